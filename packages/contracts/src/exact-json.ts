@@ -1,0 +1,46 @@
+/** A JSON number that a double may not hold as it was written: with a point, an exponent, or too many digits. */
+export class ExactNumber {
+  /** The number exactly as it was written. */
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+
+// The standard library's types do not know the third argument yet.
+const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown
+
+/**
+ * Reads JSON without ever rounding a number: whole numbers that a double holds are numbers, others `ExactNumber`.
+ *
+ * Refuses: what is not JSON, and text that cannot be stored as it is (NUL, lone surrogates), with a SyntaxError.
+ * Source: decisions D-100, D-145.
+ */
+export function parseExactJson(text: string): unknown {
+  return parseWithSource(text, (key, value, { source = '' }) => {
+    requireStorable(key)
+    if (typeof value === 'string') requireStorable(value)
+    if (typeof value !== 'number') return value
+    return Number.isSafeInteger(value) && /^(0|-?[1-9]\d*)$/.test(source)
+      ? value
+      : new ExactNumber(source)
+  })
+}
+
+function requireStorable(text: string): void {
+  if (text.includes('\0')) throw new SyntaxError('A NUL character in a text')
+  if (!text.isWellFormed()) throw new SyntaxError('A lone surrogate in a text')
+}
+
+/** The same document with exact numbers as text, for readers that take decimals as text. */
+export function withDecimalsAsText(value: unknown): unknown {
+  if (value instanceof ExactNumber) return value.text
+  if (Array.isArray(value)) return value.map(withDecimalsAsText)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withDecimalsAsText(inner)]),
+  )
+}

@@ -1,0 +1,7 @@
+export * from './contract.ts'
+export * from './envelope.ts'
+export * from './error-codes.ts'
+export * from './exact-json.ts'
+export * from './health.ts'
+export * from './operator.ts'
+export * from './primitives.ts'

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+
+import type { Contract } from './contract.ts'
+import { ExactNumber } from './exact-json.ts'
+import {
+  Currency,
+  DecimalText,
+  Id,
+  Instant,
+  OneLine,
+  PaidCents,
+  PathId,
+  RateText,
+} from './primitives.ts'
+
+const byId = z.object({ id: PathId })
+
+/** Record a paid order. Safe to repeat: one `orderId` counts once. */
+export const postOrder = {
+  method: 'POST',
+  path: '/internal/v1/orders',
+  auth: 'key',
+  body: z.object({
+    orderId: Id,
+    userId: Id,
+    amount: PaidCents,
+    paidAt: Instant,
+    currency: z.literal('EUR').default('EUR'),
+  }),
+  reply: z.object({ orderId: Id }),
+  refusals: ['not_unique', 'not_found', 'purchase_restricted_by_country', 'payments_disabled'],
+} as const satisfies Contract
+
+/** Cancel an order and take back what was credited for it. Safe to repeat. */
+export const postOrderCancel = {
+  method: 'POST',
+  path: '/internal/v1/orders/:id/cancel',
+  auth: 'key',
+  params: byId,
+  // A call without a body says no reason.
+  body: z
+    .object({ reason: OneLine.default('') })
+    .nullish()
+    .transform((body) => body ?? { reason: '' }),
+  reply: z.object({ orderId: Id }),
+  refusals: ['not_found'],
+} as const satisfies Contract
+
+/** Block a partner from now on, or lift the block. Safe to repeat. */
+export const putUserBlock = {
+  method: 'PUT',
+  path: '/internal/v1/users/:id/block',
+  auth: 'key',
+  params: byId,
+  body: z.object({ blocked: z.boolean(), reason: OneLine.default('') }),
+  reply: z.object({ id: Id, blocked: z.boolean() }),
+  refusals: ['not_found'],
+} as const satisfies Contract
+
+/** Set exchange rates: all of them or none. */
+export const putRates = {
+  method: 'PUT',
+  path: '/internal/v1/rates',
+  auth: 'key',
+  body: z
+    .array(
+      z.object({
+        from: Currency,
+        to: Currency,
+        rateType: z.enum(['SELL', 'BUY']).default('SELL'),
+        rate: RateText,
+      }),
+    )
+    .min(1)
+    .max(1000),
+  reply: z.array(
+    z.object({
+      from: Currency,
+      to: Currency,
+      rateType: z.enum(['SELL', 'BUY']),
+      rate: DecimalText,
+      updatedAt: Instant,
+    }),
+  ),
+  refusals: [],
+} as const satisfies Contract
+
+/** Load a compensation plan; it takes effect from its `validFrom`. */
+export const putPlan = {
+  method: 'PUT',
+  path: '/internal/v1/plan',
+  auth: 'key',
+  body: z.record(z.string(), z.unknown()),
+  reply: z.object({ version: z.int().positive(), validFrom: Instant }),
+  refusals: [],
+} as const satisfies Contract
+
+const settingValue = z
+  .union([z.string(), z.number(), z.instanceof(ExactNumber), z.boolean()])
+  .transform((value) => {
+    if (value instanceof ExactNumber) return value.text
+    return typeof value === 'boolean' ? String(value).toUpperCase() : String(value)
+  })
+
+/** Set properties of the front end's configuration and server settings, all or none; null means the default again. */
+export const putConfig = {
+  method: 'PUT',
+  path: '/internal/v1/config',
+  auth: 'key',
+  body: z.record(z.string(), settingValue.nullable()),
+  reply: z.record(z.string(), z.string().nullable()),
+  refusals: [],
+} as const satisfies Contract
+
+/** The first line of the body of `postOffice`, as JSON; the bytes of the command's input file follow it. */
+export const OfficeRequest = z.object({
+  /** The words after `office`, as they were typed. */
+  words: z.array(z.string()).max(50),
+  /** Who typed them. */
+  user: OneLine,
+  hasInput: z.boolean(),
+})
+export type OfficeRequest = z.infer<typeof OfficeRequest>
+
+/** One line of the answer of `postOffice`; `exit` is the last. */
+export const OfficeLine = z.union([
+  z.object({ out: z.string() }),
+  z.object({ bytes: z.base64() }),
+  z.object({ note: z.string() }),
+  z.object({ progress: z.tuple([z.number(), z.number()]) }),
+  z.object({ exit: z.int() }),
+])
+export type OfficeLine = z.infer<typeof OfficeLine>
+
+export const OFFICE_REQUEST_TYPE = 'application/x-office-command'
+export const OFFICE_ANSWER_TYPE = 'application/x-ndjson'
+
+/** Run a command of `office` in the process that owns the data; the answer is a stream of `OfficeLine`s. */
+export const postOffice = {
+  method: 'POST',
+  path: '/internal/v1/office',
+  auth: 'key',
+  refusals: [],
+} as const satisfies Contract
+
+/** Every call of the operators' port. */
+export const OPERATOR_CALLS = [
+  postOrder,
+  postOrderCancel,
+  putUserBlock,
+  putRates,
+  putPlan,
+  putConfig,
+  postOffice,
+] as const

@@ -1,0 +1,50 @@
+import { CURRENCIES, parseDecimal, parseEurCents } from '@partner-office/domain'
+import { z } from 'zod'
+
+import { ExactNumber } from './exact-json.ts'
+
+/** The id of something stored. */
+export const Id = z.int().positive()
+
+/** An id as a part of a path. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .pipe(Id)
+
+/** Epoch milliseconds UTC, to the end of the year 9999. */
+export const Instant = z.int().nonnegative().max(253_402_300_799_999)
+
+export const Currency = z.enum(CURRENCIES)
+
+/** A number as it was written, text or JSON number; never through a double. */
+const NumberText = z
+  .union([z.string(), z.number(), z.instanceof(ExactNumber)])
+  .transform((value) => (value instanceof ExactNumber ? value.text : String(value)))
+
+/** An amount above 0 in EUR, as cents. Units: at most 2 decimals, 12 digits before the point. */
+export const PaidCents = NumberText.transform((text, context) => {
+  const cents = parseEurCents(text)
+  if (cents !== null && cents > 0n) return Number(cents)
+  context.addIssue('not an amount in EUR above 0 with at most 2 decimals')
+  return z.NEVER
+})
+
+/** A rate above 0, as the plain decimal it was written as. Units: at most 12 digits and 18 decimals. */
+export const RateText = NumberText.transform((text, context) => {
+  const parsed = parseDecimal(text, { maxIntegerDigits: 12, maxDecimals: 18 })
+  if (parsed !== null && parsed.units > 0n) return text
+  context.addIssue('not a rate above 0 with at most 12 digits and 18 decimals')
+  return z.NEVER
+})
+
+/** An exact decimal on the wire. */
+export const DecimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+/** One line of text from a person. Source: decisions D-145. */
+export const OneLine = z
+  .string()
+  .max(256)
+  .transform((text) => text.normalize('NFC'))
+  .refine((text) => !/\p{Cc}/u.test(text))
