@@ -1,0 +1,76 @@
+import { Refusal } from '@partner-office/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { openDatabase } from '../../db/database.ts'
+import { openTestCore, TEST_NOW } from '../../testing/core.ts'
+import type { Core } from '../core.ts'
+import { changeSettings } from '../settings/change-settings.ts'
+import { audited, type AuditRow, readAuditLog } from './audit-log.ts'
+
+describe('the audit log', () => {
+  let core: Core
+  beforeAll(async () => {
+    core = await openTestCore(await openDatabase({ directory: null }))
+  })
+  afterAll(() => core.database.close())
+
+  const entry = (command: string, details: object = {}) => ({
+    actor: 'ann',
+    command,
+    details: () => details,
+  })
+  const entries = async () => {
+    const all: AuditRow[] = []
+    for await (const row of readAuditLog(core.database.read)) all.push(row)
+    return all
+  }
+  const commands = async () => (await entries()).map(({ command }) => command)
+
+  test('a change is stored with who, when and what', async () => {
+    await audited(core, entry('set', { name: 'newsfeed' }), (on) =>
+      changeSettings(on, { newsfeed: 'FALSE' }),
+    )
+    expect(await entries()).toEqual([
+      {
+        id: expect.any(Number),
+        at: TEST_NOW,
+        actor: 'ann',
+        command: 'set',
+        details: { name: 'newsfeed' },
+      },
+    ])
+  })
+
+  test('what was refused leaves no entry, and what was rolled back takes its entry along', async () => {
+    const refused = audited(core, entry('refused'), (on) => changeSettings(on, { newsfeed: 'no' }))
+    await expect(refused).rejects.toBeInstanceOf(Refusal)
+    const broken = audited(core, entry('broken'), (on) =>
+      on.database.transaction(async () => {
+        throw new Error('broken')
+      }),
+    )
+    await expect(broken).rejects.toThrow('broken')
+    expect(await commands()).toEqual(['set'])
+  })
+
+  test('many transactions of one command are one entry, in the first that commits', async () => {
+    await audited(core, entry('twice'), async (on) => {
+      await changeSettings(on, { newsfeed: 'TRUE' })
+      expect(await commands()).toContain('twice')
+      await changeSettings(on, { newsfeed: 'FALSE' })
+    })
+    expect((await commands()).filter((command) => command === 'twice')).toHaveLength(1)
+  })
+
+  test('what has no transaction of its own has its entry all the same', async () => {
+    await audited(core, entry('reads'), async () => {})
+    expect(await commands()).toContain('reads')
+  })
+
+  test('nobody changes or removes an entry', async () => {
+    await expect(core.database.read.deleteFrom('auditLog').execute()).rejects.toThrow()
+    await expect(
+      core.database.read.updateTable('auditLog').set({ actor: 'bob' }).execute(),
+    ).rejects.toThrow()
+  })
+})

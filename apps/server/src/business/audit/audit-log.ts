@@ -1,0 +1,78 @@
+import type { Db, Tx } from '../../db/database.ts'
+import type { Core } from '../core.ts'
+
+/** Who did what. */
+export type AuditEntry = {
+  readonly actor: string
+  readonly command: string
+  /** Read when the entry is written, so that it can tell what became known meanwhile. */
+  readonly details: () => object
+}
+
+export type AuditRow = {
+  readonly id: number
+  readonly at: number
+  readonly actor: string
+  readonly command: string
+  readonly details: object
+}
+
+/**
+ * Do something that changes data, with its entry in the audit log.
+ *
+ * The entry is part of the first transaction that commits, so there is no change without one; what was refused has
+ * changed nothing and leaves none.
+ *
+ * Source: operations.md section 4.
+ */
+export async function audited<T>(
+  core: Core,
+  entry: AuditEntry,
+  work: (core: Core) => Promise<T>,
+): Promise<T> {
+  const { database } = core
+  const write = (tx: Tx) => writeEntry(tx, core.clock(), entry)
+  let isWritten = false
+
+  const transaction = async <U>(inner: (tx: Tx) => Promise<U>): Promise<U> => {
+    const answer = await database.transaction(async (tx) => {
+      const result = await inner(tx)
+      if (!isWritten) await write(tx)
+      return result
+    })
+    isWritten = true
+    return answer
+  }
+  const result = await work({ ...core, database: { ...database, transaction } })
+  if (!isWritten) await database.transaction(write)
+  return result
+}
+
+async function writeEntry(
+  tx: Tx,
+  at: number,
+  { actor, command, details }: AuditEntry,
+): Promise<void> {
+  await tx
+    .insertInto('auditLog')
+    .values({ at, actor, command, arguments: JSON.stringify(details()) })
+    .execute()
+}
+
+const ROWS_A_PAGE = 1000
+
+/** The whole audit log, oldest first. */
+export async function* readAuditLog(db: Db): AsyncGenerator<AuditRow> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('auditLog')
+      .select(['id', 'at', 'actor', 'command', 'arguments as details'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_A_PAGE)
+      .execute()
+    yield* rows
+    if (rows.length < ROWS_A_PAGE) return
+    after = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+
+import { defaultPlan } from '../../../../../oracle/plan.ts'
+import { randomScenario, SHAPES, type Wish } from '../../../../../oracle/random-network.ts'
+import { asUpload, openTestCore, textOf } from '../../testing/core.ts'
+import { onBothDatabases } from '../../testing/databases.ts'
+import { expectOracleFiles, playScenario } from '../../testing/scenario.ts'
+import { importOrders } from '../orders/import-orders.ts'
+import { importPartners } from '../partners/import-partners.ts'
+import { exportRows } from './export-rows.ts'
+
+const SMALL: readonly Wish[] = SHAPES.flatMap((shape) => [
+  { seed: 11, partners: 30, shape },
+  { seed: 12, partners: 150, shape },
+])
+
+onBothDatabases('exports', (newDatabase) => {
+  test.for(SMALL)('all files equal the oracle’s: $partners partners, $shape', async (wish) => {
+    const scenario = randomScenario(wish)
+    await expectOracleFiles(await playScenario(await newDatabase(), scenario), scenario)
+  })
+
+  test.for([
+    { legRule: 'sequential' as const },
+    { countOwnTurnover: true },
+    { ranksAreKept: false },
+    { legRule: 'sequential' as const, countOwnTurnover: true, ranksAreKept: false },
+  ])('all files equal the oracle’s under a plan with %o', async (setting) => {
+    const plan = { ...defaultPlan(), ...setting }
+    const scenario = randomScenario({ seed: 14, partners: 200, shape: 'preferential', plan })
+    await expectOracleFiles(await playScenario(await newDatabase(), scenario), scenario)
+  })
+
+  test('all files equal the oracle’s: a larger network with many files', async () => {
+    const scenario = randomScenario({ seed: 13, partners: 2_000, shape: 'preferential', files: 5 })
+    await expectOracleFiles(await playScenario(await newDatabase(), scenario), scenario)
+  })
+
+  test('a period shows figures, ranks and balances as at its end, bonuses and ledger within it', async () => {
+    const core = await openTestCore(await newDatabase())
+    await importPartners(
+      core,
+      asUpload(
+        'id,sponsorId,email,firstName,lastName,registeredAt,countryId\n' +
+          '1,,a@example.com,Ann,Lee,2025-01-01T00:00:00Z,DE\n' +
+          '2,1,b@example.com,Bo,Ray,2025-01-02T00:00:00Z,DE\n',
+      ),
+    )
+    await importOrders(
+      core,
+      asUpload(
+        'orderId,partnerId,paidAt,amount\n7,2,2025-01-31T23:59:59.999Z,100\n8,2,2025-02-01T00:00:00Z,60.5\n',
+      ),
+    )
+    expect(await textOf(exportRows(core, 'figures', { period: '2025-01' }))).toBe(
+      'partnerId,ownTurnover,flSize,flTurnover,teamSize,teamTurnover,activeUntil\n' +
+        '1,0.00,1,100.00,1,100.00,\n2,100.00,0,0.00,0,0.00,1740959999999\n',
+    )
+    expect(await textOf(exportRows(core, 'ranks', { period: '2025-01' }))).toBe(
+      'partnerId,rankId,rankCode,totalTurnover,countingTurnover,targetTurnover,progress\n' +
+        '1,1,FREE,100.00,100.00,1000.00,10\n2,1,FREE,0.00,0.00,1000.00,0\n',
+    )
+    expect(await textOf(exportRows(core, 'bonuses', { period: '2025-02' }))).toBe(
+      'partnerId,type,orderId,level,currency,amount,paidAt,period\n' +
+        '1,DIRECT,8,1,UPT,48.40000000,1738368000000,\n',
+    )
+    // Recorded now, so the movements are of this month.
+    expect(await textOf(exportRows(core, 'balances', { period: '2025-02' }))).toBe(
+      'partnerId,account,amount\n',
+    )
+    expect(await textOf(exportRows(core, 'balances'))).toBe(
+      'partnerId,account,amount\n1,UCHAIN_UPT_BONUS,128.40000000\n',
+    )
+    expect(await textOf(exportRows(core, 'ledger'))).toBe(
+      'transferId,createdAt,kind,debitAccount,creditAccount,currency,amount,reference\n' +
+        `1,${core.clock()},DIRECT,company:bonus_expense,partner:1:UCHAIN_UPT_BONUS,UPT,80.00000000,order 7\n` +
+        `2,${core.clock()},DIRECT,company:bonus_expense,partner:1:UCHAIN_UPT_BONUS,UPT,48.40000000,order 8\n`,
+    )
+    expect(() => exportRows(core, 'figures', { period: '2025-13' })).toThrow('validation_error')
+  })
+})
+
+describe('the oracle speaks the product’s plan', () => {
+  test('its default plan has the ranks of the product’s', async () => {
+    const { DEFAULT_PLAN_DOCUMENT } = await import('@partner-office/domain')
+    const { ranks } = DEFAULT_PLAN_DOCUMENT as unknown as { ranks: { code: string }[] }
+    expect(defaultPlan().ranks.map(({ code }) => code)).toEqual(ranks.map(({ code }) => code))
+  })
+})

@@ -1,0 +1,256 @@
+import {
+  type AccountCurrency,
+  decimalsOf,
+  eurCents,
+  formatUnits,
+  type Fraction,
+  multiply,
+  planAt,
+  rankStanding,
+  rankTurnover,
+  ratio,
+  Refusal,
+  toDecimalText,
+} from '@partner-office/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import { loadEngine } from '../../network/load-engine.ts'
+import type { FiguresEngine, PartnerFigures } from '../../network/figures-engine.ts'
+import type { Core } from '../core.ts'
+import { figuresRules } from '../plan/figures-rules.ts'
+import { csvLine, inChunks, textCell } from './csv.ts'
+import { streamSnapshot } from '../../db/stream-snapshot.ts'
+import { readCursor } from '../../db/read-cursor.ts'
+
+export const EXPORT_KINDS = ['figures', 'ranks', 'bonuses', 'balances', 'ledger'] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
+
+const COIN_DECIMALS_SHOWN = 8
+
+/** A month as its first instant and the first instant after it. */
+type Period = { readonly text: string; readonly start: number; readonly end: number }
+
+/**
+ * One of the export files, as chunks of text; all of it is one moment of the database.
+ *
+ * With a period: bonuses of that month (C11.20), the ledger's movements in it, and figures, ranks and balances as they
+ * stand at its end, from orders paid and transfers made before.
+ *
+ * Refuses: `validation_error`, a period that is not `YYYY-MM`.
+ * Source: operations.md section 5.
+ */
+export function exportRows(
+  core: Core,
+  kind: ExportKind,
+  options: { readonly period?: string | undefined } = {},
+): AsyncIterable<string> {
+  const period = options.period === undefined ? null : readPeriod(options.period)
+  return inChunks(streamSnapshot(core.database, (tx) => LINES[kind](core, tx, period)))
+}
+
+function readPeriod(text: string): Period {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []
+  if (year === undefined)
+    throw new Refusal('validation_error', { field: 'period', accepted: 'YYYY-MM' })
+  return { text, start: Date.UTC(+year, +month! - 1), end: Date.UTC(+year, +month!) }
+}
+
+type Lines = (core: Core, tx: Tx, period: Period | null) => AsyncIterable<string>
+
+const LINES: Readonly<Record<ExportKind, Lines>> = {
+  figures: figuresLines,
+  ranks: ranksLines,
+  bonuses: bonusesLines,
+  balances: balancesLines,
+  ledger: ledgerLines,
+}
+
+async function* figuresLines(core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
+  const engine = await engineAt(core, tx, period)
+  yield csvLine([
+    'partnerId',
+    'ownTurnover',
+    'flSize',
+    'flTurnover',
+    'teamSize',
+    'teamTurnover',
+    'activeUntil',
+  ])
+  for (const row of rowsById(engine)) {
+    const figures = engine.figuresAt(row)
+    yield csvLine([
+      engine.ids[row]!,
+      eur(figures.ownTurnover),
+      figures.flSize,
+      eur(figures.flTurnover),
+      figures.teamSize,
+      eur(figures.teamTurnover),
+      figures.activeUntil ?? '',
+    ])
+  }
+}
+
+async function* ranksLines(core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
+  const engine = await engineAt(core, tx, period)
+  const { plan } = planAt(await core.plans.versions(tx), (period?.end ?? core.clock()) - 1)
+  const measure = engine.measures[0]!
+  yield csvLine([
+    'partnerId',
+    'rankId',
+    'rankCode',
+    'totalTurnover',
+    'countingTurnover',
+    'targetTurnover',
+    'progress',
+  ])
+  for (const row of rowsById(engine)) {
+    const total = rankTurnover(plan, turnovers(engine.figuresAt(row)))
+    const first = row * engine.legsKept
+    const topLegs = [...measure.legTurnover.subarray(first, first + engine.legsKept)].map(BigInt)
+    const heldRankId = engine.heldRank.ordinary[row]! || null
+    const standing = rankStanding({ plan, heldRankId, total, topLegs })
+    yield csvLine([
+      engine.ids[row]!,
+      standing.currentRank.id,
+      standing.currentRank.code,
+      formatUnits(total, 2),
+      eurOfFraction(standing.countingTurnover),
+      formatUnits(standing.targetTurnover, 2),
+      standing.progress,
+    ])
+  }
+}
+
+const turnovers = ({ ownTurnover, teamTurnover }: PartnerFigures) => ({
+  ownTurnover: eurCents(ownTurnover),
+  teamTurnover: eurCents(teamTurnover),
+})
+
+async function* bonusesLines(_core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
+  type Row = {
+    partnerId: number
+    type: string
+    orderId: number
+    level: number
+    currency: AccountCurrency
+    amount: string
+    paidAt: number
+    period: string
+  }
+  const ofPeriod =
+    period === null
+      ? sql`true`
+      : sql`period = ${period.text} or (period is null and paid_at >= ${period.start} and paid_at < ${period.end})`
+  const query: RawBuilder<Row> = sql`
+    select partner_id, type, coalesce(order_id, 0) as order_id, level, currency, amount, paid_at,
+      coalesce(period, '') as period
+    from bonus_records where ${ofPeriod}
+    order by partner_id, type collate "C", coalesce(period, '') collate "C", coalesce(order_id, 0), level,
+      currency collate "C", paid_at, amount, id`
+  yield csvLine(['partnerId', 'type', 'orderId', 'level', 'currency', 'amount', 'paidAt', 'period'])
+  for await (const row of readCursor(tx, query)) {
+    const amount = coins(row.amount, row.currency)
+    yield csvLine([
+      row.partnerId,
+      row.type,
+      row.orderId,
+      row.level,
+      row.currency,
+      amount,
+      row.paidAt,
+      row.period,
+    ])
+  }
+}
+
+async function* balancesLines(_core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
+  type Row = { partnerId: number; name: string; currency: AccountCurrency; balance: string }
+  const query: RawBuilder<Row> =
+    period === null
+      ? sql`
+          select partner_id, name, currency, balance from accounts
+          where balance <> 0 order by partner_id, name collate "C"`
+      : sql`
+          select a.partner_id, a.name, a.currency,
+            sum(case when t.credit_account_id = a.id then t.amount else -t.amount end) as balance
+          from accounts a join transfers t on t.partner_account_id = a.id and t.created_at < ${period.end}
+          group by a.id having sum(case when t.credit_account_id = a.id then t.amount else -t.amount end) <> 0
+          order by a.partner_id, a.name collate "C"`
+  yield csvLine(['partnerId', 'account', 'amount'])
+  for await (const { partnerId, name, currency, balance } of readCursor(tx, query)) {
+    yield csvLine([partnerId, name, coins(balance, currency)])
+  }
+}
+
+async function* ledgerLines(_core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
+  type Row = {
+    id: number
+    createdAt: number
+    kind: string
+    debitAccount: string
+    creditAccount: string
+    currency: AccountCurrency
+    amount: string
+    reference: string
+  }
+  const name = (account: string) =>
+    sql.raw(`coalesce('partner:' || ${account}.partner_id || ':', 'company:') || ${account}.name`)
+  const ofPeriod =
+    period === null
+      ? sql`true`
+      : sql`t.created_at >= ${period.start} and t.created_at < ${period.end}`
+  const query: RawBuilder<Row> = sql`
+    select t.id, t.created_at, t.kind, ${name('d')} as debit_account, ${name('c')} as credit_account, t.currency,
+      t.amount, t.reference
+    from transfers t join accounts d on d.id = t.debit_account_id join accounts c on c.id = t.credit_account_id
+    where ${ofPeriod} order by t.id`
+  yield csvLine([
+    'transferId',
+    'createdAt',
+    'kind',
+    'debitAccount',
+    'creditAccount',
+    'currency',
+    'amount',
+    'reference',
+  ])
+  for await (const row of readCursor(tx, query)) {
+    yield csvLine([
+      row.id,
+      row.createdAt,
+      row.kind,
+      row.debitAccount,
+      row.creditAccount,
+      row.currency,
+      coins(row.amount, row.currency),
+      textCell(row.reference),
+    ])
+  }
+}
+
+/** Figures that stand still while they are written out: a copy, or those of the period made from the facts. */
+async function engineAt(core: Core, tx: Tx, period: Period | null): Promise<FiguresEngine> {
+  if (period === null) {
+    await core.network.catchUp(tx)
+    return core.network.engine.reindexed()
+  }
+  return loadEngine(tx, figuresRules(await core.plans.versions(tx)), { before: period.end })
+}
+
+function rowsById(engine: FiguresEngine): Int32Array {
+  const rows = Int32Array.from({ length: engine.size }, (_, row) => row)
+  return rows.sort((a, b) => engine.ids[a]! - engine.ids[b]!)
+}
+
+const eur = (cents: number): string => formatUnits(BigInt(cents), 2)
+
+/** Exactly two decimals; more only where a cap falls below a cent (C11.20). */
+function eurOfFraction(cents: Fraction): string {
+  const text = toDecimalText(multiply(cents, ratio(1n, 100n)))
+  const [whole, decimals = ''] = text.split('.')
+  return `${whole}.${decimals.padEnd(2, '0')}`
+}
+
+const coins = (units: string, currency: AccountCurrency): string =>
+  formatUnits(BigInt(units), decimalsOf(currency), COIN_DECIMALS_SHOWN)

@@ -1,0 +1,47 @@
+import type { Tx } from '../../db/database.ts'
+import type { Core } from '../core.ts'
+
+/** The right to write the next facts, for the length of one transaction. */
+export type FactLog = {
+  /** The number of the last fact so far. */
+  readonly last: number
+  /** How many facts the transaction has written after it. */
+  written(count: number): void
+}
+
+/**
+ * Write facts: all of them or none, and nobody else's in between.
+ *
+ * The row of `fact_log` is locked first, by everybody who writes facts, and kept until the commit. So fact numbers
+ * follow the order of commits, what is decided here is decided on all facts before, and two calls with the same order
+ * meet here, one after the other. Locks of accounts come after this one, never before.
+ */
+export async function withFactLog<T>(
+  core: Core,
+  work: (tx: Tx, log: FactLog) => Promise<T>,
+): Promise<T> {
+  const result = await core.database.transaction(async (tx) => {
+    const { lastFact } = await tx
+      .selectFrom('factLog')
+      .select('lastFact')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await core.network.catchUp(tx)
+
+    let count = 0
+    const answer = await work(tx, {
+      last: lastFact,
+      written: (facts) => (count += facts),
+    })
+    if (count > 0) {
+      await tx
+        .updateTable('factLog')
+        .set({ lastFact: lastFact + count })
+        .execute()
+    }
+    return answer
+  })
+  await core.network.catchUp(core.database.read)
+  await core.database.upkeep.checkpointIfDue()
+  return result
+}

@@ -1,0 +1,43 @@
+/** What is wrong with one line of a file. Lines are counted from 1; the header is line 1. */
+export type Problem = { readonly line: number; readonly problem: string }
+
+const MOST_NAMED = 100
+
+/** A file that cannot be imported: nothing of it was. Every bad line counts, the first 100 are named. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused'
+  readonly problems: readonly Problem[]
+  readonly total: number
+
+  constructor(problems: readonly Problem[], total: number) {
+    super(`${total} bad lines`)
+    this.problems = problems
+    this.total = total
+  }
+}
+
+/** Collects what is wrong with a file, in bounded memory. */
+export class ProblemList {
+  readonly #named: Problem[] = []
+  #total = 0
+
+  add(line: number, problem: string): void {
+    this.#total += 1
+    if (this.#named.length < MOST_NAMED) {
+      this.#named.push({ line, problem })
+      return
+    }
+    // Problems do not come in the order of lines: a later check may name an earlier line.
+    const last = this.#named.reduce((a, b) => (b.line > a.line ? b : a))
+    if (line < last.line) this.#named[this.#named.indexOf(last)] = { line, problem }
+  }
+
+  /** Refuses: the whole file, when anything is wrong with it. */
+  refuseAny(): void {
+    if (this.#total === 0) return
+    throw new ImportRefused(
+      this.#named.toSorted((a, b) => a.line - b.line),
+      this.#total,
+    )
+  }
+}

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+
+import { CsvError, parse } from 'csv-parse'
+
+import { decodeUtf8 } from './decode-utf8.ts'
+import { ImportRefused } from './import-refused.ts'
+
+export type CsvLine<Column extends string> = {
+  /** The line of the file on which the record begins, the header being 1. */
+  readonly line: number
+  /** An optional column that the file does not have reads as empty. */
+  readonly cells: Readonly<Record<Column, string>>
+  /** Null, or what is wrong with the shape of the line. */
+  readonly problem: string | null
+}
+
+type Columns<Required extends string, Optional extends string> = {
+  readonly required: readonly Required[]
+  readonly optional: readonly Optional[]
+}
+
+const LONGEST_RECORD = 100_000
+
+/**
+ * The lines of a CSV file, one after the other, whatever its size.
+ *
+ * Refuses: what is not UTF-8 or not CSV, and a header without the required columns, or with unknown or doubled ones.
+ * Source: operations.md section 5.
+ */
+export async function* readCsv<Required extends string, Optional extends string>(
+  input: AsyncIterable<Uint8Array>,
+  columns: Columns<Required, Optional>,
+): AsyncGenerator<CsvLine<Required | Optional>> {
+  const parser = parse({
+    record_delimiter: ['\n', '\r\n'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_RECORD,
+    info: true,
+  })
+  const source = Readable.from(decodeUtf8(input))
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+
+  let header: (Required | Optional)[] | null = null
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
+      if (header === null) header = readHeader(record, columns)
+      else yield { line: firstLine(record, info.lines), ...readRecord(record, header, columns) }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw notCsv(error, parser.info.lines)
+    throw error
+  }
+  if (header === null) throw new ImportRefused([{ line: 1, problem: 'the file is empty' }], 1)
+}
+
+type ParsedRecord = { readonly record: string[]; readonly info: { readonly lines: number } }
+
+/** The parser counts to the end of a record, which a quoted cell may have spread over several lines. */
+function firstLine(record: readonly string[], lastLine: number): number {
+  return record.reduce((line, cell) => line - (cell.split('\n').length - 1), lastLine)
+}
+
+function readHeader<Required extends string, Optional extends string>(
+  names: readonly string[],
+  { required, optional }: Columns<Required, Optional>,
+): (Required | Optional)[] {
+  const known: readonly string[] = [...required, ...optional]
+  const problems = [
+    ...required
+      .filter((name) => !names.includes(name))
+      .map((name) => `the column ${name} is missing`),
+    ...names.filter((name) => !known.includes(name)).map((name) => `unknown column ${shown(name)}`),
+    ...names
+      .filter((name, at) => known.includes(name) && names.indexOf(name) !== at)
+      .map((name) => `the column ${name} stands twice`),
+  ]
+  if (problems.length > 0) {
+    throw new ImportRefused(
+      problems.map((problem) => ({ line: 1, problem: `${problem}; accepted: ${known.join(',')}` })),
+      problems.length,
+    )
+  }
+  return names as (Required | Optional)[]
+}
+
+function readRecord<Column extends string>(
+  record: readonly string[],
+  header: readonly Column[],
+  { required, optional }: Columns<Column, Column>,
+) {
+  const cells = {} as Record<Column, string>
+  for (const name of required) cells[name] = ''
+  for (const name of optional) cells[name] = ''
+  header.forEach((name, at) => (cells[name] = record[at] ?? ''))
+  const problem =
+    record.length === header.length ? null : `${record.length} columns instead of ${header.length}`
+  return { cells, problem }
+}
+
+function notCsv(error: CsvError, lines: number): ImportRefused {
+  const problem =
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? `a line of more than ${LONGEST_RECORD} characters`
+      : 'not CSV: check the quotes'
+  return new ImportRefused([{ line: Math.max(1, lines), problem }], 1)
+}
+
+/** A value as an operator may read it in a message: short, and without anything that moves the cursor. */
+export function shown(value: string): string {
+  const clean = value.replaceAll(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '?')
+  return `"${clean.length > 40 ? `${clean.slice(0, 40)}…` : clean}"`
+}

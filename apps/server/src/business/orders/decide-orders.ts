@@ -1,0 +1,227 @@
+import {
+  type AccountCurrency,
+  creditedAmount,
+  eurCents,
+  eurOf,
+  type Fraction,
+  lastPaidDepth,
+  planAt,
+  type PlanVersion,
+  type Rank,
+  Refusal,
+  type Rate,
+  toDecimalText,
+  unilevelShares,
+} from '@partner-office/domain'
+
+import type { FiguresDraft } from '../../network/figures-draft.ts'
+import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
+import type { Ladder } from '../../network/facts.ts'
+import { bonusLadderStart } from '../plan/figures-rules.ts'
+import { RankWatch } from './rank-watch.ts'
+
+/** An order as it came in. Units: cents; `row` is the buyer's in the figures. */
+export type NewOrder = {
+  readonly orderId: number
+  readonly row: number
+  readonly paidAt: number
+  readonly cents: number
+}
+
+/** One amount for one partner and everything that explains it. */
+export type Credit = {
+  readonly partnerId: number
+  readonly type: 'DIRECT' | 'TEAM' | 'TURNOVER'
+  readonly level: number
+  readonly currency: AccountCurrency
+  readonly units: bigint
+  readonly paidAt: number
+  readonly planVersion: number
+  readonly rankId: number | null
+  readonly percent: string | null
+  readonly baseCents: number
+  readonly rateId: number
+  readonly rate: string
+  readonly beforeCut: string
+}
+
+export type UnpaidLevel = {
+  readonly partnerId: number
+  readonly depth: number
+  readonly reason: 'blocked' | 'inactive' | 'no_percent' | 'below_smallest_unit'
+}
+
+export type RankReach = {
+  readonly partnerId: number
+  readonly ladder: Ladder
+  readonly rankId: number
+  readonly planVersion: number
+}
+
+/** What one order decides, once and for all. */
+export type OrderDecision = {
+  readonly order: NewOrder
+  readonly planVersion: number
+  readonly rateId: number
+  readonly credits: readonly Credit[]
+  readonly unpaid: readonly UnpaidLevel[]
+  readonly reaches: readonly RankReach[]
+}
+
+type Basis = {
+  readonly engine: FiguresEngine
+  readonly draft: FiguresDraft
+  readonly plans: readonly PlanVersion[]
+  /** The quotes in force at intake. */
+  readonly rates: readonly Rate[]
+}
+
+/**
+ * Decide about orders of one intake, which must come in the order (paidAt, orderId).
+ *
+ * Orders of the same instant make each other's buyers active before any of them is decided (C11.5); ranks are looked
+ * at after each order (D-147).
+ *
+ * Refuses: `not_found`, when there is no rate to credit in.
+ * Source: decisions C2, C3, C8, C11; operations section 5, "Inside one import".
+ */
+export function* decideOrders(basis: Basis, orders: readonly NewOrder[]): Generator<OrderDecision> {
+  const watches = new Map<PlanVersion, RankWatch>()
+  let activityUpTo = 0
+  for (const [index, order] of orders.entries()) {
+    for (
+      ;
+      orders[activityUpTo]?.paidAt === order.paidAt || activityUpTo <= index;
+      activityUpTo += 1
+    ) {
+      const { row, paidAt, cents } = orders[activityUpTo]!
+      basis.draft.addActivity(row, paidAt, cents)
+    }
+    const version = planAt(basis.plans, order.paidAt)
+    const watch = watches.get(version) ?? new RankWatch(version.plan)
+    watches.set(version, watch)
+    yield decideOrder(basis, version, watch, order)
+  }
+}
+
+function decideOrder(
+  basis: Basis,
+  version: PlanVersion,
+  watch: RankWatch,
+  order: NewOrder,
+): OrderDecision {
+  const { draft, rates } = basis
+  const { plan } = version
+  const unilevelRate = sellRate(rates, plan.unilevelCurrency)
+  const shares = unilevelShares({
+    plan,
+    amount: eurCents(BigInt(order.cents)),
+    paidAt: order.paidAt,
+    ancestors: paidAncestors(basis, version, order),
+  })
+
+  const credits: Credit[] = []
+  const unpaid: UnpaidLevel[] = [...shares.unpaid]
+  for (const { partnerId, depth, kind, percent, eur } of shares.paid) {
+    const { units, beforeCut } = creditedAmount(eur, unilevelRate.rate, plan.unilevelCurrency)
+    if (units === 0n) {
+      unpaid.push({ partnerId, depth, reason: 'below_smallest_unit' })
+      continue
+    }
+    credits.push({
+      partnerId,
+      type: kind,
+      level: depth,
+      currency: plan.unilevelCurrency,
+      units,
+      paidAt: order.paidAt,
+      planVersion: version.version,
+      rankId: null,
+      percent: toDecimalText(percent),
+      baseCents: order.cents,
+      rateId: unilevelRate.id,
+      rate: toDecimalText(unilevelRate.rate),
+      beforeCut: toDecimalText(beforeCut),
+    })
+  }
+
+  draft.addTurnover(order.row, order.paidAt, order.cents)
+  const reaches = reachRanks(basis, version, watch, order, credits)
+  return { order, planVersion: version.version, rateId: unilevelRate.id, credits, unpaid, reaches }
+}
+
+function paidAncestors({ engine, draft }: Basis, { plan }: PlanVersion, order: NewOrder) {
+  const ancestors = []
+  let left = lastPaidDepth(plan, order.paidAt)
+  for (const row of engine.ancestors(order.row)) {
+    if (left === 0) break
+    left -= 1
+    ancestors.push({
+      partnerId: engine.ids[row]!,
+      blocked: engine.blocked[row] === 1,
+      active: draft.isActiveAt(row, order.paidAt),
+    })
+  }
+  return ancestors
+}
+
+/** Everybody whose figures the order has changed may have reached a rank: C2, D-048. */
+function reachRanks(
+  { engine, draft, rates }: Basis,
+  { version, plan }: PlanVersion,
+  watch: RankWatch,
+  order: NewOrder,
+  credits: Credit[],
+): RankReach[] {
+  const all = draft.measureFrom(Number.NEGATIVE_INFINITY)
+  const bonus = draft.measureFrom(bonusLadderStart(plan.turnoverBonusStart))
+  const reaches: RankReach[] = []
+  const first = plan.countOwnTurnover ? order.row : engine.parent[order.row]!
+  for (let row = first; row !== NO_ROW; row = engine.parent[row]!) {
+    const partnerId = engine.ids[row]!
+    for (const rank of watch.newlyReached(draft, 'ordinary', all, row)) {
+      reaches.push({ partnerId, ladder: 'ordinary', rankId: rank.id, planVersion: version })
+    }
+    for (const rank of watch.newlyReached(draft, 'bonus', bonus, row)) {
+      reaches.push({ partnerId, ladder: 'bonus', rankId: rank.id, planVersion: version })
+      const credit = rankCredit(rank, plan.rankBonusCurrency, rates)
+      if (credit === null) continue
+      credits.push({
+        ...credit,
+        partnerId,
+        paidAt: order.paidAt,
+        planVersion: version,
+      })
+    }
+  }
+  return reaches
+}
+
+function rankCredit(rank: Rank, currency: AccountCurrency, rates: readonly Rate[]) {
+  if (rank.bonus === 0n) return null
+  const rate = sellRate(rates, currency)
+  const { units, beforeCut } = creditedAmount(eurOf(rank.bonus), rate.rate, currency)
+  if (units === 0n) return null
+  return {
+    type: 'TURNOVER' as const,
+    level: 0,
+    currency,
+    units,
+    rankId: rank.id,
+    percent: null,
+    baseCents: Number(rank.bonus),
+    rateId: rate.id,
+    rate: toDecimalText(rate.rate),
+    beforeCut: toDecimalText(beforeCut),
+  }
+}
+
+/** What is credited follows a quote that was set, never one that was worked out: D-050. */
+function sellRate(rates: readonly Rate[], to: AccountCurrency): { id: number; rate: Fraction } {
+  if (to === 'EUR') throw new Error('Bonuses at an order are credited in coins')
+  const found = rates.find(
+    (rate) => rate.from === 'EUR' && rate.to === to && rate.rateType === 'SELL',
+  )
+  if (found === undefined) throw new Refusal('not_found', { rate: `EUR ${to} SELL` })
+  return found
+}

@@ -1,0 +1,127 @@
+import { accountNameOf } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import { BONUS_EXPENSE } from '../ledger/post-transfers.ts'
+import type { Credit, OrderDecision } from './decide-orders.ts'
+
+/** When and under which numbers decided orders are stored. */
+export type Intake = {
+  /** The number of the intake's first fact, which names the intake. */
+  readonly intake: number
+  readonly recordedAt: number
+}
+
+/**
+ * Store decided orders: the orders, their credits in the ledger with what explains them, the levels that were not
+ * paid and why, and the ranks reached.
+ *
+ * `firstFact` is the fact number of the first of these orders.
+ */
+export async function writeDecisions(
+  tx: Tx,
+  decisions: readonly OrderDecision[],
+  partnerIdOf: (row: number) => number,
+  firstFact: number,
+  { intake, recordedAt }: Intake,
+): Promise<void> {
+  const orders = decisions.map(({ order }, index) => ({
+    id: order.orderId,
+    partner_id: partnerIdOf(order.row),
+    paid_at: order.paidAt,
+    amount_cents: order.cents,
+    currency: 'EUR',
+    recorded_at: recordedAt,
+    intake,
+    fact: firstFact + index,
+  }))
+  await sql`
+    insert into orders
+    select * from jsonb_populate_recordset(null::orders, ${JSON.stringify(orders)}::jsonb)`.execute(
+    tx,
+  )
+  await writeUnpaidLevels(tx, decisions)
+  await writeCredits(tx, decisions, recordedAt)
+  await writeReaches(tx, decisions)
+}
+
+async function writeUnpaidLevels(tx: Tx, decisions: readonly OrderDecision[]): Promise<void> {
+  const rows = decisions.map(({ order, planVersion, rateId, unpaid }) => ({
+    order_id: order.orderId,
+    plan_version: planVersion,
+    rate_id: rateId,
+    unpaid_partner_ids: unpaid.map(({ partnerId }) => partnerId),
+    unpaid_levels: unpaid.map(({ depth }) => depth),
+    unpaid_reasons: unpaid.map(({ reason }) => reason),
+  }))
+  await sql`
+    insert into order_decisions
+    select * from jsonb_populate_recordset(null::order_decisions, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx,
+  )
+}
+
+async function writeCredits(
+  tx: Tx,
+  decisions: readonly OrderDecision[],
+  recordedAt: number,
+): Promise<void> {
+  const items = decisions.flatMap(({ order, credits }) =>
+    credits.map((credit) => creditItem(credit, order.orderId, recordedAt)),
+  )
+  if (items.length === 0) return
+  await sql`
+    with item as (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(
+        key text, "partnerId" bigint, type text, "orderId" bigint, level smallint, currency text, amount numeric,
+        "paidAt" bigint, "planVersion" integer, "rankId" smallint, percent numeric, "baseCents" bigint,
+        "rateId" bigint, rate numeric, "beforeCut" numeric)
+    ), posted as (
+      select * from post_transfers(${JSON.stringify(items)}::jsonb)
+    )
+    insert into bonus_records (partner_id, type, order_id, level, currency, amount, paid_at, transfer_id,
+      plan_version, rank_id, percent, base_cents, rate_id, rate, before_cut)
+    select i."partnerId", i.type, i."orderId", i.level, i.currency, i.amount, i."paidAt", p.transfer_id,
+      i."planVersion", i."rankId", i.percent, i."baseCents", i."rateId", i.rate, i."beforeCut"
+    from item i join posted p on p.idempotency_key = i.key
+    order by p.transfer_id`.execute(tx)
+}
+
+/** The transfer and the record that explains it; `post_transfers` reads its own fields and leaves the others. */
+function creditItem(credit: Credit, orderId: number, createdAt: number) {
+  const ofOrder = credit.type !== 'TURNOVER'
+  return {
+    ...credit,
+    units: undefined,
+    key: ofOrder ? `order:${orderId}:${credit.level}` : rankKey(credit.partnerId, credit.rankId),
+    orderId: ofOrder ? orderId : null,
+    account: accountNameOf(credit.currency),
+    counter: BONUS_EXPENSE,
+    toPartner: true,
+    amount: String(credit.units),
+    kind: credit.type,
+    reference: ofOrder ? `order ${orderId}` : `rank ${credit.rankId}, order ${orderId}`,
+    createdAt,
+  }
+}
+
+const rankKey = (partnerId: number, rankId: number | null): string => `rank:${partnerId}:${rankId}`
+
+async function writeReaches(tx: Tx, decisions: readonly OrderDecision[]): Promise<void> {
+  const reaches = decisions.flatMap(({ order, reaches: reached }) =>
+    reached.map((reach) => ({
+      ...reach,
+      orderId: order.orderId,
+      reachedAt: order.paidAt,
+      key: reach.ladder === 'bonus' ? rankKey(reach.partnerId, reach.rankId) : null,
+    })),
+  )
+  if (reaches.length === 0) return
+  await sql`
+    insert into rank_reaches
+    select r."partnerId", r.ladder, r."rankId", r."orderId", r."reachedAt", r."planVersion", b.id
+    from jsonb_to_recordset(${JSON.stringify(reaches)}::jsonb) as r("partnerId" bigint, ladder text,
+      "rankId" smallint, "orderId" bigint, "reachedAt" bigint, "planVersion" integer, key text)
+    left join transfers t on t.idempotency_key = r.key
+    left join bonus_records b on b.transfer_id = t.id`.execute(tx)
+}

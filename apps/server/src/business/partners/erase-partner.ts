@@ -1,0 +1,37 @@
+import { Refusal } from '@partner-office/domain'
+
+import { closeAccount } from '../../passport/accounts/accounts.ts'
+import type { Core } from '../core.ts'
+import { CONTACTS } from './partner-fields.ts'
+
+/**
+ * Replace what says who a partner is by neutral values and close the account; orders and ledger stay.
+ *
+ * Why it was asked for is in the audit log. Erasing again changes nothing.
+ *
+ * Refuses: `not_found`.
+ * Source: decisions D-148.
+ */
+export async function erasePartner(core: Core, partnerId: number): Promise<void> {
+  const now = core.clock()
+  // Nobody can own an address below `invalid`, so no mail ever leaves for it.
+  const email = `erased-${partnerId}@invalid`
+  await core.database.transaction(async (tx) => {
+    const partner = await tx
+      .selectFrom('partners')
+      .select('erasedAt')
+      .where('id', '=', partnerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
+    if (partner.erasedAt !== null) return
+
+    const contacts = Object.fromEntries(CONTACTS.map((contact) => [contact, '']))
+    await tx
+      .updateTable('partners')
+      .set({ ...contacts, email, firstName: 'Erased', lastName: 'Partner', erasedAt: now })
+      .where('id', '=', partnerId)
+      .execute()
+    await closeAccount(tx, partnerId, { email, now })
+  })
+}

@@ -1,0 +1,80 @@
+import { type AccountCurrency, decimalsOf, formatUnits, Refusal } from '@partner-office/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Db, Tx } from '../../db/database.ts'
+import { readCursor } from '../../db/read-cursor.ts'
+import { streamSnapshot } from '../../db/stream-snapshot.ts'
+import { readAccount } from '../../passport/accounts/accounts.ts'
+import type { Core } from '../core.ts'
+
+/**
+ * Everything held on a partner, as the text of one JSON document, whatever its size.
+ *
+ * Amounts are exact decimals as text, instants epoch milliseconds.
+ *
+ * Refuses: `not_found`.
+ * Source: decisions D-148.
+ */
+export function exportPartner(core: Core, partnerId: number): AsyncIterable<string> {
+  return streamSnapshot(core.database, (tx) => documentText(tx, partnerId))
+}
+
+async function* documentText(tx: Tx, partnerId: number): AsyncGenerator<string> {
+  yield `{\n  "partner": ${JSON.stringify(await partnerOf(tx, partnerId))}`
+  yield `,\n  "account": ${JSON.stringify(await readAccount(tx, partnerId))}`
+  for (const [name, query] of Object.entries(lists(partnerId))) {
+    yield `,\n  "${name}": [`
+    let separator = '\n'
+    for await (const row of readCursor(tx, query)) {
+      yield `${separator}    ${JSON.stringify(withDecimals(row))}`
+      separator = ',\n'
+    }
+    yield separator === '\n' ? ']' : '\n  ]'
+  }
+  yield '\n}\n'
+}
+
+async function partnerOf(tx: Db, partnerId: number): Promise<object> {
+  const partner = await tx
+    .selectFrom('partners')
+    .selectAll()
+    .where('id', '=', partnerId)
+    .executeTakeFirst()
+  if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
+  const { fact: _fact, sponsorDepth: _sponsorDepth, ...held } = partner
+  return held
+}
+
+/** A list's rows; a column called `units` is an amount of the row's currency. */
+type Row = { readonly currency?: AccountCurrency; readonly units?: string }
+
+function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
+  return {
+    blocks: sql`
+      select blocked, reason, changed_at from partner_blocks where partner_id = ${partnerId} order by fact`,
+    orders: sql`
+      select o.id as order_id, o.paid_at, o.amount_cents::text as units, o.currency, o.recorded_at, c.cancelled_at,
+        c.reason as cancellation_reason
+      from orders o left join cancellations c on c.order_id = o.id
+      where o.partner_id = ${partnerId} order by o.paid_at, o.id`,
+    ranks: sql`
+      select ladder, rank_id, order_id, reached_at from rank_reaches
+      where partner_id = ${partnerId} order by ladder, rank_id`,
+    bonuses: sql`
+      select type, order_id, level, currency, amount::text as units, paid_at, period, plan_version, percent, rate
+      from bonus_records where partner_id = ${partnerId} order by id`,
+    balances: sql`
+      select name as account, currency, balance::text as units from accounts
+      where partner_id = ${partnerId} order by name`,
+    transfers: sql`
+      select t.id as transfer_id, t.created_at, t.kind, a.name as account, t.currency, t.reference,
+        (case when t.credit_account_id = a.id then t.amount else -t.amount end)::text as units
+      from transfers t join accounts a on a.id = t.partner_account_id
+      where a.partner_id = ${partnerId} order by t.id`,
+  }
+}
+
+function withDecimals({ units, ...row }: Row): object {
+  if (units === undefined || row.currency === undefined) return row
+  return { ...row, amount: formatUnits(BigInt(units), decimalsOf(row.currency)) }
+}

@@ -1,0 +1,37 @@
+import { shown } from '../imports/read-csv.ts'
+
+/** The ways to reach a partner, in the order in which files and screens list them. */
+export const CONTACTS = [
+  'phone',
+  'telegram',
+  'whatsapp',
+  'skype',
+  'viber',
+  'wechat',
+  'facebook',
+  'instagram',
+  'site',
+] as const
+
+const LONGEST_TEXT = 256
+const EMAIL = /^[^\s@,;<>()[\]"\\]+@[^\s@,;<>()[\]"\\.]+(\.[^\s@,;<>()[\]"\\.]+)*$/
+
+/** What is wrong with a text of one line, or null. Source: decisions D-115, D-145. */
+export function textProblem(
+  name: string,
+  value: string,
+  { required }: { required: boolean },
+): string | null {
+  if (value.trim() === '') return required ? `${name} is missing` : null
+  // Bytes cannot hold a lone surrogate; JSON can.
+  if (!value.isWellFormed()) return `${name} ${shown(value)} holds half a character`
+  if (/\p{Cc}/u.test(value)) return `${name} ${shown(value)} holds control characters`
+  return value.length > LONGEST_TEXT ? `${name} is longer than ${LONGEST_TEXT} characters` : null
+}
+
+/** What is wrong with an e-mail address, or null. */
+export function emailProblem(value: string): string | null {
+  if (value === '') return 'email is missing'
+  if (!EMAIL.test(value)) return `email ${shown(value)} is not an e-mail address`
+  return textProblem('email', value, { required: true })
+}

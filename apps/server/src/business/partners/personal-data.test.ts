@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import { readAccount } from '../../passport/accounts/accounts.ts'
+import { asUpload, openTestCore, TEST_NOW, textOf } from '../../testing/core.ts'
+import { onBothDatabases } from '../../testing/databases.ts'
+import { ordersText, PARTNER_HEADER } from '../../testing/network-files.ts'
+import type { Core } from '../core.ts'
+import { importOrders } from '../orders/import-orders.ts'
+import { blockPartner } from './block-partner.ts'
+import { erasePartner } from './erase-partner.ts'
+import { exportPartner } from './export-partner.ts'
+import { importPartners } from './import-partners.ts'
+import { unlockPartner } from './unlock-partner.ts'
+
+const PARTNERS = `${PARTNER_HEADER},phone,telegram,password
+1,,root@example.com,Root,Above,2024-01-01T00:00:00Z,DE,,,
+2,1,ann@example.com,Ann,"O""Hara",2024-01-01T00:00:00Z,DE,+49170,ann_o,a-Secret-1
+`
+
+onBothDatabases('a partner', (newDatabase) => {
+  let core: Core
+  beforeAll(async () => {
+    core = await openTestCore(await newDatabase())
+    await importPartners(core, asUpload(PARTNERS))
+    await importOrders(core, asUpload(ordersText([[7, 2, '2024-05-01T00:00:00Z', '100.00']])))
+  })
+
+  const blocks = async () => {
+    const { rows } = await sql<{ blocked: boolean; fact: number }>`
+      select blocked, fact from partner_blocks order by fact`.execute(core.database.read)
+    return rows
+  }
+
+  test('is blocked and unblocked as facts; doing it again changes nothing', async () => {
+    await blockPartner(core, 2, false, '')
+    expect(await blocks()).toEqual([])
+    for (const blocked of [true, true, false, false, true])
+      await blockPartner(core, 2, blocked, 'why')
+    expect(await blocks()).toEqual([
+      { blocked: true, fact: 4 },
+      { blocked: false, fact: 5 },
+      { blocked: true, fact: 6 },
+    ])
+    expect(core.network.engine.blocked[core.network.engine.rowOf(2)]).toBe(1)
+    await expect(blockPartner(core, 99, true, '')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('gets everything that is held on them, as one JSON document', async () => {
+    const held = JSON.parse(await textOf(exportPartner(core, 2)))
+    expect(held).toMatchObject({
+      partner: { id: 2, sponsorId: 1, firstName: 'Ann', lastName: 'O"Hara', phone: '+49170' },
+      account: { email: 'ann@example.com', hasPassword: true },
+      blocks: [{ blocked: true }, { blocked: false }, { blocked: true }],
+      orders: [{ orderId: 7, amount: '100.00', currency: 'EUR', cancelledAt: null }],
+      bonuses: [],
+    })
+    const above = JSON.parse(await textOf(exportPartner(core, 1)))
+    expect(above.bonuses).toMatchObject([
+      { type: 'DIRECT', orderId: 7, currency: 'UPT', amount: '80.00000000' },
+    ])
+    expect(above.transfers).toMatchObject([{ account: 'UCHAIN_UPT_BONUS', amount: '80.00000000' }])
+    expect(above.balances).toMatchObject([{ account: 'UCHAIN_UPT_BONUS', amount: '80.00000000' }])
+    await expect(textOf(exportPartner(core, 99))).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('who is erased leaves no name, contact, e-mail or password behind; orders and ledger stay', async () => {
+    await erasePartner(core, 2)
+    await erasePartner(core, 2)
+    const text = await textOf(exportPartner(core, 2))
+    for (const personal of ['Ann', 'Hara', '+49170', 'ann_o', 'ann@example.com']) {
+      expect(text).not.toContain(personal)
+    }
+    const held = JSON.parse(text)
+    expect(held.partner).toMatchObject({
+      email: 'erased-2@invalid',
+      erasedAt: TEST_NOW,
+      sponsorId: 1,
+    })
+    expect(held.orders).toHaveLength(1)
+    expect(await readAccount(core.database.read, 2)).toMatchObject({
+      hasPassword: false,
+      closedAt: TEST_NOW,
+    })
+    await expect(erasePartner(core, 99)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('an unknown one cannot be unlocked', async () => {
+    await unlockPartner(core, 1)
+    await expect(unlockPartner(core, 99)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

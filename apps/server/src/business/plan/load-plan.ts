@@ -1,0 +1,41 @@
+import { readPlan } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Core } from '../core.ts'
+import { InvalidInput } from '../invalid-input.ts'
+
+/** A plan as it was loaded. */
+export type LoadedPlan = { readonly version: number; readonly validFrom: number }
+
+/**
+ * Load a compensation plan as a new version, which takes effect from its `validFrom`.
+ *
+ * Refuses: `validation_error`, naming every place where the document is wrong; nothing changes then.
+ * Source: decisions B; operations.md section 4.
+ */
+export async function loadPlan(core: Core, document: unknown): Promise<LoadedPlan> {
+  const { validFrom } = checkedPlan(document)
+  const loadedAt = core.clock()
+  const version = await core.database.transaction(async (tx) => {
+    // Versions are numbered without gaps: whoever loads one waits for whoever is loading another.
+    await sql`select pg_advisory_xact_lock(hashtext('partner-office: plan'))`.execute(tx)
+    const next = (await core.plans.latest(tx)) + 1
+    await sql`
+      insert into plans (version, valid_from, document, loaded_at)
+      values (${next}, ${validFrom}, ${JSON.stringify(document)}::jsonb, ${loadedAt})`.execute(tx)
+    return next
+  })
+  await core.network.catchUp(core.database.read)
+  return { version, validFrom }
+}
+
+/**
+ * The plan that a document says.
+ *
+ * Refuses: `validation_error`, naming every place where the document is wrong.
+ */
+export function checkedPlan(document: unknown) {
+  const read = readPlan(document)
+  if ('plan' in read) return read.plan
+  throw new InvalidInput(read.problems)
+}

@@ -1,0 +1,40 @@
+import { type PlanVersion, planAt } from '@partner-office/domain'
+
+import type { Db } from '../../db/database.ts'
+import type { RulesSource } from '../../network/network.ts'
+import { figuresRules } from './figures-rules.ts'
+import { readPlanVersions } from './plan-repository.ts'
+
+/** The compensation plans, read again only when one has been loaded. */
+export class PlanBook {
+  #versions: readonly PlanVersion[] = []
+
+  async versions(db: Db): Promise<readonly PlanVersion[]> {
+    if ((await this.latest(db)) !== (this.#versions.at(-1)?.version ?? 0)) {
+      this.#versions = await readPlanVersions(db)
+    }
+    return this.#versions
+  }
+
+  /** The plan valid at an instant. */
+  async at(db: Db, instant: number): Promise<PlanVersion> {
+    return planAt(await this.versions(db), instant)
+  }
+
+  /** The number of the last version loaded. */
+  async latest(db: Db): Promise<number> {
+    const { version } = await db
+      .selectFrom('plans')
+      .select(({ fn }) => fn.max('version').as('version'))
+      .executeTakeFirstOrThrow()
+    return version ?? 0
+  }
+
+  /** What the figures take from the plans. */
+  rulesSource(): RulesSource {
+    return {
+      version: (db) => this.latest(db),
+      read: async (db) => figuresRules(await this.versions(db)),
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { openDatabase } from '../../db/database.ts'
+import { openTestCore } from '../../testing/core.ts'
+import type { Core } from '../core.ts'
+import { changeSettings } from './change-settings.ts'
+import { listSettings, readSetting } from './read-settings.ts'
+
+describe('changing settings', () => {
+  let core: Core
+  beforeAll(async () => {
+    core = await openTestCore(await openDatabase({ directory: null }))
+  })
+  afterAll(() => core.database.close())
+
+  test('a setting has its default until it is set, and again when it is unset', async () => {
+    const { read } = core.database
+    expect(await readSetting(read, 'maxPendingPayouts')).toBe('3')
+    await changeSettings(core, { maxPendingPayouts: '5' })
+    expect(await readSetting(read, 'maxPendingPayouts')).toBe('5')
+    await changeSettings(core, { maxPendingPayouts: null })
+    expect(await readSetting(read, 'maxPendingPayouts')).toBe('3')
+  })
+
+  test('one bad value refuses all of them, and every bad one is named with what it may hold', async () => {
+    const changes = { newsfeed: 'FALSE', bullBanner: 'on', nonsense: '1', maxpendingpayouts: '2' }
+    await expect(changeSettings(core, changes)).rejects.toMatchObject({
+      problems: [
+        { place: 'bullBanner', problem: 'must be TRUE or FALSE or true' },
+        { place: 'nonsense', problem: expect.stringContaining('is not the name of a setting') },
+        {
+          place: 'maxpendingpayouts',
+          problem: expect.stringContaining('did you mean maxPendingPayouts?'),
+        },
+      ],
+    })
+    expect(await readSetting(core.database.read, 'newsfeed')).toBe('TRUE')
+  })
+
+  test('text that cannot be stored or shown is refused', async () => {
+    for (const bullPromoCode of ['a\0b', '\uD800', 'x'.repeat(30_000)]) {
+      await expect(changeSettings(core, { bullPromoCode })).rejects.toMatchObject({
+        code: 'validation_error',
+      })
+    }
+  })
+
+  test('the list holds every setting and those of families that are set, and no secret', async () => {
+    await core.database.read
+      .insertInto('settings')
+      .values({ name: 'secret.operator-key', value: 'hidden', changedAt: 0 })
+      .execute()
+    await changeSettings(core, { 'txLink.UCN': 'https://x.example/{hash}' })
+    const listed = await listSettings(core.database.read)
+    expect(listed).toContainEqual({
+      name: 'txLink.UCN',
+      value: 'https://x.example/{hash}',
+      audience: 'frontend',
+      isSet: true,
+    })
+    expect(listed).toContainEqual({
+      name: 'sessionIdle',
+      value: '24h',
+      audience: 'server',
+      isSet: false,
+    })
+    expect(JSON.stringify(listed)).not.toContain('hidden')
+  })
+})

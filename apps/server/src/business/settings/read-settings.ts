@@ -1,0 +1,39 @@
+import type { Db } from '../../db/database.ts'
+import {
+  settingCalled,
+  SETTING_NAMES,
+  SETTINGS,
+  type Audience,
+  type SettingName,
+} from './settings.ts'
+
+/** The value of a setting: what an operator has set, else its default. */
+export async function readSetting(db: Db, name: SettingName): Promise<string> {
+  const stored = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return stored?.value ?? SETTINGS[name].default
+}
+
+/** A setting as it stands. */
+export type SettingValue = {
+  readonly name: string
+  readonly value: string
+  readonly audience: Audience
+  readonly isSet: boolean
+}
+
+/** Every setting there is and every one of a family that has been set, by name. Other rows of the table are not told. */
+export async function listSettings(db: Db): Promise<SettingValue[]> {
+  const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  const names = new Set<string>([...SETTING_NAMES, ...stored.keys()])
+  return [...names].toSorted().flatMap((name) => {
+    const setting = settingCalled(name)
+    if (setting === undefined) return []
+    const value = stored.get(name) ?? setting.default
+    return [{ name, value, audience: setting.audience, isSet: stored.has(name) }]
+  })
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { writeBackupOf } from '../../db/backup.ts'
+import { takeOwnership } from '../../db/data-owner.mjs'
+import { type Database, type Db, openDatabase } from '../../db/database.ts'
+import { keepReserve } from '../../db/upkeep.ts'
+import type { Environment } from '../../env.ts'
+import { Network } from '../../network/network.ts'
+import { passwordSeal, SEAL_KEY_BYTES } from '../../passport/accounts/password-seal.ts'
+import type { Core } from '../core.ts'
+import { PlanBook } from '../plan/plan-book.ts'
+import { makeDataDirectory } from './data-directory.ts'
+import { sharedSecret } from './secrets.ts'
+import { seedDefaults } from './seed-defaults.ts'
+import { DataOwned, StartRefused } from './start-refused.ts'
+
+/** A core that owns what it works on until it is closed. */
+export type OpenCore = { readonly core: Core; close(): Promise<void> }
+
+type Options = {
+  /** Where other processes reach this one, as the owner of the data; null: nowhere. */
+  readonly operatorPort: number | null
+  /** Whether the figures of the whole network are loaded; what does without them opens faster. */
+  readonly figures: boolean
+  /** Fills an embedded database that has never been there: it appears filled, or not at all. */
+  readonly fillNew?: (core: Core) => Promise<void>
+}
+
+/**
+ * Open everything the use cases need: the database, embedded and then owned by this process alone, or PostgreSQL; the
+ * plans; the figures.
+ *
+ * Refuses: `StartRefused`, when another process owns the data directory or the database cannot be reached.
+ * Source: operations.md section 2; decisions D-141.
+ */
+export async function openCore(
+  environment: Environment,
+  { operatorPort, figures, fillNew }: Options,
+): Promise<OpenCore> {
+  const { databaseUrl, dataDir } = environment
+  if (databaseUrl !== null) return openOn(() => openPostgres(databaseUrl), dataDir, figures)
+
+  const release = own(dataDir, operatorPort)
+  try {
+    keepReserve(dataDir)
+    if (fillNew !== undefined) await makeFilled(dataDir, fillNew)
+    const { core, close } = await openOn(() => openEmbedded(dataDir, 'db'), dataDir, figures)
+    return { core, close: () => close().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function openOn(
+  open: () => Promise<Database>,
+  dataDir: string,
+  figures: boolean,
+): Promise<OpenCore> {
+  const database = await open()
+  try {
+    return { core: await coreOn(database, dataDir, figures), close: () => database.close() }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Made aside: whoever stops the very first start halfway finds no half of a network later. */
+async function makeFilled(dataDir: string, fill: (core: Core) => Promise<void>): Promise<void> {
+  const directory = join(dataDir, 'db')
+  const draft = 'db.new'
+  if (existsSync(directory)) return
+  rmSync(join(dataDir, draft), { recursive: true, force: true })
+  const { core, close } = await openOn(() => openEmbedded(dataDir, draft), dataDir, true)
+  await fill(core).finally(close)
+  renameSync(join(dataDir, draft), directory)
+}
+
+async function coreOn(database: Database, dataDir: string, figures: boolean): Promise<Core> {
+  const clock = Date.now
+  await seedDefaults(database, clock())
+  const plans = new PlanBook()
+  return {
+    database,
+    plans,
+    network: figures ? await Network.load(database.read, plans.rulesSource()) : NO_FIGURES,
+    clock,
+    newCode: () => randomBytes(16).toString('hex'),
+    passwords: passwordSeal(await sealKey(database, dataDir)),
+  }
+}
+
+/** Stands where the figures would: there is nothing to keep up to date, and nothing to ask. */
+const NO_FIGURES = {
+  catchUp: async () => {},
+  get engine(): never {
+    throw new Error('The figures were not loaded')
+  },
+} as unknown as Network
+
+async function sealKey(database: Database, dataDir: string): Promise<Buffer> {
+  const key = Buffer.from(await sharedSecret(database, dataDir, 'password-seal-key'), 'base64url')
+  if (key.length === SEAL_KEY_BYTES) return key
+  throw new StartRefused(`${join(dataDir, 'secrets', 'password-seal-key')} does not hold a key`)
+}
+
+/** The lock goes first: nothing of the directory is read or written before it is ours. */
+function own(dataDir: string, operatorPort: number | null): () => void {
+  makeDataDirectory(dataDir)
+  const taken = takeOwnership(dataDir, { operatorPort })
+  if ('owner' in taken) throw new DataOwned(dataDir, taken.owner.pid)
+  return taken.release
+}
+
+function openEmbedded(dataDir: string, name: string): Promise<Database> {
+  return openDatabase({
+    directory: join(dataDir, name),
+    beforeMigrating: (db) => keepBackup(join(dataDir, 'backups'), db),
+  })
+}
+
+/** Source: decisions D-141, "backs up before migrating". */
+async function keepBackup(directory: string, db: Db): Promise<void> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const time = new Date().toISOString().replaceAll(':', '-')
+  const file = join(directory, `before-update-${time}.backup`)
+  await pipeline(writeBackupOf(db), createWriteStream(`${file}.part`, { mode: 0o600 }))
+  renameSync(`${file}.part`, file)
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  try {
+    return await openDatabase({ url })
+  } catch (error) {
+    throw new StartRefused(`DATABASE_URL cannot be used: ${reason(error)}`)
+  }
+}
+
+/** An error of several addresses that were tried has no message of its own. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

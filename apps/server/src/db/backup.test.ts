@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { randomScenario } from '../../../../oracle/random-network.ts'
+import { exportRows } from '../business/exports/export-rows.ts'
+import { importOrders } from '../business/orders/import-orders.ts'
+import { PlanBook } from '../business/plan/plan-book.ts'
+import { Network } from '../network/network.ts'
+import { asUpload, textOf } from '../testing/core.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { playScenario } from '../testing/scenario.ts'
+import { restoreBackup, writeBackup } from './backup.ts'
+import type { Database } from './database.ts'
+
+const SCENARIO = randomScenario({ seed: 3, partners: 60, shape: 'preferential' })
+
+async function* bytes(data: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield data
+}
+
+/** The content of every table, as text. */
+async function contentOf(database: Database): Promise<string[]> {
+  const tables = [
+    'partners',
+    'orders',
+    'transfers',
+    'accounts',
+    'bonus_records',
+    'rank_reaches',
+    'rates',
+    'plans',
+    'passport.accounts',
+  ]
+  const contents = tables.map(async (table) => {
+    const { rows } = await sql<{ text: string }>`
+      select string_agg(r::text, ';' order by r::text) as text from ${sql.raw(table)} r`.execute(
+      database.read,
+    )
+    return `${table} ${rows[0]!.text}`
+  })
+  return Promise.all(contents)
+}
+
+onBothDatabases('backup', (newDatabase) => {
+  test('what is restored is what was there, and work goes on in it', async () => {
+    const core = await playScenario(await newDatabase(), SCENARIO)
+    const backup = await buffer(writeBackup(core.database))
+    const target = await newDatabase()
+    await restoreBackup(target, bytes(backup))
+    expect(await contentOf(target)).toEqual(await contentOf(core.database))
+
+    const plans = new PlanBook()
+    const restored = {
+      ...core,
+      database: target,
+      plans,
+      network: await Network.load(target.read, plans.rulesSource()),
+    }
+    const more = `orderId,partnerId,paidAt,amount\n999999,${core.network.engine.ids[0]},${SCENARIO.now},70\n`
+    await importOrders(core, asUpload(more))
+    await importOrders(restored, asUpload(more))
+    for (const kind of ['figures', 'bonuses', 'ledger'] as const) {
+      expect(await textOf(exportRows(restored, kind))).toBe(await textOf(exportRows(core, kind)))
+    }
+  })
+
+  test('a database in use, a damaged file and another file are refused, and nothing is changed', async () => {
+    const core = await playScenario(await newDatabase(), SCENARIO)
+    const backup = await buffer(writeBackup(core.database))
+    const before = await contentOf(core.database)
+    await expect(restoreBackup(core.database, bytes(backup))).rejects.toMatchObject({
+      code: 'validation_error',
+    })
+    expect(await contentOf(core.database)).toEqual(before)
+
+    const empty = await newDatabase()
+    const nothing = await contentOf(empty)
+    const flipped = Buffer.from(backup)
+    flipped[flipped.length >> 1]! ^= 1
+    for (const bad of [
+      flipped,
+      backup.subarray(0, backup.length - 40),
+      randomBytes(500),
+      Buffer.from(''),
+    ]) {
+      await expect(restoreBackup(empty, bytes(bad))).rejects.toMatchObject({
+        code: 'validation_error',
+      })
+    }
+    expect(await contentOf(empty)).toEqual(nothing)
+  })
+})

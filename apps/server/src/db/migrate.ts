@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+
+import type { Db } from './database.ts'
+
+/**
+ * Bring the schema up to date; each step is one transaction, and two servers never run the same one.
+ *
+ * Refuses: a database that a newer program has already migrated further.
+ */
+export async function migrate(
+  db: Db,
+  beforeMigrating: (db: Db) => Promise<void>,
+  known: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  const done = await appliedMigrations(db)
+  const unknown = done.find((name) => known[name] === undefined)
+  if (unknown !== undefined) {
+    throw new Error(
+      `The database is newer than this program: it has the migration ${unknown}. Start the newer version.`,
+    )
+  }
+  if (done.length === Object.keys(known).length) return
+  if (done.length > 0) await beforeMigrating(db)
+
+  const migrator = new Migrator({
+    db: db.withoutPlugins(),
+    provider: { getMigrations: async () => ({ ...known }) },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  // A backup says of which schema it is.
+  await sql`grant select on kysely_migration to partner_office_app`.execute(db)
+}
+
+/** The names of the migrations a database has had, oldest first. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const table = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (table.rows[0]?.found !== true) return []
+  const rows = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    db,
+  )
+  return rows.rows.map(({ name }) => name)
+}

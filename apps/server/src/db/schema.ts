@@ -1,0 +1,152 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** A numeric column: exact decimal text, never a binary floating-point number. */
+type Exact = string
+type Instant = number
+
+export type PartnersTable = {
+  id: number
+  sponsorId: number | null
+  depth: number
+  sponsorDepth: ColumnType<number | null, never, never>
+  email: string
+  firstName: string
+  lastName: string
+  countryId: string
+  registeredAt: Instant
+  inviteCode: string
+  phone: Generated<string>
+  telegram: Generated<string>
+  whatsapp: Generated<string>
+  skype: Generated<string>
+  viber: Generated<string>
+  wechat: Generated<string>
+  facebook: Generated<string>
+  instagram: Generated<string>
+  site: Generated<string>
+  uiLanguage: Generated<string>
+  erasedAt: Instant | null
+  fact: number
+}
+
+/** Tables and columns as the code names them; the connection turns camelCase into snake_case. */
+export type Schema = {
+  factLog: { onlyRow: Generated<boolean>; lastFact: number }
+  partners: PartnersTable
+  orders: {
+    id: number
+    partnerId: number
+    paidAt: Instant
+    amountCents: number
+    currency: string
+    recordedAt: Instant
+    intake: number
+    fact: number
+  }
+  cancellations: { orderId: number; reason: string; cancelledAt: Instant; fact: number }
+  partnerBlocks: {
+    fact: number
+    partnerId: number
+    blocked: boolean
+    reason: string
+    changedAt: Instant
+  }
+  plans: {
+    version: number
+    validFrom: Instant
+    document: JSONColumnType<object>
+    loadedAt: Instant
+  }
+  rates: {
+    id: Generated<number>
+    fromCurrency: string
+    toCurrency: string
+    rateType: 'SELL' | 'BUY'
+    rate: Exact
+    setAt: Instant
+  }
+  settings: { name: string; value: string; changedAt: Instant }
+  accounts: {
+    id: Generated<number>
+    partnerId: number | null
+    name: string
+    currency: string
+    balance: Exact | null
+    lastHash: Buffer | null
+  }
+  transfers: {
+    id: number
+    idempotencyKey: string
+    debitAccountId: number
+    creditAccountId: number
+    partnerAccountId: number
+    currency: string
+    amount: Exact
+    kind: string
+    reference: string
+    createdAt: Instant
+    hash: Buffer
+  }
+  ledgerSeals: {
+    lastTransferId: number
+    firstTransferId: number
+    transfers: number
+    hash: Buffer
+    sealedAt: Instant
+  }
+  bonusRecords: {
+    id: Generated<number>
+    partnerId: number
+    type: string
+    orderId: number | null
+    level: number
+    currency: string
+    amount: Exact
+    paidAt: Instant
+    period: string | null
+    transferId: number
+    planVersion: number
+    rankId: number | null
+    percent: Exact | null
+    baseCents: number
+    rateId: number
+    rate: Exact
+    beforeCut: Exact
+    reversesId: number | null
+  }
+  orderDecisions: {
+    orderId: number
+    planVersion: number
+    rateId: number
+    unpaidPartnerIds: number[]
+    unpaidLevels: number[]
+    unpaidReasons: string[]
+  }
+  rankReaches: {
+    partnerId: number
+    ladder: 'ordinary' | 'bonus'
+    rankId: number
+    orderId: number
+    reachedAt: Instant
+    planVersion: number
+    bonusRecordId: number | null
+  }
+  'passport.accounts': {
+    userId: number
+    email: string
+    passwordHash: string | null
+    sealedPassword: Buffer | null
+    emailConfirmed: boolean
+    wrongPasswords: Generated<number>
+    lockedUntil: Instant | null
+    createdAt: Instant
+    closedAt: Instant | null
+  }
+  auditLog: {
+    id: Generated<number>
+    at: Instant
+    actor: string
+    command: string
+    arguments: JSONColumnType<object>
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Db } from './database.ts'
+
+/** What the embedded engine does not do for itself. */
+export type Upkeep = {
+  /** Write the log into the tables when it has grown, so that a restart after a crash stays short. */
+  checkpointIfDue(db?: Db): Promise<void>
+  /** Refuses: `disk_full`, before a change that the disk may have no room for. */
+  requireRoom(): Promise<void>
+}
+
+export const NO_UPKEEP: Upkeep = { checkpointIfDue: async () => {}, requireRoom: async () => {} }
+
+const MEBIBYTE = 1024 * 1024
+const CHECKPOINT_AFTER_BYTES = 64 * MEBIBYTE
+const FREE_FLOOR_BYTES = 64 * MEBIBYTE
+const RESERVE_BYTES = 32 * MEBIBYTE
+const ROOM_CHECKED_EVERY_MS = 500
+
+export function embeddedUpkeep(read: Db, directory: string | null): Upkeep {
+  let checkpointAt = 0
+  let roomCheckedAt = 0
+  let free = Number.POSITIVE_INFINITY
+
+  return {
+    async checkpointIfDue(db = read) {
+      const { rows } = await sql<{ bytes: string }>`
+        select (pg_current_wal_insert_lsn() - '0/0')::text as bytes`.execute(db)
+      const written = Number(rows[0]?.bytes)
+      if (checkpointAt !== 0 && written - checkpointAt < CHECKPOINT_AFTER_BYTES) return
+      if (checkpointAt !== 0) await sql`checkpoint`.execute(db)
+      checkpointAt = written
+    },
+    async requireRoom() {
+      if (directory === null) return
+      if (performance.now() - roomCheckedAt > ROOM_CHECKED_EVERY_MS) {
+        free = freeBytes(directory)
+        roomCheckedAt = performance.now()
+      }
+      if (free < FREE_FLOOR_BYTES) {
+        throw new Refusal('disk_full', { freeMebibytes: Math.floor(free / MEBIBYTE) })
+      }
+    },
+  }
+}
+
+function freeBytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize
+}
+
+/**
+ * Keep some room that can be given back: the engine cannot open its files on a disk without any.
+ *
+ * Called before the engine opens: on a full disk the reserve goes, so that reading works; it comes back with room.
+ */
+export function keepReserve(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'reserve')
+  const free = freeBytes(dataDir)
+  if (free < FREE_FLOOR_BYTES / 4) rmSync(file, { force: true })
+  else if (free > FREE_FLOOR_BYTES + RESERVE_BYTES && !existsSync(file)) {
+    writeFileSync(file, Buffer.alloc(RESERVE_BYTES))
+  }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import type { Core } from '../business/core.ts'
+import { exportRows } from '../business/exports/export-rows.ts'
+import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { BLOCKED_EMAIL, DEMO_EMAIL, DEMO_PASSWORD, fillDemo, FRESH_EMAIL } from './fill-demo.ts'
+
+const SIZE = { partners: 2_000, months: 18, seed: 1 }
+
+async function idOf(core: Core, email: string): Promise<number> {
+  const { id } = await core.database.read
+    .selectFrom('partners')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const ranksOf = async (core: Core): Promise<Map<number, string>> =>
+  new Map(
+    (await textOf(exportRows(core, 'ranks')))
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','))
+      .map(([id, , code]) => [Number(id), code!]),
+  )
+
+onBothDatabases('demo network', (newDatabase) => {
+  describe('of the usual size', () => {
+    let core: Core
+    beforeAll(async () => {
+      core = await openTestCore(await newDatabase())
+      await fillDemo(core, SIZE)
+    })
+
+    test('2,000 partners stand below one root, twelve lines deep or more', async () => {
+      const { engine } = core.network
+      expect(await core.network.figures(1)).toMatchObject({ teamSize: 2_000 })
+      expect(engine.size).toBe(2_001)
+      expect(Math.max(...engine.depth.subarray(0, engine.size))).toBeGreaterThanOrEqual(12)
+    })
+
+    test('every rank of the ladder is present', async () => {
+      const plan = await core.plans.at(core.database.read, core.clock())
+      const present = new Set((await ranksOf(core)).values())
+      expect(plan.plan.ranks.map(({ code }) => code).filter((code) => !present.has(code))).toEqual(
+        [],
+      )
+    })
+
+    test('the demo partner is RUBY or above, active, with over 12 in the first line, three lines and money', async () => {
+      const id = await idOf(core, DEMO_EMAIL)
+      const { flSize, activeUntil } = await core.network.figures(id)
+      expect(flSize).toBeGreaterThan(12)
+      expect(activeUntil).toBeGreaterThan(TEST_NOW)
+      expect((await ranksOf(core)).get(id)).toMatch(/^(RUBY|EMERALD|DIAMOND)$/)
+      const { partnerIds } = await core.network.downline(id)
+      const depths = partnerIds.map(
+        (each) => core.network.engine.depth[core.network.engine.rowOf(each)]!,
+      )
+      const own = core.network.engine.depth[core.network.engine.rowOf(id)]!
+      expect(Math.max(...depths) - own).toBeGreaterThan(3)
+      const account = await core.database.read
+        .selectFrom('accounts')
+        .select('balance')
+        .where('partnerId', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(Number(account.balance)).toBeGreaterThan(0)
+    })
+
+    test('the fresh partner has no team, the blocked one is blocked, and only those three have a password', async () => {
+      expect(await core.network.figures(await idOf(core, FRESH_EMAIL))).toMatchObject({
+        teamSize: 0,
+      })
+      const blocked = core.network.engine.rowOf(await idOf(core, BLOCKED_EMAIL))
+      expect(core.network.engine.blocked[blocked]).toBe(1)
+      const { rows } = await sql<{ userId: number; email: string; sealedPassword: Buffer }>`
+        select user_id, email, sealed_password from passport.accounts
+        where sealed_password is not null order by email`.execute(core.database.read)
+      expect(rows.map(({ email }) => email)).toEqual([BLOCKED_EMAIL, DEMO_EMAIL, FRESH_EMAIL])
+      for (const { userId, sealedPassword } of rows) {
+        expect(core.passwords.open(userId, sealedPassword)).toBe(DEMO_PASSWORD)
+      }
+    })
+
+    test('orders reach from 18 months ago up to the last days, and some were cancelled', async () => {
+      const { rows } = await sql<{ first: number; last: number; cancelled: number }>`
+        select min(paid_at) as first, max(paid_at) as last, (select count(*) from cancellations) as cancelled
+        from orders`.execute(core.database.read)
+      const months = (instant: number) => (TEST_NOW - instant) / (30.4375 * 86_400_000)
+      expect(months(rows[0]!.first)).toBeGreaterThan(16)
+      expect(months(rows[0]!.last)).toBeLessThan(0.1)
+      expect(rows[0]!.cancelled).toBe(10)
+    })
+
+    test('a database that holds partners is refused', async () => {
+      await expect(fillDemo(core, SIZE)).rejects.toMatchObject({ code: 'validation_error' })
+    })
+  })
+
+  test('the same size and seed make the same network, another seed another one', async () => {
+    const files = []
+    for (const seed of [5, 5, 6]) {
+      const core = await openTestCore(await newDatabase())
+      await fillDemo(core, { partners: 60, months: 6, seed })
+      files.push(await textOf(exportRows(core, 'bonuses')))
+    }
+    expect(files[0]).toBe(files[1])
+    expect(files[0]).not.toBe(files[2])
+  })
+
+  test.for([1, 2, 3, 10])('a network of %i is made too', async (partners) => {
+    const core = await openTestCore(await newDatabase())
+    await fillDemo(core, { partners, months: 1, seed: 1 })
+    expect(core.network.engine.size).toBe(partners + 1)
+  })
+})

@@ -1,0 +1,134 @@
+import { DAY_MS, formatUnits, Refusal } from '@partner-office/domain'
+
+import { NO_PROGRESS, type Core, type Progress } from '../business/core.ts'
+import { csvLine } from '../business/exports/csv.ts'
+import { cancelOrder } from '../business/orders/cancel-order.ts'
+import { importOrders } from '../business/orders/import-orders.ts'
+import { blockPartner } from '../business/partners/block-partner.ts'
+import { importPartners } from '../business/partners/import-partners.ts'
+import { demoOrders, type DemoOrder, type DemoPartner, demoPartners } from './demo-network.ts'
+
+/** The accounts that somebody can sign in with; all of them have `DEMO_PASSWORD`. */
+export const DEMO_EMAIL = 'demo@example.com'
+export const FRESH_EMAIL = 'fresh@example.com'
+export const BLOCKED_EMAIL = 'blocked@example.com'
+export const DEMO_PASSWORD = 'demo-Partner-1'
+
+const CANCELLED_ORDERS = 10
+
+/**
+ * Fill an empty database with a network that looks like a grown one, through the same use cases as real data.
+ *
+ * Below one root stand `partners` partners; the demo partner has a strong team, the fresh one none, one is blocked.
+ *
+ * Refuses: `validation_error`, when there are partners already.
+ * Source: operations.md section 3.
+ */
+export async function fillDemo(
+  core: Core,
+  { partners: count, months, seed }: { partners: number; months: number; seed: number },
+  progress: Progress = NO_PROGRESS,
+): Promise<void> {
+  await core.network.catchUp(core.database.read)
+  if (core.network.engine.size > 0) {
+    throw new Refusal('validation_error', {
+      reason: 'the database holds partners already; a demo needs an empty one',
+    })
+  }
+  const now = core.clock()
+  const size = { partners: Math.max(0, count - 1), months, seed, now: now - (now % DAY_MS) }
+  const network = demoPartners(size)
+  const emails = namedPartners(network)
+
+  await importPartners(core, bytes(partnerLines(network, emails)), progress)
+  const orders = demoOrders(network, size)
+  await importOrders(core, bytes(orderLines(orders)), progress)
+
+  for (const { orderId } of everyNth(orders, CANCELLED_ORDERS)) {
+    await cancelOrder(core, orderId, 'returned within the withdrawal period')
+  }
+  const blocked = [...emails].find(([, email]) => email === BLOCKED_EMAIL)
+  if (blocked !== undefined) await blockPartner(core, blocked[0], true, 'demo: a blocked partner')
+}
+
+/** Who of the network can sign in. The demo partner has a rank worth looking at and still has one to reach. */
+function namedPartners(network: readonly DemoPartner[]): Map<number, string> {
+  const leaders = network.filter(({ firstLine, depth }) => firstLine > 12 && depth > 0)
+  const demo =
+    leaders.find(({ teamSize }) => teamSize < network.length / 8) ?? leaders.at(-1) ?? network[0]!
+  const blocked = network.findLast(({ teamSize, id }) => teamSize === 0 && id !== demo.id)
+  const emails = new Map([[demo.id, DEMO_EMAIL]])
+  if (blocked !== undefined) emails.set(blocked.id, BLOCKED_EMAIL)
+  return emails
+}
+
+function* partnerLines(
+  network: readonly DemoPartner[],
+  emails: ReadonlyMap<number, string>,
+): Generator<string> {
+  yield csvLine([
+    'id',
+    'sponsorId',
+    'email',
+    'firstName',
+    'lastName',
+    'registeredAt',
+    'countryId',
+    'phone',
+    'telegram',
+    'whatsapp',
+    'uiLanguage',
+    'password',
+  ])
+  for (const partner of network) {
+    const email = emails.get(partner.id)
+    const phone = `+${partner.people.dialling}${String(700_000_000 + partner.id)}`
+    yield csvLine([
+      partner.id,
+      partner.sponsorId ?? '',
+      email ?? `partner${partner.id}@example.com`,
+      partner.firstName,
+      partner.lastName,
+      partner.registeredAt,
+      partner.people.country,
+      phone,
+      partner.id % 3 === 0 ? '' : `partner_${partner.id}`,
+      partner.id % 4 === 0 ? phone : '',
+      partner.people.language,
+      email === undefined ? '' : DEMO_PASSWORD,
+    ])
+  }
+  const root = network[0]!
+  const fresh = network.length + 1
+  yield csvLine([
+    fresh,
+    root.id,
+    FRESH_EMAIL,
+    'Fresh',
+    'Partner',
+    root.registeredAt,
+    'GB',
+    '',
+    '',
+    '',
+    'en',
+    DEMO_PASSWORD,
+  ])
+}
+
+function* orderLines(orders: readonly DemoOrder[]): Generator<string> {
+  yield csvLine(['orderId', 'partnerId', 'paidAt', 'amount'])
+  for (const { orderId, partnerId, paidAt, cents } of orders) {
+    yield csvLine([orderId, partnerId, paidAt, formatUnits(BigInt(cents), 2)])
+  }
+}
+
+async function* bytes(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for (const line of lines) yield encoder.encode(line)
+}
+
+function everyNth<T>(values: readonly T[], count: number): T[] {
+  const step = Math.floor(values.length / count)
+  return step === 0 ? [] : values.filter((_, index) => index % step === step - 1).slice(0, count)
+}

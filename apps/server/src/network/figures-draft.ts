@@ -1,0 +1,171 @@
+import { foldActivity, isActiveAt } from '@partner-office/domain'
+
+import type { Ladder } from './facts.ts'
+import { type FiguresEngine, type Measure, NO_ROW } from './figures-engine.ts'
+
+const PAGE_BITS = 10
+const PAGE_ROWS = 2 ** PAGE_BITS
+const PAGE_MASK = PAGE_ROWS - 1
+
+/** A column that can be written without touching the one it stands on: copied page by page, as pages are written. */
+class ColumnDraft {
+  readonly #base: ArrayLike<number>
+  readonly #pages: (Float64Array | undefined)[] = []
+
+  constructor(base: ArrayLike<number>) {
+    this.#base = base
+  }
+
+  get(index: number): number {
+    const page = this.#pages[index >> PAGE_BITS]
+    return page === undefined ? this.#base[index]! : page[index & PAGE_MASK]!
+  }
+
+  set(index: number, value: number): void {
+    const number = index >> PAGE_BITS
+    this.#pages[number] ??= this.#copyOf(number)
+    this.#pages[number][index & PAGE_MASK] = value
+  }
+
+  #copyOf(number: number): Float64Array {
+    const page = new Float64Array(PAGE_ROWS)
+    const start = number * PAGE_ROWS
+    const end = Math.min(this.#base.length, start + PAGE_ROWS)
+    for (let index = start; index < end; index += 1) page[index - start] = this.#base[index]!
+    return page
+  }
+}
+
+type MeasureDraft = {
+  readonly start: number
+  readonly own: ColumnDraft
+  readonly team: ColumnDraft
+  readonly legTurnover: ColumnDraft
+  readonly legChild: ColumnDraft
+}
+
+/**
+ * The figures as they will be when some orders have been recorded, while nothing is recorded yet.
+ *
+ * Orders come in order of payment within one draft. The engine below must not change while a draft is in use: whoever
+ * drafts holds the fact log. Only what decides about orders is here: turnovers, largest legs, activity, held ranks.
+ */
+export class FiguresDraft {
+  readonly #engine: FiguresEngine
+  readonly #legsKept: number
+  readonly #measures: MeasureDraft[]
+  readonly #held: Record<Ladder, ColumnDraft>
+
+  // Activity that the draft adds, as lists by row, newest first.
+  readonly #addedHead: ColumnDraft
+  readonly #added: { paidAt: number; days: number; next: number }[] = []
+
+  constructor(engine: FiguresEngine) {
+    this.#engine = engine
+    this.#legsKept = engine.legsKept
+    this.#measures = engine.measures.map((measure: Measure) => ({
+      start: measure.start,
+      own: new ColumnDraft(measure.own),
+      team: new ColumnDraft(measure.team),
+      legTurnover: new ColumnDraft(measure.legTurnover),
+      legChild: new ColumnDraft(measure.legChild),
+    }))
+    this.#held = {
+      ordinary: new ColumnDraft(engine.heldRank.ordinary),
+      bonus: new ColumnDraft(engine.heldRank.bonus),
+    }
+    this.#addedHead = new ColumnDraft({ length: 0 })
+  }
+
+  /** The measure that counts orders from `start` on. */
+  measureFrom(start: number): number {
+    const found = this.#measures.findIndex((measure) => measure.start === start)
+    if (found < 0) throw new Error(`The engine keeps no turnover from ${start} on`)
+    return found
+  }
+
+  /** Units: cents. */
+  ownTurnover(measure: number, row: number): number {
+    return this.#measures[measure]!.own.get(row)
+  }
+
+  /** Units: cents. */
+  teamTurnover(measure: number, row: number): number {
+    return this.#measures[measure]!.team.get(row)
+  }
+
+  /** One of the largest legs: the `place`-th, from 0; 0 where there is none. Units: cents. */
+  topLeg(measure: number, row: number, place: number): number {
+    return this.#measures[measure]!.legTurnover.get(row * this.#legsKept + place)
+  }
+
+  heldRank(ladder: Ladder, row: number): number {
+    return this.#held[ladder].get(row)
+  }
+
+  holdRank(ladder: Ladder, row: number, rankId: number): void {
+    this.#held[ladder].set(row, rankId)
+  }
+
+  /** Whether the orders paid up to `at`, recorded or drafted, make the partner active at `at` (C8: strictly later). */
+  isActiveAt(row: number, at: number): boolean {
+    const drafted: { paidAt: number; days: number }[] = []
+    for (let entry = this.#firstAdded(row); entry !== NO_ROW; entry = this.#added[entry]!.next) {
+      drafted.push(this.#added[entry]!)
+    }
+    const recorded = this.#engine.activityOf(row, at)
+    if (drafted.length === 0 && recorded.length === 0) return false
+    return isActiveAt(foldActivity([...recorded, ...drafted]), at)
+  }
+
+  /** Count an order towards its buyer's activity. */
+  addActivity(row: number, paidAt: number, cents: number): void {
+    const days = this.#engine.rules.activityDays(cents, paidAt)
+    if (days === 0) return
+    this.#added.push({ paidAt, days, next: this.#firstAdded(row) })
+    this.#addedHead.set(row, this.#added.length)
+  }
+
+  /** Count an order towards the turnovers of its buyer and everybody above. */
+  addTurnover(row: number, paidAt: number, cents: number): void {
+    for (const measure of this.#measures) {
+      if (paidAt >= measure.start) this.#moveUp(measure, row, cents)
+    }
+  }
+
+  #moveUp(measure: MeasureDraft, row: number, cents: number): void {
+    measure.own.set(row, measure.own.get(row) + cents)
+    let child = row
+    let leg = measure.own.get(row) + measure.team.get(row)
+    for (let above = this.#engine.parent[row]!; above !== NO_ROW;) {
+      const team = measure.team.get(above) + cents
+      measure.team.set(above, team)
+      this.#raiseLeg(measure, above, child, leg)
+      child = above
+      leg = measure.own.get(above) + team
+      above = this.#engine.parent[above]!
+    }
+  }
+
+  #raiseLeg({ legTurnover, legChild }: MeasureDraft, row: number, child: number, turnover: number) {
+    const first = row * this.#legsKept
+    const last = first + this.#legsKept - 1
+    let place = first
+    while (place < last && legChild.get(place) !== child && legChild.get(place) !== NO_ROW) {
+      place += 1
+    }
+    const holder = legChild.get(place)
+    if (holder !== child && holder !== NO_ROW && legTurnover.get(place) >= turnover) return
+    for (; place > first && legTurnover.get(place - 1) < turnover; place -= 1) {
+      legTurnover.set(place, legTurnover.get(place - 1))
+      legChild.set(place, legChild.get(place - 1))
+    }
+    legTurnover.set(place, turnover)
+    legChild.set(place, child)
+  }
+
+  /** Places in the list are stored from 1, so that a fresh page of zeros means: none. */
+  #firstAdded(row: number): number {
+    return (this.#addedHead.get(row) || 0) - 1
+  }
+}

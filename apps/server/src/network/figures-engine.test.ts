@@ -1,0 +1,203 @@
+import { eurCents, type EurCents, figuresOf, foldActivity } from '@partner-office/domain'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import type { Fact } from './facts.ts'
+import { FiguresDraft } from './figures-draft.ts'
+import { FiguresEngine, type FiguresRules, NO_ROW } from './figures-engine.ts'
+import { randomFacts } from './random-facts.ts'
+
+const RULES: FiguresRules = {
+  activityDays: (cents) => (cents >= 5_000 ? 30 : 0),
+  turnoverStarts: [Number.NEGATIVE_INFINITY, 500_000_000_000],
+  legsKept: 2,
+}
+
+function engineOf(facts: readonly Fact[]): FiguresEngine {
+  const engine = new FiguresEngine(RULES, 1)
+  for (const fact of facts) engine.apply(fact)
+  return engine
+}
+
+/** Everything the engine says, by partner, without the rows, which differ between two engines of the same facts. */
+function answersOf(engine: FiguresEngine) {
+  const rows = [...engine.ids.subarray(0, engine.size).keys()]
+  return new Map(
+    rows
+      .map((row) => {
+        const measures = engine.measures.map((measure) => ({
+          own: measure.own[row],
+          team: measure.team[row],
+          legs: [...measure.legTurnover.subarray(row * 2, row * 2 + 2)],
+        }))
+        const answer = {
+          ...engine.figuresAt(row),
+          measures,
+          depth: engine.depth[row],
+          blocked: engine.blocked[row],
+        }
+        return [engine.ids[row]!, answer] as const
+      })
+      .sort(([a], [b]) => a - b),
+  )
+}
+
+function referenceOf(facts: readonly Fact[], start = Number.NEGATIVE_INFINITY) {
+  const partners = facts.filter((fact) => fact.kind === 'partner')
+  const own = new Map<number, EurCents>()
+  for (const fact of facts) {
+    if (fact.kind !== 'order' && fact.kind !== 'cancellation') continue
+    if (fact.paidAt < start) continue
+    const cents = fact.kind === 'order' ? fact.cents : -fact.cents
+    own.set(fact.partnerId, eurCents((own.get(fact.partnerId) ?? 0n) + BigInt(cents)))
+  }
+  return figuresOf(partners, own)
+}
+
+describe('figures engine', () => {
+  test('ENT-021 the figures equal the plain recursion on any tree after any sequence of facts', () => {
+    fc.assert(
+      fc.property(randomFacts(), (facts) => {
+        const engine = engineOf(facts)
+        for (const [id, expected] of referenceOf(facts)) {
+          const figures = engine.figuresAt(engine.rowOf(id))
+          expect(figures).toMatchObject({
+            ownTurnover: Number(expected.ownTurnover),
+            flSize: expected.flSize,
+            flTurnover: Number(expected.flTurnover),
+            teamSize: expected.teamSize,
+            teamTurnover: Number(expected.teamTurnover),
+          })
+        }
+      }),
+    )
+  })
+
+  test('the largest legs of every measure are those of the plain recursion', () => {
+    fc.assert(
+      fc.property(randomFacts(), (facts) => {
+        const engine = engineOf(facts)
+        engine.measures.forEach((measure) => {
+          for (const [id, { legs }] of referenceOf(facts, measure.start)) {
+            const largest = legs.map(({ turnover }) => Number(turnover)).toSorted((a, b) => b - a)
+            const row = engine.rowOf(id)
+            const kept = [...measure.legTurnover.subarray(row * 2, row * 2 + 2)]
+            expect(kept).toEqual([largest[0] ?? 0, largest[1] ?? 0])
+          }
+        })
+      }),
+    )
+  })
+
+  test('activity is the fold of the orders that stand, in order of payment, whenever they arrived', () => {
+    fc.assert(
+      fc.property(randomFacts(), (facts) => {
+        const engine = engineOf(facts)
+        const cancelled = facts.filter((fact) => fact.kind === 'cancellation')
+        for (let row = 0; row < engine.size; row += 1) {
+          const mine = facts.filter(
+            (fact) => fact.kind === 'order' && fact.partnerId === engine.ids[row],
+          )
+          const left = [...cancelled]
+          const standing = mine.filter((order) => {
+            const at = left.findIndex(
+              (other) =>
+                order.kind === 'order' &&
+                other.partnerId === order.partnerId &&
+                other.paidAt === order.paidAt &&
+                other.cents === order.cents,
+            )
+            if (at >= 0) left.splice(at, 1)
+            return at < 0
+          })
+          const counted = standing.flatMap((order) =>
+            order.kind === 'order' && order.cents >= 5_000
+              ? [{ paidAt: order.paidAt, days: 30 }]
+              : [],
+          )
+          expect(engine.activeUntil(row)).toBe(foldActivity(counted))
+        }
+      }),
+    )
+  })
+
+  test('indexing changes no answer and puts every downline into one interval', () => {
+    fc.assert(
+      fc.property(randomFacts(), (facts) => {
+        const engine = engineOf(facts)
+        const indexed = engine.reindexed()
+        expect(answersOf(indexed)).toEqual(answersOf(engine))
+        for (let row = 0; row < indexed.size; row += 1) {
+          const below = [...Array(indexed.size).keys()].filter((other) =>
+            [...indexed.ancestors(other)].includes(row),
+          )
+          const interval = [...Array(indexed.teamSize[row]!).keys()].map((at) => row + 1 + at)
+          expect(below).toEqual(interval)
+        }
+      }),
+    )
+  })
+
+  test('a draft of orders says what the engine says once they are recorded', () => {
+    fc.assert(
+      fc.property(randomFacts(), randomFacts(), (facts, more) => {
+        const engine = engineOf(facts)
+        if (engine.size === 0) return
+        const orders = more
+          .filter((fact) => fact.kind === 'order')
+          .map(({ paidAt, cents, partnerId }) => ({
+            paidAt,
+            cents,
+            id: engine.ids[partnerId % engine.size]!,
+          }))
+          .toSorted((a, b) => a.paidAt - b.paidAt)
+        const draft = new FiguresDraft(engine)
+        for (const { id, paidAt, cents } of orders) {
+          draft.addActivity(engine.rowOf(id), paidAt, cents)
+          draft.addTurnover(engine.rowOf(id), paidAt, cents)
+        }
+        const before = answersOf(engine)
+        const after = engineOf(facts)
+        for (const { id, paidAt, cents } of orders) {
+          after.apply({ kind: 'order', fact: after.asOf + 1, partnerId: id, paidAt, cents })
+        }
+
+        expect(answersOf(engine)).toEqual(before)
+        const end = orders.at(-1)?.paidAt ?? 0
+        for (let row = 0; row < engine.size; row += 1) {
+          const same = after.rowOf(engine.ids[row]!)
+          after.measures.forEach((measure, number) => {
+            expect(draft.ownTurnover(number, row)).toBe(measure.own[same])
+            expect(draft.teamTurnover(number, row)).toBe(measure.team[same])
+            expect(draft.topLeg(number, row, 0)).toBe(measure.legTurnover[same * 2])
+            expect(draft.topLeg(number, row, 1)).toBe(measure.legTurnover[same * 2 + 1])
+          })
+          expect(draft.isActiveAt(row, end)).toBe((after.activeUntil(same, end) ?? 0) > end)
+        }
+      }),
+    )
+  })
+
+  test('a chain 100,000 deep takes an order and is indexed', () => {
+    const engine = new FiguresEngine(RULES)
+    const depth = 100_000
+    for (let id = 1; id <= depth; id += 1) {
+      engine.appendRow(id, id === 1 ? NO_ROW : id - 2, 0)
+    }
+    engine.rollUp()
+    engine.asOf = depth
+    engine.apply({ kind: 'order', fact: depth + 1, partnerId: depth, paidAt: 1, cents: 700 })
+    const indexed = engine.reindexed()
+    expect(indexed.figuresAt(0)).toMatchObject({
+      teamSize: depth - 1,
+      teamTurnover: 700,
+      flSize: 1,
+    })
+  })
+
+  test('a fact out of order is refused', () => {
+    const engine = engineOf([{ kind: 'partner', fact: 1, id: 7, sponsorId: null, registeredAt: 0 }])
+    const again: Fact = { kind: 'partner', fact: 1, id: 8, sponsorId: null, registeredAt: 0 }
+    expect(() => engine.apply(again)).toThrow('Fact 1 came after fact 1')
+  })
+})

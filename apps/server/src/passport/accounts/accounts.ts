@@ -1,0 +1,148 @@
+import { hash } from '@node-rs/argon2'
+import { Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Core } from '../../business/core.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+/** The right to sign in, for a partner. The password is plain, or null: none until one is set by reset. */
+export type NewAccount = {
+  readonly userId: number
+  readonly email: string
+  readonly password: string | null
+}
+
+/** What is held about an account, without anything that proves an identity. */
+export type AccountData = {
+  readonly email: string
+  readonly emailConfirmed: boolean
+  readonly hasPassword: boolean
+  readonly lockedUntil: number | null
+  readonly createdAt: number
+  readonly closedAt: number | null
+}
+
+/**
+ * Create accounts for partners who were taken over: their e-mails count as confirmed.
+ *
+ * Plain passwords are sealed here and hashed later, in the background: hashing a million takes hours.
+ *
+ * Source: decisions D-146.
+ */
+export async function createAccounts(
+  core: Core,
+  tx: Tx,
+  accounts: readonly NewAccount[],
+): Promise<void> {
+  const rows = accounts.map(({ userId, email, password }) => ({
+    id: userId,
+    email,
+    sealed: password === null ? null : core.passwords.seal(userId, password).toString('base64'),
+  }))
+  await sql`
+    insert into passport.accounts (user_id, email, sealed_password, email_confirmed, created_at)
+    select id, email, decode(sealed, 'base64'), true, ${core.clock()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(id bigint, email text, sealed text)`.execute(
+    tx,
+  )
+}
+
+/**
+ * Lift the lock that wrong passwords have set.
+ *
+ * Refuses: `not_found`.
+ * Source: decisions D-031.
+ */
+export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passport.accounts')
+    .set({ wrongPasswords: 0, lockedUntil: null })
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('not_found', { field: 'userId', partnerId: userId })
+}
+
+/** Close an account for ever: nobody signs in with it, and its e-mail is free again. Source: decisions D-148. */
+export async function closeAccount(
+  tx: Tx,
+  userId: number,
+  { email, now }: { readonly email: string; readonly now: number },
+): Promise<void> {
+  await tx
+    .updateTable('passport.accounts')
+    .set({ email, passwordHash: null, sealedPassword: null, closedAt: now })
+    .where('userId', '=', userId)
+    .where('closedAt', 'is', null)
+    .execute()
+}
+
+/** What is held about a partner's account; null when there is none. */
+export async function readAccount(db: Db, userId: number): Promise<AccountData | null> {
+  const account = await db
+    .selectFrom('passport.accounts')
+    .select(['email', 'emailConfirmed', 'lockedUntil', 'createdAt', 'closedAt'])
+    .select(
+      sql<boolean>`coalesce(password_hash, sealed_password::text) is not null`.as('hasPassword'),
+    )
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return account ?? null
+}
+
+/** How far hashing has come: the last account looked at, and how many were hashed or cannot be opened here. */
+export type HashingRound = {
+  readonly after: number
+  readonly hashed: number
+  readonly unreadable: number
+}
+
+// Of argon2id, the library's default algorithm. Units: memoryCost in KiB.
+const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+const ACCOUNTS_A_ROUND = 20
+
+/**
+ * Hash some of the sealed passwords, those of the accounts after `after`.
+ *
+ * A password that changes meanwhile stays as it was changed; two servers that hash the same one agree.
+ *
+ * Source: decisions D-146.
+ */
+export async function hashPending(core: Core, after: number): Promise<HashingRound> {
+  const pending = await core.database.read
+    .selectFrom('passport.accounts')
+    .select(['userId', 'sealedPassword'])
+    .where('sealedPassword', 'is not', null)
+    .where('userId', '>', after)
+    .orderBy('userId')
+    .limit(ACCOUNTS_A_ROUND)
+    .execute()
+
+  let hashed = 0
+  for (const { userId, sealedPassword } of pending) {
+    const password = core.passwords.open(userId, sealedPassword!)
+    if (password === null) continue
+    await replaceSealed(core, userId, sealedPassword!, await hash(password, ARGON2))
+    hashed += 1
+  }
+  return {
+    after: pending.at(-1)?.userId ?? 0,
+    hashed,
+    unreadable: pending.length - hashed,
+  }
+}
+
+async function replaceSealed(
+  core: Core,
+  userId: number,
+  sealed: Buffer,
+  passwordHash: string,
+): Promise<void> {
+  await core.database.transaction((tx) =>
+    tx
+      .updateTable('passport.accounts')
+      .set({ passwordHash, sealedPassword: null })
+      .where('userId', '=', userId)
+      .where('sealedPassword', '=', sealed)
+      .execute(),
+  )
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { afterAll } from 'vitest'
+
+type Variables = Readonly<Record<string, string>>
+
+/** A program of ours that runs on its own, and what it has said. */
+export type Child = {
+  readonly process: ChildProcess
+  readonly said: { out: string; err: string }
+  /** Its exit status, or the signal that ended it. */
+  readonly ended: Promise<number | string>
+}
+
+// No test leaves a process behind, however it ends.
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+const SOURCES = join(import.meta.dirname, '..')
+
+/** A directory of this test file alone, gone when its tests are done. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'partner-office-test-'))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Run a source file of the server, such as `main.ts`, with these variables and none of ours. */
+export function runSource(file: string, words: readonly string[], variables: Variables): Child {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [join(SOURCES, file), ...words], {
+    env: { PATH, HOME, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child)
+    return (code ?? signal) as number | string
+  })
+  return { process: child, said, ended }
+}
+
+/** Wait until something is so. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  patienceMs = 30_000,
+): Promise<void> {
+  for (const giveUpAt = Date.now() + patienceMs; !(await isSo()); await wait(25)) {
+    if (Date.now() > giveUpAt) throw new Error(`Not so after ${patienceMs} ms: ${isSo}`)
+  }
+}
+
+/** Three ports that nobody listens on, as the variables of a server. */
+export async function freePorts(): Promise<{
+  PORT: string
+  PASSPORT_PORT: string
+  OPERATOR_PORT: string
+}> {
+  const servers = Array.from({ length: 3 }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const [port, passportPort, operatorPort] = servers.map((server) =>
+    String((server.address() as { port: number }).port),
+  )
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return { PORT: port!, PASSPORT_PORT: passportPort!, OPERATOR_PORT: operatorPort! }
+}
+
+/** Start a server and wait until it is ready. */
+export async function startServer(variables: Variables): Promise<Child> {
+  const server = runSource('main.ts', [], variables)
+  const isReady = () => server.said.out.includes('"msg":"ready"')
+  await until(() => isReady() || server.process.exitCode !== null)
+  if (!isReady()) throw new Error(`The server did not start: ${server.said.err}`)
+  return server
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+
+import { DEFAULT_PLAN_DOCUMENT, STARTING_RATES } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Core } from '../business/core.ts'
+import { PlanBook } from '../business/plan/plan-book.ts'
+import type { Database } from '../db/database.ts'
+import { Network } from '../network/network.ts'
+import { passwordSeal, SEAL_KEY_BYTES } from '../passport/accounts/password-seal.ts'
+
+/** A clock that a test can set. */
+export type TestClock = { now: number }
+
+/** The instant tests happen at unless they say otherwise. */
+export const TEST_NOW = Date.UTC(2026, 10, 1)
+
+/** The use cases' surroundings on a test database: default plan, starting rates, a clock that stands. */
+export async function openTestCore(
+  database: Database,
+  { plan = DEFAULT_PLAN_DOCUMENT as unknown, clock = { now: TEST_NOW } as TestClock } = {},
+): Promise<Core> {
+  await seed(database, plan)
+  const plans = new PlanBook()
+  return {
+    database,
+    plans,
+    network: await Network.load(database.read, plans.rulesSource()),
+    clock: () => clock.now,
+    newCode: () => randomBytes(16).toString('hex'),
+    passwords: passwordSeal(randomBytes(SEAL_KEY_BYTES)),
+  }
+}
+
+async function seed(database: Database, plan: unknown): Promise<void> {
+  const stored = await database.read.selectFrom('plans').select('version').execute()
+  if (stored.length > 0) return
+  const { validFrom } = plan as { validFrom: number }
+  await database.transaction(async (tx) => {
+    await sql`insert into plans values (1, ${validFrom}, ${JSON.stringify(plan)}::jsonb, 0)`.execute(
+      tx,
+    )
+    for (const { from, to, rateType, rate } of STARTING_RATES) {
+      await sql`insert into rates (from_currency, to_currency, rate_type, rate, set_at)
+        values (${from}, ${to}, ${rateType}, ${rate}, 0)`.execute(tx)
+    }
+  })
+}
+
+/** CSV text as an upload. */
+export async function* asUpload(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}
+
+/** A whole export as text. */
+export async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) text += chunk
+  return text
+}

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import type { Database, Tx } from '../db/database.ts'
+
+/** Every waiting backend is a real one: as many as this meet at the lock before it opens. */
+export const RACERS = 20
+
+/**
+ * Let calls race: all of them wait at a lock that `hold` has taken, each on a backend of its own, and then go at once.
+ *
+ * Answers what each call came to. Fails when fewer than all of them were at the lock at the same time.
+ */
+export async function race<T>(
+  database: Database,
+  hold: (tx: Tx) => Promise<unknown>,
+  calls: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  let started: Promise<PromiseSettledResult<T>[]> = Promise.resolve([])
+  await database.asOwner(async (tx) => {
+    await hold(tx)
+    started = Promise.allSettled(calls.map((call) => call()))
+    await untilWaiting(tx, calls.length)
+  })
+  return started
+}
+
+async function untilWaiting(tx: Tx, expected: number): Promise<void> {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    // Inside a transaction the statistics would stand still.
+    await sql`select pg_stat_clear_snapshot()`.execute(tx)
+    const { rows } = await sql<{ waiting: number }>`
+      select count(distinct pid) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+    if (rows[0]!.waiting >= expected) return
+    if (performance.now() > deadline) {
+      throw new Error(`Only ${rows[0]!.waiting} of ${expected} backends came to the lock`)
+    }
+    await wait(2)
+  }
+}

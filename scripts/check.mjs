@@ -1,0 +1,37 @@
+// Everything that watches the house without running it: types, lint, format, import directions, unused code.
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+import { checkImports } from './check-imports.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** @param {string} name @param {() => void} work */
+export function step(name, work) {
+  const started = performance.now()
+  work()
+  console.log(`ok ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+/** @param {string} command @param {string[]} words */
+const run = (command, ...words) => execFileSync(command, words, { cwd: root, stdio: 'inherit' })
+
+export function check() {
+  step('types', () => run('tsc', '-p', '.'))
+  step('lint', () => run('oxlint', '--deny-warnings', '--quiet'))
+  step('format', () => run('oxfmt', '--check'))
+  step('import directions', () => {
+    const { modules, problems } = checkImports(root)
+    for (const problem of problems) console.error(problem)
+    if (problems.length > 0) process.exit(1)
+    console.log(`   ${modules} modules seen`)
+  })
+  step('unused code', () => run('knip', '--no-progress'))
+  step('lock file is complete', () => run(process.execPath, 'scripts/check-lock.mjs'))
+}
+
+try {
+  if (process.argv[1] === fileURLToPath(import.meta.url)) check()
+} catch {
+  process.exit(1)
+}

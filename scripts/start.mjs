@@ -1,0 +1,28 @@
+// Starts the server with a Node.js that runs TypeScript, and stands in front of it for signals and the exit code.
+import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const OLDEST = 24
+
+/** @param {string} program */
+function runsTypeScript(program) {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0) >= OLDEST
+}
+
+const node = [join(ROOT, 'node_modules', '.bin', 'node'), process.execPath].find(runsTypeScript)
+if (node === undefined) {
+  process.stderr.write(
+    `No Node.js ${OLDEST} is packaged for ${process.platform} ${process.arch}: install Node.js ${OLDEST} or newer\n`,
+  )
+  process.exit(1)
+}
+
+const server = spawn(node, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], { stdio: 'inherit' })
+// A terminal sends its signals to the server too; a second one does no harm there.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+}
+server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
