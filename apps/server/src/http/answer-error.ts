@@ -1,0 +1,123 @@
+import {
+  type Contract,
+  type ErrorCode,
+  failure,
+  GENERAL_CODES,
+  STATUS_OF_CODE,
+} from '@partner-office/contracts'
+import { Refusal } from '@partner-office/domain'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+import { InvalidInput } from '../business/invalid-input.ts'
+import { CallRefused, unavailable } from './call-refused.ts'
+
+type Answer = { readonly status: number; readonly body: ReturnType<typeof failure> }
+
+/**
+ * The one place where what was thrown becomes an answer.
+ *
+ * Source: api.md, envelope.
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = answerTo(error, request)
+  if (answer.status === 500) request.log.error({ err: error }, 'a request failed')
+  else if (answer.status > 500) request.log.warn({ errors: answer.body.errors }, 'turned away')
+  void reply.code(answer.status).send(answer.body)
+}
+
+function answerTo(error: unknown, request: FastifyRequest): Answer {
+  if (isDiskFull(error)) return turnedAway(unavailable('disk_full'))
+  if (error instanceof CallRefused) return turnedAway(error)
+  if (error instanceof InvalidInput) return invalidInput(error)
+  if (error instanceof Refusal) return refused(error, request.routeOptions.config.contract)
+  if (isFastifyError(error)) return badRequest(error)
+  return internalError()
+}
+
+/** The disk of the embedded database, or that of the PostgreSQL server. */
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === 'disk_full' || code === '53100'
+}
+
+function turnedAway({ status, errorCode, reason }: CallRefused): Answer {
+  const errors = reason === null ? null : [reason]
+  return { status, body: failure({ code: errorCode, fieldName: null, errors }) }
+}
+
+const internalError = (): Answer => ({
+  status: 500,
+  body: failure({ code: 'internal_server_error', fieldName: null, errors: null }),
+})
+
+function invalidInput({ problems }: InvalidInput): Answer {
+  const [first, ...others] = problems.map(({ place, problem }) => ({
+    code: 'validation_error' as const,
+    fieldName: place,
+    errors: [problem],
+  }))
+  return { status: STATUS_OF_CODE.validation_error, body: failure(first!, ...others) }
+}
+
+/** A code that the call's contract does not list is a bug of ours, not something the caller can act on. */
+function refused({ code, params }: Refusal, contract: Contract | undefined): Answer {
+  const listed: readonly string[] = [...GENERAL_CODES, ...(contract?.refusals ?? [])]
+  if (code === 'disk_full' || !listed.includes(code)) return internalError()
+  const wireCode: ErrorCode = code
+  const { field, reason } = params
+  const errors = reason === undefined ? null : [String(reason)]
+  return {
+    status: STATUS_OF_CODE[wireCode],
+    body: failure({
+      code: wireCode,
+      fieldName: field === undefined ? null : String(field),
+      errors,
+    }),
+  }
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  const { statusCode } = error as { statusCode?: unknown }
+  return typeof statusCode === 'number' && statusCode < 500
+}
+
+function badRequest(error: FastifyError): Answer {
+  if (error.validationContext === 'params') return notFoundAnswer(STATUS_OF_CODE.not_found)
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidBody(error.validation)
+  const status = error.statusCode === 413 ? 413 : 400
+  return { status, body: unreadable }
+}
+
+const unreadable = failure({ code: 'validation_error', fieldName: null, errors: null })
+
+/** The answer to a path that is not there, or to an id that cannot be one. */
+export const notFoundAnswer = (status: number): Answer => ({
+  status,
+  body: failure({ code: 'not_found', fieldName: null, errors: null }),
+})
+
+type Issue = {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: { readonly input?: unknown }
+}
+
+function invalidBody(issues: readonly Issue[]): Answer {
+  const [first, ...others] = issues.map(({ instancePath, keyword }) => ({
+    code: 'validation_error' as const,
+    fieldName: fieldNameOf(instancePath),
+    errors: [keyword === 'unrecognized_keys' ? 'not_found' : 'invalid_format'],
+  }))
+  const isWholeBody = first!.fieldName === null && issues[0]!.keyword === 'invalid_type'
+  return isWholeBody
+    ? { status: 400, body: unreadable }
+    : { status: STATUS_OF_CODE.validation_error, body: failure(first!, ...others) }
+}
+
+/** `/0/rate` is `[0].rate`; the body as a whole has no name. */
+function fieldNameOf(instancePath: string): string | null {
+  const steps = instancePath.split('/').filter((step) => step !== '')
+  const name = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('')
+  return name === '' ? null : name.replace(/^\./, '')
+}

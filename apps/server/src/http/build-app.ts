@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+import { type Contract, type ErrorCode, failure, parseExactJson } from '@partner-office/contracts'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+import { answerError, notFoundAnswer } from './answer-error.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract of the call. */
+    contract?: Contract
+  }
+  interface FastifyInstance {
+    /** The contracts of all routes. */
+    readonly calls: Contract[]
+  }
+}
+
+const MOST_BODY_BYTES = 1024 * 1024
+
+type Options = {
+  readonly logger: FastifyBaseLogger
+  readonly trustedProxies?: readonly string[]
+}
+
+/** An HTTP service with what all of ours share: the envelope, exact JSON, one log line a request. */
+export function buildApp({ logger, trustedProxies = [] }: Options): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    bodyLimit: MOST_BODY_BYTES,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    // While closing, what still comes in on an open connection is answered as ever, and the connection then closed.
+    return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) => answerNotFound(reply as FastifyReply),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) => answerNotFound(reply))
+  requireContracts(app)
+  readExactJson(app)
+  addHeaders(app)
+  logRequests(app)
+  return app
+}
+
+/** A route without a contract does not start. */
+function requireContracts(app: FastifyInstance): void {
+  const calls: Contract[] = []
+  app.decorate('calls', calls)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.contract === undefined) throw new Error(`${String(method)} ${url} has no contract`)
+    calls.push(config.contract)
+  })
+}
+
+function answerNotFound(reply: FastifyReply): void {
+  const { status, body } = notFoundAnswer(404)
+  void reply.code(status).send(body)
+}
+
+/** Numbers must not pass through a double, and text that cannot be stored must not get far. */
+function readExactJson(app: FastifyInstance): void {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      done(null, parseExactJson(decoder.decode(body as Buffer)))
+    } catch {
+      done(Object.assign(new Error('The body cannot be read'), { statusCode: 400 }))
+    }
+  })
+}
+
+function addHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+}
+
+/** Neither queries nor headers: they may carry tokens. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { contract } = request.routeOptions.config
+    const level = contract?.auth === 'none' ? 'debug' : 'info'
+    request.log[level](
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
+/** What is not even HTTP gets the envelope too. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const code: ErrorCode = 'validation_error'
+  const body = JSON.stringify(failure({ code, fieldName: null, errors: null }))
+  const head = [
+    `HTTP/1.1 400 ${STATUS_CODES[400]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

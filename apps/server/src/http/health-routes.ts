@@ -1,0 +1,17 @@
+import { getLive, getReady } from '@partner-office/contracts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Database } from '../db/database.ts'
+import { unavailable } from './call-refused.ts'
+import type { Readiness } from './readiness.ts'
+import { serveCall } from './serve-call.ts'
+
+/** Whether the process lives, and whether it can work; the same on every port. */
+export function healthRoutes(app: FastifyInstance, database: Database, readiness: Readiness): void {
+  serveCall(app, getLive, async () => ({ status: 'live' as const }))
+  serveCall(app, getReady, async () => {
+    const problem = await readiness.problem(database)
+    if (problem !== null) throw unavailable(problem)
+    return { status: 'ready' as const }
+  })
+}

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import type { Core } from '../business/core.ts'
+
+/** Figures that are read from the database when somebody asks. */
+const STORED = {
+  facts: 'Facts committed so far',
+  orders: 'Orders recorded, cancelled ones included',
+  transfers: 'Ids that transfers have drawn',
+  seals: 'Blocks of sealed transfers',
+  unsealedTransfers: 'Transfer ids that no seal covers yet',
+} as const
+
+type Stored = Record<keyof typeof STORED, number>
+
+const PATIENCE_MS = 2_000
+
+/** What the process counts about itself, in Prometheus' terms. */
+export class Metrics {
+  readonly #core: Core
+  readonly #registry = new Registry()
+  readonly #registers = [this.#registry]
+  readonly #requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answered HTTP requests',
+    labelNames: ['service', 'method', 'path', 'status'],
+    registers: this.#registers,
+  })
+  readonly #seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answering took',
+    labelNames: ['service', 'path'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: this.#registers,
+  })
+  readonly #asOf = this.#gauge('figures_as_of', 'The last fact in the figures of this process')
+  readonly #partners = this.#gauge('partners', 'Partners in the figures of this process')
+  readonly #stored = new Map(
+    Object.entries(STORED).map(([name, help]) => [name, this.#gauge(snakeCase(name), help)]),
+  )
+
+  constructor(core: Core) {
+    this.#core = core
+    collectDefaultMetrics({ register: this.#registry })
+    const name = 'partner_office_database_info'
+    const help = 'The kind of database behind this process'
+    new Gauge({ name, help, labelNames: ['kind'], registers: this.#registers }).set(
+      { kind: core.database.kind },
+      1,
+    )
+  }
+
+  /** The text a Prometheus server reads; where the database is busy, with what it said before. */
+  async text(): Promise<string> {
+    this.#asOf.set(this.#core.network.asOf)
+    this.#partners.set(this.#core.network.engine.size)
+    await Promise.race([
+      this.#readStored().catch(() => {}),
+      wait(PATIENCE_MS, undefined, { ref: false }),
+    ])
+    return this.#registry.metrics()
+  }
+
+  /** Count what a service answers. Paths are those of the contracts, never what somebody asked for. */
+  countRequests(app: FastifyInstance, service: string): void {
+    app.addHook('onResponse', async (request, reply) => {
+      const path = request.routeOptions.url ?? 'unknown'
+      this.#requests.inc({ service, method: request.method, path, status: reply.statusCode })
+      this.#seconds.observe({ service, path }, reply.elapsedTime / 1000)
+    })
+  }
+
+  #gauge(name: string, help: string): Gauge {
+    return new Gauge({ name: `partner_office_${name}`, help, registers: this.#registers })
+  }
+
+  async #readStored(): Promise<void> {
+    for (const [name, count] of Object.entries(await countStored(this.#core))) {
+      this.#stored.get(name)!.set(count)
+    }
+  }
+}
+
+/** Every fact that is no partner, cancellation or block is an order: counting millions of orders takes seconds. */
+async function countStored({ database, network }: Core): Promise<Stored> {
+  const { asOf } = network
+  const partners = network.engine.size
+  const { rows } = await sql<
+    Record<'facts' | 'others' | 'transfers' | 'seals' | 'sealedUpTo', number>
+  >`
+    select last_fact as facts,
+      (select count(*) from cancellations where fact <= ${asOf})
+        + (select count(*) from partner_blocks where fact <= ${asOf}) as others,
+      (select case when is_called then last_value else 0 end from transfer_ids) as transfers,
+      (select count(*) from ledger_seals) as seals,
+      (select coalesce(max(last_transfer_id), 0) from ledger_seals) as sealed_up_to
+    from fact_log`.execute(database.read)
+  const { facts, others, transfers, seals, sealedUpTo } = rows[0]!
+  return {
+    facts,
+    orders: asOf - partners - others,
+    transfers,
+    seals,
+    unsealedTransfers: Math.max(0, transfers - sealedUpTo),
+  }
+}
+
+const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)

@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+
+import type { Core } from '../business/core.ts'
+import {
+  type SealCandidate,
+  sealCandidate,
+  sealTransfers,
+} from '../business/ledger/seal-transfers.ts'
+import type { Database } from '../db/database.ts'
+import { hashPending } from '../passport/accounts/accounts.ts'
+import type { Job } from './background-work.ts'
+
+/** What a serving process does beside its requests. */
+export function jobsOf(core: Core, log: FastifyBaseLogger): Job[] {
+  const shared = [sealing(core), hashing(core, log)]
+  return core.database.kind === 'postgres'
+    ? [...shared, following(core)]
+    : [...shared, checkpointing(core)]
+}
+
+/** Source: decisions D-144. */
+function sealing({ database, clock }: Core): Job {
+  let candidate: SealCandidate | null = null
+  return {
+    name: 'seal transfers',
+    everyMs: 2_000,
+    run: async () => {
+      const last = candidate
+      candidate = await sealCandidate(database.read)
+      if (last !== null) await sealAlone(database, last, clock())
+      return false
+    },
+  }
+}
+
+/** Two servers that seal at once would make blocks that overlap: whoever comes second leaves it to the first. */
+async function sealAlone(database: Database, candidate: SealCandidate, now: number): Promise<void> {
+  if (database.kind === 'embedded') {
+    await sealTransfers(database.read, candidate, now)
+    return
+  }
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ alone: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('partner-office: seal')) as alone`.execute(tx)
+    if (rows[0]!.alone) await sealTransfers(tx, candidate, now)
+  })
+}
+
+/** Source: decisions D-146. */
+function hashing(core: Core, log: FastifyBaseLogger): Job {
+  let after = 0
+  let isTold = false
+  return {
+    name: 'hash passwords',
+    everyMs: 1_000,
+    run: async () => {
+      const round = await hashPending(core, after)
+      after = round.after
+      if (round.unreadable > 0 && !isTold) {
+        log.warn(
+          'there are passwords that another seal key has sealed; their partners must set new ones',
+        )
+        isTold = true
+      }
+      return after > 0 && round.hashed > 0
+    },
+  }
+}
+
+/** Other processes write to the same database. */
+function following({ database, network }: Core): Job {
+  return {
+    name: 'follow the facts',
+    everyMs: 250,
+    run: async () => {
+      await network.catchUp(database.read)
+      return false
+    },
+  }
+}
+
+function checkpointing({ database }: Core): Job {
+  return {
+    name: 'checkpoint',
+    everyMs: 5_000,
+    run: async () => {
+      await database.upkeep.checkpointIfDue()
+      return false
+    },
+  }
+}

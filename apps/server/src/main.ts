@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+
+import { StartRefused } from './business/start/start-refused.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/fill-demo.ts'
+import { type Environment, readEnvironment } from './env.ts'
+import { Serving } from './serving.ts'
+
+const STOP_WITHIN_MS = 9_000
+
+/** Signals come before everything else: whoever starts us may change their mind at once. */
+function stopOnSignals(): (serving: Serving) => void {
+  let serving: Serving | null = null
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    // What cannot finish in time is undone by the database, as after a crash; nothing acknowledged is lost.
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
+    await serving?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop())
+  return (started) => (serving = started)
+}
+
+async function main(): Promise<void> {
+  const onceStarted = stopOnSignals()
+  const environment = readEnvironment(process.env)
+  const logger = pino({ level: environment.logLevel })
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'the process cannot go on')
+    process.exit(1)
+  })
+  try {
+    const serving = await Serving.start(environment, logger)
+    onceStarted(serving)
+    logger.info({ ...addresses(environment), demo: environment.demo }, 'ready')
+    tell(environment)
+  } catch (error) {
+    if (!(error instanceof StartRefused)) logger.fatal({ err: error }, 'the start failed')
+    throw error
+  }
+}
+
+const addresses = ({ publicOrigin, passportOrigin, operatorPort }: Environment) => ({
+  office: publicOrigin,
+  passport: passportOrigin,
+  operators: `http://127.0.0.1:${operatorPort}`,
+})
+
+/** For whoever sits in front of it; everything a machine needs is in the log. */
+function tell(environment: Environment): void {
+  const { office, passport, operators } = addresses(environment)
+  const lines = [
+    '',
+    `Back office   ${office}`,
+    `Passport      ${passport}`,
+    `Operators     ${operators} (this machine only)`,
+    ...(environment.demo ? [`Demo sign-in  ${DEMO_EMAIL} / ${DEMO_PASSWORD}`] : []),
+    ...(environment.databaseUrl === null ? ['', POWER_CUT] : []),
+  ]
+  process.stderr.write(`${lines.join('\n')}\n`)
+}
+
+const POWER_CUT =
+  'Embedded database: a power cut may lose the last moments. For real money use PostgreSQL (DATABASE_URL).'
+
+// Whoever listens to us may stop listening; that stops nobody's work.
+process.stderr.on('error', () => {})
+
+await main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,229 @@
+/** What a value on the command line must look like; anything else is wrong usage. */
+export const VALUE_KINDS = {
+  text: { form: /^[^\p{Cc}]+$/u, accepts: 'a text of one line' },
+  setting: { form: /^/, accepts: 'a value' },
+  id: { form: /^[1-9]\d{0,14}$/, accepts: 'a positive whole number' },
+  count: { form: /^[1-9]\d{0,7}$/, accepts: 'a whole number above 0' },
+  seed: { form: /^\d{1,9}$/, accepts: 'a whole number' },
+  month: { form: /^\d{4}-(0[1-9]|1[0-2])$/, accepts: 'a month: YYYY-MM' },
+  rateType: { form: /^(SELL|BUY)$/, accepts: 'SELL or BUY' },
+  exportKind: {
+    form: /^(figures|ranks|bonuses|balances|ledger)$/,
+    accepts: 'figures, ranks, bonuses, balances or ledger',
+  },
+  inputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
+  outputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
+} as const satisfies Readonly<Record<string, { form: RegExp; accepts: string }>>
+
+export type ValueKind = keyof typeof VALUE_KINDS
+
+type Argument = { readonly name: string; readonly kind: ValueKind }
+type Option = Argument & { readonly isRequired?: boolean; readonly default?: string }
+
+/** One command of `office`: everything about it but what it does. */
+export type CommandSpec = {
+  readonly help: string
+  readonly arguments: readonly Argument[]
+  readonly options: Readonly<Record<string, Option>>
+  /** Commands that change something, or give personal data out, are written to the audit log. */
+  readonly isAudited: boolean
+  /** Whether it needs the figures of the whole network in memory. */
+  readonly needsFigures: boolean
+}
+
+const reads = { isAudited: false, needsFigures: false } as const
+const changes = { isAudited: true, needsFigures: false } as const
+const changesWithFigures = { isAudited: true, needsFigures: true } as const
+
+const csvFile = { name: 'FILE.csv', kind: 'inputFile' } as const
+const planFile = { name: 'FILE.json', kind: 'inputFile' } as const
+const id = { name: 'ID', kind: 'id' } as const
+const settingName = { name: 'NAME', kind: 'text' } as const
+const reason = { name: 'TEXT', kind: 'text', isRequired: true } as const
+
+/**
+ * Every command of `office`.
+ *
+ * Source: operations.md section 4.
+ */
+export const COMMANDS = {
+  demo: {
+    help: 'Fill an EMPTY database with a demo network of that size.',
+    arguments: [],
+    options: {
+      partners: { name: 'N', kind: 'count', default: '2000' },
+      months: { name: 'M', kind: 'count', default: '18' },
+      seed: { name: 'S', kind: 'seed', default: '1' },
+    },
+    ...changesWithFigures,
+  },
+  'import partners': {
+    help: 'Take over all partners of a CSV file, or none: every bad line is named.',
+    arguments: [csvFile],
+    options: {},
+    ...changesWithFigures,
+  },
+  'import orders': {
+    help: 'Record all orders of a CSV file, or none: every bad line is named.',
+    arguments: [csvFile],
+    options: {},
+    ...changesWithFigures,
+  },
+  'cancel order': {
+    help: 'Cancel an order and take back what was credited for it.',
+    arguments: [id],
+    options: { reason },
+    ...changes,
+  },
+  export: {
+    help: 'Write figures, ranks, bonuses, balances or ledger as CSV, to standard output or a file.',
+    arguments: [{ name: 'KIND', kind: 'exportKind' }],
+    options: {
+      period: { name: 'YYYY-MM', kind: 'month' },
+      out: { name: 'FILE', kind: 'outputFile' },
+    },
+    ...reads,
+    needsFigures: true,
+  },
+  'rates set': {
+    help: 'Set an exchange rate: RATE of TO for one FROM.',
+    arguments: [
+      { name: 'FROM', kind: 'text' },
+      { name: 'TO', kind: 'text' },
+      { name: 'RATE', kind: 'text' },
+    ],
+    options: { type: { name: 'TYPE', kind: 'rateType', default: 'SELL' } },
+    ...changes,
+  },
+  'rates list': {
+    help: 'List the exchange rates in force.',
+    arguments: [],
+    options: {},
+    ...reads,
+  },
+  'plan show': {
+    help: 'Print the compensation plan in force, or another version of it.',
+    arguments: [],
+    options: { version: { name: 'N', kind: 'count' } },
+    ...reads,
+  },
+  'plan check': {
+    help: 'Say what is wrong with a compensation plan, and where.',
+    arguments: [planFile],
+    options: {},
+    ...reads,
+  },
+  'plan load': {
+    help: 'Load a compensation plan; it takes effect from its validFrom.',
+    arguments: [planFile],
+    options: {},
+    ...changes,
+  },
+  'config list': {
+    help: 'List the properties of the screens and the server settings.',
+    arguments: [],
+    options: {},
+    ...reads,
+  },
+  'config set': {
+    help: 'Set a property or a server setting.',
+    arguments: [settingName, { name: 'VALUE', kind: 'setting' }],
+    options: {},
+    ...changes,
+  },
+  'config unset': {
+    help: 'Take a property or a server setting back to its default.',
+    arguments: [settingName],
+    options: {},
+    ...changes,
+  },
+  'partner block': {
+    help: 'Block a partner from now on.',
+    arguments: [id],
+    options: { reason: { ...reason, isRequired: false } },
+    ...changes,
+  },
+  'partner unblock': {
+    help: 'Lift the block of a partner.',
+    arguments: [id],
+    options: { reason: { ...reason, isRequired: false } },
+    ...changes,
+  },
+  'partner unlock': {
+    help: 'Let a partner sign in again after too many wrong passwords.',
+    arguments: [id],
+    options: {},
+    ...changes,
+  },
+  'partner export': {
+    help: 'Print everything held on a partner, as JSON.',
+    arguments: [id],
+    options: { out: { name: 'FILE', kind: 'outputFile' } },
+    ...changes,
+  },
+  'partner erase': {
+    help: 'Replace the personal data of a partner by neutral values and close the account.',
+    arguments: [id],
+    options: { reason },
+    ...changes,
+  },
+  verify: {
+    help: 'Recompute everything from the facts and name every difference; exit status 1 when there is one.',
+    arguments: [],
+    options: {},
+    ...reads,
+    needsFigures: true,
+  },
+  backup: {
+    help: 'Write a consistent copy of everything, also while the server runs.',
+    arguments: [{ name: 'FILE', kind: 'outputFile' }],
+    options: {},
+    ...reads,
+  },
+  restore: {
+    help: 'Bring a backup into an empty database.',
+    arguments: [{ name: 'FILE', kind: 'inputFile' }],
+    options: {},
+    ...changes,
+  },
+  'audit list': {
+    help: 'List who did what.',
+    arguments: [],
+    options: {},
+    ...reads,
+  },
+} as const satisfies Readonly<Record<string, CommandSpec>>
+
+export type CommandName = keyof typeof COMMANDS
+
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
+
+/** A command that was given, with values of the right form. */
+export type Command = {
+  readonly name: CommandName
+  readonly arguments: readonly string[]
+  readonly options: Readonly<Record<string, string>>
+}
+
+/** What stands behind the command's name in a usage line. */
+export function synopsis(name: CommandName): string {
+  const spec: CommandSpec = COMMANDS[name]
+  const options = Object.entries(spec.options).map(([option, { name: value, isRequired }]) =>
+    isRequired === true ? `--${option} ${value}` : `[--${option} ${value}]`,
+  )
+  return [name, ...spec.arguments.map(({ name: argument }) => argument), ...options].join(' ')
+}
+
+/** The file a command reads, if it reads one. */
+export const inputFileOf = (command: Command): string | null => fileOf(command, 'inputFile')
+
+/** The file a command's output goes to, if not to standard output. */
+export const outputFileOf = (command: Command): string | null => fileOf(command, 'outputFile')
+
+function fileOf({ name, arguments: words, options }: Command, kind: ValueKind): string | null {
+  const spec: CommandSpec = COMMANDS[name]
+  const place = spec.arguments.findIndex((argument) => argument.kind === kind)
+  if (place >= 0) return words[place]!
+  const option = Object.keys(spec.options).find((known) => spec.options[known]!.kind === kind)
+  return (option && options[option]) ?? null
+}

@@ -1,0 +1,34 @@
+import type { Core, Progress } from '../../business/core.ts'
+import type { Command } from '../command-table.ts'
+
+/** How a command speaks with whoever gave it. */
+export type CommandIo = {
+  /** The bytes of the command's input file. */
+  readonly input: AsyncIterable<Uint8Array> | null
+  /** What the command is for: it goes to standard output or a file. */
+  out(chunk: string | Uint8Array): Promise<void>
+  /** A line about it, for the eyes of a person. */
+  note(line: string): void
+  readonly progress: Progress
+}
+
+type Context = { readonly core: Core; readonly command: Command; readonly io: CommandIo }
+
+/** Does a command and answers its exit status. */
+export type Handler = (context: Context) => Promise<number>
+
+export const DONE = 0
+export const REFUSED = 1
+
+/** The bytes of the input file, which the command table promises. */
+export function inputOf({ input }: CommandIo): AsyncIterable<Uint8Array> {
+  if (input === null) throw new Error('This command reads a file, and there is none')
+  return input
+}
+
+/** One line of a list: its cells with tabs between them. */
+export const listLine = (...cells: readonly (string | number)[]): string =>
+  `${cells.map((cell) => String(cell).replaceAll(/[\t\n]/g, ' ')).join('\t')}\n`
+
+/** An instant in a list. */
+export const instantText = (instant: number): string => new Date(instant).toISOString()

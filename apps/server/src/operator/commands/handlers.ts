@@ -1,0 +1,49 @@
+import type { CommandName } from '../command-table.ts'
+import { auditList } from './audit-commands.ts'
+import {
+  backup,
+  demo,
+  exportFile,
+  importOrdersFile,
+  importPartnersFile,
+  restore,
+  verify,
+} from './data-commands.ts'
+import type { Handler } from './handler.ts'
+import { cancel } from './order-commands.ts'
+import {
+  partnerBlock,
+  partnerErase,
+  partnerExport,
+  partnerUnblock,
+  partnerUnlock,
+} from './partner-commands.ts'
+import { planCheck, planLoad, planShow } from './plan-commands.ts'
+import { ratesList, ratesSet } from './rate-commands.ts'
+import { configList, configSet, configUnset } from './setting-commands.ts'
+
+/** What each command does. */
+export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
+  demo,
+  'import partners': importPartnersFile,
+  'import orders': importOrdersFile,
+  'cancel order': cancel,
+  export: exportFile,
+  'rates set': ratesSet,
+  'rates list': ratesList,
+  'plan show': planShow,
+  'plan check': planCheck,
+  'plan load': planLoad,
+  'config list': configList,
+  'config set': configSet,
+  'config unset': configUnset,
+  'partner block': partnerBlock,
+  'partner unblock': partnerUnblock,
+  'partner unlock': partnerUnlock,
+  'partner export': partnerExport,
+  'partner erase': partnerErase,
+  verify,
+  backup,
+  restore,
+  'audit list': auditList,
+}

@@ -1,0 +1,36 @@
+import { blockPartner } from '../../business/partners/block-partner.ts'
+import { erasePartner } from '../../business/partners/erase-partner.ts'
+import { exportPartner } from '../../business/partners/export-partner.ts'
+import { unlockPartner } from '../../business/partners/unlock-partner.ts'
+import type { Command } from '../command-table.ts'
+import { DONE, type Handler } from './handler.ts'
+
+const idOf = ({ arguments: [id] }: Command): number => Number(id)
+
+const setBlocked =
+  (blocked: boolean): Handler =>
+  async ({ core, command, io }) => {
+    await blockPartner(core, idOf(command), blocked, command.options['reason'] ?? '')
+    await io.out(`partner ${idOf(command)} is ${blocked ? 'blocked' : 'not blocked'}\n`)
+    return DONE
+  }
+
+export const partnerBlock = setBlocked(true)
+export const partnerUnblock = setBlocked(false)
+
+export const partnerUnlock: Handler = async ({ core, command, io }) => {
+  await unlockPartner(core, idOf(command))
+  await io.out(`partner ${idOf(command)} may sign in again\n`)
+  return DONE
+}
+
+export const partnerExport: Handler = async ({ core, command, io }) => {
+  for await (const chunk of exportPartner(core, idOf(command))) await io.out(chunk)
+  return DONE
+}
+
+export const partnerErase: Handler = async ({ core, command, io }) => {
+  await erasePartner(core, idOf(command))
+  await io.out(`personal data of partner ${idOf(command)} erased\n`)
+  return DONE
+}

@@ -1,0 +1,59 @@
+import { parseExactJson, withDecimalsAsText } from '@partner-office/contracts'
+import { planDocument, Refusal } from '@partner-office/domain'
+
+import { InvalidInput } from '../../business/invalid-input.ts'
+import { checkedPlan, loadPlan } from '../../business/plan/load-plan.ts'
+import { DONE, type Handler, inputOf, instantText, REFUSED } from './handler.ts'
+
+export const planShow: Handler = async ({ core, command, io }) => {
+  const { read } = core.database
+  const asked = Number(command.options['version'] ?? 0)
+  const versions = await core.plans.versions(read)
+  const inForce = await core.plans.at(read, core.clock())
+  const shown = asked === 0 ? inForce : versions.find(({ version }) => version === asked)
+  if (shown === undefined)
+    throw new Refusal('not_found', { reason: `there is no plan version ${asked}` })
+
+  io.note(`version ${shown.version}, valid from ${instantText(shown.plan.validFrom)}`)
+  io.note(`versions loaded: ${versions.map(({ version }) => version).join(', ')}`)
+  await io.out(`${JSON.stringify(planDocument(shown.plan), null, 2)}\n`)
+  return DONE
+}
+
+export const planCheck: Handler = async ({ io }) => {
+  try {
+    const { validFrom } = checkedPlan(await readDocument(inputOf(io)))
+    await io.out(`the plan can be loaded; it would be valid from ${instantText(validFrom)}\n`)
+    return DONE
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    for (const { place, problem } of error.problems) await io.out(`${place}: ${problem}\n`)
+    return REFUSED
+  }
+}
+
+export const planLoad: Handler = async ({ core, io }) => {
+  const { version, validFrom } = await loadPlan(core, await readDocument(inputOf(io)))
+  await io.out(`plan version ${version} loaded; valid from ${instantText(validFrom)}\n`)
+  return DONE
+}
+
+const MOST_BYTES = 1024 * 1024
+
+async function readDocument(input: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of input) {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) throw notAPlan('the file is larger than a plan can be')
+    chunks.push(chunk)
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return withDecimalsAsText(parseExactJson(text))
+  } catch (error) {
+    throw notAPlan(`the file is not JSON: ${(error as Error).message}`)
+  }
+}
+
+const notAPlan = (reason: string): Refusal => new Refusal('validation_error', { reason })

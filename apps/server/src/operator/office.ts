@@ -1,0 +1,160 @@
+import { createReadStream } from 'node:fs'
+import { access, constants, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { makeDataDirectory } from '../business/start/data-directory.ts'
+import { storedSecret } from '../business/start/secrets.ts'
+import { DataOwned, StartRefused } from '../business/start/start-refused.ts'
+import { type DataOwner, liveOwner } from '../db/data-owner.mjs'
+import { type Environment, readEnvironment } from '../env.ts'
+import { type Command, inputFileOf, outputFileOf } from './command-table.ts'
+import type { CommandIo } from './commands/handler.ts'
+import { fileOutput, type Output, patientOutput, standardOutput } from './output.ts'
+import { helpText, parseCommand, WrongUsage } from './parse-command.ts'
+import { ProgressDisplay } from './progress-display.ts'
+import { NotAnswering, runRemotely } from './remote.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** A command as it was typed, and as it was understood. */
+type Typed = { readonly words: readonly string[]; readonly command: Command }
+
+/**
+ * The operator's command line; answers the exit status: 0 done, 1 refused, 2 wrong usage.
+ *
+ * Source: operations.md section 4.
+ */
+export async function office(words: readonly string[], variables: Variables): Promise<number> {
+  try {
+    const request = parseCommand(words)
+    if (request.kind === 'run') {
+      return await run({ words, command: request.command }, readEnvironment(variables))
+    }
+    process.stdout.write(helpText(request.commands))
+    return 0
+  } catch (error) {
+    process.stderr.write(`${describe(error, variables)}\n`)
+    return error instanceof WrongUsage ? 2 : 1
+  }
+}
+
+/** One line, also about a bug or a machine out of order: what lies behind it is for those who look for it. */
+function describe(error: unknown, variables: Variables): string {
+  if (error instanceof WrongUsage || error instanceof StartRefused) return error.message
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  return variables['LOG_LEVEL'] === 'debug' ? (stack ?? message) : `This failed: ${message}`
+}
+
+const OWNER_PATIENCE_MS = 30_000
+
+/** Where the data is in other hands, those do the work; whoever is just starting or ending is waited for. */
+async function run(typed: Typed, environment: Environment): Promise<number> {
+  const inputFile = inputFileOf(typed.command)
+  if (inputFile !== null) await requireReadable(inputFile)
+  if (environment.databaseUrl === null) makeDataDirectory(environment.dataDir)
+
+  const giveUpAt = Date.now() + OWNER_PATIENCE_MS
+  for (;;) {
+    const owner = environment.databaseUrl === null ? liveOwner(environment.dataDir) : null
+    try {
+      return owner === null
+        ? await runHere(typed, environment)
+        : await runAtOwner(typed, environment, owner)
+    } catch (error) {
+      const isBusy = error instanceof DataOwned || error instanceof NotAnswering
+      if (!isBusy) throw error
+      if (Date.now() > giveUpAt) throw owner ? new DataOwned(environment.dataDir, owner.pid) : error
+    }
+    await wait(200)
+  }
+}
+
+async function runHere({ command }: Typed, environment: Environment): Promise<number> {
+  // The use cases and all they stand on: not worth waiting for where another process does the work.
+  const { runOpened } = await import('./run-opened.ts')
+  return withIo(command, standardOutput, (io) =>
+    runOpened(environment, { command, actor: `${userName()} (command line)` }, io),
+  )
+}
+
+async function runAtOwner(
+  { words, command }: Typed,
+  { dataDir, operatorKey }: Environment,
+  { operatorPort: port }: DataOwner,
+): Promise<number> {
+  if (port === null) throw new NotAnswering('Another command is running')
+  const key = operatorKey ?? storedSecret(dataDir, 'operator-key')
+  if (key === null) throw new NotAnswering('The server has made no key yet')
+  const asked = { words: [...words], user: userName(), hasInput: inputFileOf(command) !== null }
+  return withIo(command, await patientOutput(), (io) => runRemotely({ port, key }, asked, io))
+}
+
+/** Opens what a command reads and writes, and leaves only whole files behind. */
+async function withIo(
+  command: Command,
+  screen: Output,
+  work: (io: CommandIo) => Promise<number>,
+): Promise<number> {
+  const outputFile = outputFileOf(command)
+  const output = outputFile === null ? screen : await fileOutput(outputFile)
+  const display = new ProgressDisplay(process.stderr)
+  const inputFile = inputFileOf(command)
+  const stopWatching = abandonOnSignals(output)
+  let exit = 1
+  try {
+    exit = await work({
+      input: inputFile === null ? null : bytesOf(inputFile),
+      out: (chunk) => output.write(chunk),
+      note: (line) => display.line(line),
+      progress: display.progress,
+    })
+  } finally {
+    display.clear()
+    stopWatching()
+    await output.finish(exit === 0)
+  }
+  return exit
+}
+
+/** Opened when the first byte is asked for, so that a file nobody reads is never open. */
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file) as AsyncIterable<Uint8Array>
+}
+
+async function requireReadable(file: string): Promise<void> {
+  const problem = await stat(file)
+    .then(async (found) => {
+      await access(file, constants.R_OK)
+      return found.isDirectory() ? 'it is a directory' : null
+    })
+    .catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? 'there is no such file' : String(error.code),
+    )
+  if (problem !== null) throw new StartRefused(`${file} cannot be read: ${problem}`)
+}
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+function abandonOnSignals(output: Output): () => void {
+  const listeners = Object.entries(SIGNALS).map(([signal, exit]) => {
+    const listener = () => {
+      output.abandon()
+      process.exit(exit)
+    }
+    process.on(signal, listener)
+    return () => process.off(signal, listener)
+  })
+  return () => {
+    for (const stop of listeners) stop()
+  }
+}
+
+/** Who sits at the keyboard, as the machine knows them. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}

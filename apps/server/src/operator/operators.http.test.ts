@@ -1,0 +1,426 @@
+import { OPERATOR_CALLS, getLive, getMetrics, getReady } from '@partner-office/contracts'
+import { DEFAULT_PLAN_DOCUMENT, Refusal } from '@partner-office/domain'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { buildServices, type Services } from '../app.ts'
+import { readAuditLog } from '../business/audit/audit-log.ts'
+import type { Core } from '../business/core.ts'
+import { importPartners } from '../business/partners/import-partners.ts'
+import { openDatabase } from '../db/database.ts'
+import { Readiness } from '../http/readiness.ts'
+import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
+import { chainText } from '../testing/network-files.ts'
+import { OperatorKey } from './operator-key.ts'
+
+const KEY = 'a-test-key'
+const log: string[] = []
+
+let core: Core
+let services: Services
+const readiness = new Readiness()
+
+beforeAll(async () => {
+  core = await openTestCore(await openDatabase({ directory: null }))
+  await importPartners(core, asUpload(chainText(3)))
+  services = buildServices({
+    core,
+    logger: pino({ level: 'debug' }, { write: (line: string) => log.push(line) }),
+    readiness,
+    operatorKey: new OperatorKey(KEY),
+    trustedProxies: [],
+  })
+  readiness.phase = 'serving'
+  await services.operators.ready()
+})
+afterAll(async () => {
+  await Promise.all(Object.values(services).map((service) => service.close()))
+  await core.database.close()
+})
+
+type Call = {
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  payload?: string | Buffer
+  type?: string
+}
+
+async function call(
+  { method, url, payload, type = 'application/json' }: Call,
+  headers = bearer(KEY),
+) {
+  const response = await services.operators.inject({
+    method,
+    url,
+    headers: { ...headers, ...(payload !== undefined && { 'content-type': type }) },
+    ...(payload !== undefined && { payload }),
+  })
+  return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+
+const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` })
+
+const post = (url: string, payload?: string | Buffer) =>
+  call({ method: 'POST', url, ...(payload !== undefined && { payload }) })
+const put = (url: string, value: unknown) =>
+  call({ method: 'PUT', url, payload: typeof value === 'string' ? value : JSON.stringify(value) })
+
+const success = (data: unknown) => ({ status: 200, body: { state: 'success', data, errors: [] } })
+const error = (code: string, fieldName: string | null = null, status = 200) => ({
+  status,
+  body: { state: 'error', data: null, errors: [expect.objectContaining({ code, fieldName })] },
+})
+
+const ORDERS = '/internal/v1/orders'
+const order = (change: object = {}) =>
+  JSON.stringify({
+    orderId: 1,
+    userId: 3,
+    amount: '100.00',
+    paidAt: TEST_NOW,
+    currency: 'EUR',
+    ...change,
+  })
+
+describe('orders', () => {
+  test('an order is recorded once, however often and in whatever form its amount comes', async () => {
+    expect(await post(ORDERS, order())).toMatchObject(success({ orderId: 1 }))
+    expect(await post(ORDERS, order())).toMatchObject(success({ orderId: 1 }))
+    expect(await post(ORDERS, order().replace('"100.00"', '100.0'))).toMatchObject(
+      success({ orderId: 1 }),
+    )
+    expect(await post(ORDERS, order({ currency: undefined }))).toMatchObject(
+      success({ orderId: 1 }),
+    )
+    expect((await core.network.figures(3)).ownTurnover).toBe(10_000)
+  })
+
+  test('the same id with other content is not_unique', async () => {
+    expect(await post(ORDERS, order({ amount: '100.01' }))).toMatchObject(
+      error('not_unique', 'orderId'),
+    )
+  })
+
+  test.each([
+    ['an unknown partner', { orderId: 2, userId: 99 }, 'not_found', 'userId'],
+    ['another currency', { orderId: 2, currency: 'USD' }, 'validation_error', 'currency'],
+    ['three decimals', { orderId: 2, amount: '1.001' }, 'validation_error', 'amount'],
+    ['an amount of 0', { orderId: 2, amount: 0 }, 'validation_error', 'amount'],
+    ['an id that is text', { orderId: '2' }, 'validation_error', 'orderId'],
+    ['an id with a fraction', { orderId: 2.5 }, 'validation_error', 'orderId'],
+    ['an id beyond what is exact', { orderId: 2 ** 53 }, 'validation_error', 'orderId'],
+    ['no partner', { orderId: 2, userId: undefined }, 'validation_error', 'userId'],
+    ['paid before the registration', { orderId: 2, paidAt: 0 }, 'validation_error', 'paidAt'],
+    [
+      'paid in a far future',
+      { orderId: 2, paidAt: TEST_NOW + 90_000_000 },
+      'validation_error',
+      'paidAt',
+    ],
+  ])('%s is refused', async (_title, change, code, fieldName) => {
+    expect(await post(ORDERS, order(change))).toMatchObject(error(code, fieldName))
+  })
+
+  test.each(['1e2', '100.001', '0.1e1', '-1', '1E+2'])(
+    'an amount written %s is refused',
+    async (amount) => {
+      const payload = order({ orderId: 2 }).replace('"100.00"', amount)
+      expect(await post(ORDERS, payload)).toMatchObject(error('validation_error', 'amount'))
+    },
+  )
+
+  test('every field that is wrong is named', async () => {
+    const { body } = await post(ORDERS, '{"orderId":0,"amount":"x"}')
+    const fields = body.errors.map(({ fieldName }: { fieldName: string }) => fieldName)
+    expect(fields).toEqual(['orderId', 'userId', 'amount', 'paidAt'])
+  })
+
+  test('stopped payments and barred countries are told to the shop', async () => {
+    await put('/internal/v1/config', { paymentsEnabled: false })
+    expect(await post(ORDERS, order({ orderId: 3 }))).toMatchObject(error('payments_disabled'))
+    await put('/internal/v1/config', { paymentsEnabled: null, purchaseRestrictedCountries: 'DE' })
+    expect(await post(ORDERS, order({ orderId: 3 }))).toMatchObject(
+      error('purchase_restricted_by_country'),
+    )
+    await put('/internal/v1/config', { purchaseRestrictedCountries: '' })
+  })
+
+  test('a cancelled order counts nowhere; cancelling again, with or without a body, does nothing', async () => {
+    for (const payload of [undefined, '', '{}', '{"reason":"returned"}']) {
+      expect(await post(`${ORDERS}/1/cancel`, payload)).toMatchObject(success({ orderId: 1 }))
+    }
+    expect((await core.network.figures(3)).ownTurnover).toBe(0)
+  })
+
+  test.each(['99', '0', 'abc', '1.5', '-1', '99999999999999999999'])(
+    'there is no order %s',
+    async (id) => {
+      const { status, body } = await post(`${ORDERS}/${id}/cancel`)
+      expect([status, body.errors[0].code]).toEqual([200, 'not_found'])
+    },
+  )
+})
+
+describe('blocks, rates, plan, config', () => {
+  test('a partner is blocked and unblocked', async () => {
+    const url = '/internal/v1/users/2/block'
+    expect(await put(url, { blocked: true })).toMatchObject(success({ id: 2, blocked: true }))
+    expect(core.network.engine.blocked[core.network.engine.rowOf(2)]).toBe(1)
+    expect(await put(url, { blocked: false, reason: 'cleared' })).toMatchObject(
+      success({ id: 2, blocked: false }),
+    )
+    expect(await put(url, { blocked: 'yes' })).toMatchObject(error('validation_error', 'blocked'))
+    expect(await put(url, { blocked: true, reason: 'a\u0007' })).toMatchObject(
+      error('validation_error', 'reason'),
+    )
+    expect(await put('/internal/v1/users/99/block', { blocked: true })).toMatchObject(
+      error('not_found', 'userId'),
+    )
+  })
+
+  test('rates are set all or none, to the last decimal', async () => {
+    const url = '/internal/v1/rates'
+    const exact = '[{"from":"EUR","to":"UPT","rateType":"BUY","rate":2.123456789012345678}]'
+    expect(await put(url, exact)).toMatchObject(
+      success([
+        {
+          from: 'EUR',
+          to: 'UPT',
+          rateType: 'BUY',
+          rate: '2.123456789012345678',
+          updatedAt: TEST_NOW,
+        },
+      ]),
+    )
+    const bad = [
+      { from: 'EUR', to: 'UPT', rate: '3' },
+      { from: 'EUR', to: 'XXX', rate: '3' },
+    ]
+    expect(await put(url, bad)).toMatchObject(error('validation_error', '[1].to'))
+    expect(await put(url, [{ from: 'EUR', to: 'EUR', rate: '3' }])).toMatchObject(
+      error('validation_error', '[0].to'),
+    )
+    expect(await put(url, [])).toMatchObject(error('validation_error'))
+  })
+
+  test('a plan is loaded from numbers as well as from text, and refused with every place that is wrong', async () => {
+    const url = '/internal/v1/plan'
+    const numbers = JSON.stringify(DEFAULT_PLAN_DOCUMENT).replaceAll(/"(\d+(?:\.\d+)?)"/g, '$1')
+    expect(await put(url, numbers)).toMatchObject(success({ version: 2, validFrom: 0 }))
+    const { status, body } = await put(url, {
+      ...DEFAULT_PLAN_DOCUMENT,
+      legRule: 'guess',
+      unilevel: 5,
+    })
+    expect(status).toBe(200)
+    expect(body.errors.map(({ fieldName }: { fieldName: string }) => fieldName)).toEqual([
+      'legRule',
+      'unilevel',
+    ])
+  })
+
+  test('config takes text, numbers and flags, and says what a property may hold', async () => {
+    const url = '/internal/v1/config'
+    expect(
+      await put(url, { newsfeed: false, maxPendingPayouts: 4, bullPromoCode: 'X' }),
+    ).toMatchObject(success({ newsfeed: 'FALSE', maxPendingPayouts: '4', bullPromoCode: 'X' }))
+    const { body } = await put(url, { newsfeed: 'no', nonsense: '1' })
+    expect(body.errors).toEqual([
+      { code: 'validation_error', fieldName: 'newsfeed', errors: ['must be TRUE or FALSE'] },
+      { code: 'validation_error', fieldName: 'nonsense', errors: [expect.any(String)] },
+    ])
+  })
+
+  test('every change is in the audit log under the id of the key, never under the key', async () => {
+    const entries = []
+    for await (const entry of readAuditLog(core.database.read)) entries.push(entry)
+    const commands = new Set(entries.map(({ command }) => command))
+    for (const command of [
+      'order',
+      'cancel order',
+      'partner block',
+      'rates set',
+      'plan load',
+      'config set',
+    ]) {
+      expect(commands).toContain(command)
+    }
+    expect(new Set(entries.map(({ actor }) => actor))).toEqual(
+      new Set([expect.stringMatching(/^operators port, key [0-9a-f]{8}$/)]),
+    )
+  })
+})
+
+describe('the envelope', () => {
+  test.each([
+    ['broken JSON', '{"orderId":'],
+    ['no body', undefined],
+    ['an empty body', ''],
+    ['a list', '[]'],
+    ['a number', '5'],
+    ['null', 'null'],
+    ['a NUL', order({ currency: 'E\0R' })],
+    ['a lone surrogate', '{"orderId":1,"currency":"\\ud800"}'],
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+    ['very deep nesting', '['.repeat(400_000)],
+  ])('%s cannot be read: 400', async (_title, payload) => {
+    expect(await post(ORDERS, payload)).toMatchObject(error('validation_error', null, 400))
+  })
+
+  test('another content type cannot be read: 400', async () => {
+    const text = await call({ method: 'POST', url: ORDERS, payload: order(), type: 'text/plain' })
+    expect(text).toMatchObject(error('validation_error', null, 400))
+  })
+
+  test('a body that is too large: 413', async () => {
+    expect(await post(ORDERS, 'x'.repeat(1_100_000))).toMatchObject(
+      error('validation_error', null, 413),
+    )
+  })
+
+  test.each([
+    '/',
+    '/internal/v1/nothing',
+    '/internal/v1/orders/',
+    '/%zz',
+    '/..//x',
+    `/${'a'.repeat(5000)}`,
+  ])('the path %s is not there: 404', async (url) => {
+    expect(await call({ method: 'POST', url })).toMatchObject(error('not_found', null, 404))
+  })
+
+  test('another method is not there either', async () => {
+    expect(await call({ method: 'GET', url: ORDERS })).toMatchObject(error('not_found', null, 404))
+  })
+
+  test.each([
+    ['no key', {}],
+    ['another key', bearer('other')],
+    ['an empty key', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: `Basic ${KEY}` }],
+    ['a longer key', bearer(`${KEY}x`)],
+  ])('%s: 401, before the body is looked at', async (_title, headers) => {
+    const answer = await call(
+      { method: 'POST', url: ORDERS, payload: '{' },
+      headers as Record<string, string>,
+    )
+    expect(answer).toMatchObject(error('invalid_token', null, 401))
+  })
+
+  test('the key may come in a header of its own', async () => {
+    const answer = await call(
+      { method: 'POST', url: ORDERS, payload: '{}' },
+      { 'x-operator-key': KEY },
+    )
+    expect(answer.status).toBe(200)
+  })
+
+  test('a bug is internal_server_error, logged with the id of the request, and tells nothing', async () => {
+    const { status, body, headers } = await broken(new Error('the secret inside'))
+    expect({ status, body }).toMatchObject(error('internal_server_error', null, 500))
+    expect(JSON.stringify(body)).not.toContain('secret')
+    const line = log.find((text) => text.includes('the secret inside'))
+    expect(line).toContain(headers['x-request-id'])
+  })
+
+  test.each([
+    ['the disk of the embedded database', new Refusal('disk_full', { freeMebibytes: 1 })],
+    [
+      'the disk of PostgreSQL',
+      Object.assign(new Error('could not extend file'), { code: '53100' }),
+    ],
+  ])('%s is full: 503 that says so', async (_title, thrown) => {
+    const { status, body } = await broken(thrown)
+    expect(status).toBe(503)
+    expect(body.errors).toEqual([
+      { code: 'internal_server_error', fieldName: null, errors: ['disk_full'] },
+    ])
+  })
+
+  test('a refusal that the contract does not list is a bug', async () => {
+    expect(await broken(new Refusal('data_not_ready'))).toMatchObject(
+      error('internal_server_error', null, 500),
+    )
+  })
+
+  /** An order while the database fails. */
+  async function broken(thrown: Error) {
+    const { database } = core as { database: { transaction: unknown } }
+    const { transaction } = database
+    database.transaction = async () => {
+      throw thrown
+    }
+    try {
+      return await post(ORDERS, order({ orderId: 50 }))
+    } finally {
+      database.transaction = transaction
+    }
+  }
+})
+
+describe('health and metrics', () => {
+  const get = async (service: FastifyInstance, url: string) => {
+    const response = await service.inject(url)
+    return { status: response.statusCode, text: response.body }
+  }
+
+  test('every port says that it is live, and ready once the start is over', async () => {
+    for (const service of Object.values(services)) {
+      expect(await get(service, '/health/live')).toMatchObject({ status: 200 })
+      expect(await get(service, '/health/ready')).toMatchObject({ status: 200 })
+      readiness.phase = 'starting'
+      const starting = await get(service, '/health/ready')
+      readiness.phase = 'serving'
+      expect(starting.status).toBe(503)
+      expect(starting.text).toContain('starting')
+    }
+  })
+
+  test('while the process starts, calls are turned away with 503', async () => {
+    readiness.phase = 'starting'
+    const answer = await post(ORDERS, order())
+    readiness.phase = 'serving'
+    expect(answer.status).toBe(503)
+  })
+
+  test('the two public ports answer nothing else', async () => {
+    for (const url of ['/metrics', ORDERS, '/internal/v1/office', '/']) {
+      expect((await get(services.office, url)).status).toBe(404)
+      expect((await get(services.passport, url)).status).toBe(404)
+    }
+  })
+
+  test('metrics tell what is in the database, without a key', async () => {
+    const { status, text } = await get(services.operators, '/metrics')
+    expect(status).toBe(200)
+    expect(text).toMatch(/^partner_office_partners 3$/m)
+    expect(text).toMatch(/^partner_office_orders 1$/m)
+    expect(text).toMatch(/^partner_office_transfers \d+$/m)
+    expect(text).toMatch(/^partner_office_unsealed_transfers \d+$/m)
+    expect(text).toMatch(/^partner_office_database_info\{kind="embedded"\} 1$/m)
+    expect(text).toMatch(/^http_requests_total\{.*path="\/internal\/v1\/orders".*\} \d+$/m)
+    expect(text).toMatch(/^process_cpu_seconds_total/m)
+  })
+})
+
+describe('contracts', () => {
+  test('every route is a call of a contract, and every call has its route', () => {
+    const { office, passport, operators } = services
+    expect(office.calls).toEqual([getLive, getReady])
+    expect(passport.calls).toEqual([getLive, getReady])
+    expect(new Set(operators.calls)).toEqual(
+      new Set([getLive, getReady, getMetrics, ...OPERATOR_CALLS]),
+    )
+    for (const { method, path: url } of OPERATOR_CALLS)
+      expect(operators.hasRoute({ method, url })).toBe(true)
+  })
+
+  test('an answer that is not what the contract says never leaves', async () => {
+    const clock = Object.getOwnPropertyDescriptor(core, 'clock')!
+    Object.defineProperty(core, 'clock', { ...clock, value: () => 5.5 })
+    const answer = await put('/internal/v1/rates', [{ from: 'EUR', to: 'UPT', rate: '2' }])
+    Object.defineProperty(core, 'clock', clock)
+    expect(answer).toMatchObject(error('internal_server_error', null, 500))
+  })
+})

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createReadStream, rmSync } from 'node:fs'
+import { type FileHandle, open, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { StartRefused } from '../business/start/start-refused.ts'
+
+/** Where the output of a command goes. */
+export type Output = {
+  write(chunk: string | Uint8Array): Promise<void>
+  /** Called once, at the end: `isWhole` when the command did what it was asked. */
+  finish(isWhole: boolean): Promise<void>
+  /** Leave nothing half-written behind, at once. */
+  abandon(): void
+}
+
+/** Standard output, as fast as it is read. */
+export const standardOutput: Output = {
+  async write(chunk) {
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
+  },
+  async finish() {},
+  abandon() {},
+}
+
+/**
+ * A file, which appears when it is whole: until then it is `FILE.part`.
+ *
+ * Refuses: a place that cannot be written.
+ */
+export async function fileOutput(file: string): Promise<Output> {
+  const part = `${file}.part`
+  const handle = await openPart(file, part)
+  const abandon = () => rmSync(part, { force: true })
+  return {
+    write: async (chunk) => {
+      await handle.write(chunk as Uint8Array)
+    },
+    finish: async (isWhole) => {
+      if (isWhole) await handle.sync()
+      await handle.close()
+      if (!isWhole) return abandon()
+      await rename(part, file).catch((error: unknown) => {
+        abandon()
+        throw cannotBeWritten(file, error)
+      })
+    },
+    abandon,
+  }
+}
+
+async function openPart(file: string, part: string): Promise<FileHandle> {
+  try {
+    // What is written may hold personal data.
+    return await open(part, 'w', 0o600)
+  } catch (error) {
+    throw cannotBeWritten(file, error)
+  }
+}
+
+const cannotBeWritten = (file: string, error: unknown): StartRefused =>
+  new StartRefused(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}`)
+
+/**
+ * Standard output that takes everything at once and hands it on at the end: a reader who waits must not hold up the
+ * server that answers.
+ */
+export async function patientOutput(): Promise<Output> {
+  const file = join(tmpdir(), `office-${process.pid}-${Date.now()}`)
+  const { write, finish, abandon } = await fileOutput(file)
+  return {
+    write,
+    finish: async () => {
+      await finish(true)
+      try {
+        await pipeline(createReadStream(file), process.stdout, { end: false })
+      } finally {
+        rmSync(file, { force: true })
+      }
+    },
+    abandon,
+  }
+}

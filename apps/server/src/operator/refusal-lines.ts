@@ -1,0 +1,57 @@
+import { Refusal, type RefusalCode } from '@partner-office/domain'
+
+import { ImportRefused } from '../business/imports/import-refused.ts'
+import { InvalidInput } from '../business/invalid-input.ts'
+import type { Command } from './command-table.ts'
+
+const DISK_FULL =
+  'The disk is full: nothing was changed. Make room there, and what was refused can be done again.'
+
+/** What to tell an operator about a refusal; null for an error that is none. */
+export function refusalLines(error: unknown, command: Command): string[] | null {
+  if (error instanceof ImportRefused) return importLines(error)
+  if (error instanceof InvalidInput) {
+    // The one element of a list of one needs no number.
+    return error.problems.map(
+      ({ place, problem }) => `${place.replace(/^\[0\]\./, '')}: ${problem}`,
+    )
+  }
+  if ((error as { code?: unknown }).code === '53100') return [DISK_FULL]
+  return error instanceof Refusal ? [sentence(error, command)] : null
+}
+
+function importLines({ problems, total }: ImportRefused): string[] {
+  const more = total > problems.length ? `, of which the first ${problems.length} are named` : ''
+  return [
+    ...problems.map(({ line, problem }) => `line ${line}: ${problem}`),
+    `${total} ${total === 1 ? 'problem' : 'problems'}${more}; nothing was imported`,
+  ]
+}
+
+const FIELDS: Readonly<Record<string, string>> = { orderId: 'order', userId: 'partner' }
+
+function sentence({ code, params }: Refusal, { arguments: [first] }: Command): string {
+  if (params['reason'] !== undefined) return String(params['reason'])
+  if (code === 'not_found' && params['rate'] !== undefined) {
+    return `there is no exchange rate ${params['rate']}; set it with \`rates set\``
+  }
+  const field = String(params['field'] ?? '')
+  if (code === 'not_found' && FIELDS[field] !== undefined) {
+    return `there is no ${FIELDS[field]} ${first}`
+  }
+  if (params['accepted'] !== undefined) return `${field} must be ${params['accepted']}`
+  return SENTENCES[code] + (field === '' ? '' : ` (${field})`)
+}
+
+const SENTENCES: Readonly<Record<RefusalCode, string>> = {
+  access_denied: 'this is not allowed',
+  data_not_ready: 'the figures are being computed; try again in a moment',
+  disk_full: DISK_FULL,
+  invalid_format: 'a value has the wrong form',
+  not_found: 'there is no such thing',
+  not_unique: 'it exists already, with other content',
+  payments_disabled: 'payments are switched off',
+  purchase_restricted_by_country: 'purchases are barred in the country of the partner',
+  required: 'a value is missing',
+  validation_error: 'a value is not accepted',
+}

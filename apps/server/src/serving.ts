@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+import { buildServices, type Services } from './app.ts'
+import { audited } from './business/audit/audit-log.ts'
+import type { Core } from './business/core.ts'
+import { makeDataDirectory } from './business/start/data-directory.ts'
+import { openCore } from './business/start/open-core.ts'
+import { sharedSecret } from './business/start/secrets.ts'
+import { DataOwned } from './business/start/start-refused.ts'
+import { liveOwner } from './db/data-owner.mjs'
+import { fillDemo } from './demo/fill-demo.ts'
+import type { Environment } from './env.ts'
+import { listenAt, type Place, requireFree } from './http/listen.ts'
+import { Readiness } from './http/readiness.ts'
+import { BackgroundWork } from './jobs/background-work.ts'
+import { jobsOf } from './jobs/jobs.ts'
+import { OperatorKey } from './operator/operator-key.ts'
+
+const DEMO = { partners: 2000, months: 18, seed: 1 } as const
+const SHORT_KEY = 16
+
+/** A running product: its services, and what it does beside them. */
+export class Serving {
+  readonly #services: Services
+  readonly #background: BackgroundWork
+  readonly #readiness: Readiness
+  readonly #close: () => Promise<void>
+
+  private constructor(
+    services: Services,
+    background: BackgroundWork,
+    readiness: Readiness,
+    close: () => Promise<void>,
+  ) {
+    this.#services = services
+    this.#background = background
+    this.#readiness = readiness
+    this.#close = close
+  }
+
+  /**
+   * Open everything, fill the demo where it is asked for, and serve.
+   *
+   * Refuses: `StartRefused`.
+   * Source: operations.md sections 1 and 2.
+   */
+  static async start(environment: Environment, logger: FastifyBaseLogger): Promise<Serving> {
+    warn(environment, logger)
+    requireOwnData(environment)
+    const places = placesOf(environment)
+    for (const place of Object.values(places)) await requireFree(place)
+    const { core, close } = await openCore(environment, {
+      operatorPort: environment.operatorPort,
+      figures: true,
+      ...(environment.demo && { fillNew: (empty: Core) => fill(empty, logger) }),
+    })
+    try {
+      const readiness = new Readiness()
+      const services = buildServices({
+        core,
+        logger,
+        readiness,
+        operatorKey: await operatorKeyOf(environment, core),
+        trustedProxies: environment.trustedProxies,
+      })
+      await listenAt(places.office, services.office)
+      await listenAt(places.passport, services.passport)
+      await listenAt(places.operators, services.operators)
+      if (environment.demo) await fillIfEmpty(core, logger)
+
+      const background = new BackgroundWork(logger)
+      background.start(jobsOf(core, logger))
+      readiness.phase = 'serving'
+      return new Serving(services, background, readiness, close)
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+
+  /** Take no more work, finish what runs, and give everything back. */
+  async stop(): Promise<void> {
+    this.#readiness.phase = 'stopping'
+    await this.#background.stop()
+    await Promise.all(Object.values(this.#services).map((service) => service.close()))
+    await this.#close()
+  }
+}
+
+function warn({ demoIsConsent, operatorKey }: Environment, logger: FastifyBaseLogger): void {
+  if (demoIsConsent) {
+    logger.warn(
+      'DEMO=on makes accounts whose passwords everybody knows; never use it with real data',
+    )
+  }
+  if (operatorKey !== null && operatorKey.length < SHORT_KEY) {
+    logger.warn(`OPERATOR_KEY is shorter than ${SHORT_KEY} characters; it can be guessed`)
+  }
+}
+
+/** The ports of a second start are taken by the first one, but that is not what is wrong. */
+function requireOwnData({ databaseUrl, dataDir }: Environment): void {
+  if (databaseUrl !== null) return
+  makeDataDirectory(dataDir)
+  const owner = liveOwner(dataDir)
+  if (owner !== null) throw new DataOwned(dataDir, owner.pid)
+}
+
+async function operatorKeyOf({ operatorKey, dataDir }: Environment, { database }: Core) {
+  return new OperatorKey(operatorKey ?? (await sharedSecret(database, dataDir, 'operator-key')))
+}
+
+async function fillIfEmpty(core: Core, logger: FastifyBaseLogger): Promise<void> {
+  if (core.network.engine.size > 0) return
+  try {
+    await fill(core, logger)
+  } catch (error) {
+    // Another server on the same PostgreSQL may have been faster.
+    await core.network.catchUp(core.database.read)
+    if (core.network.engine.size === 0) throw error
+  }
+}
+
+async function fill(core: Core, logger: FastifyBaseLogger): Promise<void> {
+  logger.info(DEMO, 'the demo network is being made')
+  const entry = { actor: 'start', command: 'demo', details: () => DEMO }
+  await audited(core, entry, (on) => fillDemo(on, DEMO))
+}
+
+const placesOf = ({ host, port, passportPort, operatorPort }: Environment) =>
+  ({
+    office: { variable: 'PORT', port, host },
+    passport: { variable: 'PASSPORT_PORT', port: passportPort, host },
+    operators: { variable: 'OPERATOR_PORT', port: operatorPort, host: '127.0.0.1' },
+  }) as const satisfies Readonly<Record<keyof Services, Place>>
