@@ -29,8 +29,6 @@ export async function migrate(
   })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
-  // A backup says of which schema it is.
-  await sql`grant select on kysely_migration to partner_office_app`.execute(db)
 }
 
 /** The names of the migrations a database has had, oldest first. */

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 
 import type { Core } from '../business/core.ts'
 import {
@@ -7,7 +6,6 @@ import {
   sealCandidate,
   sealTransfers,
 } from '../business/ledger/seal-transfers.ts'
-import type { Database } from '../db/database.ts'
 import { hashPending } from '../passport/accounts/accounts.ts'
 import type { Job } from './background-work.ts'
 
@@ -28,23 +26,10 @@ function sealing({ database, clock }: Core): Job {
     run: async () => {
       const last = candidate
       candidate = await sealCandidate(database.read)
-      if (last !== null) await sealAlone(database, last, clock())
+      if (last !== null) await sealTransfers(database.read, last, clock())
       return false
     },
   }
-}
-
-/** Two servers that seal at once would make blocks that overlap: whoever comes second leaves it to the first. */
-async function sealAlone(database: Database, candidate: SealCandidate, now: number): Promise<void> {
-  if (database.kind === 'embedded') {
-    await sealTransfers(database.read, candidate, now)
-    return
-  }
-  await database.transaction(async (tx) => {
-    const { rows } = await sql<{ alone: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('partner-office: seal')) as alone`.execute(tx)
-    if (rows[0]!.alone) await sealTransfers(tx, candidate, now)
-  })
 }
 
 /** Source: decisions D-146. */

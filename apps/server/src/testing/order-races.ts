@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 
 import type { Core } from '../business/core.ts'
+import {
+  BONUS_EXPENSE,
+  postTransfer,
+  postTransfers,
+  type Transfer,
+} from '../business/ledger/post-transfers.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
@@ -17,7 +23,12 @@ export type OrderRaces = {
   sameOrder(round: number): Promise<void>
   /** Different orders that each lift the same partner to JADE. Fails unless every call succeeds. */
   sameRank(round: number): Promise<void>
+  /** One transfer under one key, by both ways of posting. Fails unless every call succeeds. */
+  sameKey(round: number): Promise<void>
 }
+
+/** Ids of a round's partners and orders begin here, so that no two rounds meet. */
+const ROUNDS_APART = 1_000_000
 
 const holdFactLog = (tx: Tx) => sql`select from fact_log for update`.execute(tx)
 
@@ -29,9 +40,14 @@ export async function openOrderRaces(database: Database): Promise<OrderRaces> {
   ]
   await importPartners(core, asUpload(partnersText([[1, null]])))
 
-  const raceAll = async (call: (core: Core, racer: number) => Promise<void>) => {
+  await database.transaction((tx) => postTransfer(tx, transferOf('the account is there')))
+
+  const raceAll = async (
+    call: (core: Core, racer: number) => Promise<unknown>,
+    hold: (tx: Tx) => Promise<unknown> = holdFactLog,
+  ) => {
     const calls = Array.from({ length: RACERS }, (_, racer) => () => call(cores[racer % 2]!, racer))
-    for (const result of await race(database, holdFactLog, calls)) {
+    for (const result of await race(database, hold, calls)) {
       if (result.status === 'rejected') throw result.reason
     }
   }
@@ -42,22 +58,46 @@ export async function openOrderRaces(database: Database): Promise<OrderRaces> {
         recordOrder(each, { orderId: round, partnerId: 1, paidAt: TEST_NOW, cents: 100 }),
       ),
     sameRank: async (round) => {
-      const top = round * 100
+      const top = ROUNDS_APART * round
       const team = [1, 2, 3].map((leg) => [top + leg, top] as const)
       await importPartners(core, asUpload(partnersText([[top, null], ...team])))
       // One euro short of JADE, which any of the orders that race fills.
       const orders = [2_500, 1_500, 999].map(
-        (amount, leg) => [round * 1_000 + leg, top + 1 + leg, TEST_NOW, String(amount)] as const,
+        (amount, leg) =>
+          [ROUNDS_APART * round + leg, top + 1 + leg, TEST_NOW, String(amount)] as const,
       )
       await importOrders(core, asUpload(ordersText(orders)))
       await raceAll((each, racer) =>
         recordOrder(each, {
-          orderId: round * 1_000 + 10 + racer,
+          orderId: ROUNDS_APART * round + 10 + racer,
           partnerId: top + 3,
           paidAt: TEST_NOW,
           cents: 100,
         }),
       )
     },
+    sameKey: (round) => {
+      const transfer = { ...transferOf(`round ${round}`), kind: 'RACE' }
+      return raceAll(
+        (_, racer) =>
+          database.transaction<unknown>((tx) =>
+            racer % 2 === 0 ? postTransfer(tx, transfer) : postTransfers(tx, [transfer]),
+          ),
+        (tx) => sql`select from accounts where partner_id = 1 for update`.execute(tx),
+      )
+    },
   }
 }
+
+const transferOf = (key: string): Transfer => ({
+  key,
+  partnerId: 1,
+  account: 'UCHAIN_UPT_BONUS',
+  counter: BONUS_EXPENSE,
+  toPartner: true,
+  currency: 'UPT',
+  amount: '1',
+  kind: 'OPENING',
+  reference: key,
+  createdAt: TEST_NOW,
+})

@@ -197,6 +197,8 @@ export const ledger = statements(
    declare
      before ledger_seals;
    begin
+     -- Several servers seal: each block must begin where the one before it ends.
+     perform pg_advisory_xact_lock(hashtext('partner-office: seal'));
      select * into before from ledger_seals order by last_transfer_id desc limit 1;
      insert into ledger_seals
        select max(t.id), min(t.id), count(*), sha256(coalesce(before.hash, ''::bytea)

@@ -27,5 +27,7 @@ export const passportAccountsAndAudit = statements(
   `grant usage on schema passport to partner_office_app`,
   `grant select, insert, update on passport.accounts to partner_office_app`,
   ...appendOnly('audit_log'),
+  // A backup says of which schema it is.
+  `grant select on kysely_migration to partner_office_app`,
   `grant usage, select on all sequences in schema public to partner_office_app`,
 )

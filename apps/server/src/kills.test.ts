@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs'
+
+import { describe, expect, inject, test } from 'vitest'
+
+import { createPostgresDatabase, emptyDirectory } from './testing/databases.ts'
+import { killRounds } from './testing/kill-rounds.ts'
+
+const ROUNDS = 10
+const PATIENCE_MS = 300_000
+
+describe(`${ROUNDS} kills at random moments lose nothing acknowledged and leave nothing half`, () => {
+  test('embedded database', { timeout: PATIENCE_MS }, async () => {
+    const directory = emptyDirectory()
+    const summary = await killRounds({ rounds: ROUNDS, seed: 1, variables: { DATA_DIR: directory } })
+    expect(summary.faults).toEqual([])
+    expect(summary.acknowledged).toBeGreaterThan(ROUNDS)
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  test.skipIf(inject('postgresUrl') === null)('PostgreSQL', { timeout: PATIENCE_MS }, async () => {
+    const directory = emptyDirectory()
+    const { url, drop } = await createPostgresDatabase()
+    const variables = { DATA_DIR: directory, DATABASE_URL: url }
+    const summary = await killRounds({ rounds: ROUNDS, seed: 2, variables })
+    expect(summary.faults).toEqual([])
+    expect(summary.acknowledged).toBeGreaterThan(ROUNDS)
+    await drop()
+    rmSync(directory, { recursive: true, force: true })
+  })
+})
