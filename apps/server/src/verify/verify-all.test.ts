@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import { defaultPlan } from '../../../../oracle/plan.ts'
+import { randomScenario, type Scenario, SHAPES } from '../../../../oracle/random-network.ts'
+import type { Core } from '../business/core.ts'
+import { recordOrder } from '../business/orders/record-order.ts'
+import type { Tx } from '../db/database.ts'
+import { Network } from '../network/network.ts'
+import { openTestCore } from '../testing/core.ts'
+import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { playScenario } from '../testing/scenario.ts'
+import { differencesOf } from './check.ts'
+import { corrupt, dayOf, openSmallOffice } from '../testing/small-office.ts'
+import { verifyAll } from './verify-all.ts'
+
+onBothDatabases('verify', (newDatabase) => {
+  let core: Core
+  beforeAll(async () => {
+    core = await openSmallOffice(await newDatabase())
+  })
+
+  test('finds nothing to say about what the use cases have written', async () => {
+    const { differences, checked } = await verifyAll(core)
+    expect(differences).toEqual([])
+    expect(checked.length).toBeGreaterThan(40)
+  })
+
+  test('leaves nothing behind', async () => {
+    const before = await catalogue(core)
+    await verifyAll(core)
+    expect(await catalogue(core)).toEqual(before)
+  })
+
+  test('says how far it is', async () => {
+    const steps: number[] = []
+    await verifyAll(core, (done, of) => steps.push(done / of))
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+    expect(steps.at(-1)).toBe(1)
+  })
+
+  test('names a thousand differences of a check, then how many more there are', async () => {
+    const check = {
+      name: 'numbers',
+      differences: `select 'number ' || n as difference from generate_series(1, 1002) n`,
+    }
+    const found = await core.database.asOwner((tx) => differencesOf(tx, check))
+    expect(found).toHaveLength(1001)
+    expect(found.slice(-2)).toEqual(['number 1000', 'numbers: 2 more differences'])
+  })
+
+  test('names facts that the figures cannot follow, and checks the rest', async () => {
+    const broken = await openSmallOffice(await newDatabase())
+    await corrupt(broken.database, [
+      `insert into orders select 999, 777, paid_at, 100, currency, recorded_at, last_fact + 1, last_fact + 1
+       from orders, fact_log where id = 405`,
+      'update fact_log set last_fact = last_fact + 1',
+    ])
+    const { differences } = await verifyAll(broken)
+    expect(differences).toContain('answers: cannot be checked: The figures do not know partner 777')
+    expect(differences).toContain('order 999: its buyer 777 does not exist')
+    expect(differences).toContain('order 999: nothing says what it decided')
+  })
+})
+
+onPostgres('verify', (newDatabase) => {
+  for (const scenario of scenarios()) {
+    const { shape, seed, plan } = scenario
+    test(`finds nothing in a random network: ${shape} ${seed}, ${plan.legRule}`, async () => {
+      expect(
+        (await verifyAll(await playScenario(await newDatabase(), scenario))).differences,
+      ).toEqual([])
+    })
+  }
+
+  test('takes a chain of 20,000', async () => {
+    const chain = await openTestCore(await newDatabase())
+    await fillTree(chain, 'n - 1')
+    expect((await verifyAll(chain)).differences).toEqual([])
+  })
+
+  test('takes a star of 20,000', async () => {
+    const star = await openTestCore(await newDatabase())
+    await fillTree(star, '1')
+    expect((await verifyAll(star)).differences).toEqual([])
+  })
+
+  test('takes another snapshot when the figures have moved past its own', async () => {
+    const core = await openSmallOffice(await newDatabase())
+    let snapshots = 0
+    const catchUp: Network['catchUp'] = async (db) => {
+      await core.network.catchUp(db)
+      snapshots += 1
+      // Another caller of the same process records an order after the snapshot was taken.
+      if (snapshots === 1)
+        await recordOrder(core, { orderId: 900, partnerId: 33, paidAt: dayOf(45), cents: 100 })
+    }
+    const { differences } = await verifyAll({ ...core, network: followed(core, catchUp) })
+    expect(differences).toEqual([])
+    expect(snapshots).toBe(2)
+  })
+})
+
+/** The same figures, with something that happens whenever they catch up. */
+function followed({ network }: Core, catchUp: Network['catchUp']): Network {
+  return {
+    catchUp,
+    get engine() {
+      return network.engine
+    },
+  } as Network
+}
+
+/** Every relation, function and type there is, in all schemas and all sessions. */
+async function catalogue({ database }: Core): Promise<unknown> {
+  return database.asOwner(async (tx) => {
+    const { rows } = await sql`
+      select 'relation' as kind, relname as name, relnamespace from pg_class
+      union all select 'function', proname, pronamespace from pg_proc
+      union all select 'type', typname, typnamespace from pg_type
+      order by 1, 2, 3`.execute(tx)
+    return rows
+  })
+}
+
+/** Partners 1 to 20,000, each below the one that `sponsor` says, without orders. */
+async function fillTree(core: Core, sponsor: string): Promise<void> {
+  await core.database.transaction(async (tx) => {
+    await insertPartners(tx, sponsor)
+    await tx.updateTable('factLog').set({ lastFact: 20_000 }).execute()
+  })
+}
+
+async function insertPartners(tx: Tx, sponsor: string): Promise<void> {
+  const depth = sponsor === '1' ? '1' : 'n - 1'
+  await sql
+    .raw(
+      `insert into partners (id, sponsor_id, depth, email, first_name, last_name, country_id, registered_at,
+         invite_code, fact)
+       select n, case when n > 1 then ${sponsor} end, case when n > 1 then ${depth} else 0 end, n || '@example.com', 'A',
+         'B', 'DE', 0, n, n from generate_series(1, 20000) n`,
+    )
+    .execute(tx)
+}
+
+/** Every shape, both leg rules, with and without own turnover; their clock never goes back. */
+function scenarios(): Scenario[] {
+  return SHAPES.map((shape, at) => {
+    const plan = {
+      ...defaultPlan(),
+      legRule: at % 2 === 0 ? ('ranked' as const) : ('sequential' as const),
+      countOwnTurnover: at % 3 === 0,
+    }
+    const scenario = randomScenario({ seed: 11 + at, partners: 100, shape, plan })
+    const steps = scenario.steps.map((step) =>
+      step.kind === 'rates' ? { ...step, at: scenario.now } : step,
+    )
+    return { ...scenario, steps }
+  })
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+
+import { type Core, NO_PROGRESS, type Progress } from '../business/core.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { activity } from './activity.ts'
+import { answers, FiguresMoved } from './answers.ts'
+import { cancellations } from './cancellations.ts'
+import { differencesOf, type Family } from './check.ts'
+import { facts } from './facts.ts'
+import { figures } from './figures.ts'
+import { hashes } from './hashes.ts'
+import { ledger } from './ledger.ts'
+import { places } from './places.ts'
+import { plans } from './plans.ts'
+import { rankBonuses } from './rank-bonuses.ts'
+import { ranks } from './ranks.ts'
+import { totals } from './totals.ts'
+import { tree } from './tree.ts'
+import { unilevel } from './unilevel.ts'
+import { words } from './words.ts'
+
+/** What was checked, as sentences, and what does not agree, as sentences too. */
+export type Verification = { readonly differences: string[]; readonly checked: string[] }
+
+/** In the order in which they build on each other. */
+const FAMILIES: readonly Family[] = [
+  words,
+  plans,
+  facts,
+  tree,
+  activity,
+  totals,
+  figures,
+  unilevel,
+  places,
+  ranks,
+  rankBonuses,
+  cancellations,
+  ledger,
+  hashes,
+]
+
+const MOST_SNAPSHOTS = 5
+
+/** One session does all the work, one step after the other. */
+const WORK_MEMORY = { postgres: '256MB', embedded: '32MB' } satisfies Record<
+  Database['kind'],
+  string
+>
+
+/**
+ * Recompute from the facts, in SQL, what the product has stored and what it answers, and name every difference.
+ *
+ * Everything is looked at as it is at one moment, while others go on working. Nothing is changed: what is made on the
+ * way is temporary, and its transaction is rolled back.
+ *
+ * Source: operations.md section 4, `verify`; decisions D-144.
+ */
+export async function verifyAll(
+  core: Core,
+  progress: Progress = NO_PROGRESS,
+): Promise<Verification> {
+  for (let snapshots = 1; ; snapshots += 1) {
+    const families = [answers({ mayBeAhead: snapshots === MOST_SNAPSHOTS }), ...FAMILIES]
+    try {
+      return await inSnapshot(core.database, (tx) => verify(tx, core, families, progress))
+    } catch (error) {
+      if (!(error instanceof FiguresMoved)) throw error
+    }
+  }
+}
+
+/** Thrown to roll back, when everything has been done. */
+const DONE = Symbol('done')
+
+/** One moment of the whole database with the owner's rights; whatever `work` makes is rolled back. */
+async function inSnapshot<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let answer: { readonly value: T } | null = null
+  try {
+    await database.asOwner(async (tx) => {
+      await sql`set transaction isolation level repeatable read`.execute(tx)
+      await sql.raw(`set local work_mem = '${WORK_MEMORY[database.kind]}'`).execute(tx)
+      await sql`set local jit = off`.execute(tx)
+      answer = { value: await work(tx) }
+      throw DONE
+    })
+  } catch (error) {
+    if (error !== DONE) throw error
+  }
+  return answer!.value
+}
+
+async function verify(
+  tx: Tx,
+  core: Core,
+  families: readonly Family[],
+  progress: Progress,
+): Promise<Verification> {
+  const differences: string[] = []
+  const checked: string[] = []
+  const steps = families.reduce((sum, { checks }) => sum + 1 + checks.length, 0)
+  let done = 0
+  const step = async (name: string, work: () => Promise<string[]>) => {
+    differences.push(...(await guarded(tx, name, work)))
+    progress((done += 1), steps)
+  }
+
+  for (const family of families) {
+    await step(family.name, async () => {
+      for (const each of family.prepare) {
+        if (typeof each === 'string') await sql.raw(each).execute(tx)
+        else await each(tx, core)
+      }
+      return []
+    })
+    for (const check of family.checks) {
+      await step(check.name, () => differencesOf(tx, check))
+      checked.push(check.name)
+    }
+  }
+  return { differences, checked }
+}
+
+/** Facts so broken that a step fails on them are a difference as well, and the other steps go on. */
+async function guarded(tx: Tx, name: string, work: () => Promise<string[]>): Promise<string[]> {
+  await sql`savepoint step`.execute(tx)
+  try {
+    const found = await work()
+    await sql`release savepoint step`.execute(tx)
+    return found
+  } catch (error) {
+    const reason = reasonInFacts(error)
+    if (reason === null) throw error
+    await sql`rollback to savepoint step`.execute(tx)
+    return [`${name}: cannot be checked: ${reason}`]
+  }
+}
+
+/** SQLSTATE classes 21 and 22: a value that no rule can be applied to. */
+const BAD_VALUE = /^2[12]/
+const UNKNOWN_TABLE = '42P01'
+
+/** What a failure says about the facts; null when it says nothing about them. */
+function reasonInFacts(error: unknown): string | null {
+  if (error instanceof DatabaseError) {
+    if (error.code === UNKNOWN_TABLE) return 'what it looks at could not be made'
+    return BAD_VALUE.test(error.code ?? '') ? error.message : null
+  }
+  // The figures refuse facts that do not follow from each other, as plain errors.
+  const isPlain = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype
+  return isPlain ? error.message : null
+}

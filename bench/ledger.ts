@@ -1,0 +1,71 @@
+/**
+ * Ledger transfers on PostgreSQL, next to pgbench on the same cluster in alternated blocks.
+ *
+ * Figures: single transfers >= 1.3 x TPC-B (prepared, scale 20) at 16 clients; transfers that all meet on one company
+ * account >= 0.7 x transfers spread over a thousand; 100,000 credits in one transaction >= 15 x as many single calls
+ * one after the other; posting them again posts 0.
+ *
+ * Usage: node bench/ledger.ts [--rounds 9] [--seconds 3] [--bulk-rounds 3]
+ */
+import { parseArgs } from 'node:util'
+
+import { openDatabase } from '../apps/server/src/db/database.ts'
+import { measureBulk, postAgain } from './lib/bulk-credits.ts'
+import { fillLedger, LEDGER_SIZE, unsoundRows } from './lib/ledger-content.ts'
+import { Pgbench } from './lib/pgbench.ts'
+import { finish, ratioText, spread, withCluster } from './lib/report.ts'
+import { CLIENTS, measureSingle } from './lib/single-transfers.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '3' },
+    'bulk-rounds': { type: 'string', default: '3' },
+  },
+})
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+
+const SCALE = 20
+const LEAST = { single: 1.3, hot: 0.7, bulk: 15 }
+
+await withCluster(async (cluster) => {
+  const tpcB = new Pgbench(cluster.origin, await cluster.newDatabase('pgbench'))
+  await tpcB.fill(SCALE)
+  const url = await cluster.newDatabase('ledger')
+  const database = await openDatabase({ url })
+  await fillLedger(database, url)
+
+  const blocks = await measureSingle(tpcB, new Pgbench(cluster.origin, url), { rounds, seconds })
+  const bulk = await measureBulk(database, url, Number(values['bulk-rounds']))
+  const again = await postAgain(database)
+  const unsound = await unsoundRows(database)
+  await database.close()
+
+  const { partners, companyAccounts } = LEDGER_SIZE
+  const rate = (kind: 'tpcB' | 'hot' | 'spread'): string =>
+    spread(blocks.map((block) => block[kind])).median.toFixed(0)
+  const single = spread(blocks.map((block) => block.hot / block.tpcB))
+  const hot = spread(blocks.map((block) => block.hot / block.spread))
+  const faster = spread(bulk.map(({ singleMs, bulkMs }) => singleMs / bulkMs))
+  const bulkSeconds = spread(bulk.map(({ bulkMs }) => bulkMs / 1000)).median
+  finish({
+    name: 'ledger',
+    lines: [
+      `${rounds} rounds of ${seconds} s a variant, ${CLIENTS} clients, ${partners} partners' accounts at random`,
+      `a second, medians: TPC-B ${rate('tpcB')}, transfers on one company account ${rate('hot')}, on ${companyAccounts} ${rate('spread')}`,
+      `single transfers to TPC-B: ${ratioText(single)}, at least ${LEAST.single}`,
+      `one company account to ${companyAccounts}: ${ratioText(hot)}, at least ${LEAST.hot}`,
+      `100,000 credits in one transaction: ${bulkSeconds.toFixed(2)} s; to single calls one by one: ${ratioText(faster)}, at least ${LEAST.bulk}`,
+      `posting them again: ${again.posted} posted in ${(again.ms / 1000).toFixed(2)} s, exactly 0`,
+      `currencies and balances that are off: ${unsound}, exactly 0`,
+    ],
+    on: cluster.version,
+    passed:
+      single.median >= LEAST.single &&
+      hot.median >= LEAST.hot &&
+      faster.median >= LEAST.bulk &&
+      again.posted === 0 &&
+      unsound === 0,
+  })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+
+import {
+  postTransfers,
+  type Transfer,
+} from '../../apps/server/src/business/ledger/post-transfers.ts'
+import { importPartners } from '../../apps/server/src/business/partners/import-partners.ts'
+import type { Database } from '../../apps/server/src/db/database.ts'
+import { openTestCore } from '../../apps/server/src/testing/core.ts'
+import { partnerFile } from './large-network.ts'
+
+export const LEDGER_SIZE = { partners: 100_000, companyAccounts: 1_000 } as const
+
+/** As many as the product posts at once when it takes orders. */
+export const TRANSFERS_A_CALL = 20_000
+
+/** A credit as an order makes them. */
+export const credit = (
+  over: Pick<Transfer, 'key' | 'partnerId'> & Partial<Transfer>,
+): Transfer => ({
+  account: 'UCHAIN_UPT_BONUS',
+  counter: 'bonus_expense',
+  toPartner: true,
+  currency: 'UPT',
+  amount: '12345',
+  kind: 'TEAM',
+  reference: 'order 1',
+  createdAt: 1,
+  ...over,
+})
+
+/** Post many transfers in one transaction; answers how many of them were new. */
+export async function postAll(database: Database, transfers: readonly Transfer[]): Promise<number> {
+  return database.transaction(async (tx) => {
+    let posted = 0
+    for (let start = 0; start < transfers.length; start += TRANSFERS_A_CALL) {
+      const part = await postTransfers(tx, transfers.slice(start, start + TRANSFERS_A_CALL))
+      for (const each of part) if (each.posted) posted += 1
+    }
+    return posted
+  })
+}
+
+/** Partners, each with an account that has moved, and the company's accounts: nobody measured later opens one. */
+export async function fillLedger(database: Database, url: string): Promise<void> {
+  const core = await openTestCore(database)
+  await importPartners(core, partnerFile(LEDGER_SIZE.partners))
+  const first = Array.from({ length: LEDGER_SIZE.partners }, (_, at) =>
+    credit({
+      key: `first:${at}`,
+      partnerId: at + 1,
+      counter: `company_${(at % LEDGER_SIZE.companyAccounts) + 1}`,
+    }),
+  )
+  await postAll(database, first)
+  await database.transaction((tx) => postTransfers(tx, [credit({ key: 'first', partnerId: 1 })]))
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+/** How many currencies do not sum to zero, and how many balances are not the sum of their transfers. */
+export async function unsoundRows(database: Database): Promise<number> {
+  const { rows } = await sql<{ off: number }>`
+    with moved as (
+      select credit_account_id as account_id, currency, amount::numeric as amount from transfers
+      union all select debit_account_id, currency, -amount::numeric from transfers
+    ), sums as (select account_id, sum(amount) as amount from moved group by account_id)
+    select (select count(*) from (select from moved group by currency having sum(amount) <> 0) c)
+      + (select count(*) from accounts a left join sums s on s.account_id = a.id
+         where a.balance <> coalesce(s.amount, 0)) as off`.execute(database.read)
+  return rows[0]!.off
+}
