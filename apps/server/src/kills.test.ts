@@ -11,7 +11,11 @@ const PATIENCE_MS = 300_000
 describe(`${ROUNDS} kills at random moments lose nothing acknowledged and leave nothing half`, () => {
   test('embedded database', { timeout: PATIENCE_MS }, async () => {
     const directory = emptyDirectory()
-    const summary = await killRounds({ rounds: ROUNDS, seed: 1, variables: { DATA_DIR: directory } })
+    const summary = await killRounds({
+      rounds: ROUNDS,
+      seed: 1,
+      variables: { DATA_DIR: directory },
+    })
     expect(summary.faults).toEqual([])
     expect(summary.acknowledged).toBeGreaterThan(ROUNDS)
     rmSync(directory, { recursive: true, force: true })

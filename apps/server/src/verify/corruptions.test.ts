@@ -504,7 +504,8 @@ const LEDGER: readonly Case[] = [
   {
     what: 'a bonus paid from another account of the company',
     done: `update accounts set name = 'fees' where partner_id is null`,
-    named: /^bonus record \d+: of its transfer \d+, the account of the company is fees, not bonus_expense$/,
+    named:
+      /^bonus record \d+: of its transfer \d+, the account of the company is fees, not bonus_expense$/,
   },
   {
     what: 'a record of no known type',
