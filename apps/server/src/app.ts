@@ -2,15 +2,26 @@ import { getMetrics } from '@partner-office/contracts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import type { Core } from './business/core.ts'
+import { readContact } from './business/partners/read-contact.ts'
+import { type NewPartner, registerPartner } from './business/partners/register-partner.ts'
+import { readSetting } from './business/settings/read-settings.ts'
+import type { SettingName } from './business/settings/settings.ts'
+import { allowOrigin } from './http/allow-origin.ts'
 import { buildApp } from './http/build-app.ts'
 import { unavailable } from './http/call-refused.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { Metrics } from './http/metrics.ts'
+import { readForms } from './http/read-form.ts'
 import type { Readiness } from './http/readiness.ts'
 import { serveCall } from './http/serve-call.ts'
 import { officeRoute } from './operator/office-route.ts'
 import type { OperatorKey } from './operator/operator-key.ts'
 import { operatorRoutes } from './operator/operator-routes.ts'
+import { PasswordWork } from './passport/accounts/password-work.ts'
+import { LaterWork } from './passport/later-work.ts'
+import type { Mail } from './passport/mail/mail.ts'
+import type { Serve } from './passport/passport.ts'
+import { oauthCalls, passportCalls } from './passport/passport-calls.ts'
 
 type Options = {
   readonly core: Core
@@ -18,6 +29,8 @@ type Options = {
   readonly readiness: Readiness
   readonly operatorKey: OperatorKey
   readonly trustedProxies: readonly string[]
+  readonly origins: { readonly office: string; readonly passport: string }
+  readonly mail: Mail
 }
 
 /** The services of one process, each for a port of its own. */
@@ -42,11 +55,10 @@ export function buildServices(options: Options): Services {
   const operators = service('operators', [])
   serveCall(operators, getMetrics, () => metrics.text())
   void operators.register(async (app) => operatorCalls(app, options))
-  return {
-    office: service('office', trustedProxies),
-    passport: service('passport', trustedProxies),
-    operators,
-  }
+  const passport = service('passport', trustedProxies)
+  allowOrigin(passport, options.origins.office)
+  void passport.register(async (app) => identityCalls(app, options))
+  return { office: service('office', trustedProxies), passport, operators }
 }
 
 /** A connection kept open for a next request would keep the process from ending. */
@@ -56,12 +68,45 @@ function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
   })
 }
 
-/** Everything here needs the service key, and a process that has finished starting. */
-function operatorCalls(app: FastifyInstance, { core, readiness, operatorKey }: Options): void {
-  app.addHook('onRequest', async (request) => {
-    operatorKey.require(request)
+/** The identity provider, on the partners of this business. */
+function identityCalls(app: FastifyInstance, options: Options): void {
+  const { core, mail, origins } = options
+  const later = new LaterWork((error) => app.log.error({ err: error }, 'work beside a call failed'))
+  app.addHook('onClose', () => later.finish())
+  refuseWhileStarting(app, options)
+  readForms(app)
+  const serve: Serve = (contract, answer) =>
+    serveCall(app, contract, (input, { ip, headers }) =>
+      answer(input, { address: ip, authorization: headers.authorization }),
+    )
+  const passport = {
+    core,
+    mail,
+    later,
+    passwords: new PasswordWork(),
+    officeOrigin: origins.office,
+    passportOrigin: origins.passport,
+    business: {
+      setting: (name: SettingName) => readSetting(core.database.read, name),
+      register: (registrant: NewPartner) => registerPartner(core, registrant),
+      contactOf: (partnerId: number) => readContact(core.database.read, partnerId),
+    },
+  }
+  passportCalls(serve, passport)
+  oauthCalls(serve, passport)
+}
+
+function refuseWhileStarting(app: FastifyInstance, { readiness }: Options): void {
+  app.addHook('onRequest', async () => {
     if (readiness.phase === 'starting') throw unavailable('starting')
   })
+}
+
+/** Everything here needs the service key, and a process that has finished starting. */
+function operatorCalls(app: FastifyInstance, options: Options): void {
+  const { core, operatorKey } = options
+  app.addHook('onRequest', async (request) => operatorKey.require(request))
+  refuseWhileStarting(app, options)
   operatorRoutes(app, core, `operators port, key ${operatorKey.id}`)
   officeRoute(app, core)
 }

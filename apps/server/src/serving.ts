@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import type { FastifyBaseLogger } from 'fastify'
 
 import { buildServices, type Services } from './app.ts'
@@ -15,6 +17,7 @@ import { Readiness } from './http/readiness.ts'
 import { BackgroundWork } from './jobs/background-work.ts'
 import { jobsOf } from './jobs/jobs.ts'
 import { OperatorKey } from './operator/operator-key.ts'
+import { outbox } from './passport/mail/mail.ts'
 
 const DEMO = { partners: 2000, months: 18, seed: 1 } as const
 const SHORT_KEY = 16
@@ -62,6 +65,8 @@ export class Serving {
         readiness,
         operatorKey: await operatorKeyOf(environment, core),
         trustedProxies: environment.trustedProxies,
+        origins: { office: environment.publicOrigin, passport: environment.passportOrigin },
+        mail: outbox(join(environment.dataDir, 'outbox'), core.clock),
       })
       await listenAt(places.office, services.office)
       await listenAt(places.passport, services.passport)
@@ -87,7 +92,11 @@ export class Serving {
   }
 }
 
-function warn({ demoIsConsent, operatorKey }: Environment, logger: FastifyBaseLogger): void {
+function warn(environment: Environment, logger: FastifyBaseLogger): void {
+  const { demoIsConsent, operatorKey, smtpUrl } = environment
+  if (smtpUrl !== null) {
+    logger.warn('SMTP_URL is not used: mails are files in DATA_DIR/outbox, to be sent from there')
+  }
   if (demoIsConsent) {
     logger.warn(
       'DEMO=on makes accounts whose passwords everybody knows; never use it with real data',

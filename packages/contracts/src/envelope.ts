@@ -38,3 +38,21 @@ export const failure = (...errors: [ErrorItem, ...ErrorItem[]]): ErrorEnvelope =
   data: null,
   errors,
 })
+
+/** Codes by field, with commas between them; `_common` for what belongs to no field. Source: api.md, envelope. */
+export const ErrorMapEnvelope = z.object({
+  state: z.literal('error'),
+  data: z.null(),
+  errors: z.record(z.string(), z.string()),
+})
+type ErrorMapEnvelope = z.infer<typeof ErrorMapEnvelope>
+
+/** The map form of an answer that says no. */
+export function asErrorMap({ errors, ...envelope }: ErrorEnvelope): ErrorMapEnvelope {
+  const fields: Record<string, string> = {}
+  for (const { fieldName, code } of errors) {
+    const field = fieldName ?? '_common'
+    fields[field] = fields[field] === undefined ? code : `${fields[field]},${code}`
+  }
+  return { ...envelope, errors: fields }
+}

@@ -6,17 +6,34 @@
  * Source: api.md, envelope.
  */
 export const STATUS_OF_CODE = {
+  '2fa_disabled': 200,
   access_denied: 403,
+  bad_credentials: 200,
+  country_not_available_for_registration: 200,
   data_not_ready: 200,
+  incorrect_otp: 200,
   internal_server_error: 500,
+  invalid_client: 401,
   invalid_format: 200,
+  invalid_grant: 200,
+  invalid_password_chars: 200,
+  invalid_password_format: 200,
   invalid_token: 401,
   not_found: 200,
+  not_match: 200,
   not_unique: 200,
+  only_latin_chars: 200,
+  otp_confirmation_error: 200,
   payments_disabled: 200,
   purchase_restricted_by_country: 200,
   required: 200,
+  too_many_requests: 429,
+  unsupported_grant_type: 200,
+  unverified_user: 200,
+  user_account_locked: 200,
   validation_error: 200,
+  wrong_email: 200,
+  wrong_old_password: 200,
 } as const satisfies Readonly<Record<string, number>>
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE
@@ -28,5 +45,6 @@ export const GENERAL_CODES = [
   'internal_server_error',
   'invalid_token',
   'not_found',
+  'too_many_requests',
   'validation_error',
 ] as const satisfies readonly ErrorCode[]

@@ -10,6 +10,24 @@ export type RefusalCode =
   | 'payments_disabled'
   | 'invalid_format'
   | 'disk_full'
+  | '2fa_disabled'
+  | 'bad_credentials'
+  | 'country_not_available_for_registration'
+  | 'incorrect_otp'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_password_chars'
+  | 'invalid_password_format'
+  | 'invalid_token'
+  | 'not_match'
+  | 'only_latin_chars'
+  | 'otp_confirmation_error'
+  | 'too_many_requests'
+  | 'unsupported_grant_type'
+  | 'unverified_user'
+  | 'user_account_locked'
+  | 'wrong_email'
+  | 'wrong_old_password'
 
 /** An expected "no" with a reason the person can act on. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
@@ -23,3 +41,20 @@ export class Refusal extends Error {
     this.params = params
   }
 }
+
+/** What is wrong with a form, all of it: a code for each field. */
+export class FormRefusal extends Refusal {
+  readonly problems: readonly FieldProblem[]
+
+  constructor(problems: readonly FieldProblem[]) {
+    super('validation_error', { problems: problems.length })
+    this.problems = problems
+  }
+
+  /** Refuses: when anything is wrong. */
+  static refuseAny(problems: readonly FieldProblem[]): void {
+    if (problems.length > 0) throw new FormRefusal(problems)
+  }
+}
+
+export type FieldProblem = { readonly field: string; readonly code: RefusalCode }

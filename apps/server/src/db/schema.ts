@@ -142,6 +142,40 @@ export type Schema = {
     createdAt: Instant
     closedAt: Instant | null
   }
+  'passport.sessions': {
+    tokenHash: Buffer
+    userId: number
+    application: string
+    openedAt: Instant
+    lastUsedAt: Instant
+  }
+  'passport.handOffs': {
+    tokenHash: Buffer
+    userId: number
+    application: string
+    challenge: string | null
+    expiresAt: Instant
+    sessionHash: Buffer | null
+  }
+  'passport.mailedTokens': {
+    tokenHash: Buffer
+    userId: number
+    purpose: 'confirm' | 'reset'
+    expiresAt: Instant
+  }
+  'passport.authenticators': {
+    userId: number
+    sealedSecret: Buffer | null
+    confirmedAt: Instant | null
+    lastStep: Generated<number>
+  }
+  'passport.rateLimits': { subject: string; windowStart: Instant; calls: number }
+  'passport.unknownSignIns': {
+    emailHash: Buffer
+    wrongPasswords: number
+    lockedUntil: Instant | null
+    lastAt: Instant
+  }
   auditLog: {
     id: Generated<number>
     at: Instant

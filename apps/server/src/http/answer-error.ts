@@ -1,11 +1,13 @@
 import {
+  asErrorMap,
+  asOauthError,
   type Contract,
   type ErrorCode,
   failure,
   GENERAL_CODES,
   STATUS_OF_CODE,
 } from '@partner-office/contracts'
-import { Refusal } from '@partner-office/domain'
+import { FormRefusal, Refusal, type RefusalCode } from '@partner-office/domain'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -23,13 +25,24 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const answer = answerTo(error, request)
   if (answer.status === 500) request.log.error({ err: error }, 'a request failed')
   else if (answer.status > 500) request.log.warn({ errors: answer.body.errors }, 'turned away')
-  void reply.code(answer.status).send(answer.body)
+  if (error instanceof Refusal && error.code === 'too_many_requests') {
+    void reply.header('retry-after', error.params['retryAfter'] ?? 1)
+  }
+  const { status, body } = inFormOf(request.routeOptions.config.contract, answer)
+  void reply.code(status).send(body)
+}
+
+/** Source: api.md, envelope. */
+function inFormOf(contract: Contract | undefined, { status, body }: Answer) {
+  if (contract?.refusedAs === 'map') return { status, body: asErrorMap(body) }
+  return contract?.refusedAs === 'oauth' ? asOauthError(status, body) : { status, body }
 }
 
 function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isDiskFull(error)) return turnedAway(unavailable('disk_full'))
   if (error instanceof CallRefused) return turnedAway(error)
   if (error instanceof InvalidInput) return invalidInput(error)
+  if (error instanceof FormRefusal) return refusedForm(error, request.routeOptions.config.contract)
   if (error instanceof Refusal) return refused(error, request.routeOptions.config.contract)
   if (isFastifyError(error)) return badRequest(error)
   return internalError()
@@ -62,8 +75,7 @@ function invalidInput({ problems }: InvalidInput): Answer {
 
 /** A code that the call's contract does not list is a bug of ours, not something the caller can act on. */
 function refused({ code, params }: Refusal, contract: Contract | undefined): Answer {
-  const listed: readonly string[] = [...GENERAL_CODES, ...(contract?.refusals ?? [])]
-  if (code === 'disk_full' || !listed.includes(code)) return internalError()
+  if (!isListed(code, contract)) return internalError()
   const wireCode: ErrorCode = code
   const { field, reason } = params
   const errors = reason === undefined ? null : [String(reason)]
@@ -75,6 +87,22 @@ function refused({ code, params }: Refusal, contract: Contract | undefined): Ans
       errors,
     }),
   }
+}
+
+function isListed(
+  code: RefusalCode,
+  contract: Contract | undefined,
+): code is ErrorCode & RefusalCode {
+  const listed: readonly string[] = [...GENERAL_CODES, ...(contract?.refusals ?? [])]
+  return listed.includes(code)
+}
+
+function refusedForm({ problems }: FormRefusal, contract: Contract | undefined): Answer {
+  const [first, ...others] = problems.flatMap(({ field, code }) =>
+    isListed(code, contract) ? [{ code, fieldName: field, errors: null }] : [],
+  )
+  if (first === undefined || others.length + 1 < problems.length) return internalError()
+  return { status: STATUS_OF_CODE.validation_error, body: failure(first, ...others) }
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

@@ -4,7 +4,9 @@ import {
   type Contract,
   ErrorEnvelope,
   errorEnvelope,
+  ErrorMapEnvelope,
   GENERAL_CODES,
+  OauthError,
   successEnvelope,
 } from '@partner-office/contracts'
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
@@ -29,6 +31,7 @@ export function serveCall<Of extends Contract>(
     config: { contract },
     schema: {
       ...(contract.params && { params: contract.params }),
+      ...(contract.query && { querystring: contract.query }),
       ...(contract.body && { body: contract.body }),
       ...(contract.reply && { response: answersOf(contract.reply, contract) }),
     },
@@ -39,11 +42,11 @@ export function serveCall<Of extends Contract>(
   })
 }
 
-function answersOf(reply: z.ZodType, { refusals }: Contract) {
-  const refused = errorEnvelope([...GENERAL_CODES, ...refusals])
-  return {
-    200: z.union([successEnvelope(reply), refused]),
-    '4xx': ErrorEnvelope,
-    '5xx': ErrorEnvelope,
-  }
+function answersOf(reply: z.ZodType, { refusals, refusedAs }: Contract) {
+  const listed = errorEnvelope([...GENERAL_CODES, ...refusals])
+  const refused = refusedAs === 'map' ? ErrorMapEnvelope : listed
+  const failed = { map: ErrorMapEnvelope, oauth: OauthError, list: ErrorEnvelope }[
+    refusedAs ?? 'list'
+  ]
+  return { 200: z.union([successEnvelope(reply), refused]), '4xx': failed, '5xx': failed }
 }

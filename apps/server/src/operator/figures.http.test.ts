@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { buildServices } from '../app.ts'
 import { Readiness } from '../http/readiness.ts'
-import { openTestCore, TEST_NOW } from '../testing/core.ts'
+import { IDENTITY, openTestCore, TEST_NOW } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { ordersText, partnersText } from '../testing/network-files.ts'
 import type { Database } from '../db/database.ts'
@@ -54,6 +54,7 @@ async function listening(database: Database) {
     readiness,
     operatorKey: new OperatorKey(KEY),
     trustedProxies: [],
+    ...IDENTITY,
   })
   readiness.phase = 'serving'
   const address = await services.operators.listen({ port: 0, host: '127.0.0.1' })

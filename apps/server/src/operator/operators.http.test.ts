@@ -10,7 +10,7 @@ import type { Core } from '../business/core.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { openDatabase } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
-import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
+import { asUpload, IDENTITY, openTestCore, TEST_NOW } from '../testing/core.ts'
 import { chainText } from '../testing/network-files.ts'
 import { OperatorKey } from './operator-key.ts'
 
@@ -30,6 +30,7 @@ beforeAll(async () => {
     readiness,
     operatorKey: new OperatorKey(KEY),
     trustedProxies: [],
+    ...IDENTITY,
   })
   readiness.phase = 'serving'
   await services.operators.ready()
@@ -406,9 +407,8 @@ describe('health and metrics', () => {
 
 describe('contracts', () => {
   test('every route is a call of a contract, and every call has its route', () => {
-    const { office, passport, operators } = services
+    const { office, operators } = services
     expect(office.calls).toEqual([getLive, getReady])
-    expect(passport.calls).toEqual([getLive, getReady])
     expect(new Set(operators.calls)).toEqual(
       new Set([getLive, getReady, getMetrics, ...OPERATOR_CALLS]),
     )

@@ -40,10 +40,11 @@ function sentence({ code, params }: Refusal, { arguments: [first] }: Command): s
     return `there is no ${FIELDS[field]} ${first}`
   }
   if (params['accepted'] !== undefined) return `${field} must be ${params['accepted']}`
-  return SENTENCES[code] + (field === '' ? '' : ` (${field})`)
+  return (SENTENCES[code] ?? code) + (field === '' ? '' : ` (${field})`)
 }
 
-const SENTENCES: Readonly<Record<RefusalCode, string>> = {
+/** Codes that forms alone refuse with have no sentence. */
+const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   access_denied: 'this is not allowed',
   data_not_ready: 'the figures are being computed; try again in a moment',
   disk_full: DISK_FULL,

@@ -58,3 +58,9 @@ export async function textOf(chunks: AsyncIterable<string>): Promise<string> {
   for await (const chunk of chunks) text += chunk
   return text
 }
+
+/** What services need for the identity provider, where a test is about something else. */
+export const IDENTITY = {
+  origins: { office: 'http://office.test', passport: 'http://passport.test' },
+  mail: { send: async () => {} },
+}

@@ -4,6 +4,7 @@ import { bonusesAndRanks } from './0004-bonuses-and-ranks.ts'
 import { factsOfPartnersAndOrders } from './0001-facts-of-partners-and-orders.ts'
 import { ledger } from './0003-ledger.ts'
 import { passportAccountsAndAudit } from './0005-passport-accounts-and-audit.ts'
+import { passportSessions } from './0006-passport-sessions.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -13,4 +14,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-ledger': ledger,
   '0004-bonuses-and-ranks': bonusesAndRanks,
   '0005-passport-accounts-and-audit': passportAccountsAndAudit,
+  '0006-passport-sessions': passportSessions,
 }

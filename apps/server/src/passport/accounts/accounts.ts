@@ -1,9 +1,9 @@
-import { hash } from '@node-rs/argon2'
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../business/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { hashPassword } from './password-work.ts'
 
 /** The right to sign in, for a partner. The password is plain, or null: none until one is set by reset. */
 export type NewAccount = {
@@ -37,7 +37,10 @@ export async function createAccounts(
   const rows = accounts.map(({ userId, email, password }) => ({
     id: userId,
     email,
-    sealed: password === null ? null : core.passwords.seal(userId, password).toString('base64'),
+    sealed:
+      password === null
+        ? null
+        : core.passwords.seal(userId, password.normalize('NFC')).toString('base64'),
   }))
   await sql`
     insert into passport.accounts (user_id, email, sealed_password, email_confirmed, created_at)
@@ -45,6 +48,31 @@ export async function createAccounts(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(id bigint, email text, sealed text)`.execute(
     tx,
   )
+}
+
+/** The account of somebody who registers; the password is hashed already. */
+export type RegisteredAccount = {
+  readonly userId: number
+  readonly email: string
+  readonly passwordHash: string
+}
+
+/**
+ * Create the account of somebody who has just registered: the e-mail is not confirmed yet.
+ *
+ * Refuses: `not_unique`.
+ */
+export async function createRegisteredAccount(
+  tx: Tx,
+  account: RegisteredAccount,
+  now: number,
+): Promise<void> {
+  const inserted = await tx
+    .insertInto('passport.accounts')
+    .values({ ...account, emailConfirmed: false, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal('not_unique', { field: 'email' })
 }
 
 /**
@@ -74,6 +102,10 @@ export async function closeAccount(
     .where('userId', '=', userId)
     .where('closedAt', 'is', null)
     .execute()
+  await tx.deleteFrom('passport.sessions').where('userId', '=', userId).execute()
+  await tx.deleteFrom('passport.handOffs').where('userId', '=', userId).execute()
+  await tx.deleteFrom('passport.mailedTokens').where('userId', '=', userId).execute()
+  await tx.deleteFrom('passport.authenticators').where('userId', '=', userId).execute()
 }
 
 /** What is held about a partner's account; null when there is none. */
@@ -96,8 +128,6 @@ export type HashingRound = {
   readonly unreadable: number
 }
 
-// Of argon2id, the library's default algorithm. Units: memoryCost in KiB.
-const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const ACCOUNTS_A_ROUND = 20
 
 /**
@@ -121,7 +151,7 @@ export async function hashPending(core: Core, after: number): Promise<HashingRou
   for (const { userId, sealedPassword } of pending) {
     const password = core.passwords.open(userId, sealedPassword!)
     if (password === null) continue
-    await replaceSealed(core, userId, sealedPassword!, await hash(password, ARGON2))
+    await replaceSealed(core, userId, sealedPassword!, await hashPassword(password))
     hashed += 1
   }
   return {
@@ -131,7 +161,8 @@ export async function hashPending(core: Core, after: number): Promise<HashingRou
   }
 }
 
-async function replaceSealed(
+/** Put the hash in the place of what was sealed, unless the password has changed meanwhile. */
+export async function replaceSealed(
   core: Core,
   userId: number,
   sealed: Buffer,

@@ -1,0 +1,21 @@
+import { Refusal } from '@partner-office/domain'
+
+import type { Db } from '../../db/database.ts'
+
+/**
+ * How to reach a partner, and in which language.
+ *
+ * Refuses: `not_found`.
+ */
+export async function readContact(
+  db: Db,
+  partnerId: number,
+): Promise<{ phone: string; language: string }> {
+  const contact = await db
+    .selectFrom('partners')
+    .select(['phone', 'uiLanguage as language'])
+    .where('id', '=', partnerId)
+    .executeTakeFirst()
+  if (contact === undefined) throw new Refusal('not_found')
+  return contact
+}

@@ -1,0 +1,337 @@
+import { OAUTH_CALLS, HEALTH_CALLS, PASSPORT_CALLS } from '@partner-office/contracts'
+import { COUNTRY_CODES } from '@partner-office/domain'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { PASSWORD, TestIdentity } from '../testing/identity.ts'
+import { race, RACERS } from '../testing/races.ts'
+import { codeAt } from './two-factor/totp.ts'
+
+const NEW_PASSWORD = 'another-Secret-1'
+const FORM = {
+  email: 'new@example.com',
+  password: PASSWORD,
+  firstName: 'Zoë',
+  lastName: "O'Neil",
+  country: 'IE',
+  language: 'en',
+  application: 'partner',
+}
+
+const map = (errors: object) => ({ state: 'error', data: null, errors })
+const DONE = { status: 200, body: { state: 'success', data: {}, errors: [] } }
+
+const codeOf = (identity: TestIdentity, secret: string) =>
+  codeAt(secret, Math.floor(identity.clock.now / 30_000))
+
+/** Set up an authenticator for whom the token belongs to; its secret. */
+async function setUp(identity: TestIdentity, token: string): Promise<string> {
+  const { body } = await identity.as(token, 'POST', '/v1/two-fa/google')
+  const { secret } = body.data
+  const code = codeOf(identity, secret)
+  expect(await identity.as(token, 'POST', '/v1/two-fa/google/confirm', { code })).toMatchObject(
+    DONE,
+  )
+  identity.clock.now += 30_000
+  return secret
+}
+
+onBothDatabases('accounts', (newDatabase) => {
+  let identity: TestIdentity
+  beforeAll(async () => {
+    identity = await TestIdentity.open(await newDatabase())
+  })
+  beforeEach(() => identity.startAgain())
+
+  const register = (fields: object = {}) =>
+    identity.post('/v1/registration', { ...FORM, ...fields })
+  const inviteCodeOf = async (id: number) =>
+    (
+      await identity.core.database.read
+        .selectFrom('partners')
+        .select('inviteCode')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).inviteCode
+  const partner = (id: number) =>
+    identity.core.database.read
+      .selectFrom('partners')
+      .select(['sponsorId', 'depth', 'firstName', 'countryId', 'uiLanguage'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const isOpen = async (token: string) =>
+    (await identity.as(token, 'GET', '/v1/user')).status === 200
+
+  test('every call of the port is in the contracts, and every contract is served', () => {
+    const served = identity.app.calls.map(({ method, path }) => `${method} ${path}`)
+    const agreed = [...HEALTH_CALLS, ...PASSPORT_CALLS, ...OAUTH_CALLS]
+    expect(served.toSorted()).toEqual(
+      agreed.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    )
+  })
+
+  test('a call that needs a token refuses any other', async () => {
+    const bearer = [...PASSPORT_CALLS, ...OAUTH_CALLS].filter(({ auth }) => auth === 'bearer')
+    for (const { method, path, ...contract } of bearer) {
+      const payload = 'body' in contract ? { payload: {} } : {}
+      for (const authorization of ['Bearer x', 'Basic x', undefined]) {
+        const headers = authorization === undefined ? {} : { authorization }
+        const { status, body } = await identity.call(method, path, { headers, ...payload })
+        expect(`${path} ${status} ${JSON.stringify(body.errors)}`).toContain('invalid_token')
+        expect(status).toBe(401)
+      }
+    }
+  })
+
+  test('API-041 the passport answers the account of the caller', async () => {
+    const { body } = await identity.as(await identity.signIn(), 'GET', '/v1/user')
+    expect(body.data).toEqual({
+      id: 1,
+      email: 'one@example.com',
+      phone: '+49 30 1',
+      language: 'en',
+      twoFaMethods: [],
+      createdAt: expect.any(Number),
+    })
+  })
+
+  test('API-042 the countries of registration are a list of code and label', async () => {
+    const { body } = await identity.call('GET', '/v1/countries/registration?language=de')
+    expect(body.data).toHaveLength(COUNTRY_CODES.length)
+    expect(body.data).toContainEqual({ code: 'AT', label: 'Österreich' })
+    const unknown = await identity.call('GET', '/v1/countries/registration?language=__')
+    expect(unknown.body.data).toContainEqual({ code: 'AT', label: 'Austria' })
+  })
+
+  test('who registers with an invite code stands below its owner and signs in once confirmed', async () => {
+    const email = 'Invited@example.com'
+    const { body } = await register({ email, referral: await inviteCodeOf(2) })
+    const { userId } = body.data
+    expect(await partner(userId)).toEqual({
+      sponsorId: 2,
+      depth: 2,
+      firstName: 'Zoë',
+      countryId: 'IE',
+      uiLanguage: 'en',
+    })
+    expect(identity.core.network.engine.rowOf(userId)).toBeGreaterThan(0)
+    expect((await identity.login({ email })).body).toEqual(map({ _common: 'unverified_user' }))
+
+    const token = await identity.mailedToken(1)
+    expect(identity.letters[0]!.to).toBe(email)
+    expect(await identity.post('/v1/registration/confirm', { token })).toMatchObject(DONE)
+    expect((await identity.post('/v1/registration/confirm', { token })).body).toEqual(
+      map({ token: 'not_found' }),
+    )
+    expect(await isOpen(await identity.signIn({ email: 'invited@EXAMPLE.com' }))).toBe(true)
+  })
+
+  test('without an invite code the configured sponsor stands above, or nobody', async () => {
+    const alone = await register({ email: 'alone@example.com' })
+    expect(await partner(alone.body.data.userId)).toMatchObject({ sponsorId: null, depth: 0 })
+    await identity.configure({ defaultSponsor: '1' })
+    const placed = await register({ email: 'placed@example.com' })
+    expect(await partner(placed.body.data.userId)).toMatchObject({ sponsorId: 1, depth: 1 })
+  })
+
+  test('an invite code of nobody, or of somebody blocked, can be cleared by the visitor', async () => {
+    expect((await register({ referral: 'nobody' })).body).toEqual(map({ referral: 'not_found' }))
+    await identity.block(3)
+    const referral = await inviteCodeOf(3)
+    expect((await register({ referral })).body).toEqual(map({ referral: 'not_found' }))
+  })
+
+  test('an e-mail address registers once', async () => {
+    expect((await register({ email: 'ONE@example.com' })).body).toEqual(
+      map({ email: 'not_unique' }),
+    )
+  })
+
+  test('a form with faults names every one of them', async () => {
+    expect((await register({ firstName: '', lastName: null, password: undefined })).body).toEqual(
+      map({ firstName: 'required', lastName: 'required', password: 'required' }),
+    )
+    const faults = {
+      email: 'x@',
+      password: 'short',
+      firstName: 'Зоя',
+      lastName: '1',
+      country: 'XX',
+      language: '../en',
+      application: 'other',
+    }
+    expect((await register(faults)).body).toEqual(
+      map({
+        email: 'wrong_email',
+        password: 'invalid_password_format',
+        firstName: 'only_latin_chars',
+        lastName: 'only_latin_chars',
+        country: 'country_not_available_for_registration',
+        language: 'invalid_format',
+        application: 'invalid_grant',
+      }),
+    )
+    expect((await register({ password: 'tabs\tare not typed' })).body).toEqual(
+      map({ password: 'invalid_password_chars' }),
+    )
+  })
+
+  test('ACC-018 a changed password ends every other session of the account', async () => {
+    const [own, other] = [await identity.signIn(), await identity.signIn()]
+    const pending = await identity.handOff()
+    const form = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, repeat: NEW_PASSWORD }
+    expect(await identity.as(own, 'PUT', '/v1/password', form)).toMatchObject(DONE)
+    expect([await isOpen(own), await isOpen(other)]).toEqual([true, false])
+    expect((await identity.swap(pending)).status).toBe(400)
+    expect((await identity.login()).body).toEqual(map({ _common: 'bad_credentials' }))
+    expect(await isOpen(await identity.signIn({ password: NEW_PASSWORD }))).toBe(true)
+  })
+
+  test('ACC-018 a reset password ends every session, and a lock', async () => {
+    const token = await identity.signIn()
+    await identity.core.database.read
+      .updateTable('passport.accounts')
+      .set({ wrongPasswords: 10, lockedUntil: identity.clock.now + 60_000 })
+      .where('userId', '=', 1)
+      .execute()
+    await identity.post('/v1/password/forgot', { email: 'ONE@example.com' })
+    const mailed = await identity.mailedToken(1)
+    const form = { token: mailed, password: NEW_PASSWORD }
+    expect(await identity.post('/v1/password/reset', form)).toMatchObject(DONE)
+    expect(await isOpen(token)).toBe(false)
+    expect((await identity.post('/v1/password/reset', form)).body).toEqual(
+      map({ token: 'not_found' }),
+    )
+    expect(await isOpen(await identity.signIn({ password: NEW_PASSWORD }))).toBe(true)
+    expect(identity.log.join('')).not.toContain(mailed)
+    expect(identity.log.join('')).not.toContain(NEW_PASSWORD)
+  })
+
+  test('ACC-018 a removed authenticator ends every other session', async () => {
+    const [own, other] = [await identity.signIn(), await identity.signIn()]
+    const secret = await setUp(identity, own)
+    const code = codeOf(identity, secret)
+    expect(
+      (await identity.as(own, 'DELETE', '/v1/two-fa/google', { code: '000000' })).body,
+    ).toEqual(map({ code: 'incorrect_otp' }))
+    expect(await identity.as(own, 'DELETE', '/v1/two-fa/google', { code })).toMatchObject(DONE)
+    expect([await isOpen(own), await isOpen(other)]).toEqual([true, false])
+    expect((await identity.login()).body.data.redirect).toContain('token=')
+  })
+
+  test('a mail to set a password holds for 30 minutes, only the newest, and never tells who has an account', async () => {
+    const known = await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const unknown = await identity.post('/v1/password/forgot', { email: 'nobody@example.com' })
+    expect(known).toMatchObject(DONE)
+    expect(unknown.body).toEqual(known.body)
+    const first = await identity.mailedToken(1)
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const second = await identity.mailedToken(2)
+    const reset = async (token: string) =>
+      (await identity.post('/v1/password/reset', { token, password: NEW_PASSWORD })).body
+    expect(await reset(first)).toEqual(map({ token: 'not_found' }))
+    identity.clock.now += 30 * 60_000
+    expect(await reset(second)).toEqual(map({ token: 'not_found' }))
+    expect(identity.letters.map(({ to }) => to)).toEqual(['one@example.com', 'one@example.com'])
+  })
+
+  test('a password is changed with the old one, written twice', async () => {
+    const token = await identity.signIn()
+    const change = async (fields: object) =>
+      (
+        await identity.as(token, 'PUT', '/v1/password', {
+          oldPassword: PASSWORD,
+          newPassword: NEW_PASSWORD,
+          repeat: NEW_PASSWORD,
+          ...fields,
+        })
+      ).body
+    expect(await change({ oldPassword: 'wrong' })).toEqual(
+      map({ oldPassword: 'wrong_old_password' }),
+    )
+    expect(await change({ repeat: 'other' })).toEqual(map({ repeat: 'not_match' }))
+    expect(await change({ newPassword: 'x', repeat: 'x' })).toEqual(
+      map({ newPassword: 'invalid_password_format' }),
+    )
+  })
+
+  test('API-039 two-factor tokens are listed, and asked for at sign-in from then on', async () => {
+    const token = await identity.signIn()
+    const methods = async () =>
+      (await identity.as(token, 'GET', '/v1/two-fa/tokens')).body.data.tokens
+    expect(await methods()).toEqual([])
+    expect((await identity.login({ code: '000000' })).body).toEqual(map({ code: '2fa_disabled' }))
+    const secret = await setUp(identity, token)
+    expect(await methods()).toEqual([{ tokenType: 'GOOGLE_AUTHENTICATOR' }])
+    expect((await identity.as(token, 'POST', '/v1/two-fa/google')).body).toEqual(
+      map({ _common: 'otp_confirmation_error' }),
+    )
+
+    expect((await identity.login()).body.data).toEqual({ twoFaRequired: true })
+    identity.clock.now += 60_000
+    expect((await identity.login({ code: '000000' })).body).toEqual(map({ code: 'incorrect_otp' }))
+    const code = codeOf(identity, secret)
+    expect((await identity.login({ code })).body.data.redirect).toContain('token=')
+    expect((await identity.login({ code })).body).toEqual(map({ code: 'incorrect_otp' }))
+    const log = identity.log.join('')
+    for (const hidden of [secret, code]) expect(log).not.toContain(`"${hidden}"`)
+  })
+
+  test('an authenticator counts once a code has confirmed it; its link says what apps need', async () => {
+    const token = await identity.signIn()
+    const { body } = await identity.as(token, 'POST', '/v1/two-fa/google')
+    expect(body.data.otpauthUrl).toBe(
+      `otpauth://totp/partner:one%40example.com?secret=${body.data.secret}&issuer=partner&algorithm=SHA1&digits=6&period=30`,
+    )
+    expect((await identity.login()).body.data.redirect).toContain('token=')
+    const wrong = await identity.as(token, 'POST', '/v1/two-fa/google/confirm', { code: '000000' })
+    expect(wrong.body).toEqual(map({ code: 'otp_confirmation_error' }))
+  })
+
+  test('ten wrong codes lock like ten wrong passwords, however often the right password comes between', async () => {
+    await identity.configure({ 'rateLimit.signInAccount': '0' })
+    const secret = await setUp(identity, await identity.signIn())
+    for (let time = 0; time < 10; time += 1) {
+      expect((await identity.login()).body.data).toEqual({ twoFaRequired: true })
+      expect((await identity.login({ code: '00000x' })).body).toEqual(
+        map({ code: 'incorrect_otp' }),
+      )
+    }
+    expect((await identity.login({ code: codeOf(identity, secret) })).body).toEqual(
+      map({ _common: 'user_account_locked' }),
+    )
+  })
+})
+
+onPostgres('races on accounts', (newDatabase) => {
+  test(`of ${RACERS} sign-ins at the same time with one code one succeeds`, async () => {
+    const identity = await TestIdentity.open(await newDatabase())
+    await identity.configure({ 'rateLimit.signInAccount': '0' })
+    const code = codeOf(identity, await setUp(identity, await identity.signIn()))
+    const results = await race(
+      identity.core.database,
+      (tx) => tx.selectFrom('passport.accounts').selectAll().forUpdate().execute(),
+      Array.from({ length: RACERS }, () => () => identity.login({ code })),
+    )
+    const bodies = results.map((result) =>
+      result.status === 'fulfilled' ? result.value.body : undefined,
+    )
+    expect(bodies.filter((body) => body?.state === 'success')).toHaveLength(1)
+    expect(bodies.filter((body) => body?.state === 'error')).toHaveLength(RACERS - 1)
+  })
+
+  test(`of ${RACERS} registrations at the same time with one address one succeeds`, async () => {
+    const identity = await TestIdentity.open(await newDatabase())
+    await identity.configure({ 'rateLimit.signInAccount': '0' })
+    const results = await race(
+      identity.core.database,
+      (tx) => tx.selectFrom('factLog').selectAll().forUpdate().execute(),
+      Array.from({ length: RACERS }, () => () => identity.post('/v1/registration', FORM)),
+    )
+    const states = results.map((result) =>
+      result.status === 'fulfilled' ? result.value.body.state : 'failed',
+    )
+    expect(states.filter((state) => state === 'success')).toHaveLength(1)
+    expect(states.filter((state) => state === 'error')).toHaveLength(RACERS - 1)
+  })
+})

@@ -1,0 +1,26 @@
+import type { CallReply, getPassportUser } from '@partner-office/contracts'
+
+import type { Passport } from '../passport.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { twoFaMethods } from '../two-factor/authenticators.ts'
+
+/** The account of somebody who is signed in. Source: decisions D-122. */
+export async function readUser(
+  { core, business }: Passport,
+  { userId, email }: Session,
+): Promise<CallReply<typeof getPassportUser>> {
+  const { phone, language } = await business.contactOf(userId)
+  const { createdAt } = await core.database.read
+    .selectFrom('passport.accounts')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: userId,
+    email,
+    language,
+    createdAt,
+    phone: phone === '' ? null : phone,
+    twoFaMethods: await twoFaMethods(core.database.read, userId),
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  deleteToken,
+  deleteTwoFaGoogle,
+  getPassportUser,
+  getRegistrationCountries,
+  getTwoFaTokens,
+  postCheckToken,
+  postLogin,
+  postPasswordForgot,
+  postPasswordReset,
+  postRegistration,
+  postRegistrationConfirm,
+  postToken,
+  postTwoFaGoogle,
+  postTwoFaGoogleConfirm,
+  putPassword,
+} from '@partner-office/contracts'
+import { Refusal } from '@partner-office/domain'
+
+import { requireFields } from './form-checks.ts'
+import type { Passport, Serve } from './passport.ts'
+import { changePassword, forgotPassword, resetPassword } from './passwords/passwords.ts'
+import { registrationCountries } from './registration/countries.ts'
+import { confirmRegistration, register } from './registration/register.ts'
+import { signIn } from './sign-in/sign-in.ts'
+import { swapHandOff } from './tokens/hand-offs.ts'
+import { requireClient } from './tokens/oauth-client.ts'
+import { endSession, requireSession, SCOPE, useSession } from './tokens/sessions.ts'
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  twoFaMethods,
+} from './two-factor/authenticators.ts'
+import { readUser } from './accounts/read-user.ts'
+
+/** The identity provider's calls. Source: api.md section 3. */
+export function passportCalls(serve: Serve, passport: Passport): void {
+  serve(postLogin, ({ body }, { address }) => signIn(passport, body, address))
+  serve(postRegistration, ({ body }, { address }) => register(passport, body, address))
+  serve(postRegistrationConfirm, async ({ body: { token } }) => {
+    await confirmRegistration(passport, token)
+    return {}
+  })
+  serve(postPasswordForgot, async ({ body }, { address }) => {
+    await forgotPassword(passport, body, address)
+    return {}
+  })
+  serve(postPasswordReset, async ({ body }, { address }) => {
+    await resetPassword(passport, body, address)
+    return {}
+  })
+  serve(getRegistrationCountries, async ({ query }) => registrationCountries(query.language))
+  ownAccountCalls(serve, passport)
+}
+
+function ownAccountCalls(serve: Serve, passport: Passport): void {
+  serve(putPassword, async ({ body }, { authorization }) => {
+    await changePassword(passport, await requireSession(passport, authorization), body)
+    return {}
+  })
+  serve(getPassportUser, async (_input, { authorization }) =>
+    readUser(passport, await requireSession(passport, authorization)),
+  )
+  serve(getTwoFaTokens, async (_input, { authorization }) => {
+    const { userId } = await requireSession(passport, authorization)
+    const methods = await twoFaMethods(passport.core.database.read, userId)
+    return { tokens: methods.map((tokenType) => ({ tokenType })) }
+  })
+  serve(postTwoFaGoogle, async (_input, { authorization }) =>
+    beginAuthenticator(passport, await requireSession(passport, authorization)),
+  )
+  serve(postTwoFaGoogleConfirm, async ({ body }, { authorization }) => {
+    const session = await requireSession(passport, authorization)
+    requireFields(body, ['code'])
+    await confirmAuthenticator(passport, session, body.code)
+    return {}
+  })
+  serve(deleteTwoFaGoogle, async ({ body }, { authorization }) => {
+    const session = await requireSession(passport, authorization)
+    requireFields(body, ['code'])
+    await removeAuthenticator(passport, session, body.code)
+    return {}
+  })
+}
+
+/** Tokens: checked, swapped, revoked. Source: api.md section 4. */
+export function oauthCalls(serve: Serve, passport: Passport): void {
+  serve(postCheckToken, async ({ body: { token } }, { authorization }) => {
+    const client = await requireClient(passport, authorization)
+    const { userId, email, expires } = await useSession(passport, token)
+    return {
+      active: true as const,
+      user_id: userId,
+      user_name: email,
+      client_id: client.id,
+      exp: Math.floor(expires / 1_000),
+      ...SCOPE,
+    }
+  })
+  serve(postToken, async ({ body }, { authorization }) => {
+    await requireClient(passport, authorization)
+    const { grant_type, token = '', verifier = '' } = body
+    if (grant_type !== 'hand_off') throw new Refusal('unsupported_grant_type')
+    return { ...(await swapHandOff(passport, token, verifier)), ...SCOPE }
+  })
+  serve(deleteToken, async (_input, { authorization }) => {
+    const { tokenHash } = await requireSession(passport, authorization)
+    await endSession(passport.core.database.read, tokenHash)
+    return {}
+  })
+}

@@ -1,0 +1,57 @@
+import type { CallInput, CallReply, Contract } from '@partner-office/contracts'
+
+import type { Core } from '../business/core.ts'
+import type { PasswordWork } from './accounts/password-work.ts'
+import type { LaterWork } from './later-work.ts'
+import type { Mail } from './mail/mail.ts'
+
+/** Settings of the operators that the passport goes by. */
+export type PassportSetting =
+  | 'product'
+  | 'sessionIdle'
+  | 'sessionMax'
+  | 'signInToken'
+  | 'rateLimit.signInAccount'
+  | 'rateLimit.signInAddress'
+
+/** Somebody who registers. */
+export type Registrant = {
+  readonly email: string
+  readonly passwordHash: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly countryId: string
+  readonly language: string
+  /** An invite code; null: nobody sent them. */
+  readonly referral: string | null
+}
+
+/** What the passport needs of the business that it serves. */
+export type Business = {
+  readonly setting: (name: PassportSetting) => Promise<string>
+  /** Refuses: `not_found` for the referral, `not_unique` for the e-mail. */
+  readonly register: (registrant: Registrant) => Promise<number>
+  readonly contactOf: (userId: number) => Promise<{ phone: string; language: string }>
+}
+
+/** Everything a call of the passport may need, passed as its first argument. */
+export type Passport = {
+  readonly core: Core
+  readonly business: Business
+  readonly passwords: PasswordWork
+  readonly mail: Mail
+  readonly later: LaterWork
+  /** The origin of the back office: where sign-in leads back to. */
+  readonly officeOrigin: string
+  /** The origin of the passport's own pages, which mails link to. */
+  readonly passportOrigin: string
+}
+
+/** Who asks, as far as HTTP tells. */
+export type Caller = { readonly address: string; readonly authorization: string | undefined }
+
+/** Puts a contract into force; handed in, since the passport knows nothing of HTTP. */
+export type Serve = <Of extends Contract>(
+  contract: Of,
+  answer: (input: CallInput<Of>, caller: Caller) => Promise<CallReply<Of>>,
+) => void

@@ -1,0 +1,132 @@
+import type { CallInput, postPasswordReset, putPassword } from '@partner-office/contracts'
+import { FormRefusal, Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import { passwordProblem, problemOf, requireFields } from '../form-checks.ts'
+import { sendReset } from '../mail/letters.ts'
+import type { Passport } from '../passport.ts'
+import { beginAttempt } from '../sign-in/attempts.ts'
+import { limitCalls } from '../sign-in/rate-limits.ts'
+import { storedHash } from '../sign-in/sign-in.ts'
+import { issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
+import { endOtherSessions, type Session } from '../tokens/sessions.ts'
+
+/**
+ * Send a mail that lets its reader set a new password.
+ *
+ * Whether there is such an account is told neither by the answer nor by the time it takes.
+ *
+ * Refuses: `required`; `too_many_requests`.
+ */
+export async function forgotPassword(
+  passport: Passport,
+  form: { readonly email: string },
+  address: string,
+): Promise<void> {
+  requireFields(form, ['email'])
+  await limitCalls(passport, { purpose: 'reset', email: form.email, address })
+  passport.later.do(() => mailReset(passport, form.email))
+}
+
+async function mailReset(passport: Passport, written: string): Promise<void> {
+  const { core, business } = passport
+  const account = await core.database.read
+    .selectFrom('passport.accounts')
+    .select(['userId', 'email'])
+    .where(sql`lower(email)`, '=', sql`lower(${written})`)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+  if (account === undefined) return
+  const { userId, email } = account
+  const { language } = await business.contactOf(userId)
+  const token = await issueMailedToken(passport, userId, 'reset')
+  await sendReset(passport, { email, language, token })
+}
+
+/**
+ * Set a new password with the token of a mail. Every session ends, a lock too, and the address counts as confirmed:
+ * the mail was read.
+ *
+ * Refuses: `required`, `invalid_password_format`, `invalid_password_chars`; `not_found` for the token;
+ * `too_many_requests`.
+ * Source: decisions D-031, D-150.
+ */
+export async function resetPassword(
+  passport: Passport,
+  form: CallInput<typeof postPasswordReset>['body'],
+  address: string,
+): Promise<void> {
+  requireFields(form, ['token', 'password'])
+  FormRefusal.refuseAny(problemOf('password', passwordProblem(form.password)))
+  await limitCalls(passport, { purpose: 'new password', address })
+
+  const passwordHash = await passport.passwords.hash(form.password)
+  await passport.core.database.transaction(async (tx) => {
+    const userId = await redeemMailedToken(passport, tx, form.token, 'reset')
+    await storePassword(tx, userId, passwordHash)
+    await tx
+      .updateTable('passport.accounts')
+      .set({ emailConfirmed: true })
+      .where('userId', '=', userId)
+      .execute()
+    await endOtherSessions(tx, userId)
+  })
+}
+
+/**
+ * Change the own password; every other session ends. A wrong old password counts like one at sign-in.
+ *
+ * Refuses: `required`, `not_match`, `invalid_password_format`, `invalid_password_chars`; `wrong_old_password`;
+ * `user_account_locked`.
+ * Source: decisions D-150.
+ */
+export async function changePassword(
+  passport: Passport,
+  session: Session,
+  form: CallInput<typeof putPassword>['body'],
+): Promise<void> {
+  requireFields(form, ['oldPassword', 'newPassword', 'repeat'])
+  FormRefusal.refuseAny([
+    ...problemOf('newPassword', passwordProblem(form.newPassword)),
+    ...problemOf('repeat', form.repeat === form.newPassword ? null : 'not_match'),
+  ])
+  await requireOldPassword(passport, session.userId, form.oldPassword)
+
+  const passwordHash = await passport.passwords.hash(form.newPassword)
+  await passport.core.database.transaction(async (tx) => {
+    await storePassword(tx, session.userId, passwordHash)
+    await endOtherSessions(tx, session.userId, session.tokenHash)
+  })
+}
+
+async function requireOldPassword(
+  passport: Passport,
+  userId: number,
+  password: string,
+): Promise<void> {
+  const { core, passwords } = passport
+  await beginAttempt(core.database.read, { userId }, core.clock())
+  const account = await core.database.read
+    .selectFrom('passport.accounts')
+    .select(['userId', 'passwordHash', 'sealedPassword'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (await passwords.isRight(await storedHash(passport, account), password)) return
+  throw new Refusal('wrong_old_password', { field: 'oldPassword' })
+}
+
+/** With the old password go its wrong guesses, a lock, and mails that would set another one. */
+async function storePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('passport.accounts')
+    .set({ passwordHash, sealedPassword: null, wrongPasswords: 0, lockedUntil: null })
+    .where('userId', '=', userId)
+    .where('closedAt', 'is', null)
+    .execute()
+  await tx
+    .deleteFrom('passport.mailedTokens')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'reset')
+    .execute()
+}

@@ -1,0 +1,91 @@
+import type { CallInput, postRegistration } from '@partner-office/contracts'
+import { FormRefusal, isCountryCode } from '@partner-office/domain'
+
+import {
+  emailProblem,
+  nameProblem,
+  passwordProblem,
+  problemOf,
+  requireFields,
+} from '../form-checks.ts'
+import { sendConfirmation } from '../mail/letters.ts'
+import type { Passport } from '../passport.ts'
+import { limitCalls } from '../sign-in/rate-limits.ts'
+import { issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
+
+type Form = CallInput<typeof postRegistration>['body']
+
+const REQUIRED = [
+  'email',
+  'password',
+  'firstName',
+  'lastName',
+  'country',
+  'language',
+  'application',
+] as const
+
+/**
+ * Become a partner. A mail asks to confirm the address; until then nobody signs in.
+ *
+ * Refuses: every field that is wrong, in one answer; then `not_unique` for the e-mail, `not_found` for the referral;
+ * `too_many_requests`.
+ * Source: api.md section 3; decisions D-081, D-106.
+ */
+export async function register(
+  passport: Passport,
+  form: Form,
+  address: string,
+): Promise<{ userId: number }> {
+  requireFields(form, REQUIRED)
+  await requireSound(passport, form)
+  const { email, password, firstName, lastName, country: countryId, language } = form
+  await limitCalls(passport, { purpose: 'registration', email, address })
+
+  const passwordHash = await passport.passwords.hash(password)
+  const referral = form.referral === '' ? null : form.referral
+  const userId = await passport.business.register({
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    countryId,
+    language,
+    referral,
+  })
+  const token = await issueMailedToken(passport, userId, 'confirm')
+  passport.later.do(() => sendConfirmation(passport, { email, language, token }))
+  return { userId }
+}
+
+async function requireSound({ business }: Passport, form: Form): Promise<void> {
+  const isKnown = form.application === (await business.setting('product'))
+  const isLanguage = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(form.language)
+  const isAvailable = isCountryCode(form.country)
+  FormRefusal.refuseAny([
+    ...problemOf('email', emailProblem(form.email)),
+    ...problemOf('password', passwordProblem(form.password)),
+    ...problemOf('firstName', nameProblem(form.firstName)),
+    ...problemOf('lastName', nameProblem(form.lastName)),
+    ...problemOf('country', isAvailable ? null : 'country_not_available_for_registration'),
+    ...problemOf('language', isLanguage ? null : 'invalid_format'),
+    ...problemOf('application', isKnown ? null : 'invalid_grant'),
+  ])
+}
+
+/**
+ * Confirm the e-mail address of a registration.
+ *
+ * Refuses: `not_found`.
+ */
+export async function confirmRegistration(passport: Passport, token: string): Promise<void> {
+  await passport.core.database.transaction(async (tx) => {
+    const userId = await redeemMailedToken(passport, tx, token, 'confirm')
+    await tx
+      .updateTable('passport.accounts')
+      .set({ emailConfirmed: true })
+      .where('userId', '=', userId)
+      .where('closedAt', 'is', null)
+      .execute()
+  })
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Passport } from '../passport.ts'
+import { hashOf } from '../tokens/secret-token.ts'
+
+const WINDOW_MS = 60_000
+
+/** Who is counted: the account that an address of e-mail names, whether there is one or not, and the network address. */
+type Counted = { readonly purpose: string; readonly email?: string; readonly address: string }
+
+/**
+ * Count a call that costs a password's work or a mail.
+ *
+ * Units: calls a minute, the minute beginning with the first call; 0: no limit.
+ * Refuses: `too_many_requests`, with the seconds to wait.
+ * Source: decisions D-106.
+ */
+export async function limitCalls(
+  passport: Passport,
+  { purpose, email, address }: Counted,
+): Promise<void> {
+  const { business } = passport
+  const ofAddress = Number(await business.setting('rateLimit.signInAddress'))
+  await countCall(passport, `${purpose} from ${address}`, ofAddress)
+  if (email === undefined) return
+  const ofAccount = Number(await business.setting('rateLimit.signInAccount'))
+  const name = hashOf(email.toLowerCase()).toString('base64url')
+  await countCall(passport, `${purpose} as ${name}`, ofAccount)
+}
+
+async function countCall({ core }: Passport, subject: string, limit: number): Promise<void> {
+  if (limit === 0) return
+  const now = core.clock()
+  const { rows } = await sql<{ calls: number; windowStart: number }>`
+    insert into passport.rate_limits as r (subject, window_start, calls) values (${subject}, ${now}, 1)
+    on conflict (subject) do update set
+      calls = case when r.window_start + ${WINDOW_MS} <= ${now} then 1 else r.calls + 1 end,
+      window_start = case when r.window_start + ${WINDOW_MS} <= ${now} then ${now} else r.window_start end
+    returning calls, window_start`.execute(core.database.read)
+  const { calls, windowStart } = rows[0]!
+  if (calls <= limit) return
+  const retryAfter = Math.max(1, Math.ceil((windowStart + WINDOW_MS - now) / 1_000))
+  throw new Refusal('too_many_requests', { retryAfter })
+}

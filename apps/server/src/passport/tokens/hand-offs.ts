@@ -1,0 +1,91 @@
+import { Refusal } from '@partner-office/domain'
+
+import type { Tx } from '../../db/database.ts'
+import type { Passport } from '../passport.ts'
+import { hashOf, isSame, newToken } from './secret-token.ts'
+import { endSession, openSession, sessionTimes } from './sessions.ts'
+
+const HAND_OFF_MS = 60_000
+
+type NewHandOff = {
+  readonly userId: number
+  readonly application: string
+  /** base64url(SHA-256(verifier)); null: nobody can swap it, and sign-in starts again. */
+  readonly challenge: string | null
+}
+
+/** A token that is swapped for an access token once, soon, by whoever asked for the sign-in. Source: decisions D-140. */
+export async function issueHandOff({ core }: Passport, tx: Tx, handOff: NewHandOff) {
+  const token = newToken()
+  const expiresAt = core.clock() + HAND_OFF_MS
+  await tx
+    .insertInto('passport.handOffs')
+    .values({ ...handOff, tokenHash: hashOf(token), expiresAt })
+    .execute()
+  return token
+}
+
+/**
+ * Swap a hand-off token. Whoever comes second ends the session that the first one got.
+ *
+ * Refuses: `invalid_grant`; `user_account_locked`.
+ * Source: decisions D-140.
+ */
+export async function swapHandOff(
+  passport: Passport,
+  token: string,
+  verifier: string,
+): Promise<{ access_token: string; expires: number }> {
+  const swapped = await passport.core.database.transaction((tx) =>
+    swapOnce(passport, tx, { token, verifier }),
+  )
+  // Not inside: what a second use has ended must stay ended.
+  if (swapped === null) throw new Refusal('invalid_grant')
+  const { idle, most } = await sessionTimes(passport)
+  return { access_token: swapped, expires: passport.core.clock() + Math.min(idle, most) }
+}
+
+async function swapOnce(
+  passport: Passport,
+  tx: Tx,
+  { token, verifier }: { readonly token: string; readonly verifier: string },
+): Promise<string | null> {
+  const now = passport.core.clock()
+  // The lock makes two uses one after the other: the second finds what the first has opened.
+  const handOff = await tx
+    .selectFrom('passport.handOffs')
+    .selectAll()
+    .where('tokenHash', '=', hashOf(token))
+    .forUpdate()
+    .executeTakeFirst()
+  if (handOff === undefined) return null
+  if (handOff.sessionHash !== null) {
+    await endSession(tx, handOff.sessionHash)
+    return null
+  }
+  if (now >= handOff.expiresAt || !fits(verifier, handOff.challenge)) return null
+
+  await requireOpen(tx, handOff.userId, now)
+  const session = await openSession(passport, tx, handOff)
+  await tx
+    .updateTable('passport.handOffs')
+    .set({ sessionHash: session.tokenHash })
+    .where('tokenHash', '=', handOff.tokenHash)
+    .execute()
+  return session.token
+}
+
+function fits(verifier: string, challenge: string | null): boolean {
+  if (challenge === null || !/^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)) return false
+  return isSame(hashOf(verifier).toString('base64url'), challenge)
+}
+
+async function requireOpen(tx: Tx, userId: number, now: number): Promise<void> {
+  const account = await tx
+    .selectFrom('passport.accounts')
+    .select(['lockedUntil', 'closedAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (account === undefined || account.closedAt !== null) throw new Refusal('invalid_grant')
+  if ((account.lockedUntil ?? 0) > now) throw new Refusal('user_account_locked')
+}

@@ -1,0 +1,126 @@
+import { Refusal } from '@partner-office/domain'
+
+import type { Db, Tx } from '../../db/database.ts'
+import type { Passport } from '../passport.ts'
+import { hashOf, newToken } from './secret-token.ts'
+
+/** Modes in capitals, then the one word of status. Source: decisions D-023. */
+export const SCOPE = { scope: 'READ WRITE active', scope_code: 'active' } as const
+
+/** Somebody who is signed in. Units: `expires` in epoch milliseconds, if nothing happens until then. */
+export type Session = {
+  readonly tokenHash: Buffer
+  readonly userId: number
+  readonly email: string
+  readonly expires: number
+}
+
+/** Times of use are stored this coarsely: not every call is a write. */
+const TOUCH_MS = 60_000
+
+/** How long sessions last, unused and at most. Units: milliseconds. Source: decisions D-024. */
+export async function sessionTimes({
+  business,
+}: Passport): Promise<{ idle: number; most: number }> {
+  const [idle, most] = await Promise.all([
+    business.setting('sessionIdle'),
+    business.setting('sessionMax'),
+  ])
+  return { idle: milliseconds(idle), most: milliseconds(most) }
+}
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+function milliseconds(duration: string): number {
+  const unit = UNITS[duration.at(-1) as keyof typeof UNITS]
+  return unit === undefined ? Number(duration) : Number(duration.slice(0, -1)) * unit
+}
+
+/** Open a session; the token is told once and stored as a hash. */
+export async function openSession(
+  { core }: Passport,
+  tx: Tx,
+  { userId, application }: { readonly userId: number; readonly application: string },
+): Promise<{ token: string; tokenHash: Buffer }> {
+  const token = newToken()
+  const tokenHash = hashOf(token)
+  const now = core.clock()
+  await tx
+    .insertInto('passport.sessions')
+    .values({ tokenHash, userId, application, openedAt: now, lastUsedAt: now })
+    .execute()
+  return { token, tokenHash }
+}
+
+/**
+ * The session of an access token, which is used by that.
+ *
+ * Refuses: `invalid_token`, for a token that is unknown, revoked or expired alike.
+ * Source: decisions D-024.
+ */
+export async function useSession(passport: Passport, token: string): Promise<Session> {
+  const { core } = passport
+  const now = core.clock()
+  const found = await core.database.read
+    .selectFrom('passport.sessions as s')
+    .innerJoin('passport.accounts as a', 'a.userId', 's.userId')
+    .select(['s.tokenHash', 's.userId', 's.openedAt', 's.lastUsedAt', 'a.email'])
+    .where('s.tokenHash', '=', hashOf(token))
+    .where('a.closedAt', 'is', null)
+    .executeTakeFirst()
+  const { idle, most } = await sessionTimes(passport)
+  if (found === undefined) throw new Refusal('invalid_token')
+
+  const { tokenHash, userId, email, openedAt, lastUsedAt } = found
+  if (now >= Math.min(lastUsedAt + idle, openedAt + most)) throw new Refusal('invalid_token')
+  if (now - lastUsedAt >= Math.min(TOUCH_MS, idle / 20)) {
+    await touch(core.database.read, tokenHash, now)
+  }
+  return { tokenHash, userId, email, expires: Math.min(now + idle, openedAt + most) }
+}
+
+async function touch(db: Db, tokenHash: Buffer, now: number): Promise<void> {
+  await db
+    .updateTable('passport.sessions')
+    .set({ lastUsedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('lastUsedAt', '<', now)
+    .execute()
+}
+
+/**
+ * The session of the caller.
+ *
+ * Refuses: `invalid_token`.
+ */
+export function requireSession(
+  passport: Passport,
+  authorization: string | undefined,
+): Promise<Session> {
+  const [, token = ''] = /^bearer ([\x21-\x7e]{1,256})$/i.exec(authorization ?? '') ?? []
+  return useSession(passport, token)
+}
+
+/** End one session, at once and everywhere. */
+export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('passport.sessions').where('tokenHash', '=', tokenHash).execute()
+}
+
+/** End every session of an account but one, and what could still be swapped for one. Source: decisions D-150. */
+export async function endOtherSessions(
+  tx: Tx,
+  userId: number,
+  kept: Buffer | null = null,
+): Promise<void> {
+  // Hand-offs first: one that is being swapped right now is waited for, and its session then found.
+  await tx
+    .deleteFrom('passport.handOffs')
+    .where('userId', '=', userId)
+    .where('sessionHash', 'is', null)
+    .execute()
+  await tx
+    .deleteFrom('passport.sessions')
+    .where('userId', '=', userId)
+    .$if(kept !== null, (query) => query.where('tokenHash', '<>', kept!))
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+
+import { isSame } from '../tokens/secret-token.ts'
+
+const STEP_MS = 30_000
+const DIGITS = 6
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/**
+ * The time step a code belongs to: the one of now, or one before or after it; null for a wrong code.
+ *
+ * Units: `now` in epoch milliseconds; steps of 30 seconds.
+ * Source: RFC 6238; six digits, SHA-1, as authenticator apps expect.
+ */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const current = Math.floor(now / STEP_MS)
+  const steps = [current, current - 1, current + 1]
+  return steps.find((step) => isSame(codeAt(secret, step), code)) ?? null
+}
+
+/** The code of a time step. */
+export function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const truncated = mac.readUInt32BE(mac.at(-1)! & 0xf) & 0x7fff_ffff
+  return String(truncated % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+/** Bytes as authenticator apps take them. Source: RFC 4648 section 6. */
+export function toBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}

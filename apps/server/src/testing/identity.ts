@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+
+import { buildServices } from '../app.ts'
+import type { Core } from '../business/core.ts'
+import { blockPartner } from '../business/partners/block-partner.ts'
+import { importPartners } from '../business/partners/import-partners.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
+import type { Database } from '../db/database.ts'
+import { Readiness } from '../http/readiness.ts'
+import { OperatorKey } from '../operator/operator-key.ts'
+import { hashPassword } from '../passport/accounts/password-work.ts'
+import type { Letter } from '../passport/mail/mail.ts'
+import { publicClient } from '../passport/tokens/oauth-client.ts'
+import { asUpload, openTestCore, TEST_NOW, type TestClock } from './core.ts'
+
+const OFFICE = 'http://office.test'
+export const PASSWORD = 'a-Secret-of-one'
+
+/** Two partners with passwords, and one without; the second sponsors nobody. */
+const PARTNERS = `id,sponsorId,email,firstName,lastName,registeredAt,countryId,phone,password
+1,,one@example.com,Ada,Root,1700000000000,DE,+49 30 1,${PASSWORD}
+2,1,two@example.com,Bea,Leg,1700000000000,FR,,${PASSWORD}
+3,1,three@example.com,Cy,Leg,1700000000000,IT,,
+`
+
+const PASSWORD_HASH = hashPassword(PASSWORD)
+const FORGOTTEN = [
+  'passport.sessions',
+  'passport.handOffs',
+  'passport.mailedTokens',
+  'passport.authenticators',
+  'passport.rateLimits',
+  'passport.unknownSignIns',
+  'settings',
+] as const
+
+/** An identity provider that serves, and what tests see of it from outside. */
+export class TestIdentity {
+  readonly core: Core
+  readonly clock: TestClock
+  readonly app: FastifyInstance
+  readonly letters: Letter[]
+  readonly log: string[]
+
+  private constructor(parts: Pick<TestIdentity, 'core' | 'clock' | 'app' | 'letters' | 'log'>) {
+    this.core = parts.core
+    this.clock = parts.clock
+    this.app = parts.app
+    this.letters = parts.letters
+    this.log = parts.log
+  }
+
+  static async open(database: Database): Promise<TestIdentity> {
+    const clock = { now: TEST_NOW }
+    const core = await openTestCore(database, { clock })
+    await importPartners(core, asUpload(PARTNERS))
+    const letters: Letter[] = []
+    const log: string[] = []
+    const readiness = new Readiness()
+    readiness.phase = 'serving'
+    const { passport: app } = buildServices({
+      core,
+      readiness,
+      logger: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
+      operatorKey: new OperatorKey('a-key-of-some-length'),
+      trustedProxies: ['127.0.0.1'],
+      origins: { office: OFFICE, passport: 'http://passport.test' },
+      mail: { send: async (letter) => void letters.push(letter) },
+    })
+    await app.ready()
+    return new TestIdentity({ core, clock, app, letters, log })
+  }
+
+  /** As it was when it was opened, but for partners who have registered since. */
+  async startAgain(): Promise<void> {
+    this.clock.now = TEST_NOW
+    this.letters.length = 0
+    this.log.length = 0
+    const passwordHash = await PASSWORD_HASH
+    await this.core.database.transaction(async (tx) => {
+      for (const table of FORGOTTEN) await tx.deleteFrom(table).execute()
+      await tx
+        .updateTable('passport.accounts')
+        .set({ passwordHash, sealedPassword: null, wrongPasswords: 0, lockedUntil: null })
+        .where('userId', 'in', [1, 2])
+        .execute()
+    })
+  }
+
+  configure(settings: Record<string, string>) {
+    return changeSettings(this.core, settings)
+  }
+
+  block(partnerId: number) {
+    return blockPartner(this.core, partnerId, true, 'test')
+  }
+
+  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options: InjectOptions = {}) {
+    const response = await this.app.inject({ method, url, ...options })
+    const { statusCode: status, headers } = response
+    return { status, headers, body: response.json() }
+  }
+
+  /** JSON to a call, from a network address of its own where one is given. */
+  post(url: string, payload: object, from = '10.0.0.1') {
+    return this.call('POST', url, { payload, headers: { 'x-forwarded-for': from } })
+  }
+
+  as(token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+    const headers = { authorization: `Bearer ${token}` }
+    return this.call(method, url, { headers, ...(payload !== undefined && { payload }) })
+  }
+
+  /** A form to OAuth, with the credentials of the public client. */
+  form(url: string, fields: Record<string, string>, client = publicClient('partner')) {
+    const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64')
+    return this.call('POST', url, {
+      payload: String(new URLSearchParams(fields)),
+      headers: {
+        authorization: `Basic ${basic}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
+  }
+
+  login(fields: object = {}, from?: string) {
+    return this.post('/v1/login', { ...LOGIN, ...fields }, from)
+  }
+
+  /** Sign in up to the hand-off token. */
+  async handOff(fields: object = {}) {
+    const verifier = randomBytes(32).toString('base64url')
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const { body } = await this.login({ challenge, ...fields })
+    const token = new URL(body.data.redirect).searchParams.get('token')!
+    return { token, verifier }
+  }
+
+  swap(handOff: { token: string; verifier: string }) {
+    return this.form('/oauth/token', { grant_type: 'hand_off', ...handOff })
+  }
+
+  /** Sign in to the end; the access token. */
+  async signIn(fields: object = {}): Promise<string> {
+    const { body } = await this.swap(await this.handOff(fields))
+    return body.data.access_token
+  }
+
+  /** The token of the last mail. */
+  async mailedToken(count: number): Promise<string> {
+    while (this.letters.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    return /#token=(\S+)/.exec(this.letters[count - 1]!.text)![1]!
+  }
+}
+
+const LOGIN = {
+  email: 'one@example.com',
+  password: PASSWORD,
+  application: 'partner',
+  backUrl: `${OFFICE}/en/catch`,
+}

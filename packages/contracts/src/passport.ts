@@ -1,0 +1,217 @@
+import { z } from 'zod'
+
+import type { Contract } from './contract.ts'
+import { Id, Instant, OneLine } from './primitives.ts'
+
+/** A field of a form that may be left out; whether it must be there says the form's own check. */
+const Field = OneLine.nullish().transform((text) => text ?? '')
+
+/** A password to be; what it may hold says the form's own check. Source: decisions D-145. */
+const NewPassword = z
+  .string()
+  .max(4_096)
+  .nullish()
+  .transform((text) => (text ?? '').normalize('NFC'))
+
+const Nothing = z.object({})
+
+/**
+ * Sign in. The answer leads back to the application, or asks for the authenticator's code.
+ *
+ * Source: decisions D-031, D-140; operations.md, "Signing in from a script".
+ */
+export const postLogin = {
+  method: 'POST',
+  path: '/v1/login',
+  auth: 'none',
+  body: z.object({
+    email: Field,
+    password: Field,
+    code: Field,
+    application: Field,
+    backUrl: z.string().max(2_048).nullish(),
+    challenge: Field,
+  }),
+  reply: z.union([
+    z.object({ redirect: z.string() }),
+    z.object({ twoFaRequired: z.literal(true) }),
+  ]),
+  refusals: [
+    'required',
+    'invalid_format',
+    'bad_credentials',
+    'invalid_grant',
+    'user_account_locked',
+    'unverified_user',
+    'incorrect_otp',
+    '2fa_disabled',
+  ],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Become a partner; a mail asks to confirm the address. Source: decisions D-081. */
+export const postRegistration = {
+  method: 'POST',
+  path: '/v1/registration',
+  auth: 'none',
+  body: z.object({
+    email: Field,
+    password: NewPassword,
+    firstName: Field,
+    lastName: Field,
+    country: Field,
+    referral: Field,
+    language: Field,
+    application: Field,
+  }),
+  reply: z.object({ userId: Id }),
+  refusals: [
+    'required',
+    'wrong_email',
+    'not_unique',
+    'invalid_format',
+    'invalid_grant',
+    'invalid_password_format',
+    'invalid_password_chars',
+    'only_latin_chars',
+    'country_not_available_for_registration',
+  ],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Confirm an e-mail address with the token of the mail. */
+export const postRegistrationConfirm = {
+  method: 'POST',
+  path: '/v1/registration/confirm',
+  auth: 'none',
+  body: z.object({ token: Field }),
+  reply: Nothing,
+  refusals: [],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Ask for a mail that lets its reader set a new password; whether there is such an account is not told. */
+export const postPasswordForgot = {
+  method: 'POST',
+  path: '/v1/password/forgot',
+  auth: 'none',
+  body: z.object({ email: Field }),
+  reply: Nothing,
+  refusals: ['required'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Set a new password with the token of the mail; every session ends. Source: decisions D-031, D-150. */
+export const postPasswordReset = {
+  method: 'POST',
+  path: '/v1/password/reset',
+  auth: 'none',
+  body: z.object({ token: Field, password: NewPassword }),
+  reply: Nothing,
+  refusals: ['required', 'invalid_password_format', 'invalid_password_chars'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Change the own password; every other session ends. Source: decisions D-150. */
+export const putPassword = {
+  method: 'PUT',
+  path: '/v1/password',
+  auth: 'bearer',
+  body: z.object({ oldPassword: Field, newPassword: NewPassword, repeat: NewPassword }),
+  reply: Nothing,
+  refusals: [
+    'required',
+    'wrong_old_password',
+    'not_match',
+    'invalid_password_format',
+    'invalid_password_chars',
+    'user_account_locked',
+  ],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** A way to prove a sign-in besides the password. */
+const TwoFaMethod = z.literal('GOOGLE_AUTHENTICATOR')
+
+/** The caller's account. */
+export const getPassportUser = {
+  method: 'GET',
+  path: '/v1/user',
+  auth: 'bearer',
+  reply: z.object({
+    id: Id,
+    email: z.string(),
+    phone: z.string().nullable(),
+    language: z.string(),
+    twoFaMethods: z.array(TwoFaMethod),
+    createdAt: Instant,
+  }),
+  refusals: [],
+} as const satisfies Contract
+
+/** The caller's two-factor methods. */
+export const getTwoFaTokens = {
+  method: 'GET',
+  path: '/v1/two-fa/tokens',
+  auth: 'bearer',
+  reply: z.object({ tokens: z.array(z.object({ tokenType: TwoFaMethod })) }),
+  refusals: [],
+} as const satisfies Contract
+
+/** Begin to set up an authenticator; its secret is shown this once. */
+export const postTwoFaGoogle = {
+  method: 'POST',
+  path: '/v1/two-fa/google',
+  auth: 'bearer',
+  reply: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+  refusals: ['otp_confirmation_error'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Finish setting up an authenticator with a code of it. */
+export const postTwoFaGoogleConfirm = {
+  method: 'POST',
+  path: '/v1/two-fa/google/confirm',
+  auth: 'bearer',
+  body: z.object({ code: Field }),
+  reply: Nothing,
+  refusals: ['required', 'otp_confirmation_error'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Remove the authenticator with a code of it; every other session ends. Source: decisions D-150. */
+export const deleteTwoFaGoogle = {
+  method: 'DELETE',
+  path: '/v1/two-fa/google',
+  auth: 'bearer',
+  body: z.object({ code: Field }),
+  reply: Nothing,
+  refusals: ['required', 'incorrect_otp', 'user_account_locked'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** The countries one may register from, named in a language. */
+export const getRegistrationCountries = {
+  method: 'GET',
+  path: '/v1/countries/registration',
+  auth: 'none',
+  query: z.object({ language: z.string().max(64).optional() }),
+  reply: z.array(z.object({ code: z.string(), label: z.string() })),
+  refusals: [],
+} as const satisfies Contract
+
+/** Every call of the identity provider besides OAuth. */
+export const PASSPORT_CALLS = [
+  postLogin,
+  postRegistration,
+  postRegistrationConfirm,
+  postPasswordForgot,
+  postPasswordReset,
+  putPassword,
+  getPassportUser,
+  getTwoFaTokens,
+  postTwoFaGoogle,
+  postTwoFaGoogleConfirm,
+  deleteTwoFaGoogle,
+  getRegistrationCountries,
+] as const
