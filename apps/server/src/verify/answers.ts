@@ -19,7 +19,7 @@ const ROWS_A_WRITE = 20_000
 export const answers = ({ mayBeAhead }: { readonly mayBeAhead: boolean }): Family => ({
   name: 'answers',
   prepare: [
-    `create temp table v_engine (id numeric, sponsor_id numeric, own numeric, fl_size numeric, fl_turnover numeric,
+    `create temp table v_engine (id numeric, sponsor_id numeric, registered_at numeric, own numeric, fl_size numeric, fl_turnover numeric,
        team_size numeric, team_turnover numeric, active_until numeric, blocked numeric, held numeric,
        held_bonus numeric)`,
     async (tx, { network }) => {
@@ -66,6 +66,7 @@ function engineRows(engine: FiguresEngine, from: number, to: number): object[] {
     return {
       id: engine.ids[row],
       sponsor_id: parent < 0 ? null : engine.ids[parent],
+      registered_at: engine.registeredAt[row],
       own: figures.ownTurnover,
       fl_size: figures.flSize,
       fl_turnover: figures.flTurnover,
