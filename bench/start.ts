@@ -1,9 +1,11 @@
 /**
- * From a fresh clone to a server that is ready, and a second start with the demo network there.
+ * From a fresh clone to a server that is ready, and later starts with the demo network there.
  *
  * Figures: at most 60 s on 2 quiet cores with a warm package cache; at most 5 s the second time.
  *
- * Usage: node bench/start.ts
+ * What is committed is measured, as a newcomer would get it.
+ *
+ * Usage: node bench/start.ts [--again 3]
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,51 +13,65 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 
-import { finish } from './lib/report.ts'
+import { freePorts } from '../apps/server/src/testing/free-ports.ts'
+import { finish, spread } from './lib/report.ts'
 
+const { values } = parseArgs({ options: { again: { type: 'string', default: '3' } } })
 const MOST_SECONDS = { first: 60, second: 5 }
-const PORTS = { PORT: '3810', PASSPORT_PORT: '3811', OPERATOR_PORT: '3812' }
+const STOP_WITHIN_MS = 15_000
 
 const clone = mkdtempSync(join(tmpdir(), 'partner-office-clone-'))
-execFileSync('git', ['clone', '--quiet', join(import.meta.dirname, '..'), clone])
-const first = await secondsToReady()
-const second = await secondsToReady()
-rmSync(clone, { recursive: true, force: true })
-finish({
-  name: 'start',
-  lines: [
-    `fresh clone to ready ${first.toFixed(1)} s (at most ${MOST_SECONDS.first})`,
-    `second start ${second.toFixed(1)} s (at most ${MOST_SECONDS.second})`,
-  ],
-  passed: first <= MOST_SECONDS.first && second <= MOST_SECONDS.second,
-})
+try {
+  execFileSync('git', ['clone', '--quiet', join(import.meta.dirname, '..'), clone])
+  const first = await secondsToReady()
+  const later: number[] = []
+  while (later.length < Number(values.again)) later.push(await secondsToReady())
+  const second = spread(later)
+  finish({
+    name: 'start',
+    lines: [
+      `fresh clone to ready: ${first.toFixed(1)} s (at most ${MOST_SECONDS.first})`,
+      `second start: ${second.median.toFixed(1)} s, ${second.low.toFixed(1)} to ${second.high.toFixed(1)} (at most ${MOST_SECONDS.second})`,
+    ],
+    passed: first <= MOST_SECONDS.first && second.median <= MOST_SECONDS.second,
+  })
+} finally {
+  rmSync(clone, { recursive: true, force: true })
+}
 
+/** Start it as people do, wait for the operators' port to say that it is ready, and stop it again. */
 async function secondsToReady(): Promise<number> {
-  const started = performance.now()
+  const ports = await freePorts()
   const { PATH = '', HOME = '' } = process.env
+  const started = performance.now()
   const server = spawn('npm', ['start'], {
     cwd: clone,
-    env: { PATH: withoutOurs(PATH), HOME, ...PORTS, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: withoutOurs(PATH), HOME, ...ports, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  let said = ''
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = once(server, 'exit')
-  const isReady = async () =>
-    (await fetch(`http://127.0.0.1:${PORTS.OPERATOR_PORT}/health/ready`).catch(() => null))?.ok ===
-    true
-  while (!(await isReady())) {
-    if (server.exitCode !== null) throw new Error('The server did not start')
+  while (!(await isReady(ports.OPERATOR_PORT))) {
+    if (server.exitCode !== null) throw new Error(`The server did not start:\n${said}`)
     await wait(50)
   }
   const seconds = (performance.now() - started) / 1000
   server.kill('SIGTERM')
-  await ended
+  const isStopped = await Promise.race([ended.then(() => true), wait(STOP_WITHIN_MS, false)])
+  if (!isStopped) throw new Error('The server did not stop')
   return seconds
 }
 
+async function isReady(port: string): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null)
+  return response?.ok === true
+}
+
 /** A newcomer's PATH: the Node that this project brings must not be on it yet. */
-const withoutOurs = (path: string): string =>
-  path
-    .split(':')
-    .filter((folder) => !folder.includes('node_modules'))
-    .join(':')
+function withoutOurs(path: string): string {
+  const folders = path.split(':').filter((folder) => !folder.includes('node_modules'))
+  return folders.join(':')
+}

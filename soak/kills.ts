@@ -1,52 +1,88 @@
 /**
  * Kill the server at random moments of order intake and import, and look after every kill.
  *
- * Figure: nothing acknowledged lost, nothing half, `verify` clean, the next start within 10 s, at least 80 % of the kills
- * with work in flight.
+ * Figure: nothing acknowledged lost, nothing half, `verify` clean, the next start within 10 s, at least 80 % of the
+ * kills with work in flight. On PostgreSQL the database itself is taken down now and then as well.
  *
- * Usage: node soak/kills.ts [--rounds 200] [--database embedded|postgres] [--seed 1]
+ * Usage: node soak/kills.ts [--rounds 200] [--database embedded|postgres] [--seed 1] [--log-first 1GB]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { killRounds } from '../apps/server/src/testing/kill-rounds.ts'
-import { finish, withCluster } from '../bench/lib/report.ts'
+import {
+  type KillOptions,
+  killRounds,
+  type KillSummary,
+} from '../apps/server/src/testing/kill-rounds.ts'
+import { type BenchCluster, finish, spread, withCluster } from '../bench/lib/report.ts'
+import { crashCluster, embeddedLogBytes, postgresLogBytes } from './lib/database-log.ts'
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '200' },
     database: { type: 'string', default: 'embedded' },
     seed: { type: 'string', default: '1' },
+    'log-first': { type: 'string', default: '0' },
   },
 })
-const rounds = Number(values.rounds)
-const seed = Number(values.seed)
-
+const logBytes = bytesOf(values['log-first'])
 const directory = mkdtempSync(join(tmpdir(), 'partner-office-kills-'))
-if (values.database === 'postgres') {
-  await withCluster(async ({ newDatabase }) => run({ DATABASE_URL: await newDatabase('kills') }))
-} else {
-  await run({})
-}
-rmSync(directory, { recursive: true, force: true })
+if (values.database === 'postgres') await withCluster(killOnPostgres)
+else await killEmbedded()
 
-async function run(variables: Readonly<Record<string, string>>): Promise<void> {
-  const summary = await killRounds({
-    rounds,
-    seed,
-    variables: { DATA_DIR: directory, ...variables },
+async function killEmbedded(): Promise<void> {
+  const summary = await kill({ DATA_DIR: directory }, async () => embeddedLogBytes(directory))
+  report(summary, 'embedded database')
+}
+
+async function killOnPostgres(cluster: BenchCluster): Promise<void> {
+  const url = await cluster.newDatabase('kills')
+  const variables = { DATA_DIR: directory, DATABASE_URL: url }
+  // Somebody else's server is not ours to take down.
+  const isOurs = process.env['TEST_DATABASE_URL'] === undefined
+  const crash = isOurs ? { crashDatabase: () => crashCluster(cluster) } : {}
+  report(await kill(variables, () => postgresLogBytes(url), crash), cluster.version)
+}
+
+function kill(
+  variables: KillOptions['variables'],
+  written: () => Promise<number>,
+  more: Partial<KillOptions> = {},
+): Promise<KillSummary> {
+  return killRounds({
+    rounds: Number(values.rounds),
+    seed: Number(values.seed),
+    variables,
+    ...(logBytes > 0 && { logFirst: { bytes: logBytes, written } }),
+    ...more,
     say: (line) => console.log(line),
   })
-  const share = Math.round((100 * summary.inFlight) / rounds)
+}
+
+function report(summary: KillSummary, on: string): void {
+  const { rounds, inFlight, acknowledged, cutOff, startsKilled, databaseCrashes, faults } = summary
+  const { median } = spread(summary.startMs)
+  const share = Math.round((100 * inFlight) / rounds)
   finish({
     name: `kills, ${values.database}`,
     lines: [
-      `${rounds} kills, ${share} % with work in flight, ${summary.acknowledged} orders acknowledged`,
-      `longest start ${(summary.longestStartMs / 1000).toFixed(1)} s`,
-      ...summary.faults,
+      `${rounds} rounds, ${databaseCrashes} of them with the database taken down; ${share} % with work in flight; ${startsKilled} starts killed besides`,
+      `${acknowledged} orders acknowledged; of what was never answered ${cutOff.there} were recorded and ${cutOff.gone} not`,
+      `starts: median ${(median / 1000).toFixed(1)} s, longest ${(summary.longestStartMs / 1000).toFixed(1)} s (at most 10)`,
+      `${faults.length} faults (exactly 0)`,
+      ...faults.slice(0, 20),
+      ...(faults.length > 0 ? [`the data directory is kept: ${directory}`] : []),
     ],
-    passed: summary.faults.length === 0,
+    on,
+    passed: faults.length === 0,
   })
+  if (faults.length === 0) rmSync(directory, { recursive: true, force: true })
+}
+
+function bytesOf(text: string): number {
+  const [, number, unit = ''] = /^([\d.]+)(MB|GB)?$/.exec(text) ?? []
+  if (number === undefined) throw new Error(`--log-first takes a size such as 1GB, not ${text}`)
+  return Number(number) * ({ '': 1, MB: 2 ** 20, GB: 2 ** 30 }[unit] ?? 1)
 }

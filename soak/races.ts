@@ -17,7 +17,7 @@ import { finish, withCluster } from '../bench/lib/report.ts'
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '500' } } })
 const rounds = Number(values.rounds)
 
-await withCluster(async ({ newDatabase }) => {
+await withCluster(async ({ newDatabase, version }) => {
   const races = await openOrderRaces(
     await openDatabase({ url: await newDatabase('races'), connections: RACERS + 4 }),
   )
@@ -38,6 +38,7 @@ await withCluster(async ({ newDatabase }) => {
     lines: [
       `${rounds} rounds of ${RACERS} calls each: ${orders} orders, ${ranks} rank credits, ${keys} transfers`,
     ],
+    on: version,
     passed: orders === rounds && ranks === rounds && keys === rounds,
   })
 })

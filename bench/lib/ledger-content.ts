@@ -12,9 +12,6 @@ import { partnerFile } from './large-network.ts'
 
 export const LEDGER_SIZE = { partners: 100_000, companyAccounts: 1_000 } as const
 
-/** As many as the product posts at once when it takes orders. */
-export const TRANSFERS_A_CALL = 20_000
-
 /** A credit as an order makes them. */
 export const credit = (
   over: Pick<Transfer, 'key' | 'partnerId'> & Partial<Transfer>,
@@ -32,14 +29,8 @@ export const credit = (
 
 /** Post many transfers in one transaction; answers how many of them were new. */
 export async function postAll(database: Database, transfers: readonly Transfer[]): Promise<number> {
-  return database.transaction(async (tx) => {
-    let posted = 0
-    for (let start = 0; start < transfers.length; start += TRANSFERS_A_CALL) {
-      const part = await postTransfers(tx, transfers.slice(start, start + TRANSFERS_A_CALL))
-      for (const each of part) if (each.posted) posted += 1
-    }
-    return posted
-  })
+  const answers = await database.transaction((tx) => postTransfers(tx, transfers))
+  return answers.filter(({ posted }) => posted).length
 }
 
 /** Partners, each with an account that has moved, and the company's accounts: nobody measured later opens one. */
@@ -54,22 +45,32 @@ export async function fillLedger(database: Database, url: string): Promise<void>
     }),
   )
   await postAll(database, first)
-  await database.transaction((tx) => postTransfers(tx, [credit({ key: 'first', partnerId: 1 })]))
+  await postAll(database, [credit({ key: 'first', partnerId: 1 })])
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('vacuum analyze')
   await client.end()
 }
 
-/** How many currencies do not sum to zero, and how many balances are not the sum of their transfers. */
+/**
+ * How many currencies do not sum to zero, and how many balances are not the sum of their transfers.
+ *
+ * A company account holds what its transfers sum to; a partner's, its stored balance.
+ */
 export async function unsoundRows(database: Database): Promise<number> {
   const { rows } = await sql<{ off: number }>`
     with moved as (
-      select credit_account_id as account_id, currency, amount::numeric as amount from transfers
-      union all select debit_account_id, currency, -amount::numeric from transfers
-    ), sums as (select account_id, sum(amount) as amount from moved group by account_id)
-    select (select count(*) from (select from moved group by currency having sum(amount) <> 0) c)
-      + (select count(*) from accounts a left join sums s on s.account_id = a.id
-         where a.balance <> coalesce(s.amount, 0)) as off`.execute(database.read)
+      select credit_account_id as account_id, amount::numeric as amount from transfers
+      union all select debit_account_id, -amount::numeric from transfers
+    ), sums as (select account_id, sum(amount) as amount from moved group by account_id
+    ), held as (
+      select a.currency, a.balance::numeric as balance, coalesce(s.amount, 0) as amount
+      from accounts a left join sums s on s.account_id = a.id
+    )
+    select (select count(*) from held where balance <> amount)
+      + (select count(*) from (
+           select from held group by currency having sum(coalesce(balance, amount)) <> 0) c) as off`.execute(
+    database.read,
+  )
   return rows[0]!.off
 }

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { OFFICE_REQUEST_TYPE, postOffice } from '@partner-office/contracts'
+
+import { freePorts } from './free-ports.ts'
+
+const SOURCES = join(import.meta.dirname, '..')
+const KEY = 'the-key-of-the-kill-rounds'
+const READY_PATIENCE_MS = 60_000
+
+/** Where the victim's data is: DATA_DIR, or DATABASE_URL with a DATA_DIR for the rest. */
+export type Variables = Readonly<Record<string, string>>
+
+/** What a command of `office` has answered; `exit` is null when the server went away before. */
+export type Answer = {
+  readonly exit: number | null
+  readonly out: string
+  readonly notes: readonly string[]
+}
+
+/** A server in a process of its own, and the calls it owes an answer. */
+export class Victim {
+  readonly #child: ChildProcess
+  readonly #address: string
+  /** From the start of the process to the answer that it is ready. */
+  readonly startMs: number
+  /** Calls that were sent and never answered. */
+  cutOff = 0
+
+  private constructor(child: ChildProcess, address: string, startMs: number) {
+    this.#child = child
+    this.#address = address
+    this.startMs = startMs
+  }
+
+  static async start(variables: Variables): Promise<Victim> {
+    const started = performance.now()
+    const ports = await freePorts()
+    const child = runSource('main.ts', [], { ...variables, ...ports })
+    let said = ''
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+    const address = `http://127.0.0.1:${ports.OPERATOR_PORT}`
+    const ready = await untilReady(address, () => hasEnded(child))
+    if (ready) return new Victim(child, address, performance.now() - started)
+    child.kill('SIGKILL')
+    throw new Error(`The server did not start: ${said}`)
+  }
+
+  /** A start that is killed on its way. */
+  static async killStart(variables: Variables, afterMs: number): Promise<void> {
+    const child = runSource('main.ts', [], { ...variables, ...(await freePorts()) })
+    child.stderr!.resume()
+    await wait(afterMs)
+    await killed(child)
+  }
+
+  get hasEnded(): boolean {
+    return hasEnded(this.#child)
+  }
+
+  async kill(): Promise<void> {
+    await killed(this.#child)
+  }
+
+  /** The way an operator stops it; answers the exit status. */
+  async stop(): Promise<number | null> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGTERM')
+    const [status] = (await ended) as [number | null]
+    return status
+  }
+
+  /** Whether it becomes ready again by itself, and how long that takes. */
+  async readyAgain(): Promise<number | null> {
+    const started = performance.now()
+    const ready = await untilReady(this.#address, () => this.hasEnded)
+    return ready ? performance.now() - started : null
+  }
+
+  /** True: recorded; false: answered with an error; null: no answer came. */
+  async recordOrder(order: object): Promise<boolean | null> {
+    const text = await this.#call('/internal/v1/orders', 'application/json', JSON.stringify(order))
+    return text === null ? null : (JSON.parse(text) as { state: string }).state === 'success'
+  }
+
+  async office(words: readonly string[], file: string | null = null): Promise<Answer> {
+    const head = JSON.stringify({ words, user: 'kill rounds', hasInput: file !== null })
+    const text = await this.#call(postOffice.path, OFFICE_REQUEST_TYPE, `${head}\n${file ?? ''}`)
+    return answerOf(text ?? '')
+  }
+
+  async #call(path: string, type: string, body: string): Promise<string | null> {
+    try {
+      const headers = { authorization: `Bearer ${KEY}`, 'content-type': type }
+      const response = await fetch(this.#address + path, { method: 'POST', headers, body })
+      return await response.text()
+    } catch {
+      this.cutOff += 1
+      return null
+    }
+  }
+}
+
+/** A command of `office` in a process of its own, which opens the data itself where no server has it. */
+export class OfficeRun {
+  readonly #child: ChildProcess
+  /** Its exit status; null when it was killed. */
+  readonly ended: Promise<number | null>
+
+  constructor(words: readonly string[], variables: Variables) {
+    this.#child = runSource('office.ts', words, variables)
+    this.#child.stderr!.resume()
+    this.ended = once(this.#child, 'exit').then(([status]) => status as number | null)
+  }
+
+  async kill(): Promise<void> {
+    await killed(this.#child)
+  }
+}
+
+function runSource(file: string, words: readonly string[], variables: Variables): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  const fixed = { PATH, HOME, DEMO: 'off', OPERATOR_KEY: KEY, LOG_LEVEL: 'error' }
+  return spawn(process.execPath, [join(SOURCES, file), ...words], {
+    env: { ...fixed, ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function untilReady(address: string, isHopeless: () => boolean): Promise<boolean> {
+  for (const giveUpAt = Date.now() + READY_PATIENCE_MS; Date.now() < giveUpAt; await wait(20)) {
+    if (isHopeless()) return false
+    const response = await fetch(`${address}/health/ready`).catch(() => null)
+    await response?.arrayBuffer()
+    if (response?.ok) return true
+  }
+  return false
+}
+
+function answerOf(text: string): Answer {
+  type Line = { out?: string; note?: string; exit?: number }
+  const lines = text.split('\n').filter(Boolean)
+  const said = lines.map((line) => JSON.parse(line) as Line)
+  return {
+    exit: said.at(-1)?.exit ?? null,
+    out: said.map(({ out }) => out ?? '').join(''),
+    notes: said.flatMap(({ note }) => note ?? []),
+  }
+}
