@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
  * Who was active when, and who knew: C8 in closed form.
  *
  * Over the orders that make active, in order of payment, with t the payment and d the days of each as milliseconds:
- * until(i) = max(until(i - 1), t(i)) + d(i) = D(i) + max over j <= i of (t(j) - D(j - 1)), D being the sum of the d. Two
+ * until(i) = max(until(i - 1), t(i)) + d(i) = D(i) + max over j <= i of (t(j) - D(j - 1)), where D sums the d: two
  * running windows, no loop. Order i adds the stretch [max(until(i - 1), t(i)), until(i)).
  *
  * An order is decided by what was known at its intake. As long as orders become known in order of payment, a stretch
@@ -40,7 +40,8 @@ export const activity: Family = {
     `create temp table v_activity_orders as
      select r.rules, o.partner_id, o.paid_at, o.id, o.intake, o.cancelled, r.days * ${DAY_MS} as adds
      from v_orders o join v_activity_rules r
-       on r.known = r.rules and o.paid_at >= r.from_at and o.paid_at < r.until_at and o.amount_cents >= r.minimum_cents`,
+       on r.known = r.rules and o.paid_at >= r.from_at and o.paid_at < r.until_at
+         and o.amount_cents >= r.minimum_cents`,
     `analyze v_activity_orders`,
 
     `create temp table v_epochs as

@@ -19,9 +19,9 @@ const ROWS_A_WRITE = 20_000
 export const answers = ({ mayBeAhead }: { readonly mayBeAhead: boolean }): Family => ({
   name: 'answers',
   prepare: [
-    `create temp table v_engine (id numeric, sponsor_id numeric, registered_at numeric, own numeric, fl_size numeric, fl_turnover numeric,
-       team_size numeric, team_turnover numeric, active_until numeric, blocked numeric, held numeric,
-       held_bonus numeric)`,
+    `create temp table v_engine (id numeric, sponsor_id numeric, registered_at numeric, own numeric, fl_size numeric,
+       fl_turnover numeric, team_size numeric, team_turnover numeric, active_until numeric, blocked numeric,
+       held numeric, held_bonus numeric)`,
     async (tx, { network }) => {
       await network.catchUp(tx)
       const { lastFact } = await tx

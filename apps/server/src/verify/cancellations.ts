@@ -33,8 +33,8 @@ export const cancellations: Family = {
     {
       name: 'every record of a cancelled order is reversed once',
       differences: `
-        select format('bonus record %s of order %s, which is cancelled: reversed %s times', b.id, b.order_id, count(r.id))
-          as difference
+        select format('bonus record %s of order %s, which is cancelled: reversed %s times', b.id, b.order_id,
+          count(r.id)) as difference
         from cancellations c join bonus_records b on b.order_id = c.order_id
           left join v_reversals r on r.reverses_id = b.id
         where b.reverses_id is null group by b.id having count(r.id) <> 1 order by b.id`,

@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts'
 export type Check = {
   /** The rule as a sentence. */
   readonly name: string
-  /** Answers rows of one text, `difference`: a sentence for each thing that breaks the rule, always in the same order. */
+  /** Answers one text a row, `difference`: a sentence for each thing that breaks the rule, always in the same order. */
   readonly differences: string
 }
 

@@ -23,11 +23,13 @@ export const figures: Family = {
   name: 'figures',
   prepare: [
     `create temp table v_figures as
-     select n.id, n.sponsor_id, p.registered_at, n.own, coalesce(t.fl_size, 0) as fl_size, coalesce(t.fl_turnover, 0) as fl_turnover,
-       coalesce(t.team_size, 0) as team_size, coalesce(t.team_turnover, 0) as team_turnover, a.active_until,
+     select n.id, n.sponsor_id, p.registered_at, n.own, coalesce(t.fl_size, 0) as fl_size,
+       coalesce(t.fl_turnover, 0) as fl_turnover, coalesce(t.team_size, 0) as team_size,
+       coalesce(t.team_turnover, 0) as team_turnover, a.active_until,
        coalesce(b.blocked, false)::integer as blocked, coalesce(r.held, 0) as held,
        coalesce(r.held_bonus, 0) as held_bonus
-     from v_nodes n join partners p using (id) left join v_team t using (id) left join v_active_until a on a.partner_id = n.id
+     from v_nodes n join v_partners p using (id) left join v_team t using (id)
+       left join v_active_until a on a.partner_id = n.id
        left join (select distinct on (partner_id) partner_id, blocked from partner_blocks
          order by partner_id, fact desc) b on b.partner_id = n.id
        left join (select partner_id, max(rank_id) filter (where ladder = 'ordinary') as held,

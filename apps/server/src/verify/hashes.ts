@@ -19,7 +19,8 @@ export const hashes: Family = {
      join transfers t using (id)`,
     `analyze v_last_links`,
     `create temp table v_blocks as
-     select s.*, coalesce(lag(s.last_transfer_id) over w, 0) as after_id, coalesce(lag(s.hash) over w, '') as hash_before
+     select s.*, coalesce(lag(s.last_transfer_id) over w, 0) as after_id,
+       coalesce(lag(s.hash) over w, '') as hash_before
      from ledger_seals s window w as (order by s.last_transfer_id)`,
     `create temp table v_sealed as
      select b.last_transfer_id, b.first_transfer_id, b.transfers, b.hash, d.first_id, d.last_id, d.due_transfers,

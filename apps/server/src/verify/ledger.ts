@@ -61,8 +61,9 @@ export const ledger: Family = {
             when t.id is null then format('its transfer %s does not exist', b.transfer_id)
             else format('of its transfer %s, %s', t.id, ${posting.words}) end) as difference
         from bonus_records b left join transfers t on t.id = b.transfer_id
-          left join accounts a on a.id = t.partner_account_id left join accounts c
-            on c.id = t.debit_account_id + t.credit_account_id - t.partner_account_id left join v_account_names n on n.currency = b.currency
+          left join accounts a on a.id = t.partner_account_id
+          left join accounts c on c.id = t.debit_account_id + t.credit_account_id - t.partner_account_id
+          left join v_account_names n on n.currency = b.currency
         where t.id is null or ${posting.differ} order by b.id`,
     },
     {
@@ -112,7 +113,8 @@ export const ledger: Family = {
     {
       name: 'every currency sums to zero',
       differences: `
-        select format('%s: all accounts together hold %s', currency, pg_temp.v_coins(sum(balance), currency)) as difference
+        select format('%s: all accounts together hold %s', currency, pg_temp.v_coins(sum(balance), currency))
+          as difference
         from (
           select a.currency, case when a.partner_id is null then s.balance else a.balance end as balance
           from accounts a left join v_account_sums s on s.account_id = a.id) b
@@ -138,7 +140,8 @@ type Column = { schema: string; name: string; columns: string[] }
 /** Every number column there is, so that a table added later is looked at too. */
 async function findNotFinite(tx: Tx): Promise<void> {
   const { rows } = await sql<Column>`
-    select c.table_schema as schema, c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
+    select c.table_schema as schema, c.table_name as name,
+      array_agg(c.column_name::text order by c.ordinal_position) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'passport')
       and c.data_type in ('numeric', 'double precision', 'real')

@@ -10,8 +10,8 @@ const CLOCKS_MS = 60_000
 /**
  * The compensation plans and quotes as tables, and when each was in force.
  *
- * An order is decided once, at intake, by what had been loaded by then. The first plan and the first quote of a pair are
- * what an installation starts with: they hold from the beginning.
+ * An order is decided once, at intake, by what had been loaded by then. The first plan and the first quote of a pair
+ * are what an installation starts with: they hold from the beginning.
  *
  * Source: decisions B, C11.4, D-041 to D-047, D-050.
  */
@@ -55,7 +55,8 @@ export const plans: Family = {
        (r.line ->> 'percent')::numeric as percent
      from plans p cross join lateral jsonb_array_elements(
        case jsonb_typeof(p.document -> 'unilevel') when 'array' then p.document -> 'unilevel' else '[]' end) as r(line)
-       cross join lateral generate_series((r.line ->> 'depthFrom')::integer, (r.line ->> 'depthTo')::integer) as d(depth)`,
+       cross join lateral
+         generate_series((r.line ->> 'depthFrom')::integer, (r.line ->> 'depthTo')::integer) as d(depth)`,
     `create temp table v_unilevel as
      select version, from_at, coalesce(lead(from_at) over (partition by version order by from_at), ${LAST}) as until_at,
        last_depth

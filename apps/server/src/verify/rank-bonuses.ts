@@ -46,8 +46,8 @@ export const rankBonuses: Family = {
     {
       name: 'a TURNOVER record belongs to a rank',
       differences: `
-        select format('bonus record %s of partner %s: TURNOVER of rank %s, which names %s', b.id, b.partner_id, b.rank_id,
-          case count(r.partner_id) when 0 then 'no record' else 'more than one' end) as difference
+        select format('bonus record %s of partner %s: TURNOVER of rank %s, which names %s', b.id, b.partner_id,
+          b.rank_id, case count(r.partner_id) when 0 then 'no record' else 'more than one' end) as difference
         from bonus_records b left join rank_reaches r on r.bonus_record_id = b.id
         where b.type = 'TURNOVER' group by b.id having count(r.partner_id) <> 1 order by b.id`,
     },

@@ -64,8 +64,8 @@ export const ranks: Family = {
     `create index on v_legs (sponsor_id, ever desc)`,
     `analyze v_legs`,
 
-    // Up to here only one ladder was in use, and one by which more turnover never counts for less: who has reached a rank
-    // of it has reached it with an order, not by another plan or a cancellation between two orders.
+    // Up to here only one ladder was in use, one by which more turnover never counts for less: whoever has reached a
+    // rank of it has reached it with an order, not by another plan or a cancellation between two orders.
     `create temp table v_first_ladder as
      with ladders as (
        select p.version, p.leg_rule, (p.leg_rule, p.counts_own, p.bonus_start, string_agg(
@@ -211,8 +211,8 @@ export const ranks: Family = {
     {
       name: 'no rank is reached later than its orders say',
       differences: `
-        select format('partner %s: rank %s (%s) of the %s ladder is said to be reached with order %s, the orders before '
-          || 'reach it already', r.partner_id, r.code, r.rank_id, r.ladder, r.order_id) as difference
+        select format('partner %s: rank %s (%s) of the %s ladder is said to be reached with order %s, '
+          || 'the orders before reach it already', r.partner_id, r.code, r.rank_id, r.ladder, r.order_id) as difference
         from v_reaches r join v_states s using (measure, partner_id, order_id, plan_version)
         where not s.is_after and exists (
             select from v_ranks k join v_plans p using (version)
@@ -239,8 +239,8 @@ export const ranks: Family = {
     {
       name: 'nobody stands below what the orders reach',
       differences: `
-        select format('partner %s: the orders reach %s (%s) of the %s ladder, ranks reached end at %s', id, code, rank_id,
-          ladder, coalesce(held::text, 'none')) as difference
+        select format('partner %s: the orders reach %s (%s) of the %s ladder, ranks reached end at %s', id, code,
+          rank_id, ladder, coalesce(held::text, 'none')) as difference
         from (
           select distinct on (n.id, l.ladder) n.id, l.ladder, k.code, k.id as rank_id, h.held
           from v_looked_at n join v_plans p on p.version = n.plan_version

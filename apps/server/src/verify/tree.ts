@@ -1,9 +1,9 @@
 import type { Family } from './check.ts'
 
 /**
- * For functions that go level by level: each level looks up its own partners by an index. A plan that reads everybody is
- * quadratic in a chain, and statistics of one shape of network say nothing about another's; nor may a join be turned
- * round, which is why it is lateral, with an offset to keep it so.
+ * For functions that go level by level: each level looks up its own partners by an index. A plan that reads everybody
+ * at each level is quadratic in a chain, and one whose join is turned round is quadratic in a star; that is why joins
+ * there are lateral, with an offset that keeps them so.
  */
 export const BY_INDEX = `set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
   set enable_material = off`
@@ -21,10 +21,10 @@ export const tree: Family = {
      begin
        insert into v_tree
        with recursive line as (
-         select id, sponsor_id, 0 as depth from partners where sponsor_id is null
+         select id, sponsor_id, 0 as depth from v_partners where sponsor_id is null
          union all
          select p.id, l.id, l.depth + 1 from line l cross join lateral (
-           select id from partners where sponsor_id = l.id offset 0) p)
+           select id from v_partners where sponsor_id = l.id offset 0) p)
        select * from line;
      end $$`,
     `select pg_temp.v_descend()`,
@@ -37,7 +37,7 @@ export const tree: Family = {
       name: 'every sponsor exists',
       differences: `
         select format('partner %s: the sponsor %s does not exist', p.id, p.sponsor_id) as difference
-        from partners p left join partners s on s.id = p.sponsor_id
+        from v_partners p left join v_partners s on s.id = p.sponsor_id
         where p.sponsor_id is not null and s.id is null order by p.id`,
     },
     {
@@ -46,7 +46,7 @@ export const tree: Family = {
         select format('partner %s: depth %s, %s', p.id, p.depth,
           case when s.id is null then 'a root' else format('the sponsor %s stands at depth %s', s.id, s.depth) end)
           as difference
-        from partners p left join partners s on s.id = p.sponsor_id
+        from v_partners p left join v_partners s on s.id = p.sponsor_id
         where p.depth <> coalesce(s.depth + 1, 0) and (s.id is not null or p.sponsor_id is null) order by p.id`,
     },
     {
@@ -54,8 +54,8 @@ export const tree: Family = {
       differences: `
         select format('partner %s does not stand below a root: the way up never ends', p.id)
           as difference
-        from partners p left join v_tree t on t.id = p.id
-        where t.id is null and exists (select from partners s where s.id = p.sponsor_id) order by p.id`,
+        from v_partners p left join v_tree t on t.id = p.id
+        where t.id is null and exists (select from v_partners s where s.id = p.sponsor_id) order by p.id`,
     },
   ],
 }

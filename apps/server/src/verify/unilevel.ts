@@ -16,7 +16,7 @@ const record = comparison({
 /**
  * Every level of every order: paid, or told why not. What was decided at intake stays, for cancelled orders too.
  *
- * A step up of all orders at once, as often as there are paid levels; an order costs the same wherever its buyer stands.
+ * All orders go one step up at once, as often as there are paid levels, wherever their buyers stand.
  *
  * Source: decisions B2, B4, C3, C8, C11.4 to C11.6, C11.13.
  */
@@ -26,12 +26,12 @@ export const unilevel: Family = {
     `create temp table v_shares as
      with recursive line as (
        select o.id as order_id, p.sponsor_id as partner_id, 1 as level, u.last_depth
-       from v_orders o join partners p on p.id = o.partner_id
+       from v_orders o join v_partners p on p.id = o.partner_id
          join v_unilevel u on u.version = o.plan_version and o.paid_at >= u.from_at and o.paid_at < u.until_at
        where p.sponsor_id is not null and u.last_depth >= 1
        union all
        select l.order_id, p.sponsor_id, l.level + 1, l.last_depth
-       from line l join partners p on p.id = l.partner_id
+       from line l join v_partners p on p.id = l.partner_id
        where p.sponsor_id is not null and l.level < l.last_depth)
      select order_id, partner_id, level from line`,
     `analyze v_shares`,
@@ -60,7 +60,8 @@ export const unilevel: Family = {
        left join (select distinct known, rules from v_activity_rules) k
          on k.known = coalesce(o.known, (select max(known) from v_known_plans))
        left join v_stretches a on a.partner_id = s.partner_id and a.rules = k.rules
-         and o.paid_at >= a.start_at and o.paid_at < a.end_at and o.intake >= a.known_from and o.intake < a.known_until`,
+         and o.paid_at >= a.start_at and o.paid_at < a.end_at
+         and o.intake >= a.known_from and o.intake < a.known_until`,
     `analyze v_due`,
   ],
   checks: [
@@ -100,8 +101,8 @@ export const unilevel: Family = {
       name: 'every level of an order is paid, or it is told why not',
       differences: `
         select format('order %s, level %s, partner %s: stored is %s, due is %s', order_id, level, partner_id,
-          case when t.is_told then coalesce(t.reason, t.kind || ' of ' || trim_scale(t.percent) || ' %') else 'nothing' end,
-          case when d.is_due then coalesce(d.reason, d.kind || ' of ' || trim_scale(d.percent) || ' %') else 'nothing' end)
+          coalesce(t.reason, t.kind || ' of ' || trim_scale(t.percent) || ' %', 'nothing'),
+          coalesce(d.reason, d.kind || ' of ' || trim_scale(d.percent) || ' %', 'nothing'))
           as difference
         from (
           select true as is_due, order_id, level, partner_id, reason, case when reason is null then kind end as kind,
@@ -136,8 +137,8 @@ export const unilevel: Family = {
             o.rate_id as due_rate_id, q.rate::numeric as due_rate, p.unilevel_currency as due_currency,
             o.amount_cents * b.percent * 0.0001 * q.rate as due_before_cut,
             pg_temp.v_cut(o.amount_cents * b.percent * 0.0001 * q.rate, p.unilevel_currency) as due_amount
-          from bonus_records b left join v_orders o on o.id = b.order_id left join v_plans p on p.version = o.plan_version
-            left join v_quotes q on q.id = o.rate_id
+          from bonus_records b left join v_orders o on o.id = b.order_id
+            left join v_plans p on p.version = o.plan_version left join v_quotes q on q.id = o.rate_id
           where b.reverses_id is null and b.type in ('DIRECT', 'TEAM')) r
         where ${record.differ} order by id`,
     },

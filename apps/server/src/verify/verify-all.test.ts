@@ -137,8 +137,8 @@ async function insertPartners(tx: Tx, sponsor: string): Promise<void> {
     .raw(
       `insert into partners (id, sponsor_id, depth, email, first_name, last_name, country_id, registered_at,
          invite_code, fact)
-       select n, case when n > 1 then ${sponsor} end, case when n > 1 then ${depth} else 0 end, n || '@example.com', 'A',
-         'B', 'DE', 0, n, n from generate_series(1, 20000) n`,
+       select n, case when n > 1 then ${sponsor} end, case when n > 1 then ${depth} else 0 end,
+         n || '@example.com', 'A', 'B', 'DE', 0, n, n from generate_series(1, 20000) n`,
     )
     .execute(tx)
 }

@@ -15,10 +15,11 @@ export const words: Family = {
          || ' ' || currency $$`,
     // What an amount of whole coins credits: cut toward zero at the currency's decimals.
     `create function pg_temp.v_cut(coins numeric, currency text) returns numeric language sql immutable as $$
-       select trunc(coins * case pg_temp.v_decimals(currency) when 2 then 100 when 6 then 1000000 else 100000000 end) $$`,
+       select trunc(coins * case pg_temp.v_decimals(currency)
+         when 2 then 100 when 6 then 1000000 else 100000000 end) $$`,
 
-    `create function pg_temp.v_differs(what text, stored anycompatible, due anycompatible) returns text language sql stable
-     as $$
+    `create function pg_temp.v_differs(what text, stored anycompatible, due anycompatible) returns text
+     language sql stable as $$
        select case when stored is distinct from due
          then format('%s is %s, not %s', what, coalesce(stored::text, 'empty'), coalesce(due::text, 'empty')) end $$`,
 
