@@ -3,6 +3,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { buildWeb } from './build-web.mjs'
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OLDEST = 24
 
@@ -20,6 +22,7 @@ if (node === undefined) {
   process.exit(1)
 }
 
+await buildWeb()
 const server = spawn(node, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], { stdio: 'inherit' })
 // A terminal sends its signals to the server too; a second one does no harm there.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -80,6 +80,7 @@ async function soak(database: Database, on: string): Promise<void> {
       await sealTransfers(database.read, await sealCandidate(database.read), done)
       await check.run()
       checks += 1
+      if (checks % 10 === 0) console.log(`${on}: ${done} operations, ${model.transfers} transfers`)
     }
   } catch (error) {
     problem = (error as Error).message

@@ -1,16 +1,24 @@
-import { getMetrics } from '@partner-office/contracts'
+import { getConfig, getMetrics } from '@partner-office/contracts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
+import { businessCalls, exchangeCalls, type ServePartner } from './business/business-calls.ts'
 import type { Core } from './business/core.ts'
+import { changeContact, type Contact } from './business/partners/change-contact.ts'
 import { readContact } from './business/partners/read-contact.ts'
 import { type NewPartner, registerPartner } from './business/partners/register-partner.ts'
 import { readSetting } from './business/settings/read-settings.ts'
 import type { SettingName } from './business/settings/settings.ts'
+import { appConfig, hostsOf } from './content/app-config.ts'
+import { servePages } from './content/pages.ts'
+import { docsRoutes } from './docs/docs-routes.ts'
 import { allowOrigin } from './http/allow-origin.ts'
 import { buildApp } from './http/build-app.ts'
+import { deviceCookie } from './http/device-cookie.ts'
 import { unavailable } from './http/call-refused.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { Metrics } from './http/metrics.ts'
+import { partnerGate } from './http/partner-gate.ts'
+import { passportGate } from './http/passport-gate.ts'
 import { readForms } from './http/read-form.ts'
 import type { Readiness } from './http/readiness.ts'
 import { serveCall } from './http/serve-call.ts'
@@ -20,8 +28,10 @@ import { operatorRoutes } from './operator/operator-routes.ts'
 import { PasswordWork } from './passport/accounts/password-work.ts'
 import { LaterWork } from './passport/later-work.ts'
 import type { Mail } from './passport/mail/mail.ts'
-import type { Serve } from './passport/passport.ts'
+import type { Business, Serve } from './passport/passport.ts'
 import { oauthCalls, passportCalls } from './passport/passport-calls.ts'
+import { passportDoor } from './passport/passport-door.ts'
+import { publicClient } from './passport/tokens/oauth-client.ts'
 
 type Options = {
   readonly core: Core
@@ -31,6 +41,8 @@ type Options = {
   readonly trustedProxies: readonly string[]
   readonly origins: { readonly office: string; readonly passport: string }
   readonly mail: Mail
+  /** Where operators keep the PDF files of the CDN. */
+  readonly documents: string
 }
 
 /** The services of one process, each for a port of its own. */
@@ -54,11 +66,34 @@ export function buildServices(options: Options): Services {
 
   const operators = service('operators', [])
   serveCall(operators, getMetrics, () => metrics.text())
+  docsRoutes(operators)
   void operators.register(async (app) => operatorCalls(app, options))
   const passport = service('passport', trustedProxies)
   allowOrigin(passport, options.origins.office)
   void passport.register(async (app) => identityCalls(app, options))
-  return { office: service('office', trustedProxies), passport, operators }
+  const office = service('office', trustedProxies)
+  // The pages of the passport ask which languages are offered.
+  allowOrigin(office, options.origins.passport)
+  void office.register(async (app) => partnerCalls(app, options))
+  webPages(office, 'office', options)
+  webPages(passport, 'passport', options)
+  return { office, passport, operators }
+}
+
+/** The pages of an app, and where it finds everything else. */
+function webPages(service: FastifyInstance, app: 'office' | 'passport', options: Options): void {
+  const { core, origins, documents } = options
+  const config = (): ReturnType<typeof appConfig> =>
+    appConfig(core.database.read, origins, publicClient)
+  void service.register(async (pages) => {
+    serveCall(pages, getConfig, config)
+    servePages(pages, {
+      app,
+      hosts: async () => hostsOf(await config()),
+      documents: app === 'office' ? documents : null,
+      isSecure: origins[app].startsWith('https:'),
+    })
+  })
 }
 
 /** A connection kept open for a next request would keep the process from ending. */
@@ -74,10 +109,17 @@ function identityCalls(app: FastifyInstance, options: Options): void {
   const later = new LaterWork((error) => app.log.error({ err: error }, 'work beside a call failed'))
   app.addHook('onClose', () => later.finish())
   refuseWhileStarting(app, options)
+  passportGate(app, { core, door: passportDoor({ core, business: businessOf(core) }) })
   readForms(app)
+  const cookie = deviceCookie(origins.passport)
   const serve: Serve = (contract, answer) =>
-    serveCall(app, contract, (input, { ip, headers }) =>
-      answer(input, { address: ip, authorization: headers.authorization }),
+    serveCall(app, contract, (input, { ip, headers }, reply) =>
+      answer(input, {
+        address: ip,
+        authorization: headers.authorization,
+        device: cookie.read(headers.cookie),
+        keepDevice: (token) => void reply.header('set-cookie', cookie.text(token)),
+      }),
     )
   const passport = {
     core,
@@ -86,14 +128,30 @@ function identityCalls(app: FastifyInstance, options: Options): void {
     passwords: new PasswordWork(),
     officeOrigin: origins.office,
     passportOrigin: origins.passport,
-    business: {
-      setting: (name: SettingName) => readSetting(core.database.read, name),
-      register: (registrant: NewPartner) => registerPartner(core, registrant),
-      contactOf: (partnerId: number) => readContact(core.database.read, partnerId),
-    },
+    business: businessOf(core),
   }
   passportCalls(serve, passport)
   oauthCalls(serve, passport)
+}
+
+/** What the passport asks of the business. */
+const businessOf = (core: Core): Business => ({
+  setting: (name: SettingName) => readSetting(core.database.read, name),
+  register: (registrant: NewPartner) => registerPartner(core, registrant),
+  contactOf: (partnerId: number) => readContact(core.database.read, partnerId),
+  changeContact: (partnerId: number, contact: Contact) => changeContact(core, partnerId, contact),
+})
+
+/** The business service and the exchange. */
+function partnerCalls(app: FastifyInstance, options: Options): void {
+  const { core, origins } = options
+  refuseWhileStarting(app, options)
+  const door = passportDoor({ core, business: businessOf(core) })
+  partnerGate(app, { core, door })
+  const serve: ServePartner = (contract, answer) =>
+    serveCall(app, contract, (input, { partnerId }) => answer(input, partnerId))
+  businessCalls(serve, core, { origins, identities: door })
+  exchangeCalls(serve, core)
 }
 
 function refuseWhileStarting(app: FastifyInstance, { readiness }: Options): void {

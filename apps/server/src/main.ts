@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 
 import { StartRefused } from './business/start/start-refused.ts'
-import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/fill-demo.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_SECRET } from './demo/fill-demo.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { Serving } from './serving.ts'
 
@@ -56,7 +56,9 @@ function tell(environment: Environment): void {
     `Back office   ${office}`,
     `Passport      ${passport}`,
     `Operators     ${operators} (this machine only)`,
-    ...(environment.demo ? [`Demo sign-in  ${DEMO_EMAIL} / ${DEMO_PASSWORD}`] : []),
+    ...(environment.demo
+      ? [`Demo sign-in  ${DEMO_EMAIL} / ${DEMO_PASSWORD}, authenticator ${DEMO_SECRET}`]
+      : []),
     ...(environment.databaseUrl === null ? ['', POWER_CUT] : []),
   ]
   process.stderr.write(`${lines.join('\n')}\n`)

@@ -14,10 +14,12 @@ import { fillDemo } from './demo/fill-demo.ts'
 import type { Environment } from './env.ts'
 import { listenAt, type Place, requireFree } from './http/listen.ts'
 import { Readiness } from './http/readiness.ts'
-import { BackgroundWork } from './jobs/background-work.ts'
+import { BackgroundWork, type Job } from './jobs/background-work.ts'
 import { jobsOf } from './jobs/jobs.ts'
 import { OperatorKey } from './operator/operator-key.ts'
-import { outbox } from './passport/mail/mail.ts'
+import { deliverNext, mailQueue } from './passport/mail/mail-queue.ts'
+import { type Mail, outbox } from './passport/mail/mail.ts'
+import { smtp } from './passport/mail/smtp.ts'
 
 const DEMO = { partners: 2000, months: 18, seed: 1 } as const
 const SHORT_KEY = 16
@@ -59,6 +61,7 @@ export class Serving {
     })
     try {
       const readiness = new Readiness()
+      const post = postOf(environment, core)
       const services = buildServices({
         core,
         logger,
@@ -66,7 +69,8 @@ export class Serving {
         operatorKey: await operatorKeyOf(environment, core),
         trustedProxies: environment.trustedProxies,
         origins: { office: environment.publicOrigin, passport: environment.passportOrigin },
-        mail: outbox(join(environment.dataDir, 'outbox'), core.clock),
+        documents: join(environment.dataDir, 'cdn'),
+        mail: post.mail,
       })
       await listenAt(places.office, services.office)
       await listenAt(places.passport, services.passport)
@@ -74,7 +78,7 @@ export class Serving {
       if (environment.demo) await fillIfEmpty(core, logger)
 
       const background = new BackgroundWork(logger)
-      background.start(jobsOf(core, logger))
+      background.start([...jobsOf(core, logger), ...post.jobs])
       readiness.phase = 'serving'
       return new Serving(services, background, readiness, close)
     } catch (error) {
@@ -93,10 +97,7 @@ export class Serving {
 }
 
 function warn(environment: Environment, logger: FastifyBaseLogger): void {
-  const { demoIsConsent, operatorKey, smtpUrl } = environment
-  if (smtpUrl !== null) {
-    logger.warn('SMTP_URL is not used: mails are files in DATA_DIR/outbox, to be sent from there')
-  }
+  const { demoIsConsent, operatorKey } = environment
   if (demoIsConsent) {
     logger.warn(
       'DEMO=on makes accounts whose passwords everybody knows; never use it with real data',
@@ -113,6 +114,17 @@ function requireOwnData({ databaseUrl, dataDir }: Environment): void {
   makeDataDirectory(dataDir)
   const owner = liveOwner(dataDir)
   if (owner !== null) throw new DataOwned(dataDir, owner.pid)
+}
+
+/** Where mails go, and the job that takes them there where that is not at once. Source: operations.md section 2. */
+function postOf(
+  { smtpUrl, dataDir, passportOrigin }: Environment,
+  core: Core,
+): { readonly mail: Mail; readonly jobs: readonly Job[] } {
+  if (smtpUrl === null) return { mail: outbox(join(dataDir, 'outbox'), core.clock), jobs: [] }
+  const handOver = smtp(smtpUrl, passportOrigin)
+  const run = () => deliverNext(core, handOver)
+  return { mail: mailQueue(core), jobs: [{ name: 'hand over mails', everyMs: 1_000, run }] }
 }
 
 async function operatorKeyOf({ operatorKey, dataDir }: Environment, { database }: Core) {

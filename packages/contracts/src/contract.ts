@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 
-import type { ErrorCode } from './error-codes.ts'
+import { BEARER_CODES, type ErrorCode, GENERAL_CODES } from './error-codes.ts'
 
 /**
- * One call: how it is asked, what it answers, and what it may refuse with besides `GENERAL_CODES`.
+ * One call: how it is asked, what it answers, and what it may refuse with besides what any call of its kind may.
  *
  * `auth`: nothing, the operators' service key, an access token, or the credentials of an OAuth client. A call without
- * `reply` answers text instead of the envelope. `refusedAs`: how a "no" looks where it is not a list.
+ * `reply` answers text instead of the envelope; `envelope: false` answers the data as it is. `refusedAs`: how a "no" looks where it is
+ * not a list. `beforeTerms`: answered also while the terms are open.
  */
 export type Contract = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,7 +17,9 @@ export type Contract = {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly reply?: z.ZodType
+  readonly envelope?: false
   readonly refusals: readonly ErrorCode[]
+  readonly beforeTerms?: true
   readonly refusedAs?: 'map' | 'oauth'
 }
 
@@ -31,3 +34,8 @@ export type CallInput<Of extends Contract> = {
 export type CallReply<Of extends Contract> = Of['reply'] extends z.ZodType
   ? z.output<Of['reply']>
   : string
+
+/** Every code a call may refuse with. Source: api.md, "Errors possible on every bearer call". */
+export function codesOf({ auth, refusals }: Contract): readonly [ErrorCode, ...ErrorCode[]] {
+  return [...GENERAL_CODES, ...(auth === 'bearer' ? BEARER_CODES : []), ...refusals]
+}

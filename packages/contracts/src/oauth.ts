@@ -38,6 +38,8 @@ export const postToken = {
   }),
   reply: z.object({
     access_token: z.string(),
+    /** Only for clients that can keep a secret; there is none yet. */
+    refresh_token: z.string().optional(),
     expires: Instant,
     scope: z.string(),
     scope_code: z.string(),

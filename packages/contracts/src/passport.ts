@@ -133,19 +133,64 @@ export const putPassword = {
 /** A way to prove a sign-in besides the password. */
 const TwoFaMethod = z.literal('GOOGLE_AUTHENTICATOR')
 
+/** An account as its owner sees it. Source: decisions D-122. */
+const PassportUser = z.object({
+  id: Id,
+  email: z.string(),
+  phone: z.string().nullable(),
+  language: z.string(),
+  twoFaMethods: z.array(TwoFaMethod),
+  createdAt: Instant,
+})
+
 /** The caller's account. */
 export const getPassportUser = {
   method: 'GET',
   path: '/v1/user',
   auth: 'bearer',
-  reply: z.object({
-    id: Id,
-    email: z.string(),
-    phone: z.string().nullable(),
-    language: z.string(),
-    twoFaMethods: z.array(TwoFaMethod),
-    createdAt: Instant,
-  }),
+  reply: PassportUser,
+  refusals: [],
+} as const satisfies Contract
+
+/** Change the own phone number or language; what is left out stays, an empty phone number is taken away. */
+export const putPassportUser = {
+  method: 'PUT',
+  path: '/v1/user',
+  auth: 'bearer',
+  body: z.object({ phone: OneLine.nullish(), language: OneLine.nullish() }),
+  reply: PassportUser,
+  refusals: ['wrong_phone', 'invalid_format'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** What the provider can verify of a partner. Source: VER-002. */
+export const DOCUMENT_TYPES = ['PASSPORT', 'ADDRESS', 'PHONE', 'COMPANY'] as const
+
+const VerifiedField = z.object({ value: z.string(), verified: z.boolean() })
+
+/** How far the verification of each of the caller's documents has come. Source: api.md section 3; VER-001, VER-002. */
+export const getVerifications = {
+  method: 'GET',
+  path: '/v1/verifications',
+  auth: 'bearer',
+  reply: z.array(
+    z.object({
+      documentType: z.enum(DOCUMENT_TYPES),
+      status: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED']),
+      fields: z
+        .object({
+          name: VerifiedField,
+          surname: VerifiedField,
+          address1: VerifiedField,
+          city: VerifiedField,
+          country: VerifiedField,
+          zip: VerifiedField,
+          phone: VerifiedField,
+        })
+        .partial(),
+      updatedAt: Instant,
+    }),
+  ),
   refusals: [],
 } as const satisfies Contract
 
@@ -175,7 +220,7 @@ export const postTwoFaGoogleConfirm = {
   auth: 'bearer',
   body: z.object({ code: Field }),
   reply: Nothing,
-  refusals: ['required', 'otp_confirmation_error'],
+  refusals: ['required', 'otp_confirmation_error', 'user_account_locked'],
   refusedAs: 'map',
 } as const satisfies Contract
 
@@ -209,6 +254,8 @@ export const PASSPORT_CALLS = [
   postPasswordReset,
   putPassword,
   getPassportUser,
+  putPassportUser,
+  getVerifications,
   getTwoFaTokens,
   postTwoFaGoogle,
   postTwoFaGoogleConfirm,

@@ -48,3 +48,21 @@ export const OneLine = z
   .max(256)
   .transform((text) => text.normalize('NFC'))
   .refine((text) => !/\p{Cc}/u.test(text))
+
+/** A bound of a filter for amounts in EUR, as cents; left out: none. */
+export const CentsBound = z
+  .string()
+  .transform((text, context) => {
+    const cents = parseEurCents(text)
+    if (cents !== null) return Number(cents)
+    context.addIssue('not an amount in EUR with at most 2 decimals')
+    return z.NEVER
+  })
+  .optional()
+
+/** A bound of a filter for counts; left out: none. */
+export const CountBound = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .optional()

@@ -28,6 +28,13 @@ export type RefusalCode =
   | 'user_account_locked'
   | 'wrong_email'
   | 'wrong_old_password'
+  | 'wrong_phone'
+  | 'config_not_found'
+  | 'legals_already_accepted'
+  | 'profile_not_found'
+  | 'terms_not_accepted'
+  | 'user_blocked'
+  | 'wallet_not_found'
 
 /** An expected "no" with a reason the person can act on. Anything else that is thrown is a bug. */
 export class Refusal extends Error {

@@ -25,6 +25,19 @@ export type PartnersTable = {
   instagram: Generated<string>
   site: Generated<string>
   uiLanguage: Generated<string>
+  avatar: Generated<string>
+  sex: Generated<'male' | 'female' | ''>
+  birthdate: Generated<string>
+  city: Generated<string>
+  address1: Generated<string>
+  address2: Generated<string>
+  zip: Generated<string>
+  mobile: Generated<string>
+  position: Generated<string>
+  comment: Generated<string>
+  hideContacts: Generated<boolean>
+  showRefLink: Generated<boolean>
+  allowPublicProfile: Generated<number>
   erasedAt: Instant | null
   fact: number
 }
@@ -50,6 +63,12 @@ export type Schema = {
     blocked: boolean
     reason: string
     changedAt: Instant
+  }
+  legalAcceptances: {
+    partnerId: number
+    product: string
+    version: string
+    acceptedAt: Instant
   }
   plans: {
     version: number
@@ -156,6 +175,7 @@ export type Schema = {
     challenge: string | null
     expiresAt: Instant
     sessionHash: Buffer | null
+    fromKnownDevice: Generated<boolean>
   }
   'passport.mailedTokens': {
     tokenHash: Buffer
@@ -175,6 +195,29 @@ export type Schema = {
     wrongPasswords: number
     lockedUntil: Instant | null
     lastAt: Instant
+  }
+  'passport.mails': {
+    id: string
+    userId: number
+    sealedLetter: Buffer
+    createdAt: Instant
+    tries: Generated<number>
+    nextAt: Instant
+  }
+  'passport.devices': {
+    tokenHash: Buffer
+    userId: number
+    knownAt: Instant
+    lastUsedAt: Instant
+    wrongPasswords: Generated<number>
+    lockedUntil: Instant | null
+  }
+  'passport.verifications': {
+    userId: number
+    documentType: 'PASSPORT' | 'ADDRESS' | 'PHONE' | 'COMPANY'
+    status: 'PENDING' | 'APPROVED' | 'REJECTED'
+    fields: JSONColumnType<Record<string, { value: string; verified: boolean }>>
+    updatedAt: Instant
   }
   auditLog: {
     id: Generated<number>

@@ -71,10 +71,16 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(Number(account.balance)).toBeGreaterThan(0)
     })
 
-    test('the fresh partner has no team, the blocked one is blocked, and only those three have a password', async () => {
+    test('the fresh partner has no team, the blocked one is blocked, only those three have a password, the demo partner an authenticator, and only the fresh one has terms to accept', async () => {
       expect(await core.network.figures(await idOf(core, FRESH_EMAIL))).toMatchObject({
         teamSize: 0,
       })
+      const accepted = await core.database.read
+        .selectFrom('legalAcceptances')
+        .select('partnerId')
+        .execute()
+      const signedUp = [await idOf(core, DEMO_EMAIL), await idOf(core, BLOCKED_EMAIL)]
+      expect(accepted.map(({ partnerId }) => partnerId)).toEqual(signedUp)
       const blocked = core.network.engine.rowOf(await idOf(core, BLOCKED_EMAIL))
       expect(core.network.engine.blocked[blocked]).toBe(1)
       const { rows } = await sql<{ userId: number; email: string; sealedPassword: Buffer }>`
@@ -84,6 +90,14 @@ onBothDatabases('demo network', (newDatabase) => {
       for (const { userId, sealedPassword } of rows) {
         expect(core.passwords.open(userId, sealedPassword)).toBe(DEMO_PASSWORD)
       }
+      const authenticators = await core.database.read
+        .selectFrom('passport.authenticators')
+        .select(['userId', 'sealedSecret'])
+        .where('confirmedAt', 'is not', null)
+        .execute()
+      expect(authenticators.map(({ userId }) => userId)).toEqual([await idOf(core, DEMO_EMAIL)])
+      const [{ userId, sealedSecret }] = authenticators as [(typeof authenticators)[0]]
+      expect(core.passwords.open(userId, sealedSecret!)).toBe('JBSWY3DPEHPK3PXP')
     })
 
     test('orders reach from 18 months ago up to the last days, and some were cancelled', async () => {

@@ -4,15 +4,21 @@ import { NO_PROGRESS, type Core, type Progress } from '../business/core.ts'
 import { csvLine } from '../business/exports/csv.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
+import { acceptTerms } from '../business/legals/legals.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
+import { readSetting } from '../business/settings/read-settings.ts'
+import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { demoOrders, type DemoOrder, type DemoPartner, demoPartners } from './demo-network.ts'
 
 /** The accounts that somebody can sign in with; all of them have `DEMO_PASSWORD`. */
 export const DEMO_EMAIL = 'demo@example.com'
+const DEMO_NAME = ['Anna', 'Keller'] as const
 export const FRESH_EMAIL = 'fresh@example.com'
 export const BLOCKED_EMAIL = 'blocked@example.com'
 export const DEMO_PASSWORD = 'demo-Partner-1'
+/** The demo partner's authenticator. */
+export const DEMO_SECRET = 'JBSWY3DPEHPK3PXP'
 
 const CANCELLED_ORDERS = 10
 
@@ -47,8 +53,13 @@ export async function fillDemo(
   for (const { orderId } of everyNth(orders, CANCELLED_ORDERS)) {
     await cancelOrder(core, orderId, 'returned within the withdrawal period')
   }
-  const blocked = [...emails].find(([, email]) => email === BLOCKED_EMAIL)
-  if (blocked !== undefined) await blockPartner(core, blocked[0], true, 'demo: a blocked partner')
+  const product = await readSetting(core.database.read, 'product')
+  for (const id of emails.keys()) await acceptTerms(core, id, product)
+  for (const [id, email] of emails) {
+    if (email === BLOCKED_EMAIL) await blockPartner(core, id, true, 'demo: a blocked partner')
+    if (email !== DEMO_EMAIL) continue
+    await core.database.transaction((tx) => setAuthenticator(core, tx, id, DEMO_SECRET))
+  }
 }
 
 /** Who of the network can sign in. The demo partner has a rank worth looking at and still has one to reach. */
@@ -87,14 +98,13 @@ function* partnerLines(
       partner.id,
       partner.sponsorId ?? '',
       email ?? `partner${partner.id}@example.com`,
-      partner.firstName,
-      partner.lastName,
+      ...(email === DEMO_EMAIL ? DEMO_NAME : [partner.firstName, partner.lastName]),
       partner.registeredAt,
       partner.people.country,
       phone,
       partner.id % 3 === 0 ? '' : `partner_${partner.id}`,
       partner.id % 4 === 0 ? phone : '',
-      partner.people.language,
+      email === undefined ? partner.people.language : 'en',
       email === undefined ? '' : DEMO_PASSWORD,
     ])
   }

@@ -1,6 +1,7 @@
 import {
   asErrorMap,
   asOauthError,
+  codesOf,
   type Contract,
   type ErrorCode,
   failure,
@@ -93,7 +94,7 @@ function isListed(
   code: RefusalCode,
   contract: Contract | undefined,
 ): code is ErrorCode & RefusalCode {
-  const listed: readonly string[] = [...GENERAL_CODES, ...(contract?.refusals ?? [])]
+  const listed: readonly string[] = contract === undefined ? GENERAL_CODES : codesOf(contract)
   return listed.includes(code)
 }
 
@@ -128,14 +129,19 @@ export const notFoundAnswer = (status: number): Answer => ({
 type Issue = {
   readonly instancePath: string
   readonly keyword: string
-  readonly params: { readonly input?: unknown }
+  readonly params: { readonly origin?: unknown }
+}
+
+function problemOf(keyword: string, { origin }: Issue['params']): string {
+  if (keyword === 'unrecognized_keys') return 'not_found'
+  return keyword === 'too_small' && origin === 'string' ? 'min_length' : 'invalid_format'
 }
 
 function invalidBody(issues: readonly Issue[]): Answer {
-  const [first, ...others] = issues.map(({ instancePath, keyword }) => ({
+  const [first, ...others] = issues.map(({ instancePath, keyword, params }) => ({
     code: 'validation_error' as const,
     fieldName: fieldNameOf(instancePath),
-    errors: [keyword === 'unrecognized_keys' ? 'not_found' : 'invalid_format'],
+    errors: [problemOf(keyword, params)],
   }))
   const isWholeBody = first!.fieldName === null && issues[0]!.keyword === 'invalid_type'
   return isWholeBody

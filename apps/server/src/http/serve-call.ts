@@ -2,19 +2,20 @@ import {
   type CallInput,
   type CallReply,
   type Contract,
+  codesOf,
   ErrorEnvelope,
   errorEnvelope,
   ErrorMapEnvelope,
-  GENERAL_CODES,
   OauthError,
   successEnvelope,
 } from '@partner-office/contracts'
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 
 type Handle<Of extends Contract> = (
   input: CallInput<Of>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ) => Promise<CallReply<Of>>
 
 /** Serve one call: what comes in and what goes out are checked against its contract. */
@@ -35,18 +36,26 @@ export function serveCall<Of extends Contract>(
       ...(contract.body && { body: contract.body }),
       ...(contract.reply && { response: answersOf(contract.reply, contract) }),
     },
-    handler: async (request) => {
-      const data = await handle(request as unknown as CallInput<Of>, request)
-      return contract.reply ? { state: 'success', data, errors: [] } : data
+    handler: async (request, reply) => {
+      const data = await handle(request as unknown as CallInput<Of>, request, reply)
+      return hasEnvelope(contract) ? { state: 'success', data, errors: [] } : data
     },
   })
 }
 
-function answersOf(reply: z.ZodType, { refusals, refusedAs }: Contract) {
-  const listed = errorEnvelope([...GENERAL_CODES, ...refusals])
-  const refused = refusedAs === 'map' ? ErrorMapEnvelope : listed
+const hasEnvelope = ({ reply, envelope }: Contract): boolean =>
+  reply !== undefined && envelope !== false
+
+/** What a call may answer under 200: what was asked for, or a reason why not. */
+export function answerOf(reply: z.ZodType, contract: Contract): z.ZodType {
+  const listed = errorEnvelope(codesOf(contract))
+  const refused = contract.refusedAs === 'map' ? ErrorMapEnvelope : listed
+  return z.union([hasEnvelope(contract) ? successEnvelope(reply) : reply, refused])
+}
+
+function answersOf(reply: z.ZodType, contract: Contract) {
   const failed = { map: ErrorMapEnvelope, oauth: OauthError, list: ErrorEnvelope }[
-    refusedAs ?? 'list'
+    contract.refusedAs ?? 'list'
   ]
-  return { 200: z.union([successEnvelope(reply), refused]), '4xx': failed, '5xx': failed }
+  return { 200: answerOf(reply, contract), '4xx': failed, '5xx': failed }
 }

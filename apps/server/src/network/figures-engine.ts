@@ -137,6 +137,11 @@ export class FiguresEngine {
     }
   }
 
+  /** The highest rank credited or reached so far on each ladder, 0 for none. */
+  heldRankAt(row: number): Record<Ladder, number> {
+    return { ordinary: this.heldRank.ordinary[row]!, bonus: this.heldRank.bonus[row]! }
+  }
+
   /** The end of the activity that the orders paid up to `paidUpTo` give, also when it is past (C8, C11.3). */
   activeUntil(row: number, paidUpTo = Number.POSITIVE_INFINITY): number | null {
     return foldActivity(this.activityOf(row, paidUpTo))

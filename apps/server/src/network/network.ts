@@ -1,6 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
 import type { Db } from '../db/database.ts'
+import type { Ladder } from './facts.ts'
 import {
   type FiguresEngine,
   type FiguresRules,
@@ -12,6 +13,14 @@ import { FACTS_A_PAGE, lastFact, readFacts } from './read-facts.ts'
 
 /** An answer and the number of the last fact it counts. */
 export type AsOf<T> = T & { readonly asOf: number }
+
+/** What decides about somebody's rank. Units: cents; legs largest first, ties by id; a held rank of 0 is none. */
+export type LadderFigures = {
+  readonly ownTurnover: number
+  readonly teamTurnover: number
+  readonly heldRank: Readonly<Record<Ladder, number>>
+  readonly legs: readonly { readonly partnerId: number; readonly turnover: number }[]
+}
 
 /** Where the rules come from; another version of them means other figures. */
 export type RulesSource = {
@@ -89,17 +98,23 @@ export class Network {
     return { partnerIds, asOf: this.asOf }
   }
 
-  /** The legs, largest first, ties by id. Units: cents. Refuses: `not_found`. */
-  async legs(
-    partnerId: number,
-  ): Promise<AsOf<{ legs: { partnerId: number; turnover: number }[] }>> {
-    const measure = this.#engine.measures[0]!
-    const legs = [...this.#engine.children(this.#find(partnerId))].map((row) => ({
-      partnerId: this.#engine.ids[row]!,
-      turnover: this.#engine.legTurnover(measure, row),
+  /** The figures of a ladder that counts orders from `start` on. Refuses: `not_found`. */
+  async ladder(partnerId: number, start: number): Promise<AsOf<LadderFigures>> {
+    const row = this.#find(partnerId)
+    const measure = this.#engine.measures.find((each) => each.start === start)
+    if (measure === undefined) throw new Error(`The engine keeps no turnover from ${start} on`)
+    const legs = [...this.#engine.children(row)].map((child) => ({
+      partnerId: this.#engine.ids[child]!,
+      turnover: this.#engine.legTurnover(measure, child),
     }))
     legs.sort((a, b) => b.turnover - a.turnover || a.partnerId - b.partnerId)
-    return { legs, asOf: this.asOf }
+    return {
+      ownTurnover: measure.own[row]!,
+      teamTurnover: measure.team[row]!,
+      heldRank: this.#engine.heldRankAt(row),
+      legs,
+      asOf: this.asOf,
+    }
   }
 
   /** The partners between `topId` and `partnerId`, top first; null when `partnerId` is not below it. */

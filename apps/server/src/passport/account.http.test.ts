@@ -1,4 +1,4 @@
-import { OAUTH_CALLS, HEALTH_CALLS, PASSPORT_CALLS } from '@partner-office/contracts'
+import { getConfig, OAUTH_CALLS, HEALTH_CALLS, PASSPORT_CALLS } from '@partner-office/contracts'
 import { COUNTRY_CODES } from '@partner-office/domain'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -63,8 +63,9 @@ onBothDatabases('accounts', (newDatabase) => {
     (await identity.as(token, 'GET', '/v1/user')).status === 200
 
   test('every call of the port is in the contracts, and every contract is served', () => {
-    const served = identity.app.calls.map(({ method, path }) => `${method} ${path}`)
-    const agreed = [...HEALTH_CALLS, ...PASSPORT_CALLS, ...OAUTH_CALLS]
+    const calls = identity.app.calls.filter(({ path }) => path !== '/*')
+    const served = calls.map(({ method, path }) => `${method} ${path}`)
+    const agreed = [getConfig, ...HEALTH_CALLS, ...PASSPORT_CALLS, ...OAUTH_CALLS]
     expect(served.toSorted()).toEqual(
       agreed.map(({ method, path }) => `${method} ${path}`).toSorted(),
     )
@@ -93,6 +94,54 @@ onBothDatabases('accounts', (newDatabase) => {
       twoFaMethods: [],
       createdAt: expect.any(Number),
     })
+  })
+
+  test('a phone number and a language are changed one by one; what is left out stays', async () => {
+    const token = await identity.signIn({ email: 'two@example.com' })
+    const change = async (fields: object) =>
+      (await identity.as(token, 'PUT', '/v1/user', fields)).body
+    const { data } = await change({ phone: ' +33 (1) 23-45.67/8 ' })
+    expect(data).toMatchObject({ id: 2, phone: '+33 (1) 23-45.67/8', language: 'en' })
+    expect((await change({ language: 'de-AT' })).data).toEqual({ ...data, language: 'de-AT' })
+    expect((await change({ phone: null, language: null })).data).toEqual({
+      ...data,
+      language: 'de-AT',
+    })
+    expect((await identity.as(token, 'GET', '/v1/user')).body.data.language).toBe('de-AT')
+    expect((await change({ phone: '', language: 'en' })).data).toEqual({ ...data, phone: null })
+
+    for (const phone of ['12345', '+1234567890123456', 'call me', '+49 30 12x456', '++49301234']) {
+      expect(await change({ phone, language: 'x' })).toEqual(
+        map({ phone: 'wrong_phone', language: 'invalid_format' }),
+      )
+    }
+    expect(await change({ email: 'other@example.com', id: 1 })).toMatchObject({
+      data: { id: 2, email: 'two@example.com', phone: null },
+    })
+  })
+
+  test('API-040 VER-002 every kind of document is answered with its state, NONE where nothing was sent in', async () => {
+    const token = await identity.signIn()
+    const verifications = async () =>
+      (await identity.as(token, 'GET', '/v1/verifications')).body.data
+    const { createdAt } = (await identity.as(token, 'GET', '/v1/user')).body.data
+    const none = { status: 'NONE', fields: {}, updatedAt: createdAt }
+    const documents = ['PASSPORT', 'ADDRESS', 'PHONE', 'COMPANY']
+    expect(await verifications()).toEqual(
+      documents.map((documentType) => ({ documentType, ...none })),
+    )
+    const fields = { name: { value: 'Ada', verified: true } }
+    const passed = { documentType: 'PASSPORT', status: 'APPROVED', updatedAt: 7 } as const
+    await identity.core.database.read
+      .insertInto('passport.verifications')
+      .values([
+        { ...passed, userId: 1, fields: JSON.stringify(fields) },
+        { ...passed, userId: 2, documentType: 'PHONE', fields: '{}' },
+      ])
+      .execute()
+    const [passport, ...others] = await verifications()
+    expect(passport).toEqual({ ...passed, fields })
+    expect(others).toEqual(documents.slice(1).map((documentType) => ({ documentType, ...none })))
   })
 
   test('API-042 the countries of registration are a list of code and label', async () => {
@@ -125,6 +174,26 @@ onBothDatabases('accounts', (newDatabase) => {
     )
     expect(await isOpen(await identity.signIn({ email: 'invited@EXAMPLE.com' }))).toBe(true)
   })
+
+  test.each([
+    ['de-AT', 'de', 'ltr', 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
+    ['ar', 'ar', 'rtl', 'يرجى تأكيد عنوان بريدك الإلكتروني'],
+    ['tlh', 'en', 'ltr', 'Please confirm your e-mail address'],
+  ])(
+    'who registers in %s gets mails in %s, written %s',
+    async (language, page, direction, subject) => {
+      const email = `reader-${page}@example.com`
+      const { body } = await register({ email, language })
+      const token = await identity.mailedToken(1)
+      const link = `http://passport.test/${page}/confirm#token=${token}`
+      const [letter] = identity.letters
+      expect(letter).toMatchObject({ userId: body.data.userId, to: email, subject })
+      expect(letter!.text.split('\n\n')).toContain(link)
+      expect(letter!.html).toContain(`<html lang="${page}" dir="${direction}">`)
+      expect(letter!.html).toContain(`<p dir="ltr"><a href="${link}">${link}</a></p>`)
+      expect(letter!.text + letter!.html).not.toContain('{{')
+    },
+  )
 
   test('without an invite code the configured sponsor stands above, or nobody', async () => {
     const alone = await register({ email: 'alone@example.com' })
@@ -207,9 +276,12 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(identity.log.join('')).not.toContain(NEW_PASSWORD)
   })
 
-  test('ACC-018 a removed authenticator ends every other session', async () => {
+  test('ACC-018 a removed or replaced authenticator ends every other session', async () => {
     const [own, other] = [await identity.signIn(), await identity.signIn()]
     const secret = await setUp(identity, own)
+    expect((await identity.as(own, 'POST', '/v1/two-fa/google')).body).toEqual(
+      map({ _common: 'otp_confirmation_error' }),
+    )
     const code = codeOf(identity, secret)
     expect(
       (await identity.as(own, 'DELETE', '/v1/two-fa/google', { code: '000000' })).body,
@@ -300,6 +372,42 @@ onBothDatabases('accounts', (newDatabase) => {
     expect((await identity.login({ code: codeOf(identity, secret) })).body).toEqual(
       map({ _common: 'user_account_locked' }),
     )
+  })
+})
+
+onBothDatabases('guesses with a session', (newDatabase) => {
+  test('a session gets no more guesses by making and removing authenticators of its own', async () => {
+    const identity = await TestIdentity.open(await newDatabase())
+    const token = await identity.signIn()
+    const change = async () =>
+      (
+        await identity.as(token, 'PUT', '/v1/password', {
+          oldPassword: 'wrong',
+          newPassword: NEW_PASSWORD,
+          repeat: NEW_PASSWORD,
+        })
+      ).body.errors
+    for (let time = 0; time < 9; time += 1) {
+      expect(await change()).toEqual({ oldPassword: 'wrong_old_password' })
+    }
+    const code = codeOf(identity, await setUp(identity, token))
+    expect(await identity.as(token, 'DELETE', '/v1/two-fa/google', { code: code })).toMatchObject(
+      DONE,
+    )
+    expect(await change()).toEqual({ oldPassword: 'wrong_old_password' })
+    expect(await change()).toEqual({ _common: 'user_account_locked' })
+  })
+
+  test('wrong codes at the end of setting up count like wrong passwords', async () => {
+    const identity = await TestIdentity.open(await newDatabase())
+    const token = await identity.signIn()
+    await identity.as(token, 'POST', '/v1/two-fa/google')
+    const confirm = async () =>
+      (await identity.as(token, 'POST', '/v1/two-fa/google/confirm', { code: '00000x' })).body
+    for (let time = 0; time < 10; time += 1) {
+      expect(await confirm()).toEqual(map({ code: 'otp_confirmation_error' }))
+    }
+    expect(await confirm()).toEqual(map({ _common: 'user_account_locked' }))
   })
 })
 

@@ -2,8 +2,9 @@ import { type FieldProblem, FormRefusal, type RefusalCode } from '@partner-offic
 
 const EMAIL = /^[^\s@,;<>()[\]"\\]+@[^\s@,;<>()[\]"\\.]+(\.[^\s@,;<>()[\]"\\.]+)*$/
 const LATIN_NAME = /^(?=.*\p{L})[\p{Script=Latin}\p{M} .,'’-]+$/u
-const SHORTEST_PASSWORD = 8
-const LONGEST_PASSWORD = 256
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+// Of digits as many as a number may have. Source: ITU-T E.164 section 6.2.
+const PHONE = /^\+?(?=(\D*\d){6,15}\D*$)[\d ()./-]+$/
 
 /** Refuses: `required`, for every field named that is empty. */
 export function requireFields<Field extends string>(
@@ -20,17 +21,6 @@ export function requireFields<Field extends string>(
 export const problemOf = (field: string, code: RefusalCode | null): FieldProblem[] =>
   code === null ? [] : [{ field, code }]
 
-/**
- * What is wrong with a password to be: it has 8 to 256 characters, and none that cannot be typed.
- *
- * Source: NIST SP 800-63B section 3.1.1.2: length counts, kinds of characters do not.
- */
-export function passwordProblem(password: string): RefusalCode | null {
-  if (/\p{Cc}/u.test(password)) return 'invalid_password_chars'
-  const isLongEnough = [...password].length >= SHORTEST_PASSWORD && password.trim() !== ''
-  return isLongEnough && password.length <= LONGEST_PASSWORD ? null : 'invalid_password_format'
-}
-
 /** What is wrong with an e-mail address. */
 export const emailProblem = (email: string): RefusalCode | null =>
   EMAIL.test(email) ? null : 'wrong_email'
@@ -38,3 +28,11 @@ export const emailProblem = (email: string): RefusalCode | null =>
 /** What is wrong with a name. */
 export const nameProblem = (name: string): RefusalCode | null =>
   LATIN_NAME.test(name) ? null : 'only_latin_chars'
+
+/** What is wrong with a language, such as `en` or `de-AT`. */
+export const languageProblem = (language: string): RefusalCode | null =>
+  LANGUAGE_TAG.test(language) ? null : 'invalid_format'
+
+/** What is wrong with a phone number: it has 6 to 15 digits, and what people write between them. */
+export const phoneProblem = (phone: string): RefusalCode | null =>
+  PHONE.test(phone.trim()) ? null : 'wrong_phone'

@@ -1,4 +1,4 @@
-/** Work that an answer does not wait for: how long it takes must not tell anything. */
+/** Work that an answer need not wait for, or whose failing it does not share. */
 export class LaterWork {
   readonly #running = new Set<Promise<void>>()
   readonly #failed: (error: unknown) => void
@@ -7,11 +7,13 @@ export class LaterWork {
     this.#failed = failed
   }
 
-  do(work: () => Promise<void>): void {
+  /** Ends with the work, whatever comes of it; who must not tell how long it takes does not wait. */
+  do(work: () => Promise<void>): Promise<void> {
     const running = work()
       .catch(this.#failed)
       .finally(() => this.#running.delete(running))
     this.#running.add(running)
+    return running
   }
 
   /** Ends when everything has ended. */

@@ -4,6 +4,7 @@ import {
   getPassportUser,
   getRegistrationCountries,
   getTwoFaTokens,
+  getVerifications,
   postCheckToken,
   postLogin,
   postPasswordForgot,
@@ -13,10 +14,13 @@ import {
   postToken,
   postTwoFaGoogle,
   postTwoFaGoogleConfirm,
+  putPassportUser,
   putPassword,
 } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
+import { changeUser } from './accounts/change-user.ts'
+import { readUser } from './accounts/read-user.ts'
 import { requireFields } from './form-checks.ts'
 import type { Passport, Serve } from './passport.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords/passwords.ts'
@@ -32,11 +36,11 @@ import {
   removeAuthenticator,
   twoFaMethods,
 } from './two-factor/authenticators.ts'
-import { readUser } from './accounts/read-user.ts'
+import { readVerifications } from './verifications/read-verifications.ts'
 
 /** The identity provider's calls. Source: api.md section 3. */
 export function passportCalls(serve: Serve, passport: Passport): void {
-  serve(postLogin, ({ body }, { address }) => signIn(passport, body, address))
+  serve(postLogin, ({ body }, caller) => signIn(passport, body, caller))
   serve(postRegistration, ({ body }, { address }) => register(passport, body, address))
   serve(postRegistrationConfirm, async ({ body: { token } }) => {
     await confirmRegistration(passport, token)
@@ -61,6 +65,12 @@ function ownAccountCalls(serve: Serve, passport: Passport): void {
   })
   serve(getPassportUser, async (_input, { authorization }) =>
     readUser(passport, await requireSession(passport, authorization)),
+  )
+  serve(putPassportUser, async ({ body }, { authorization }) =>
+    changeUser(passport, await requireSession(passport, authorization), body),
+  )
+  serve(getVerifications, async (_input, { authorization }) =>
+    readVerifications(passport, await requireSession(passport, authorization)),
   )
   serve(getTwoFaTokens, async (_input, { authorization }) => {
     const { userId } = await requireSession(passport, authorization)

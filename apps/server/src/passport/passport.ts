@@ -32,6 +32,11 @@ export type Business = {
   /** Refuses: `not_found` for the referral, `not_unique` for the e-mail. */
   readonly register: (registrant: Registrant) => Promise<number>
   readonly contactOf: (userId: number) => Promise<{ phone: string; language: string }>
+  /** What is left out stays. */
+  readonly changeContact: (
+    userId: number,
+    contact: { readonly phone?: string; readonly language?: string },
+  ) => Promise<void>
 }
 
 /** Everything a call of the passport may need, passed as its first argument. */
@@ -48,7 +53,14 @@ export type Passport = {
 }
 
 /** Who asks, as far as HTTP tells. */
-export type Caller = { readonly address: string; readonly authorization: string | undefined }
+export type Caller = {
+  readonly address: string
+  readonly authorization: string | undefined
+  /** What the browser was given to be known by; null: nothing. */
+  readonly device: string | null
+  /** Give the browser something to be known by from now on. */
+  readonly keepDevice: (token: string) => void
+}
 
 /** Puts a contract into force; handed in, since the passport knows nothing of HTTP. */
 export type Serve = <Of extends Contract>(

@@ -43,7 +43,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect(foreign).toMatchObject({ status: 401, body: { errors: [{ code: 'invalid_client' }] } })
   })
 
-  test('API-047 a revoked token holds nowhere from then on', async () => {
+  test('API-047 STA-031 a token that was revoked at log-out holds nowhere from then on', async () => {
     const token = await identity.signIn()
     expect(await identity.as(token, 'DELETE', '/oauth/token/revoke')).toMatchObject({
       status: 200,
@@ -80,8 +80,10 @@ onBothDatabases('signing in', (newDatabase) => {
   })
 
   test('the token call refuses as OAuth does: another grant, another client, a field twice', async () => {
-    const other = await identity.form('/oauth/token', { grant_type: 'password' })
-    expect(other).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } })
+    for (const grant_type of ['password', 'refresh_token', 'authorization_code', '']) {
+      const other = await identity.form('/oauth/token', { grant_type, refresh_token: 'x' })
+      expect(other).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } })
+    }
     const form = { grant_type: 'hand_off' }
     expect(await identity.form('/oauth/token', form, { id: 'x', secret: 'y' })).toMatchObject({
       status: 401,
@@ -161,10 +163,24 @@ onBothDatabases('signing in', (newDatabase) => {
       'http://office.test',
       ' http://office.test/',
       'http://office.test/en/catch?token=x',
+      'http://office.test/en/dashboard',
+      'http://office.test/en/catch\r\nLocation: http://evil.test',
       'HTTP://OFFICE.TEST/en/catch',
     ]) {
       expect(await refused({ backUrl })).toEqual(map({ backUrl: 'invalid_grant' }))
     }
+    for (const application of [
+      '//evil.test',
+      'https://evil.test',
+      'PARTNER',
+      'partner\u202e',
+      '*',
+    ]) {
+      expect(await refused({ application })).toEqual(map({ application: 'invalid_grant' }))
+    }
+    expect(await refused({ application: 'partner\r\n' })).toEqual(
+      map({ application: 'validation_error' }),
+    )
     expect(await refused({ application: 'other', challenge: 'short' })).toEqual(
       map({ application: 'invalid_grant', challenge: 'invalid_format' }),
     )
@@ -247,6 +263,38 @@ onBothDatabases('signing in', (newDatabase) => {
     expect(await from('10.0.0.1', 'b@example.com')).toBe(200)
     expect(await from('10.0.0.1', 'c@example.com')).toBe(429)
     expect(await from('10.0.0.2', 'd@example.com')).toBe(200)
+  })
+
+  test('other calls are limited for who is signed in, or for the network address of all others', async () => {
+    const [one, two] = [
+      await identity.signIn(),
+      await identity.signIn({ email: 'two@example.com' }),
+    ]
+    await identity.configure({ 'rateLimit.user': '2', 'rateLimit.address': '3' })
+    identity.clock.now += MINUTE
+    const statuses = async (times: number, call: () => Promise<{ status: number }>) => {
+      const seen = []
+      for (let time = 0; time < times; time += 1) seen.push((await call()).status)
+      return seen
+    }
+    expect(await statuses(3, () => identity.as(one, 'GET', '/v1/user'))).toEqual([200, 200, 429])
+    expect(await statuses(3, () => identity.as(two, 'GET', '/v1/two-fa/tokens'))).toEqual([
+      200, 200, 429,
+    ])
+    const countries = () => identity.call('GET', '/v1/countries/registration')
+    expect(await statuses(2, countries)).toEqual([200, 200])
+    expect(await statuses(2, () => identity.as('guessed', 'GET', '/v1/user'))).toEqual([401, 429])
+    const { status, headers, body } = await identity.form('/oauth/check_token', { token: one })
+    expect({ status, code: body.errors[0].code }).toEqual({
+      status: 429,
+      code: 'too_many_requests',
+    })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await identity.login()).body.state).toBe('success')
+    identity.clock.now += MINUTE
+    expect(await statuses(1, () => identity.as(one, 'GET', '/v1/user'))).toEqual([200])
+    expect(await statuses(1, countries)).toEqual([200])
   })
 
   test('nothing secret is in the log or, as it is, in the database', async () => {

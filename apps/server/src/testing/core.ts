@@ -63,4 +63,5 @@ export async function textOf(chunks: AsyncIterable<string>): Promise<string> {
 export const IDENTITY = {
   origins: { office: 'http://office.test', passport: 'http://passport.test' },
   mail: { send: async () => {} },
+  documents: 'no-documents',
 }

@@ -11,6 +11,7 @@ import { changeSettings } from '../business/settings/change-settings.ts'
 import type { Database } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
 import { OperatorKey } from '../operator/operator-key.ts'
+import type { PasswordSeal } from '../passport/accounts/password-seal.ts'
 import { hashPassword } from '../passport/accounts/password-work.ts'
 import type { Letter } from '../passport/mail/mail.ts'
 import { publicClient } from '../passport/tokens/oauth-client.ts'
@@ -32,6 +33,8 @@ const FORGOTTEN = [
   'passport.handOffs',
   'passport.mailedTokens',
   'passport.authenticators',
+  'passport.devices',
+  'passport.verifications',
   'passport.rateLimits',
   'passport.unknownSignIns',
   'settings',
@@ -53,10 +56,14 @@ export class TestIdentity {
     this.log = parts.log
   }
 
-  static async open(database: Database): Promise<TestIdentity> {
-    const clock = { now: TEST_NOW }
-    const core = await openTestCore(database, { clock })
-    await importPartners(core, asUpload(PARTNERS))
+  /** On a database that it knows already, everything is as it was, if clock and seal are those of before. */
+  static async open(
+    database: Database,
+    { clock = { now: TEST_NOW }, seal = null as PasswordSeal | null } = {},
+  ): Promise<TestIdentity> {
+    const opened = await openTestCore(database, { clock })
+    const core = seal === null ? opened : { ...opened, passwords: seal }
+    if (core.network.engine.size === 0) await importPartners(core, asUpload(PARTNERS))
     const letters: Letter[] = []
     const log: string[] = []
     const readiness = new Readiness()
@@ -68,6 +75,7 @@ export class TestIdentity {
       operatorKey: new OperatorKey('a-key-of-some-length'),
       trustedProxies: ['127.0.0.1'],
       origins: { office: OFFICE, passport: 'http://passport.test' },
+      documents: 'no-documents',
       mail: { send: async (letter) => void letters.push(letter) },
     })
     await app.ready()
@@ -104,9 +112,10 @@ export class TestIdentity {
     return { status, headers, body: response.json() }
   }
 
-  /** JSON to a call, from a network address of its own where one is given. */
-  post(url: string, payload: object, from = '10.0.0.1') {
-    return this.call('POST', url, { payload, headers: { 'x-forwarded-for': from } })
+  /** JSON to a call, from a network address of its own and with a cookie where they are given. */
+  post(url: string, payload: object, from = '10.0.0.1', cookie = '') {
+    const headers = { 'x-forwarded-for': from, ...(cookie !== '' && { cookie }) }
+    return this.call('POST', url, { payload, headers })
   }
 
   as(token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
@@ -126,15 +135,15 @@ export class TestIdentity {
     })
   }
 
-  login(fields: object = {}, from?: string) {
-    return this.post('/v1/login', { ...LOGIN, ...fields }, from)
+  login(fields: object = {}, from?: string, cookie?: string) {
+    return this.post('/v1/login', { ...LOGIN, ...fields }, from, cookie)
   }
 
   /** Sign in up to the hand-off token. */
-  async handOff(fields: object = {}) {
+  async handOff(fields: object = {}, cookie?: string) {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    const { body } = await this.login({ challenge, ...fields })
+    const { body } = await this.login({ challenge, ...fields }, undefined, cookie)
     const token = new URL(body.data.redirect).searchParams.get('token')!
     return { token, verifier }
   }

@@ -2,7 +2,7 @@ import { Refusal } from '@partner-office/domain'
 
 import { closeAccount } from '../../passport/accounts/accounts.ts'
 import type { Core } from '../core.ts'
-import { CONTACTS } from './partner-fields.ts'
+import { CONTACTS, PERSONAL_TEXTS } from './partner-fields.ts'
 
 /**
  * Replace what says who a partner is by neutral values and close the account; orders and ledger stay.
@@ -26,10 +26,10 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
     if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
     if (partner.erasedAt !== null) return
 
-    const contacts = Object.fromEntries(CONTACTS.map((contact) => [contact, '']))
+    const texts = Object.fromEntries([...CONTACTS, ...PERSONAL_TEXTS].map((text) => [text, '']))
     await tx
       .updateTable('partners')
-      .set({ ...contacts, email, firstName: 'Erased', lastName: 'Partner', erasedAt: now })
+      .set({ ...texts, email, firstName: 'Erased', lastName: 'Partner', erasedAt: now })
       .where('id', '=', partnerId)
       .execute()
     await closeAccount(tx, partnerId, { email, now })

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
-import { readAccount } from '../../passport/accounts/accounts.ts'
+import { accountLists, readAccount } from '../../passport/accounts/accounts.ts'
 import type { Core } from '../core.ts'
 
 /**
@@ -50,8 +50,11 @@ type Row = { readonly currency?: AccountCurrency; readonly units?: string }
 
 function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
   return {
+    ...accountLists(partnerId),
     blocks: sql`
       select blocked, reason, changed_at from partner_blocks where partner_id = ${partnerId} order by fact`,
+    legals: sql`
+      select product, version, accepted_at from legal_acceptances where partner_id = ${partnerId} order by accepted_at`,
     orders: sql`
       select o.id as order_id, o.paid_at, o.amount_cents::text as units, o.currency, o.recorded_at, c.cancelled_at,
         c.reason as cancellation_reason

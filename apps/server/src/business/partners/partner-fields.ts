@@ -13,6 +13,23 @@ export const CONTACTS = [
   'site',
 ] as const
 
+/** A Telegram name without the sign that some write before it. Source: api.md section 8, "Profile". */
+export const telegramName = (text: string): string => text.replace(/^@/, '')
+
+/** What a partner's profile says of them besides: texts that are empty where nothing is given. */
+export const PERSONAL_TEXTS = [
+  'avatar',
+  'sex',
+  'birthdate',
+  'city',
+  'address1',
+  'address2',
+  'zip',
+  'mobile',
+  'position',
+  'comment',
+] as const
+
 const LONGEST_TEXT = 256
 const EMAIL = /^[^\s@,;<>()[\]"\\]+@[^\s@,;<>()[\]"\\.]+(\.[^\s@,;<>()[\]"\\.]+)*$/
 

@@ -7,6 +7,7 @@ import { onBothDatabases } from '../../testing/databases.ts'
 import { ordersText, PARTNER_HEADER } from '../../testing/network-files.ts'
 import type { Core } from '../core.ts'
 import { importOrders } from '../orders/import-orders.ts'
+import { acceptTerms } from '../legals/legals.ts'
 import { blockPartner } from './block-partner.ts'
 import { erasePartner } from './erase-partner.ts'
 import { exportPartner } from './export-partner.ts'
@@ -24,6 +25,12 @@ onBothDatabases('a partner', (newDatabase) => {
     core = await openTestCore(await newDatabase())
     await importPartners(core, asUpload(PARTNERS))
     await importOrders(core, asUpload(ordersText([[7, 2, '2024-05-01T00:00:00Z', '100.00']])))
+    await acceptTerms(core, 2, 'partner')
+    await core.database.read
+      .updateTable('partners')
+      .set({ city: 'Personal City', birthdate: '1990-02-03', avatar: 'https://a.example/2.jpg' })
+      .where('id', '=', 2)
+      .execute()
   })
 
   const blocks = async () => {
@@ -49,10 +56,11 @@ onBothDatabases('a partner', (newDatabase) => {
   test('gets everything that is held on them, as one JSON document', async () => {
     const held = JSON.parse(await textOf(exportPartner(core, 2)))
     expect(held).toMatchObject({
-      partner: { id: 2, sponsorId: 1, firstName: 'Ann', lastName: 'O"Hara', phone: '+49170' },
+      partner: { id: 2, sponsorId: 1, lastName: 'O"Hara', phone: '+49170', city: 'Personal City' },
       account: { email: 'ann@example.com', hasPassword: true },
       blocks: [{ blocked: true }, { blocked: false }, { blocked: true }],
       orders: [{ orderId: 7, amount: '100.00', currency: 'EUR', cancelledAt: null }],
+      legals: [{ product: 'partner', acceptedAt: TEST_NOW }],
       bonuses: [],
     })
     const above = JSON.parse(await textOf(exportPartner(core, 1)))
@@ -68,7 +76,8 @@ onBothDatabases('a partner', (newDatabase) => {
     await erasePartner(core, 2)
     await erasePartner(core, 2)
     const text = await textOf(exportPartner(core, 2))
-    for (const personal of ['Ann', 'Hara', '+49170', 'ann_o', 'ann@example.com']) {
+    const personals = ['Ann', 'Hara', '+49170', 'ann_o', 'ann@example.com']
+    for (const personal of [...personals, 'Personal City', '1990-02-03', 'a.example']) {
       expect(text).not.toContain(personal)
     }
     const held = JSON.parse(text)

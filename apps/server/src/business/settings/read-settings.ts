@@ -17,6 +17,23 @@ export async function readSetting(db: Db, name: SettingName): Promise<string> {
   return stored?.value ?? SETTINGS[name].default
 }
 
+/** Several settings at once. */
+export async function readSettings<Name extends SettingName>(
+  db: Db,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  const stored = await db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', names)
+    .execute()
+  const values = names.map((name) => [
+    name,
+    stored.find((row) => row.name === name)?.value ?? SETTINGS[name].default,
+  ])
+  return Object.fromEntries(values)
+}
+
 /** A setting as it stands. */
 export type SettingValue = {
   readonly name: string

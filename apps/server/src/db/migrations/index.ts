@@ -3,8 +3,11 @@ import type { Migration } from 'kysely/migration'
 import { bonusesAndRanks } from './0004-bonuses-and-ranks.ts'
 import { factsOfPartnersAndOrders } from './0001-facts-of-partners-and-orders.ts'
 import { ledger } from './0003-ledger.ts'
+import { ledgerInFewerSteps } from './0009-ledger-in-fewer-steps.ts'
 import { passportAccountsAndAudit } from './0005-passport-accounts-and-audit.ts'
+import { passportMailAndDevices } from './0008-passport-mail-and-devices.ts'
 import { passportSessions } from './0006-passport-sessions.ts'
+import { profilesAndLegals } from './0007-profiles-and-legals.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -15,4 +18,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-bonuses-and-ranks': bonusesAndRanks,
   '0005-passport-accounts-and-audit': passportAccountsAndAudit,
   '0006-passport-sessions': passportSessions,
+  '0007-profiles-and-legals': profilesAndLegals,
+  '0008-passport-mail-and-devices': passportMailAndDevices,
+  '0009-ledger-in-fewer-steps': ledgerInFewerSteps,
 }

@@ -10,6 +10,7 @@ import {
   createAccounts,
   hashPending,
   readAccount,
+  replaceSealed,
   unlockAccount,
 } from './accounts.ts'
 import { passwordSeal } from './password-seal.ts'
@@ -71,6 +72,16 @@ describe('accounts', () => {
     expect(await verify(hash!, PASSWORD)).toBe(true)
     expect((await stored(2)).hash).toBeNull()
     expect((await stored(3)).sealed).toEqual(foreign)
+  })
+
+  test('who comes second with a hash is told the one that stands', async () => {
+    const sealed = core.passwords.seal(4, PASSWORD)
+    await sql`update passport.accounts set sealed_password = ${sealed}, password_hash = null where user_id = 4`.execute(
+      core.database.read,
+    )
+    const told = ['first', 'second'].map((hash) => replaceSealed(core, 4, sealed, hash))
+    expect(await Promise.all(told)).toEqual(['first', 'first'])
+    expect((await stored(4)).hash).toBe('first')
   })
 
   test('unlocking takes wrong passwords and lock away', async () => {

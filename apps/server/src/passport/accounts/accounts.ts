@@ -1,5 +1,5 @@
 import { Refusal } from '@partner-office/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../business/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -88,6 +88,29 @@ export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('not_found', { field: 'userId', partnerId: userId })
+  await tx
+    .updateTable('passport.devices')
+    .set({ wrongPasswords: 0, lockedUntil: null })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+/**
+ * Give an account an authenticator whose secret is known already.
+ *
+ * Units: the secret in Base32, as authenticator apps take it.
+ */
+export async function setAuthenticator(
+  core: Core,
+  tx: Tx,
+  userId: number,
+  secret: string,
+): Promise<void> {
+  const sealedSecret = core.passwords.seal(userId, secret)
+  await tx
+    .insertInto('passport.authenticators')
+    .values({ userId, sealedSecret, confirmedAt: core.clock() })
+    .execute()
 }
 
 /** Close an account for ever: nobody signs in with it, and its e-mail is free again. Source: decisions D-148. */
@@ -102,11 +125,20 @@ export async function closeAccount(
     .where('userId', '=', userId)
     .where('closedAt', 'is', null)
     .execute()
-  await tx.deleteFrom('passport.sessions').where('userId', '=', userId).execute()
-  await tx.deleteFrom('passport.handOffs').where('userId', '=', userId).execute()
-  await tx.deleteFrom('passport.mailedTokens').where('userId', '=', userId).execute()
-  await tx.deleteFrom('passport.authenticators').where('userId', '=', userId).execute()
+  for (const table of TABLES_OF_AN_ACCOUNT) {
+    await tx.deleteFrom(table).where('userId', '=', userId).execute()
+  }
 }
+
+const TABLES_OF_AN_ACCOUNT = [
+  'passport.sessions',
+  'passport.handOffs',
+  'passport.mailedTokens',
+  'passport.authenticators',
+  'passport.devices',
+  'passport.mails',
+  'passport.verifications',
+] as const
 
 /** What is held about a partner's account; null when there is none. */
 export async function readAccount(db: Db, userId: number): Promise<AccountData | null> {
@@ -120,6 +152,24 @@ export async function readAccount(db: Db, userId: number): Promise<AccountData |
     .executeTakeFirst()
   return account ?? null
 }
+
+/** Where lists of what is held beside an account come from: dates and states, never what proves an identity. */
+export type AccountLists = Readonly<Record<string, RawBuilder<object>>>
+
+/** What is held beside a partner's account, as lists by name. Source: decisions D-148. */
+export const accountLists = (userId: number): AccountLists => ({
+  sessions: sql`
+    select application, opened_at, last_used_at from passport.sessions
+    where user_id = ${userId} order by opened_at`,
+  authenticators: sql`
+    select confirmed_at from passport.authenticators
+    where user_id = ${userId} and sealed_secret is not null`,
+  devices: sql`
+    select known_at, last_used_at from passport.devices where user_id = ${userId} order by known_at`,
+  verifications: sql`
+    select document_type, status, fields, updated_at from passport.verifications
+    where user_id = ${userId} order by document_type`,
+})
 
 /** How far hashing has come: the last account looked at, and how many were hashed or cannot be opened here. */
 export type HashingRound = {
@@ -161,19 +211,28 @@ export async function hashPending(core: Core, after: number): Promise<HashingRou
   }
 }
 
-/** Put the hash in the place of what was sealed, unless the password has changed meanwhile. */
+/**
+ * Put the hash in the place of what was sealed, unless somebody has done so, or the password has changed, meanwhile;
+ * answers the hash that stands.
+ */
 export async function replaceSealed(
   core: Core,
   userId: number,
   sealed: Buffer,
   passwordHash: string,
-): Promise<void> {
-  await core.database.transaction((tx) =>
-    tx
+): Promise<string | null> {
+  return core.database.transaction(async (tx) => {
+    await tx
       .updateTable('passport.accounts')
       .set({ passwordHash, sealedPassword: null })
       .where('userId', '=', userId)
       .where('sealedPassword', '=', sealed)
-      .execute(),
-  )
+      .execute()
+    const account = await tx
+      .selectFrom('passport.accounts')
+      .select('passwordHash')
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    return account?.passwordHash ?? null
+  })
 }

@@ -1,39 +1,47 @@
-import type { Passport } from '../passport.ts'
+import { directionOf } from '@partner-office/locales'
+import { mailTexts } from '@partner-office/locales/mail'
 
-type Reader = { readonly email: string; readonly language: string; readonly token: string }
+import type { Passport } from '../passport.ts'
+import type { Letter } from './mail.ts'
+
+type Reader = {
+  readonly userId: number
+  readonly email: string
+  readonly language: string
+  readonly token: string
+}
 
 /** The mail that asks to confirm an address. */
-export async function sendConfirmation(
-  { mail, passportOrigin }: Passport,
-  { email, language, token }: Reader,
-): Promise<void> {
-  await mail.send({
-    to: email,
-    subject: 'Please confirm your e-mail address',
-    text: [
-      'Welcome! Open this link within 24 hours to confirm your e-mail address:',
-      link(passportOrigin, `${language}/registration/confirm`, token),
-      'If you did not register, you need not do anything.',
-    ].join('\n\n'),
-  })
+export async function sendConfirmation(passport: Passport, reader: Reader): Promise<void> {
+  await passport.mail.send(letter(passport, reader, 'confirm'))
 }
 
 /** The mail that lets its reader set a new password. */
-export async function sendReset(
-  { mail, passportOrigin }: Passport,
-  { email, language, token }: Reader,
-): Promise<void> {
-  await mail.send({
-    to: email,
-    subject: 'Set a new password',
-    text: [
-      'Open this link within 30 minutes to set a new password:',
-      link(passportOrigin, `${language}/reset`, token),
-      'If you did not ask for it, you need not do anything: your password stays as it is.',
-    ].join('\n\n'),
-  })
+export async function sendReset(passport: Passport, reader: Reader): Promise<void> {
+  await passport.mail.send(letter(passport, reader, 'reset'))
 }
 
 /** The token stands in the fragment, which no browser sends to a server or names as a referrer. */
-const link = (origin: string, path: string, token: string): string =>
-  `${origin}/${path}#token=${token}`
+function letter(
+  { passportOrigin }: Passport,
+  { userId, email, language: asked, token }: Reader,
+  page: 'confirm' | 'reset',
+): Letter {
+  const { language, texts } = mailTexts(asked)
+  const link = `${passportOrigin}/${language}/${page}#token=${token}`
+  const subject = texts[`${page}.subject`]
+  const text = texts[`${page}.text`].replace('{{link}}', link)
+  const body = text
+    .split('\n\n')
+    .map((paragraph) =>
+      paragraph === link ? `<p dir="ltr"><a href="${link}">${link}</a></p>` : `<p>${paragraph}</p>`,
+    )
+  const html = [
+    '<!doctype html>',
+    `<html lang="${language}" dir="${directionOf(language)}">`,
+    `<head><meta charset="utf-8"><title>${subject}</title></head>`,
+    `<body>${body.join('\n')}</body>`,
+    '</html>',
+  ].join('\n')
+  return { userId, to: email, subject, text, html }
+}

@@ -9,7 +9,8 @@ import { outbox } from './mail.ts'
 test('a mail is a file that only its owner can read', async () => {
   const directory = emptyDirectory()
   const folder = join(directory, 'outbox')
-  await outbox(folder, () => 0).send({ to: 'a@example.com', subject: 'Hello', text: 'Ça va?' })
+  const letter = { userId: 1, to: 'a@example.com', subject: 'Hello', text: 'Ça va?', html: '' }
+  await outbox(folder, () => 0).send(letter)
   const [file, ...others] = readdirSync(folder)
   expect(others).toEqual([])
   expect(file).toMatch(/^1970-01-01T00-00-00\.000Z-.*\.eml$/)

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A mail to one reader, as plain text. */
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string }
+/** A mail to one partner, as plain text and as HTML that says the same. */
+export type Letter = {
+  readonly userId: number
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
 
 /** Takes letters to where they go. */
 export type Mail = { send(letter: Letter): Promise<void> }

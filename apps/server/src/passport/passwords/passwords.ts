@@ -1,9 +1,9 @@
 import type { CallInput, postPasswordReset, putPassword } from '@partner-office/contracts'
-import { FormRefusal, Refusal } from '@partner-office/domain'
+import { FormRefusal, passwordProblem, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { passwordProblem, problemOf, requireFields } from '../form-checks.ts'
+import { problemOf, requireFields } from '../form-checks.ts'
 import { sendReset } from '../mail/letters.ts'
 import type { Passport } from '../passport.ts'
 import { beginAttempt } from '../sign-in/attempts.ts'
@@ -26,7 +26,7 @@ export async function forgotPassword(
 ): Promise<void> {
   requireFields(form, ['email'])
   await limitCalls(passport, { purpose: 'reset', email: form.email, address })
-  passport.later.do(() => mailReset(passport, form.email))
+  void passport.later.do(() => mailReset(passport, form.email))
 }
 
 async function mailReset(passport: Passport, written: string): Promise<void> {
@@ -41,7 +41,7 @@ async function mailReset(passport: Passport, written: string): Promise<void> {
   const { userId, email } = account
   const { language } = await business.contactOf(userId)
   const token = await issueMailedToken(passport, userId, 'reset')
-  await sendReset(passport, { email, language, token })
+  await sendReset(passport, { userId, email, language, token })
 }
 
 /**
@@ -106,7 +106,7 @@ async function requireOldPassword(
   password: string,
 ): Promise<void> {
   const { core, passwords } = passport
-  await beginAttempt(core.database.read, { userId }, core.clock())
+  await beginAttempt(core.database.read, { userId, device: null }, core.clock())
   const account = await core.database.read
     .selectFrom('passport.accounts')
     .select(['userId', 'passwordHash', 'sealedPassword'])
@@ -116,7 +116,7 @@ async function requireOldPassword(
   throw new Refusal('wrong_old_password', { field: 'oldPassword' })
 }
 
-/** With the old password go its wrong guesses, a lock, and mails that would set another one. */
+/** With the old password go its wrong guesses, a lock, the browsers that knew it, and mails that would set another one. */
 async function storePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx
     .updateTable('passport.accounts')
@@ -124,6 +124,7 @@ async function storePassword(tx: Tx, userId: number, passwordHash: string): Prom
     .where('userId', '=', userId)
     .where('closedAt', 'is', null)
     .execute()
+  await tx.deleteFrom('passport.devices').where('userId', '=', userId).execute()
   await tx
     .deleteFrom('passport.mailedTokens')
     .where('userId', '=', userId)

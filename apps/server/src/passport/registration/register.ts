@@ -1,10 +1,10 @@
 import type { CallInput, postRegistration } from '@partner-office/contracts'
-import { FormRefusal, isCountryCode } from '@partner-office/domain'
+import { FormRefusal, isCountryCode, passwordProblem } from '@partner-office/domain'
 
 import {
   emailProblem,
+  languageProblem,
   nameProblem,
-  passwordProblem,
   problemOf,
   requireFields,
 } from '../form-checks.ts'
@@ -54,13 +54,12 @@ export async function register(
     referral,
   })
   const token = await issueMailedToken(passport, userId, 'confirm')
-  passport.later.do(() => sendConfirmation(passport, { email, language, token }))
+  await passport.later.do(() => sendConfirmation(passport, { userId, email, language, token }))
   return { userId }
 }
 
 async function requireSound({ business }: Passport, form: Form): Promise<void> {
   const isKnown = form.application === (await business.setting('product'))
-  const isLanguage = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(form.language)
   const isAvailable = isCountryCode(form.country)
   FormRefusal.refuseAny([
     ...problemOf('email', emailProblem(form.email)),
@@ -68,7 +67,7 @@ async function requireSound({ business }: Passport, form: Form): Promise<void> {
     ...problemOf('firstName', nameProblem(form.firstName)),
     ...problemOf('lastName', nameProblem(form.lastName)),
     ...problemOf('country', isAvailable ? null : 'country_not_available_for_registration'),
-    ...problemOf('language', isLanguage ? null : 'invalid_format'),
+    ...problemOf('language', languageProblem(form.language)),
     ...problemOf('application', isKnown ? null : 'invalid_grant'),
   ])
 }

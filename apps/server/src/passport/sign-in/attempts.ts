@@ -11,28 +11,41 @@ const LONGEST_LOCK_MS = 24 * 3_600_000
 /** After this long nothing depends on an attempt any more: no lock lasts longer. */
 export const ATTEMPT_KEPT_MS = 2 * LONGEST_LOCK_MS
 
-/** The account that an attempt is on, or the address that has none. */
-export type Tried = { readonly userId: number } | { readonly email: string }
+/** The account that an attempt is on, from a browser it knows or from any other; or the address that has none. */
+export type Tried =
+  | { readonly userId: number; readonly device: Buffer | null }
+  | { readonly email: string }
+
+type TriedAccount = Extract<Tried, { userId: number }>
 
 /**
  * Count an attempt as wrong before it is looked at, so that no number of attempts at the same time gets more guesses.
+ * Each known browser of the owner has a count of its own, so that nobody else can lock the owner out.
  *
  * Refuses: `user_account_locked`.
  * Source: decisions D-031.
  */
 export async function beginAttempt(db: Db, tried: Tried, now: number): Promise<void> {
-  const counted = 'userId' in tried ? countOn(tried.userId, now) : countUnknown(tried.email, now)
+  const counted = 'userId' in tried ? countOn(tried, now) : countUnknown(tried.email, now)
   const { rows } = await counted.execute(db)
   if (rows.length === 0) throw new Refusal('user_account_locked')
 }
 
-function countOn(userId: number, now: number): RawBuilder<unknown> {
+function countOn(tried: TriedAccount, now: number): RawBuilder<unknown> {
+  const { table, row } = counterOf(tried)
   return sql`
-    update passport.accounts set
+    update ${table} set
       wrong_passwords = wrong_passwords + 1,
       locked_until = ${lockAfter(sql`wrong_passwords + 1`, now)}
-    where user_id = ${userId} and coalesce(locked_until, 0) <= ${now}
+    where ${row} and coalesce(locked_until, 0) <= ${now}
     returning user_id`
+}
+
+/** Where the attempts are counted. */
+function counterOf({ userId, device }: TriedAccount) {
+  return device === null
+    ? { table: sql`passport.accounts`, row: sql`user_id = ${userId}` }
+    : { table: sql`passport.devices`, row: sql`user_id = ${userId} and token_hash = ${device}` }
 }
 
 /** An address without an account locks like any other: a lock must not tell which is which. */
@@ -57,17 +70,18 @@ function lockAfter(wrong: RawBuilder<unknown>, now: number): RawBuilder<unknown>
 }
 
 /** The attempt was no guess: nothing about it was wrong, but it did not succeed either. */
-export async function takeBackAttempt(db: Db, userId: number): Promise<void> {
-  await sql`
-    update passport.accounts set wrong_passwords = greatest(wrong_passwords - 1, 0), locked_until = null
-    where user_id = ${userId}`.execute(db)
+export async function takeBackAttempt(db: Db, tried: TriedAccount): Promise<void> {
+  await setCount(db, tried, sql`greatest(wrong_passwords - 1, 0)`)
 }
 
 /** The attempt succeeded: counting starts again. */
-export async function forgetAttempts(db: Db, userId: number): Promise<void> {
-  await db
-    .updateTable('passport.accounts')
-    .set({ wrongPasswords: 0, lockedUntil: null })
-    .where('userId', '=', userId)
-    .execute()
+export async function forgetAttempts(db: Db, tried: TriedAccount): Promise<void> {
+  await setCount(db, tried, sql`0`)
+}
+
+async function setCount(db: Db, tried: TriedAccount, count: RawBuilder<unknown>): Promise<void> {
+  const { table, row } = counterOf(tried)
+  await sql`update ${table} set wrong_passwords = ${count}, locked_until = null where ${row}`.execute(
+    db,
+  )
 }

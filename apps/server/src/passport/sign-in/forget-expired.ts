@@ -1,7 +1,9 @@
 import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
+import { GIVEN_UP_AFTER_MS } from '../mail/mail-queue.ts'
 import { sessionTimes } from '../tokens/sessions.ts'
 import { ATTEMPT_KEPT_MS } from './attempts.ts'
+import { DEVICE_KEPT_MS } from './devices.ts'
 
 const EVERY_MS = 3_600_000
 const lastAt = new WeakMap<Passport, number>()
@@ -11,7 +13,7 @@ export function forgetExpired(passport: Passport): void {
   const now = passport.core.clock()
   if (now - (lastAt.get(passport) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return
   lastAt.set(passport, now)
-  passport.later.do(async () => {
+  void passport.later.do(async () => {
     const { most } = await sessionTimes(passport)
     await passport.core.database.transaction((tx) => forget(tx, now, most))
   })
@@ -27,10 +29,19 @@ async function forget(tx: Tx, now: number, most: number): Promise<void> {
     .deleteFrom('passport.handOffs')
     .where('expiresAt', '<=', now - most)
     .execute()
+  // Only where the mail server was taken away: whoever hands mails over gives old ones up.
+  await tx
+    .deleteFrom('passport.mails')
+    .where('createdAt', '<=', now - 2 * GIVEN_UP_AFTER_MS)
+    .execute()
   await tx.deleteFrom('passport.mailedTokens').where('expiresAt', '<=', now).execute()
   await tx
     .deleteFrom('passport.rateLimits')
     .where('windowStart', '<=', now - EVERY_MS)
+    .execute()
+  await tx
+    .deleteFrom('passport.devices')
+    .where('lastUsedAt', '<=', now - DEVICE_KEPT_MS)
     .execute()
   await tx
     .deleteFrom('passport.unknownSignIns')

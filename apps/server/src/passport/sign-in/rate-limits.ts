@@ -6,8 +6,16 @@ import { hashOf } from '../tokens/secret-token.ts'
 
 const WINDOW_MS = 60_000
 
-/** Who is counted: the account that an address of e-mail names, whether there is one or not, and the network address. */
-type Counted = { readonly purpose: string; readonly email?: string; readonly address: string }
+/**
+ * Who is counted: the account that an address of e-mail names, whether there is one or not, a known browser of it apart
+ * from all others; and the network address.
+ */
+type Counted = {
+  readonly purpose: string
+  readonly email?: string
+  readonly device?: Buffer | null
+  readonly address: string
+}
 
 /**
  * Count a call that costs a password's work or a mail.
@@ -18,7 +26,7 @@ type Counted = { readonly purpose: string; readonly email?: string; readonly add
  */
 export async function limitCalls(
   passport: Passport,
-  { purpose, email, address }: Counted,
+  { purpose, email, device = null, address }: Counted,
 ): Promise<void> {
   const { business } = passport
   const ofAddress = Number(await business.setting('rateLimit.signInAddress'))
@@ -26,7 +34,8 @@ export async function limitCalls(
   if (email === undefined) return
   const ofAccount = Number(await business.setting('rateLimit.signInAccount'))
   const name = hashOf(email.toLowerCase()).toString('base64url')
-  await countCall(passport, `${purpose} as ${name}`, ofAccount)
+  const browser = device === null ? '' : ` on ${device.toString('base64url')}`
+  await countCall(passport, `${purpose} as ${name}${browser}`, ofAccount)
 }
 
 async function countCall({ core }: Passport, subject: string, limit: number): Promise<void> {

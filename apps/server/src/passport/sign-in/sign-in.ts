@@ -6,12 +6,13 @@ import type { Core } from '../../business/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { replaceSealed } from '../accounts/accounts.ts'
 import { problemOf, requireFields } from '../form-checks.ts'
-import type { Passport } from '../passport.ts'
+import type { Caller, Passport } from '../passport.ts'
 import { issueHandOff } from '../tokens/hand-offs.ts'
 import { openSession } from '../tokens/sessions.ts'
 import { acceptCode, hasAuthenticator } from '../two-factor/authenticators.ts'
 import { beginAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts'
 import { isBackAddress, withToken } from './back-address.ts'
+import { knownDevice, rememberDevice } from './devices.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { limitCalls } from './rate-limits.ts'
 
@@ -29,22 +30,24 @@ type Form = CallInput<typeof postLogin>['body'] & { readonly backUrl: string }
 export async function signIn(
   passport: Passport,
   body: CallInput<typeof postLogin>['body'],
-  address: string,
+  { address, device: token, keepDevice }: Omit<Caller, 'authorization'>,
 ): Promise<CallReply<typeof postLogin>> {
   const form = { ...body, backUrl: body.backUrl ?? '' }
   requireFields(form, ['email', 'password', 'application', 'backUrl'])
   await requireWayBack(passport, form)
-  await limitCalls(passport, { purpose: 'sign-in', email: form.email, address })
+  const device = await knownDevice(passport.core, form.email, token)
+  await limitCalls(passport, { purpose: 'sign-in', email: form.email, device, address })
   forgetExpired(passport)
 
-  const account = await requirePassword(passport, form)
-  const { userId } = account
+  const account = await requirePassword(passport, form, device)
   const db = passport.core.database.read
-  if ((await hasAuthenticator(db, userId)) && form.code === '') {
-    await takeBackAttempt(db, userId)
+  if ((await hasAuthenticator(db, account.userId)) && form.code === '') {
+    await takeBackAttempt(db, account)
     return { twoFaRequired: true }
   }
-  return { redirect: withToken(form.backUrl, await proven(passport, account, form)) }
+  const issued = await proven(passport, account, { ...form, deviceToken: token })
+  keepDevice(issued.device)
+  return { redirect: withToken(form.backUrl, issued.token) }
 }
 
 /** Source: decisions D-005, D-117, D-140. */
@@ -59,20 +62,29 @@ async function requireWayBack(passport: Passport, form: Form): Promise<void> {
   ])
 }
 
-/** Whose password was right, and which one that was. */
-type Known = { readonly userId: number; readonly passwordHash: string }
+/** Whose password was right, which one that was, and from which known browser it came. */
+type Known = {
+  readonly userId: number
+  readonly passwordHash: string
+  readonly device: Buffer | null
+}
 
-async function requirePassword(passport: Passport, { email, password }: Form): Promise<Known> {
+async function requirePassword(
+  passport: Passport,
+  { email, password }: Form,
+  device: Buffer | null,
+): Promise<Known> {
   const { core, passwords } = passport
   const db = core.database.read
   const account = await findAccount(core, email)
-  const tried = account === undefined ? { email } : { userId: account.userId }
+  const tried = account === undefined ? { email } : { userId: account.userId, device }
   await beginAttempt(db, tried, core.clock())
   const stored = account === undefined ? null : await storedHash(passport, account)
   const isRight = await passwords.isRight(stored, password)
   if (account === undefined || stored === null || !isRight) throw new Refusal('bad_credentials')
-  if (account.emailConfirmed) return { userId: account.userId, passwordHash: stored }
-  await takeBackAttempt(db, account.userId)
+  const { userId } = account
+  if (account.emailConfirmed) return { userId, passwordHash: stored, device }
+  await takeBackAttempt(db, { userId, device })
   throw new Refusal('unverified_user')
 }
 
@@ -100,22 +112,32 @@ export async function storedHash(
   if (sealedPassword === null) return passwordHash
   const password = core.passwords.open(userId, sealedPassword)
   if (password === null) return null
-  const hashed = await passwords.hash(password)
-  await replaceSealed(core, userId, sealedPassword, hashed)
-  return hashed
+  return replaceSealed(core, userId, sealedPassword, await passwords.hash(password))
 }
 
-/** The token of somebody whose password was right, once the code is right too. */
-async function proven(passport: Passport, account: Known, form: Form): Promise<string> {
+/** What a sign-in ends with. */
+type Issued = { readonly token: string; readonly device: string }
+
+/** The token of somebody whose password was right, once the code is right too; the browser is known from then on. */
+async function proven(
+  passport: Passport,
+  account: Known,
+  form: Form & { readonly deviceToken: string | null },
+): Promise<Issued> {
   const { core, business } = passport
   const kind = await business.setting('signInToken')
   const outcome = await core.database.transaction(async (tx) => {
     // From here on the password stays as it is: a change of it waits, and then ends what is opened here.
     if (!(await isStillSo(tx, account))) return new Refusal('bad_credentials')
-    const refused = await codeProblem(core, tx, account.userId, form.code)
+    const refused = await codeProblem(core, tx, account, form.code)
     if (refused !== null) return refused
-    await forgetAttempts(tx, account.userId)
-    return issueToken(passport, tx, { userId: account.userId, form, kind })
+    await forgetAttempts(tx, account)
+    const isKnown = account.device !== null
+    const browser = { token: form.deviceToken, isKnown }
+    return {
+      token: await issueToken(passport, tx, { account, form, kind }),
+      device: await rememberDevice(core, tx, account.userId, browser),
+    }
   })
   // Not inside: an attempt that was taken back stays so.
   if (outcome instanceof Refusal) throw outcome
@@ -133,26 +155,34 @@ async function isStillSo(tx: Tx, { userId, passwordHash }: Known): Promise<boole
   return account !== undefined
 }
 
-type Proven = { readonly userId: number; readonly form: Form; readonly kind: string }
+type Proven = { readonly account: Known; readonly form: Form; readonly kind: string }
 
-async function issueToken(passport: Passport, tx: Tx, { userId, form, kind }: Proven) {
+async function issueToken(
+  passport: Passport,
+  tx: Tx,
+  { account: { userId, device }, form, kind }: Proven,
+): Promise<string> {
   const { application, challenge } = form
   if (kind === 'access') return (await openSession(passport, tx, { userId, application })).token
-  const bound = { userId, application, challenge: challenge === '' ? null : challenge }
-  return issueHandOff(passport, tx, bound)
+  return issueHandOff(passport, tx, {
+    userId,
+    application,
+    challenge: challenge === '' ? null : challenge,
+    fromKnownDevice: device !== null,
+  })
 }
 
 async function codeProblem(
   core: Core,
   tx: Tx,
-  userId: number,
+  account: Known,
   code: string,
 ): Promise<Refusal | null> {
-  if (await hasAuthenticator(tx, userId)) {
-    const isAccepted = await acceptCode(core, tx, userId, code)
+  if (await hasAuthenticator(tx, account.userId)) {
+    const isAccepted = await acceptCode(core, tx, account.userId, code)
     return isAccepted ? null : new Refusal('incorrect_otp', { field: 'code' })
   }
   if (code === '') return null
-  await takeBackAttempt(tx, userId)
+  await takeBackAttempt(tx, account)
   return new Refusal('2fa_disabled', { field: 'code' })
 }

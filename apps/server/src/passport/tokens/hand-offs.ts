@@ -12,6 +12,8 @@ type NewHandOff = {
   readonly application: string
   /** base64url(SHA-256(verifier)); null: nobody can swap it, and sign-in starts again. */
   readonly challenge: string | null
+  /** What others have guessed wrong does not count against it. */
+  readonly fromKnownDevice: boolean
 }
 
 /** A token that is swapped for an access token once, soon, by whoever asked for the sign-in. Source: decisions D-140. */
@@ -65,7 +67,7 @@ async function swapOnce(
   }
   if (now >= handOff.expiresAt || !fits(verifier, handOff.challenge)) return null
 
-  await requireOpen(tx, handOff.userId, now)
+  await requireOpen(tx, handOff, now)
   const session = await openSession(passport, tx, handOff)
   await tx
     .updateTable('passport.handOffs')
@@ -80,12 +82,18 @@ function fits(verifier: string, challenge: string | null): boolean {
   return isSame(hashOf(verifier).toString('base64url'), challenge)
 }
 
-async function requireOpen(tx: Tx, userId: number, now: number): Promise<void> {
+async function requireOpen(
+  tx: Tx,
+  { userId, fromKnownDevice }: Pick<NewHandOff, 'userId' | 'fromKnownDevice'>,
+  now: number,
+): Promise<void> {
   const account = await tx
     .selectFrom('passport.accounts')
     .select(['lockedUntil', 'closedAt'])
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (account === undefined || account.closedAt !== null) throw new Refusal('invalid_grant')
-  if ((account.lockedUntil ?? 0) > now) throw new Refusal('user_account_locked')
+  if (!fromKnownDevice && (account.lockedUntil ?? 0) > now) {
+    throw new Refusal('user_account_locked')
+  }
 }

@@ -15,13 +15,16 @@ export type Session = {
   readonly expires: number
 }
 
+/** What of the passport sessions need. */
+type Sessions = Pick<Passport, 'core' | 'business'>
+
 /** Times of use are stored this coarsely: not every call is a write. */
 const TOUCH_MS = 60_000
 
 /** How long sessions last, unused and at most. Units: milliseconds. Source: decisions D-024. */
 export async function sessionTimes({
   business,
-}: Passport): Promise<{ idle: number; most: number }> {
+}: Pick<Passport, 'business'>): Promise<{ idle: number; most: number }> {
   const [idle, most] = await Promise.all([
     business.setting('sessionIdle'),
     business.setting('sessionMax'),
@@ -38,7 +41,7 @@ function milliseconds(duration: string): number {
 
 /** Open a session; the token is told once and stored as a hash. */
 export async function openSession(
-  { core }: Passport,
+  { core }: Pick<Passport, 'core'>,
   tx: Tx,
   { userId, application }: { readonly userId: number; readonly application: string },
 ): Promise<{ token: string; tokenHash: Buffer }> {
@@ -58,7 +61,7 @@ export async function openSession(
  * Refuses: `invalid_token`, for a token that is unknown, revoked or expired alike.
  * Source: decisions D-024.
  */
-export async function useSession(passport: Passport, token: string): Promise<Session> {
+export async function useSession(passport: Sessions, token: string): Promise<Session> {
   const { core } = passport
   const now = core.clock()
   const found = await core.database.read
@@ -94,7 +97,7 @@ async function touch(db: Db, tokenHash: Buffer, now: number): Promise<void> {
  * Refuses: `invalid_token`.
  */
 export function requireSession(
-  passport: Passport,
+  passport: Sessions,
   authorization: string | undefined,
 ): Promise<Session> {
   const [, token = ''] = /^bearer ([\x21-\x7e]{1,256})$/i.exec(authorization ?? '') ?? []

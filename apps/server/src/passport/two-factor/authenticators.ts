@@ -5,7 +5,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Core } from '../../business/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
-import { beginAttempt, forgetAttempts } from '../sign-in/attempts.ts'
+import { beginAttempt, takeBackAttempt } from '../sign-in/attempts.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
 import { stepOfCode, toBase32 } from './totp.ts'
 
@@ -59,15 +59,17 @@ function otpauthUrl(product: string, email: string, secret: string): string {
 }
 
 /**
- * Finish setting up an authenticator.
+ * Finish setting up an authenticator. Wrong codes count like wrong passwords.
  *
- * Refuses: `otp_confirmation_error`, for a wrong code, and where nothing is being set up.
+ * Refuses: `otp_confirmation_error`, for a wrong code, and where nothing is being set up; `user_account_locked`.
  */
 export async function confirmAuthenticator(
   { core }: Passport,
   { userId }: Session,
   code: string,
 ): Promise<void> {
+  const tried = { userId, device: null }
+  await beginAttempt(core.database.read, tried, core.clock())
   await core.database.transaction(async (tx) => {
     if (await hasAuthenticator(tx, userId)) throw new Refusal('otp_confirmation_error')
     if (!(await acceptCode(core, tx, userId, code))) {
@@ -78,6 +80,8 @@ export async function confirmAuthenticator(
       .set({ confirmedAt: core.clock() })
       .where('userId', '=', userId)
       .execute()
+    // Not a new beginning: a stolen session could make authenticators of its own to get more guesses.
+    await takeBackAttempt(tx, tried)
   })
 }
 
@@ -94,7 +98,8 @@ export async function removeAuthenticator(
   { userId, tokenHash }: Session,
   code: string,
 ): Promise<void> {
-  await beginAttempt(core.database.read, { userId }, core.clock())
+  const tried = { userId, device: null }
+  await beginAttempt(core.database.read, tried, core.clock())
   await core.database.transaction(async (tx) => {
     const isRemoved =
       (await hasAuthenticator(tx, userId)) && (await acceptCode(core, tx, userId, code))
@@ -106,7 +111,7 @@ export async function removeAuthenticator(
       .where('userId', '=', userId)
       .execute()
     await endOtherSessions(tx, userId, tokenHash)
-    await forgetAttempts(tx, userId)
+    await takeBackAttempt(tx, tried)
   })
 }
 

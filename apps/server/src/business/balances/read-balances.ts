@@ -1,0 +1,52 @@
+import {
+  accountNameOf,
+  type AccountCurrency,
+  CURRENCIES,
+  decimalsOf,
+  formatUnits,
+  Refusal,
+} from '@partner-office/domain'
+
+import type { Db } from '../../db/database.ts'
+
+const DECIMALS_SHOWN = 8
+
+const CURRENCY_OF = new Map(
+  CURRENCIES.filter((currency): currency is AccountCurrency => currency !== 'USDT').map(
+    (currency) => [accountNameOf(currency), currency],
+  ),
+)
+
+/**
+ * What is in some of a partner's accounts; 0 in those that have never been used.
+ *
+ * Units: plain decimals of the account's currency, with 8 decimals.
+ * Refuses: `wallet_not_found`, for a name that no account has.
+ * Source: api.md section 2; ENT-010.
+ */
+export async function readBalances(
+  db: Db,
+  partnerId: number,
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const asked = [...new Set(names)].map((name) => ({ name, currency: currencyOf(name) }))
+  const stored = await db
+    .selectFrom('accounts')
+    .select(['name', 'balance'])
+    .where('partnerId', '=', partnerId)
+    .where('name', 'in', names)
+    .execute()
+  const units = new Map(stored.map(({ name, balance }) => [name, BigInt(balance!)]))
+  return Object.fromEntries(
+    asked.map(({ name, currency }) => [
+      name,
+      formatUnits(units.get(name) ?? 0n, decimalsOf(currency), DECIMALS_SHOWN),
+    ]),
+  )
+}
+
+function currencyOf(name: string): AccountCurrency {
+  const currency = CURRENCY_OF.get(name)
+  if (currency === undefined) throw new Refusal('wallet_not_found', { field: 'balances' })
+  return currency
+}

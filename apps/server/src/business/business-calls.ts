@@ -1,0 +1,70 @@
+import {
+  type CallInput,
+  type CallReply,
+  type Contract,
+  getBalances,
+  getCurrentRate,
+  getExchangeRate,
+  getFrontendConfig,
+  getLegals,
+  getProfile,
+  getRangAll,
+  getRangCurrent,
+  getTeam,
+  getTurnoverRang,
+  getTurnoverRangsAll,
+  getUser,
+  getUserActivity,
+  postLegals,
+  putProfileLanguage,
+} from '@partner-office/contracts'
+
+import { readBalances } from './balances/read-balances.ts'
+import { frontendConfig, type Origins } from './config/frontend-config.ts'
+import type { Core } from './core.ts'
+import { currentRate } from './exchange/read-rates.ts'
+import { acceptTerms, readAcceptance } from './legals/legals.ts'
+import { changeLanguage } from './profile/change-language.ts'
+import { type Identities, readProfile } from './profile/read-profile.ts'
+import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
+import { readTeam } from './team/read-team.ts'
+import { readActivity, readUser } from './user/read-user.ts'
+
+/** Puts a contract into force; `partnerId` is who is signed in, and the only one whose data a call may touch. */
+export type ServePartner = <Of extends Contract>(
+  contract: Of,
+  answer: (input: CallInput<Of>, partnerId: number) => Promise<CallReply<Of>>,
+) => void
+
+/** The calls of the business service. Source: api.md section 2. */
+export function businessCalls(
+  serve: ServePartner,
+  core: Core,
+  { origins, identities }: { readonly origins: Origins; readonly identities: Identities },
+): void {
+  const db = core.database.read
+  serve(getFrontendConfig, () => frontendConfig(db, origins))
+  serve(getProfile, (_input, partnerId) => readProfile(core, identities, partnerId))
+  serve(putProfileLanguage, ({ body }, partnerId) =>
+    changeLanguage(core, partnerId, body.uiLanguage),
+  )
+  serve(getUser, (_input, partnerId) => readUser(core, partnerId))
+  serve(getUserActivity, (_input, partnerId) => readActivity(core, partnerId))
+  serve(getLegals, ({ params }, partnerId) => readAcceptance(db, partnerId, params.product))
+  serve(postLegals, ({ params }, partnerId) => acceptTerms(core, partnerId, params.product))
+  serve(getTeam, ({ query }, partnerId) => readTeam(core, partnerId, query))
+  serve(getBalances, ({ query }, partnerId) => readBalances(db, partnerId, query.balances))
+  serve(getRangCurrent, (_input, partnerId) => rankStatus(core, partnerId, 'ordinary'))
+  serve(getRangAll, (_input, partnerId) => rankLadder(core, partnerId, 'ordinary'))
+  serve(getTurnoverRang, (_input, partnerId) => rankStatus(core, partnerId, 'bonus'))
+  serve(getTurnoverRangsAll, (_input, partnerId) => rankLadder(core, partnerId, 'bonus'))
+}
+
+/** The calls of the exchange. Source: api.md section 5. */
+export function exchangeCalls(serve: ServePartner, { database: { read: db } }: Core): void {
+  serve(getCurrentRate, ({ query }) => currentRate(db, query))
+  serve(getExchangeRate, async ({ query: { from, to } }) => {
+    const { rate } = await currentRate(db, { from, to, rateType: 'SELL' })
+    return { rate }
+  })
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+
+import { Refusal } from '@partner-office/domain'
+
+import type { Db } from '../../db/database.ts'
+import type { Core } from '../core.ts'
+import { readSettings } from '../settings/read-settings.ts'
+
+/** The terms that are in force: whose they are, and which version. */
+export type Terms = { readonly product: string; readonly version: string }
+
+/** What the terms follow from. */
+export const TERMS_SETTINGS = ['product', 'legalDocuments'] as const
+
+/**
+ * The terms as the settings have them. The version is a hash of the list of documents: another list, or another file in
+ * it, asks everybody again, and so does a new name of the product.
+ *
+ * Source: decisions D-028.
+ */
+export function termsOf(settings: Record<(typeof TERMS_SETTINGS)[number], string>): Terms {
+  const { product, legalDocuments } = settings
+  return { product, version: createHash('sha256').update(legalDocuments).digest('hex') }
+}
+
+/**
+ * When the partner accepted the terms in force; null: not yet.
+ *
+ * Refuses: `not_found`, for a product that is not ours.
+ */
+export async function readAcceptance(
+  db: Db,
+  partnerId: number,
+  product: string,
+): Promise<{ acceptedAt: number | null }> {
+  const terms = await termsInForce(db, product)
+  const found = await db
+    .selectFrom('legalAcceptances')
+    .select('acceptedAt')
+    .where('partnerId', '=', partnerId)
+    .where('product', '=', product)
+    .where('version', '=', terms.version)
+    .executeTakeFirst()
+  return { acceptedAt: found?.acceptedAt ?? null }
+}
+
+/**
+ * Accept the terms in force.
+ *
+ * Refuses: `legals_already_accepted`; `not_found`, for a product that is not ours.
+ * Source: decisions D-028, D-029.
+ */
+export async function acceptTerms(
+  { database, clock }: Core,
+  partnerId: number,
+  product: string,
+): Promise<{ acceptedAt: number }> {
+  const { version } = await termsInForce(database.read, product)
+  const acceptedAt = clock()
+  const stored = await database.transaction((tx) =>
+    tx
+      .insertInto('legalAcceptances')
+      .values({ partnerId, product, version, acceptedAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('acceptedAt')
+      .executeTakeFirst(),
+  )
+  if (stored === undefined) throw new Refusal('legals_already_accepted')
+  return stored
+}
+
+async function termsInForce(db: Db, product: string): Promise<Terms> {
+  const terms = termsOf(await readSettings(db, TERMS_SETTINGS))
+  if (terms.product !== product) throw new Refusal('not_found')
+  return terms
+}

@@ -1,0 +1,74 @@
+import type { Profile } from '@partner-office/contracts'
+import { Refusal } from '@partner-office/domain'
+
+import type { Core } from '../core.ts'
+import { freshNetwork } from '../figures/fresh-network.ts'
+import { CONTACTS, telegramName } from '../partners/partner-fields.ts'
+
+const TOLD = [
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'avatar',
+  'uiLanguage',
+  'sex',
+  'birthdate',
+  'countryId',
+  'city',
+  'address1',
+  'address2',
+  'zip',
+  'mobile',
+  'position',
+  'comment',
+  ...CONTACTS,
+] as const
+
+/** Who knows whether somebody's identity has been checked. */
+export type Identities = { readonly isVerified: (userId: number) => Promise<boolean> }
+
+/**
+ * What a partner may read of themselves.
+ *
+ * Refuses: `profile_not_found`, `data_not_ready`.
+ * Source: api.md section 8; ENT-001; decisions D-121.
+ */
+export async function readProfile(
+  core: Core,
+  { isVerified }: Identities,
+  partnerId: number,
+): Promise<Profile> {
+  const found = await core.database.read
+    .selectFrom('partners')
+    .select([...TOLD, 'sponsorId', 'inviteCode', 'showRefLink', 'allowPublicProfile'])
+    .where('id', '=', partnerId)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refusal('profile_not_found')
+  const { sponsorId, inviteCode, showRefLink, ...told } = found
+  const sponsor = sponsorId === null ? null : await readSponsor(core, sponsorId)
+  const { flSize, teamSize } = await (await freshNetwork(core)).figures(partnerId)
+  return {
+    ...told,
+    telegram: telegramName(told.telegram),
+    language: told.uiLanguage,
+    showRefLink: showRefLink ? 1 : 0,
+    invite: inviteCode,
+    parentInvite: sponsor?.inviteCode ?? null,
+    sponsor: sponsor?.told ?? null,
+    teamFl: flSize,
+    teamAll: teamSize,
+    verified: await isVerified(partnerId),
+    // Who checks documents has no way yet to ask for a selfie.
+    selfieRequired: false,
+  }
+}
+
+async function readSponsor({ database }: Core, sponsorId: number) {
+  const { inviteCode, ...told } = await database.read
+    .selectFrom('partners')
+    .select(['id', 'firstName', 'lastName', 'avatar', 'telegram', 'inviteCode'])
+    .where('id', '=', sponsorId)
+    .executeTakeFirstOrThrow()
+  return { inviteCode, told: { ...told, telegram: telegramName(told.telegram) } }
+}

@@ -1,0 +1,107 @@
+import {
+  type Contract,
+  type DocumentedService,
+  ErrorEnvelope,
+  ErrorMapEnvelope,
+  OauthError,
+} from '@partner-office/contracts'
+import { z } from 'zod'
+
+import { answerOf } from '../http/serve-call.ts'
+import { callName, DESCRIBED_CALLS } from './described-calls.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const TITLES: Readonly<Record<DocumentedService, string>> = {
+  office: 'Business service and exchange',
+  passport: 'Identity provider and OAuth',
+  operators: "Operators' interface",
+}
+
+const SECURITY = {
+  none: [],
+  bearer: [{ bearer: [] }],
+  basic: [{ basic: [] }],
+  key: [{ key: [] }],
+} as const
+
+const FAILURES = { list: 'ErrorList', map: 'ErrorMap', oauth: 'OauthError' } as const
+
+/**
+ * The calls of a service as an OpenAPI 3.1 document, made from the contracts that the service itself goes by.
+ *
+ * Source: https://spec.openapis.org/oas/v3.1.1
+ */
+export function openApiDocument(service: DocumentedService): Json {
+  return {
+    openapi: '3.1.1',
+    info: { title: TITLES[service], version: '1' },
+    paths: pathsOf(DESCRIBED_CALLS[service]),
+    components: {
+      schemas: {
+        ErrorList: schemaOf(ErrorEnvelope, 'output'),
+        ErrorMap: schemaOf(ErrorMapEnvelope, 'output'),
+        OauthError: schemaOf(OauthError, 'output'),
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a partner' },
+        basic: { type: 'http', scheme: 'basic', description: 'The credentials of an OAuth client' },
+        key: { type: 'http', scheme: 'bearer', description: "The operators' service key" },
+      },
+    },
+  }
+}
+
+function pathsOf(calls: readonly Contract[]): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const contract of calls) {
+    const path = contract.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) }
+  }
+  return paths
+}
+
+function operationOf(contract: Contract): Json {
+  const { auth, params, query, body } = contract
+  return {
+    operationId: callName(contract),
+    security: SECURITY[auth],
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(body && { requestBody: { content: contentOf(schemaOf(body, 'input')) } }),
+    responses: responsesOf(contract),
+  }
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: inner,
+  }))
+}
+
+function responsesOf(contract: Contract): Json {
+  const { reply, refusedAs = 'list' } = contract
+  const answered =
+    reply === undefined
+      ? { description: 'Text', content: { 'text/plain': { schema: { type: 'string' } } } }
+      : {
+          description: 'What was asked for, or a reason why not',
+          content: contentOf(schemaOf(answerOf(reply, contract), 'output')),
+        }
+  const failed = contentOf({ $ref: `#/components/schemas/${FAILURES[refusedAs]}` })
+  return { 200: answered, default: { description: 'The call itself is wrong', content: failed } }
+}
+
+const contentOf = (schema: Json): Json => ({ 'application/json': { schema } })
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
+}

@@ -1,0 +1,388 @@
+import {
+  BUSINESS_CALLS,
+  type Contract,
+  EXCHANGE_CALLS,
+  getConfig,
+  getDocs,
+  getMetrics,
+  getOpenApi,
+  getPage,
+  HEALTH_CALLS,
+  OAUTH_CALLS,
+  PASSPORT_CALLS,
+  postLegals,
+} from '@partner-office/contracts'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { blockPartner } from '../business/partners/block-partner.ts'
+import { DESCRIBED_CALLS } from '../docs/described-calls.ts'
+import { IDENTITY, TEST_NOW } from '../testing/core.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { PartnersService, PASSWORD } from '../testing/partners-service.ts'
+
+const SERVICES = {
+  office: [...BUSINESS_CALLS, ...EXCHANGE_CALLS],
+  passport: [...PASSPORT_CALLS, ...OAUTH_CALLS],
+} as const satisfies Readonly<Record<string, readonly Contract[]>>
+type ServiceName = keyof typeof SERVICES
+
+/** On every service, needing nobody. */
+const SHARED: readonly Contract[] = [...HEALTH_CALLS, getConfig, getPage]
+
+/** A query for calls that answer nothing without one. */
+const QUERIES: Readonly<Record<string, string>> = {
+  '/v1/team': '?sponsorId=1',
+  '/v1/balances': '?balances=UCHAIN_UPT_BONUS',
+}
+
+const IDENTITIES = [
+  'anonymous',
+  'partner',
+  'another partner',
+  'blocked',
+  'terms open',
+  'revoked token',
+  'expired token',
+  'unverified e-mail',
+] as const
+type Identity = (typeof IDENTITIES)[number]
+
+const REFUSED_AT_THE_DOOR = [
+  'invalid_token',
+  'access_denied',
+  'user_blocked',
+  'terms_not_accepted',
+] as const
+type Decision = (typeof REFUSED_AT_THE_DOOR)[number] | 'let in'
+
+/** What is decided about whom, before anything else is. */
+function decisionOn(service: ServiceName, contract: Contract, identity: Identity): Decision {
+  if (contract.auth !== 'bearer') return 'let in'
+  switch (identity) {
+    case 'anonymous':
+    case 'revoked token':
+    case 'expired token':
+    case 'unverified e-mail':
+      return 'invalid_token'
+    case 'blocked':
+      return service === 'office' ? 'user_blocked' : 'let in'
+    case 'terms open': {
+      const isAsked = service === 'office' && contract.beforeTerms !== true
+      return isAsked ? 'terms_not_accepted' : 'let in'
+    }
+    case 'another partner':
+      return contract.path === '/v1/team' ? 'access_denied' : 'let in'
+    case 'partner':
+      return 'let in'
+  }
+}
+
+const STATUS = {
+  invalid_token: 401,
+  access_denied: 403,
+  user_blocked: 200,
+  terms_not_accepted: 200,
+}
+
+const urlOf = ({ path }: Contract): string =>
+  path.replace(':product', 'partner').replace(':documentType', 'PASSPORT') + (QUERIES[path] ?? '')
+
+const nameOf = ({ method, path }: Contract): string => `${method} ${path}`
+
+/** Codes of either form of a "no". */
+function codesIn(payload: string): readonly string[] {
+  const { errors = [] } = JSON.parse(payload) as { errors?: object }
+  return Array.isArray(errors)
+    ? errors.map(({ code }: { code: string }) => code)
+    : Object.values(errors).flatMap((codes: string) => codes.split(','))
+}
+
+onBothDatabases('access', (newDatabase) => {
+  let service: PartnersService
+  /** What signing in leaves them with. */
+  let tokenOfUnverified: string | null
+  beforeAll(async () => {
+    service = await PartnersService.open(await newDatabase())
+    for (const id of [1, 2]) await service.signInAccepted(id)
+    await service.signInAccepted(4)
+    await blockPartner(service.core, 4, true, 'for a test')
+    await service.core.database.read
+      .updateTable('passport.accounts')
+      .set({ emailConfirmed: false })
+      .where('userId', '=', 5)
+      .execute()
+    tokenOfUnverified = await signInUnverified()
+  })
+
+  const signInUnverified = async () => {
+    const { payload } = await service.passport.inject({
+      method: 'POST',
+      url: '/v1/login',
+      payload: {
+        email: 'eve@example.com',
+        password: PASSWORD,
+        application: 'partner',
+        backUrl: `${IDENTITY.origins.office}/en/catch`,
+      },
+    })
+    expect(codesIn(payload)).toEqual(['unverified_user'])
+    const { redirect } = JSON.parse(payload).data ?? {}
+    return redirect === undefined ? null : new URL(redirect).searchParams.get('token')
+  }
+
+  /** A token as each of them would have one; a new one for each call, since some calls end sessions. */
+  const TOKENS: Readonly<Record<Identity, (contract?: Contract) => Promise<string | null>>> = {
+    anonymous: async () => null,
+    partner: () => service.signIn(1),
+    'another partner': () => service.signIn(2),
+    blocked: () => service.signIn(4),
+    // Whoever accepts them has them open no longer.
+    'terms open': (contract) => service.signIn(contract === postLegals ? 6 : 3),
+    'revoked token': async () => {
+      const token = await service.signIn(1)
+      await service.passport.inject({
+        method: 'DELETE',
+        url: '/oauth/token/revoke',
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return token
+    },
+    'expired token': async () => {
+      service.clock.now = TEST_NOW - 24 * 3_600_000
+      const token = await service.signIn(1)
+      service.clock.now = TEST_NOW
+      return token
+    },
+    'unverified e-mail': async () => tokenOfUnverified,
+  }
+
+  const ask = async (
+    on: ServiceName | 'operators',
+    method: HTTPMethods,
+    url: string,
+    token: string | null,
+  ) => {
+    const { statusCode: status, payload } = await service[on].inject({
+      method: method as 'GET',
+      url,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      ...(method !== 'GET' && method !== 'HEAD' && { payload: {} }),
+    })
+    return { status, payload }
+  }
+
+  describe.each(Object.keys(SERVICES) as ServiceName[])('%s', (on) => {
+    test('every route is of a contract in the matrix, and every contract is served', () => {
+      const served: FastifyInstance = service[on]
+      const names = (calls: readonly Contract[]) => [...new Set(calls.map(nameOf))].toSorted()
+      expect(names(served.calls)).toEqual(names([...SERVICES[on], ...SHARED]))
+    })
+
+    describe.each(SERVICES[on].map((contract: Contract) => [nameOf(contract), contract] as const))(
+      '%s',
+      (_name, contract) => {
+        test.each(IDENTITIES)('%s', async (identity) => {
+          const token = await TOKENS[identity](contract)
+          const { status, payload } = await ask(on, contract.method, urlOf(contract), token)
+          const decision = decisionOn(on, contract, identity)
+          if (decision === 'let in') {
+            for (const code of REFUSED_AT_THE_DOOR) expect(codesIn(payload)).not.toContain(code)
+            expect(status).toBeLessThan(500)
+          } else {
+            expect({ status, codes: codesIn(payload) }).toMatchObject({
+              status: STATUS[decision],
+              codes: [decision],
+            })
+            expect(JSON.parse(payload).data).toBeNull()
+          }
+        })
+      },
+    )
+  })
+
+  test('every route of the operators needs their key, but for those that tell nothing of anybody', async () => {
+    const calls = service.operators.calls
+    const described = [...DESCRIBED_CALLS.operators, getDocs, getOpenApi]
+    expect(new Set(calls)).toEqual(new Set(described))
+    const open = calls.filter(({ auth }) => auth !== 'key')
+    expect(new Set(open)).toEqual(new Set([...HEALTH_CALLS, getMetrics, getDocs, getOpenApi]))
+    const token = await service.signIn(1)
+    for (const contract of calls) {
+      const { status } = await ask('operators', contract.method, urlOf(contract), token)
+      if (contract.auth === 'key') expect(status).toBe(401)
+      else expect(status).toBe(200)
+    }
+  })
+
+  describe('ways around the door', () => {
+    const VARIANTS: readonly (readonly [HTTPMethods, (path: string) => string])[] = [
+      ['HEAD', (path) => path],
+      ['OPTIONS', (path) => path],
+      ['GET', (path) => `/${path}`],
+      ['GET', (path) => path.replace('/v1/p', '/v1/%70').replace('/v1/t', '/v1/%74')],
+      ['GET', (path) => `/v1/./${path.slice(4)}`],
+      ['GET', (path) => `/v1/x/../${path.slice(4)}`],
+      ['GET', (path) => `/v1/x/%2e%2e/${path.slice(4)}`],
+      ['GET', (path) => path.replace('?', '/?')],
+      ['GET', (path) => path.replace('?', '.?')],
+      ['GET', (path) => path.replace('?', '%00?')],
+      ['GET', (path) => path.replace('?', ';a=b?')],
+      ['GET', (path) => path.toUpperCase()],
+    ]
+    const PATHS = ['/v1/profile?', '/v1/team?sponsorId=1', '/v1/balances?balances=CASH']
+    const OVERRIDES = [
+      'x-http-method-override',
+      'x-method-override',
+      'x-original-url',
+      'x-rewrite-url',
+    ]
+
+    test.each(PATHS)('A11 %s is answered to nobody who is not let in', async (path) => {
+      for (const [method, variant] of VARIANTS) {
+        for (const identity of ['anonymous', 'blocked', 'terms open'] as const) {
+          const { status, payload } = await ask(
+            'office',
+            method,
+            variant(path),
+            await TOKENS[identity](),
+          )
+          const isProfile = path.startsWith('/v1/profile') && identity === 'terms open'
+          if (payload !== '' && status === 200 && !isProfile) {
+            expect(codesIn(payload)).toHaveLength(1)
+            expect(JSON.parse(payload).data).toBeNull()
+          }
+          if (identity === 'anonymous') expect([401, 404]).toContain(status)
+          if (method === 'HEAD') expect(payload).toBe('')
+        }
+      }
+    })
+
+    test('A11 a header names no other method, path or person', async () => {
+      const token = await service.signIn(1)
+      for (const header of OVERRIDES) {
+        const { statusCode } = await service.office.inject({
+          method: 'POST',
+          url: '/v1/profile',
+          headers: {
+            authorization: `Bearer ${token}`,
+            [header]: header.includes('url') ? '/v1/user' : 'GET',
+          },
+        })
+        expect(statusCode).toBe(404)
+      }
+    })
+  })
+
+  test('ACC-007 no identifier of another user is accepted: every call answers for who is signed in', async () => {
+    const token = await service.signIn(1)
+    const others = 'userId=2&id=2&partnerId=2&user_id=2&sponsor=2'
+    for (const contract of BUSINESS_CALLS as readonly Contract[]) {
+      const url = urlOf(contract)
+      const marked = `${url}${url.includes('?') ? '&' : '?'}${others}`
+      const plain = await ask('office', contract.method, url, token)
+      expect(await ask('office', contract.method, marked, token)).toEqual(plain)
+      const fields = [contract.params, contract.query, contract.body].flatMap((schema) =>
+        schema === undefined ? [] : Object.keys((schema as z.ZodObject).shape),
+      )
+      const ids = fields.filter((field) => /id$/i.test(field))
+      expect(ids).toEqual(contract.path === '/v1/team' ? ['sponsorId'] : [])
+    }
+  })
+
+  test('ACC-004 only the team of who is signed in, and of those below, is shown', async () => {
+    const BELOW: Readonly<Record<number, readonly number[]>> = {
+      10: [1, 2, 3, 4, 5, 6, 7, 10],
+      1: [1, 2, 3, 4, 5, 6],
+      2: [2, 6],
+      6: [6],
+      20: [20],
+    }
+    for (const [caller, below] of Object.entries(BELOW)) {
+      const token = await service.signInAccepted(Number(caller))
+      for (const sponsorId of [1, 2, 3, 4, 5, 6, 7, 10, 20, 999]) {
+        for (const scope of ['firstLine', 'downline']) {
+          const url = `/v1/team?sponsorId=${sponsorId}&scope=${scope}&name=nobody`
+          const { status, payload } = await ask('office', 'GET', url, token)
+          if (below.includes(sponsorId)) expect(status).toBe(200)
+          else {
+            expect(status).toBe(403)
+            expect(JSON.parse(payload)).toEqual({
+              state: 'error',
+              data: null,
+              errors: [{ code: 'access_denied', fieldName: null, errors: null }],
+            })
+          }
+        }
+      }
+    }
+  })
+
+  test.each([
+    '0',
+    '-1',
+    '01',
+    '1.0',
+    '1e0',
+    '%201',
+    '1%20',
+    '',
+    '٢',
+    '2&sponsorId=1',
+    '99999999999999999',
+  ])('A2 the sponsorId %j is no id', async (sponsorId) => {
+    const token = await service.signIn(1)
+    const { status, payload } = await ask('office', 'GET', `/v1/team?sponsorId=${sponsorId}`, token)
+    expect(status).toBe(200)
+    expect(JSON.parse(payload)).toMatchObject({
+      data: null,
+      errors: [{ code: 'validation_error', fieldName: 'sponsorId' }],
+    })
+  })
+
+  test('A6 nothing of the passport, and no contact of anybody above or beside, is in any answer', async () => {
+    await sql`update passport.accounts set password_hash = 'canary-hash' where user_id in (1, 2, 10)`.execute(
+      service.core.database.read,
+    )
+    await sql`insert into passport.authenticators (user_id, sealed_secret, confirmed_at)
+      values (1, ${Buffer.from('canary-secret')}, 1)
+      on conflict (user_id) do update set sealed_secret = excluded.sealed_secret`.execute(
+      service.core.database.read,
+    )
+    const token = await service.signIn(1)
+    const secrets = ['canary', Buffer.from('canary').toString('hex'), token]
+    const ofOthers = [
+      '+49 30 10',
+      'zoe@example.com',
+      'dan@example.com',
+      'hal@example.com',
+      'Dan',
+      'Hal',
+    ]
+    for (const [on, calls] of Object.entries(SERVICES) as [ServiceName, readonly Contract[]][]) {
+      for (const contract of calls.filter(({ method }) => method === 'GET')) {
+        const { payload } = await ask(on, 'GET', urlOf(contract), token)
+        for (const canary of [...secrets, ...ofOthers]) expect(payload).not.toContain(canary)
+      }
+    }
+  })
+
+  test('A6 every answer is closed: a field that no contract lists is never sent', () => {
+    for (const contract of [...SERVICES.office, ...SERVICES.passport, getConfig] as Contract[]) {
+      for (const object of objectsIn(z.toJSONSchema(contract.reply!, { io: 'output' }))) {
+        expect(object, nameOf(contract)).toHaveProperty('additionalProperties')
+        expect(object['additionalProperties']).not.toBe(true)
+      }
+    }
+  })
+})
+
+/** Every description of an object within a JSON schema. */
+function objectsIn(schema: unknown): Record<string, unknown>[] {
+  if (schema === null || typeof schema !== 'object') return []
+  const inner = Object.values(schema).flatMap(objectsIn)
+  const { type } = schema as { type?: unknown }
+  return type === 'object' ? [schema as Record<string, unknown>, ...inner] : inner
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '@partner-office/domain'
+
+const WINDOW_MS = 60_000
+
+/**
+ * Counts calls of the minute that runs, of this process alone: cheap enough for every call. Several processes let as
+ * many times more through; what must hold across them is counted in the database.
+ *
+ * Source: decisions D-106.
+ */
+export class CallWindow {
+  readonly #clock: () => number
+  readonly #calls = new Map<string, number>()
+  #minute = 0
+
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  /**
+   * Count one call.
+   *
+   * Units: `limit` in calls a minute; 0: no limit.
+   * Refuses: `too_many_requests`, with the seconds to wait.
+   */
+  count(subject: string, limit: number): void {
+    if (limit === 0) return
+    const now = this.#clock()
+    const minute = Math.floor(now / WINDOW_MS)
+    if (minute !== this.#minute) this.#calls.clear()
+    this.#minute = minute
+
+    const calls = (this.#calls.get(subject) ?? 0) + 1
+    this.#calls.set(subject, calls)
+    if (calls <= limit) return
+    const retryAfter = Math.max(1, Math.ceil(((minute + 1) * WINDOW_MS - now) / 1_000))
+    throw new Refusal('too_many_requests', { retryAfter })
+  }
+}

@@ -1,0 +1,135 @@
+import { getUser, postLegals } from '@partner-office/contracts'
+import { pino } from 'pino'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+
+import { blockPartner } from '../business/partners/block-partner.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
+import { TEST_NOW } from '../testing/core.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { PartnersService } from '../testing/partners-service.ts'
+import { buildApp } from './build-app.ts'
+import { partnerGate } from './partner-gate.ts'
+import { serveCall } from './serve-call.ts'
+
+const HOUR = 3_600_000
+
+onBothDatabases('calls of partners', (newDatabase) => {
+  let service: PartnersService
+  beforeAll(async () => {
+    service = await PartnersService.open(await newDatabase())
+  })
+  afterEach(async () => {
+    service.clock.now = TEST_NOW
+    await changeSettings(service.core, { 'rateLimit.user': null, 'rateLimit.address': null })
+  })
+
+  const statusOf = async (token: string) => (await service.as(token, 'GET', '/v1/user')).status
+
+  test('a session slides while it is used, and ends at once when nobody uses it', async () => {
+    const token = await service.signInAccepted(1)
+    for (const hours of [23, 46, 69]) {
+      service.clock.now = TEST_NOW + hours * HOUR
+      expect(await statusOf(token)).toBe(200)
+    }
+    service.clock.now = TEST_NOW + 93 * HOUR
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  test('a session that is revoked at the passport is unknown to the next call', async () => {
+    const token = await service.signInAccepted(1)
+    expect(await statusOf(token)).toBe(200)
+    const authorization = `Bearer ${token}`
+    await service.passport.inject({
+      method: 'DELETE',
+      url: '/oauth/token/revoke',
+      headers: { authorization },
+    })
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  test('who is blocked between two calls is told so by the next one, and let in again after', async () => {
+    const token = await service.signInAccepted(2)
+    expect(await service.get(token, '/v1/user')).toMatchObject({ id: 2 })
+    await blockPartner(service.core, 2, true, 'for a test')
+    for (const url of ['/v1/user', '/v1/profile', '/v1/legals/partner']) {
+      const { status, body } = await service.as(token, 'GET', url)
+      expect({ status, errors: body.errors }).toEqual({
+        status: 200,
+        errors: [{ code: 'user_blocked', fieldName: null, errors: null }],
+      })
+    }
+    await blockPartner(service.core, 2, false, 'for a test')
+    expect(await service.get(token, '/v1/user')).toMatchObject({ id: 2 })
+  })
+
+  test('calls of a partner are counted by the minute, whatever they ask for', async () => {
+    service.clock.now = TEST_NOW + HOUR
+    await changeSettings(service.core, { 'rateLimit.user': '3' })
+    const [one, another] = [await service.signIn(3), await service.signIn(3)]
+    await service.as(one, 'POST', '/v1/legals/partner')
+    await service.as(another, 'GET', '/v1/user')
+    await service.as(one, 'GET', '/v1/nothing')
+    service.clock.now += 20_000
+    expect(await statusOf(one)).toBe(200)
+    const { status, headers, body } = await service.as(another, 'GET', '/v1/user')
+    expect(status).toBe(429)
+    expect(body.errors[0].code).toBe('too_many_requests')
+    expect(headers['retry-after']).toBe('40')
+    expect(await statusOf(await service.signInAccepted(4))).toBe(200)
+    service.clock.now += 40_000
+    expect(await statusOf(one)).toBe(200)
+    await changeSettings(service.core, { 'rateLimit.user': '0' })
+    for (let call = 0; call < 5; call += 1) expect(await statusOf(one)).toBe(200)
+  })
+
+  test('calls without a token that holds are counted by network address', async () => {
+    service.clock.now = TEST_NOW + 2 * HOUR
+    await changeSettings(service.core, { 'rateLimit.address': '3' })
+    const from = (address: string, authorization: string | undefined) =>
+      service.call('GET', authorization === undefined ? '/v1/config/frontend' : '/v1/user', {
+        headers: {
+          'x-forwarded-for': address,
+          ...(authorization !== undefined && { authorization }),
+        },
+      })
+    expect((await from('10.0.0.1', undefined)).status).toBe(200)
+    expect((await from('10.0.0.1', 'Bearer wrong')).status).toBe(401)
+    expect((await from('10.0.0.1', '')).status).toBe(401)
+    expect((await from('10.0.0.1', 'Bearer wrong')).status).toBe(429)
+    expect((await from('10.0.0.1', undefined)).status).toBe(429)
+    expect((await from('10.0.0.2', undefined)).status).toBe(200)
+    const token = await service.signIn(1)
+    expect((await from('10.0.0.1', `Bearer ${token}`)).status).toBe(200)
+  })
+
+  test('who is not let in is not told what else is wrong with the call', async () => {
+    for (const url of ['/v1/team?sponsorId=x&size=0', '/v1/balances']) {
+      const { status, body } = await service.call('GET', url)
+      expect({ status, code: body.errors[0].code }).toEqual({ status: 401, code: 'invalid_token' })
+    }
+  })
+
+  test('a token that may only read writes nothing', async () => {
+    const app = buildApp({ logger: pino({ level: 'silent' }) })
+    const checkToken = async () => ({ userId: 5, modes: ['READ'] })
+    partnerGate(app, {
+      core: service.core,
+      door: { checkToken, isVerified: async () => false },
+    })
+    serveCall(app, postLegals, async () => ({ acceptedAt: 0 }))
+    serveCall(app, getUser, async (_input, { partnerId }) => ({
+      id: partnerId,
+      email: '',
+      blocked: false,
+      registeredAt: 0,
+      activeUntil: null,
+    }))
+    await service.signInAccepted(5)
+    const read = await app.inject({ method: 'GET', url: '/v1/user' })
+    expect(read.json()).toMatchObject({ data: { id: 5 } })
+    const write = await app.inject({ method: 'POST', url: '/v1/legals/partner' })
+    expect(write.statusCode).toBe(403)
+    expect(write.json().errors[0].code).toBe('access_denied')
+    await app.close()
+  })
+})

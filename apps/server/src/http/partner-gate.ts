@@ -1,0 +1,61 @@
+import type { Contract } from '@partner-office/contracts'
+import { Refusal } from '@partner-office/domain'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { ADMISSION_SETTINGS, admitPartner } from '../business/access/admit-partner.ts'
+import type { Core } from '../business/core.ts'
+import { readSettings } from '../business/settings/read-settings.ts'
+import type { PassportDoor } from '../passport/passport-door.ts'
+import { CallWindow } from './call-window.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; 0 where a call needs nobody. */
+    partnerId: number
+  }
+}
+
+type Gate = { readonly core: Core; readonly door: PassportDoor }
+
+/**
+ * Let calls with an access token in by it and all others freely, as their contracts say, before anything of them is
+ * read. Decided in this order: limit of calls, token, its scope, block, terms.
+ *
+ * Refuses: `too_many_requests`, `invalid_token`, `access_denied`, `user_blocked`, `terms_not_accepted`.
+ * Source: api.md, "Errors possible on every bearer call"; decisions D-027, D-106.
+ */
+export function partnerGate(app: FastifyInstance, gate: Gate): void {
+  const { core } = gate
+  const calls = new CallWindow(core.clock)
+  app.decorateRequest('partnerId', 0)
+  app.addHook('onRequest', async (request) => {
+    const contract = request.routeOptions.config.contract!
+    const settings = await readSettings(core.database.read, [
+      ...ADMISSION_SETTINGS,
+      'rateLimit.user',
+      'rateLimit.address',
+    ])
+    const countAddress = () =>
+      calls.count(`from ${request.ip}`, Number(settings['rateLimit.address']))
+    if (contract.auth === 'none') return countAddress()
+
+    const { userId, modes } = await signedIn(gate, request, countAddress)
+    calls.count(`as ${userId}`, Number(settings['rateLimit.user']))
+    if (!modes.includes(modeOf(contract))) throw new Refusal('access_denied')
+    const beforeTerms = contract.beforeTerms === true
+    await admitPartner(core.database.read, userId, settings, { beforeTerms })
+    request.partnerId = userId
+  })
+}
+
+/** Whoever tries tokens that do not hold is counted by where they come from. */
+async function signedIn({ door }: Gate, request: FastifyRequest, countAddress: () => void) {
+  try {
+    return await door.checkToken(request.headers.authorization)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_token') countAddress()
+    throw error
+  }
+}
+
+const modeOf = ({ method }: Contract): string => (method === 'GET' ? 'READ' : 'WRITE')

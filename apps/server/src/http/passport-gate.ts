@@ -1,0 +1,36 @@
+import { postLogin } from '@partner-office/contracts'
+import { Refusal } from '@partner-office/domain'
+import type { FastifyInstance } from 'fastify'
+
+import type { Core } from '../business/core.ts'
+import { readSettings } from '../business/settings/read-settings.ts'
+import type { PassportDoor } from '../passport/passport-door.ts'
+import { CallWindow } from './call-window.ts'
+
+/**
+ * Count calls by who is signed in, and all others, tokens that do not hold among them, by where they come from; before
+ * anything of them is read. Sign-in has limits of its own.
+ *
+ * Refuses: `too_many_requests`, `invalid_token`.
+ * Source: decisions D-106.
+ */
+export function passportGate(
+  app: FastifyInstance,
+  { core, door }: { readonly core: Core; readonly door: PassportDoor },
+): void {
+  const calls = new CallWindow(core.clock)
+  app.addHook('onRequest', async ({ ip, headers, routeOptions }) => {
+    const { contract } = routeOptions.config
+    if (contract === undefined || contract === postLogin) return
+    const limits = await readSettings(core.database.read, ['rateLimit.user', 'rateLimit.address'])
+    const countAddress = () => calls.count(`from ${ip}`, Number(limits['rateLimit.address']))
+    if (contract.auth !== 'bearer') return countAddress()
+    try {
+      const { userId } = await door.checkToken(headers.authorization)
+      calls.count(`as ${userId}`, Number(limits['rateLimit.user']))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'invalid_token') countAddress()
+      throw error
+    }
+  })
+}

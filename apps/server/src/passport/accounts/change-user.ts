@@ -1,0 +1,28 @@
+import type { CallInput, CallReply, putPassportUser } from '@partner-office/contracts'
+import { FormRefusal } from '@partner-office/domain'
+
+import { languageProblem, phoneProblem, problemOf } from '../form-checks.ts'
+import type { Passport } from '../passport.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { readUser } from './read-user.ts'
+
+/**
+ * Change the phone number or the language of somebody who is signed in.
+ *
+ * Refuses: `wrong_phone`, `invalid_format`.
+ */
+export async function changeUser(
+  passport: Passport,
+  session: Session,
+  { phone, language }: CallInput<typeof putPassportUser>['body'],
+): Promise<CallReply<typeof putPassportUser>> {
+  FormRefusal.refuseAny([
+    ...problemOf('phone', phone ? phoneProblem(phone) : null),
+    ...problemOf('language', language == null ? null : languageProblem(language)),
+  ])
+  await passport.business.changeContact(session.userId, {
+    ...(phone != null && { phone: phone.trim() }),
+    ...(language != null && { language }),
+  })
+  return readUser(passport, session)
+}

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer'
+
+import { type HandOver, MailRefused } from './mail-queue.ts'
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+
+/**
+ * Hands letters to a mail server. They come from the address that `?from=` of the URL names, else from `no-reply` at
+ * the host of the passport.
+ *
+ * Refuses: `MailRefused`.
+ * Source: operations.md section 2, `SMTP_URL`.
+ */
+export function smtp(smtpUrl: string, passportOrigin: string): HandOver {
+  const url = new URL(smtpUrl)
+  const { hostname } = new URL(passportOrigin)
+  const from = url.searchParams.get('from') ?? `no-reply@${hostname}`
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+    secure: url.protocol === 'smtps:',
+    ...(url.username !== '' && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async ({ to, subject, text, html }, id) => {
+    const messageId = `<${id}@${hostname}>`
+    await transport.sendMail({ from, to, subject, text, html, messageId }).catch(refuse)
+  }
+}
+
+/** What a mail server says may repeat addresses and credentials; its codes do not. */
+function refuse(error: { readonly code?: string; readonly responseCode?: number }): never {
+  const { code = 'unknown', responseCode } = error
+  const reason = responseCode === undefined ? code : `${code} ${responseCode}`
+  // Of a login or a connection that fails the letter is not to blame.
+  const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
+  throw new MailRefused(reason, isAboutLetter && (responseCode ?? 0) >= 500)
+}

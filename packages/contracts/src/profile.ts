@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+import type { Contract } from './contract.ts'
+import { Id, OneLine } from './primitives.ts'
+
+/** The partner who invited somebody, as far as that one is told. Units: `avatar` is an address, empty without a picture. */
+const Sponsor = z.strictObject({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: z.string(),
+  telegram: z.string(),
+})
+
+/**
+ * Everything a partner may read of their own profile; texts that are not given are empty.
+ *
+ * Units: `birthdate` is YYYY-MM-DD or empty; `avatar` is an address, empty without a picture.
+ * Source: api.md section 8; ENT-001.
+ */
+export const Profile = z.strictObject({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  uiLanguage: z.string(),
+  verified: z.boolean(),
+  teamFl: z.int().nonnegative(),
+  teamAll: z.int().nonnegative(),
+  showRefLink: z.union([z.literal(0), z.literal(1)]),
+  allowPublicProfile: z.int().min(0).max(3),
+  invite: z.string(),
+  parentInvite: z.string().nullable(),
+  sponsor: Sponsor.nullable(),
+  selfieRequired: z.boolean(),
+  language: z.string(),
+  telegram: z.string(),
+  sex: z.enum(['male', 'female', '']),
+  birthdate: z.union([z.iso.date(), z.literal('')]),
+  countryId: z.string(),
+  city: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  zip: z.string(),
+  phone: z.string(),
+  mobile: z.string(),
+  whatsapp: z.string(),
+  instagram: z.string(),
+  skype: z.string(),
+  viber: z.string(),
+  wechat: z.string(),
+  facebook: z.string(),
+  site: z.string(),
+  position: z.string(),
+  comment: z.string(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** The caller's profile. */
+export const getProfile = {
+  method: 'GET',
+  path: '/v1/profile',
+  auth: 'bearer',
+  reply: Profile,
+  refusals: ['profile_not_found', 'data_not_ready'],
+  beforeTerms: true,
+} as const satisfies Contract
+
+/** Choose the language of screens and mails. Source: api.md section 2; decisions D-001. */
+export const putProfileLanguage = {
+  method: 'PUT',
+  path: '/v1/profile/language',
+  auth: 'bearer',
+  body: z.object({ uiLanguage: OneLine }),
+  reply: z.strictObject({ uiLanguage: z.string() }),
+  refusals: [],
+  beforeTerms: true,
+} as const satisfies Contract

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { ALL_LANGUAGES, directionOf, offeredLanguages } from './languages.ts'
+
+const AREAS = ['shared', 'office', 'passport', 'mail'] as const
+const COMPLETE = ['de', 'ar'] as const
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+type Texts = Readonly<Record<string, string>>
+
+const textsOf = (language: string, area: string): Texts =>
+  JSON.parse(readFileSync(join(import.meta.dirname, language, `${area}.json`), 'utf8'))
+
+const stemsOf = (texts: Texts): string[] =>
+  [...new Set(Object.keys(texts).map((key) => key.replace(PLURAL, '')))].sort()
+
+/** One, two and nothing may be said in words. */
+const SAYS_ITS_COUNT = /_(zero|one|two)$/
+
+function placeholdersOf(key: string, text: string): string[] {
+  const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
+  return names.filter((name) => name !== 'count' || !SAYS_ITS_COUNT.test(key)).sort()
+}
+
+describe.each(AREAS)('the texts of %s', (area) => {
+  const english = textsOf('en', area)
+
+  test('there are some', () => expect(Object.keys(english).length).toBeGreaterThan(3))
+
+  test.each(COMPLETE)('%s has every one of them and no other', (language) => {
+    expect(stemsOf(textsOf(language, area))).toEqual(stemsOf(english))
+  })
+
+  test.each(COMPLETE)('%s fills in what English fills in', (language) => {
+    for (const [key, text] of Object.entries(textsOf(language, area))) {
+      const source = english[key] ?? english[key.replace(PLURAL, '_other')] ?? ''
+      expect(placeholdersOf(key, text), key).toEqual(placeholdersOf(key, source))
+    }
+  })
+
+  test.each(['en', ...COMPLETE])('%s has every plural form that it counts with', (language) => {
+    const texts = textsOf(language, area)
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    for (const key of Object.keys(texts).filter((name) => PLURAL.test(name))) {
+      const stem = key.replace(PLURAL, '')
+      for (const form of forms) expect(Object.keys(texts)).toContain(`${stem}_${form}`)
+    }
+  })
+
+  test.each(['en', ...COMPLETE])('%s leaves nothing empty, and is sorted by key', (language) => {
+    const texts = textsOf(language, area)
+    for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe('')
+    expect(Object.keys(texts)).toEqual(Object.keys(texts).toSorted())
+  })
+})
+
+test('no key stands in two areas: one would hide the other', () => {
+  const screens = AREAS.filter((area) => area !== 'mail').flatMap((area) =>
+    Object.keys(textsOf('en', area)),
+  )
+  expect(screens.filter((key, at) => screens.indexOf(key) !== at)).toEqual([])
+})
+
+test('every folder of texts is a language that is known', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  expect(ALL_LANGUAGES).toEqual(expect.arrayContaining(folders))
+})
+
+describe('offered languages', () => {
+  test('17 by default, in the stated order', () => {
+    const stated = 'en de ru es it ko hi zh fr ar ja mn pt vi bn id tr'.split(' ')
+    expect(offeredLanguages('default')).toEqual(stated)
+  })
+
+  test('all 21, or those that are listed; a list of none is the default', () => {
+    expect(offeredLanguages('all')).toHaveLength(21)
+    expect(offeredLanguages('ar, de,cs')).toEqual(['de', 'ar', 'cs'])
+    expect(offeredLanguages('')).toHaveLength(17)
+  })
+
+  test('only Arabic is written from the right', () => {
+    expect(ALL_LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
+  })
+})

@@ -1,0 +1,94 @@
+// Builds the pages of the back office and of the passport, where what they are made of has changed.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const APPS = ['office', 'passport']
+const SHARED = ['ui', 'web', 'locales', 'contracts', 'domain'].map((name) => `packages/${name}`)
+const COMPRESSED = /\.(js|css|html|svg|json)$/
+
+const LOCALES = join(ROOT, 'packages', 'locales')
+const SCREEN_TEXTS = ['shared.json', 'office.json', 'passport.json']
+
+/** Build every app whose pages are older than their sources, and the files of the translation host. */
+export async function buildWeb() {
+  buildTranslations()
+  const stale = APPS.filter((app) => !isFresh(app))
+  if (stale.length === 0) return
+  process.stderr.write('building pages ...\n')
+  const { build } = await import('vite')
+  for (const app of stale) {
+    await build({ root: join(ROOT, 'apps', app), logLevel: 'warn' })
+    compress(distOf(app))
+    writeFileSync(stampOf(app), wantedStamp(app))
+  }
+}
+
+/** One file for each language, named after its content, and the manifest that names them. Source: decisions D-113. */
+function buildTranslations() {
+  const dist = join(LOCALES, 'dist')
+  mkdirSync(dist, { recursive: true })
+  /** @type {Record<string, { file: string, hash: string }>} */
+  const manifest = {}
+  for (const { name: language } of foldersIn(join(LOCALES, 'src'))) {
+    const texts = SCREEN_TEXTS.map((file) => join(LOCALES, 'src', language, file))
+    const content = JSON.stringify(
+      Object.assign({}, ...texts.map((file) => JSON.parse(readFileSync(file, 'utf8')))),
+    )
+    const hash = createHash('sha256').update(content).digest('hex')
+    const file = `${language}-${hash.slice(0, 12)}.json`
+    manifest[language] = { file, hash }
+    if (!existsSync(join(dist, file))) writeFileSync(join(dist, file), content)
+  }
+  writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest))
+}
+
+/** @param {string} folder */
+const foldersIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+
+/** @param {string} app */
+const distOf = (app) => join(ROOT, 'apps', app, 'dist')
+/** @param {string} app */
+const stampOf = (app) => join(distOf(app), '.build-stamp')
+
+/** @param {string} app */
+function isFresh(app) {
+  return existsSync(stampOf(app)) && readFileSync(stampOf(app), 'utf8') === wantedStamp(app)
+}
+
+/** @param {string} app */
+function wantedStamp(app) {
+  const hash = createHash('sha256')
+  const sources = [`apps/${app}`, ...SHARED].flatMap((folder) => filesIn(join(ROOT, folder)))
+  for (const file of [...sources, join(ROOT, 'package-lock.json')]) {
+    hash.update(`\n${file.slice(ROOT.length)}\n`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory())
+        return ['dist', 'node_modules'].includes(entry.name) ? [] : filesIn(path)
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
+    })
+}
+
+/** What is asked for at every first visit is made small once. @param {string} folder */
+function compress(folder) {
+  for (const file of filesIn(folder).filter((name) => COMPRESSED.test(name))) {
+    const content = readFileSync(file)
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    writeFileSync(`${file}.br`, brotliCompressSync(content))
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()
