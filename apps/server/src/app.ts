@@ -13,11 +13,12 @@ import { servePages } from './content/pages.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { allowOrigin } from './http/allow-origin.ts'
 import { buildApp } from './http/build-app.ts'
+import { CallWindow } from './http/call-window.ts'
 import { deviceCookie } from './http/device-cookie.ts'
 import { unavailable } from './http/call-refused.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { Metrics } from './http/metrics.ts'
-import { partnerGate } from './http/partner-gate.ts'
+import { type Gate, partnerGate } from './http/partner-gate.ts'
 import { passportGate } from './http/passport-gate.ts'
 import { readForms } from './http/read-form.ts'
 import type { Readiness } from './http/readiness.ts'
@@ -32,6 +33,7 @@ import type { Business, Serve } from './passport/passport.ts'
 import { oauthCalls, passportCalls } from './passport/passport-calls.ts'
 import { passportDoor } from './passport/passport-door.ts'
 import { publicClient } from './passport/tokens/oauth-client.ts'
+import { Turns } from './passport/turns.ts'
 
 type Options = {
   readonly core: Core
@@ -70,11 +72,13 @@ export function buildServices(options: Options): Services {
   void operators.register(async (app) => operatorCalls(app, options))
   const passport = service('passport', trustedProxies)
   allowOrigin(passport, options.origins.office)
-  void passport.register(async (app) => identityCalls(app, options))
+  const door = passportDoor({ core, business: businessOf(core) })
+  const calls = new CallWindow(core.clock)
+  void passport.register(async (app) => identityCalls(app, options, { core, door, calls }))
   const office = service('office', trustedProxies)
   // The pages of the passport ask which languages are offered.
   allowOrigin(office, options.origins.passport)
-  void office.register(async (app) => partnerCalls(app, options))
+  void office.register(async (app) => partnerCalls(app, options, { core, door, calls }))
   webPages(office, 'office', options)
   webPages(passport, 'passport', options)
   return { office, passport, operators }
@@ -104,12 +108,12 @@ function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
 }
 
 /** The identity provider, on the partners of this business. */
-function identityCalls(app: FastifyInstance, options: Options): void {
+function identityCalls(app: FastifyInstance, options: Options, gate: Gate): void {
   const { core, mail, origins } = options
   const later = new LaterWork((error) => app.log.error({ err: error }, 'work beside a call failed'))
   app.addHook('onClose', () => later.finish())
   refuseWhileStarting(app, options)
-  passportGate(app, { core, door: passportDoor({ core, business: businessOf(core) }) })
+  passportGate(app, gate)
   readForms(app)
   const cookie = deviceCookie(origins.passport)
   const serve: Serve = (contract, answer) =>
@@ -126,6 +130,7 @@ function identityCalls(app: FastifyInstance, options: Options): void {
     mail,
     later,
     passwords: new PasswordWork(),
+    signIns: new Turns(core.database.kind === 'embedded' ? 4 : 20),
     officeOrigin: origins.office,
     passportOrigin: origins.passport,
     business: businessOf(core),
@@ -143,14 +148,13 @@ const businessOf = (core: Core): Business => ({
 })
 
 /** The business service and the exchange. */
-function partnerCalls(app: FastifyInstance, options: Options): void {
+function partnerCalls(app: FastifyInstance, options: Options, gate: Gate): void {
   const { core, origins } = options
   refuseWhileStarting(app, options)
-  const door = passportDoor({ core, business: businessOf(core) })
-  partnerGate(app, { core, door })
+  partnerGate(app, gate)
   const serve: ServePartner = (contract, answer) =>
     serveCall(app, contract, (input, { partnerId }) => answer(input, partnerId))
-  businessCalls(serve, core, { origins, identities: door })
+  businessCalls(serve, core, { origins, identities: gate.door })
   exchangeCalls(serve, core)
 }
 

@@ -8,6 +8,7 @@ import { TEST_NOW } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { PartnersService } from '../testing/partners-service.ts'
 import { buildApp } from './build-app.ts'
+import { CallWindow } from './call-window.ts'
 import { partnerGate } from './partner-gate.ts'
 import { serveCall } from './serve-call.ts'
 
@@ -114,6 +115,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
     const checkToken = async () => ({ userId: 5, modes: ['READ'] })
     partnerGate(app, {
       core: service.core,
+      calls: new CallWindow(service.core.clock),
       door: { checkToken, isVerified: async () => false },
     })
     serveCall(app, postLegals, async () => ({ acceptedAt: 0 }))

@@ -6,7 +6,7 @@ import { ADMISSION_SETTINGS, admitPartner } from '../business/access/admit-partn
 import type { Core } from '../business/core.ts'
 import { readSettings } from '../business/settings/read-settings.ts'
 import type { PassportDoor } from '../passport/passport-door.ts'
-import { CallWindow } from './call-window.ts'
+import type { CallWindow } from './call-window.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +15,12 @@ declare module 'fastify' {
   }
 }
 
-type Gate = { readonly core: Core; readonly door: PassportDoor }
+/** Who counts and decides about calls; the passport and the business share the counting. */
+export type Gate = {
+  readonly core: Core
+  readonly door: PassportDoor
+  readonly calls: CallWindow
+}
 
 /**
  * Let calls with an access token in by it and all others freely, as their contracts say, before anything of them is
@@ -25,8 +30,7 @@ type Gate = { readonly core: Core; readonly door: PassportDoor }
  * Source: api.md, "Errors possible on every bearer call"; decisions D-027, D-106.
  */
 export function partnerGate(app: FastifyInstance, gate: Gate): void {
-  const { core } = gate
-  const calls = new CallWindow(core.clock)
+  const { core, calls } = gate
   app.decorateRequest('partnerId', 0)
   app.addHook('onRequest', async (request) => {
     const contract = request.routeOptions.config.contract!

@@ -2,10 +2,8 @@ import { postLogin } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import type { FastifyInstance } from 'fastify'
 
-import type { Core } from '../business/core.ts'
 import { readSettings } from '../business/settings/read-settings.ts'
-import type { PassportDoor } from '../passport/passport-door.ts'
-import { CallWindow } from './call-window.ts'
+import type { Gate } from './partner-gate.ts'
 
 /**
  * Count calls by who is signed in, and all others, tokens that do not hold among them, by where they come from; before
@@ -14,11 +12,7 @@ import { CallWindow } from './call-window.ts'
  * Refuses: `too_many_requests`, `invalid_token`.
  * Source: decisions D-106.
  */
-export function passportGate(
-  app: FastifyInstance,
-  { core, door }: { readonly core: Core; readonly door: PassportDoor },
-): void {
-  const calls = new CallWindow(core.clock)
+export function passportGate(app: FastifyInstance, { core, door, calls }: Gate): void {
   app.addHook('onRequest', async ({ ip, headers, routeOptions }) => {
     const { contract } = routeOptions.config
     if (contract === undefined || contract === postLogin) return

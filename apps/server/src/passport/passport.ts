@@ -4,6 +4,7 @@ import type { Core } from '../business/core.ts'
 import type { PasswordWork } from './accounts/password-work.ts'
 import type { LaterWork } from './later-work.ts'
 import type { Mail } from './mail/mail.ts'
+import type { Turns } from './turns.ts'
 
 /** Settings of the operators that the passport goes by. */
 export type PassportSetting =
@@ -44,6 +45,8 @@ export type Passport = {
   readonly core: Core
   readonly business: Business
   readonly passwords: PasswordWork
+  /** Few sign-ins at once: a crowd must not stand in front of all other calls at the database. */
+  readonly signIns: Turns
   readonly mail: Mail
   readonly later: LaterWork
   /** The origin of the back office: where sign-in leads back to. */

@@ -27,7 +27,14 @@ type Form = CallInput<typeof postLogin>['body'] & { readonly backUrl: string }
  * `unverified_user`, `incorrect_otp`, `2fa_disabled`; `too_many_requests`.
  * Source: decisions D-031, D-106, D-140, D-146; operations.md, "Signing in from a script".
  */
-export async function signIn(
+export const signIn = (
+  passport: Passport,
+  body: CallInput<typeof postLogin>['body'],
+  caller: Omit<Caller, 'authorization'>,
+): Promise<CallReply<typeof postLogin>> =>
+  passport.signIns.take(() => signInNow(passport, body, caller))
+
+async function signInNow(
   passport: Passport,
   body: CallInput<typeof postLogin>['body'],
   { address, device: token, keepDevice }: Omit<Caller, 'authorization'>,
