@@ -1,0 +1,21 @@
+import type { Api, Texts } from '@partner-office/web'
+import { createContext, use } from 'react'
+
+import type { Config } from './config.ts'
+
+/** What every page may need, made once at the start. */
+export type Passport = {
+  readonly config: Config
+  readonly api: Api
+  readonly texts: Texts
+  /** The token of the mail whose link was followed; empty where none was. */
+  readonly mailedToken: string
+}
+
+export const PassportContext = createContext<Passport | null>(null)
+
+export function usePassport(): Passport {
+  const passport = use(PassportContext)
+  if (passport === null) throw new Error('outside of the passport')
+  return passport
+}

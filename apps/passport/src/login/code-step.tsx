@@ -1,0 +1,78 @@
+import { Button, CodeField, VisuallyHidden } from '@partner-office/ui'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+
+import { useForm } from '../lib/use-form.ts'
+import { clockText, useSecondsUntil } from '../lib/use-seconds-until.ts'
+import { EmailText } from '../shell/email-text.tsx'
+import { FormNote } from '../shell/form-note.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { type Credentials, useSignIn } from './sign-in.ts'
+
+const LENGTH = 6
+/** Browsers offer the clipboard to pages with TLS only. */
+const CAN_PASTE = 'clipboard' in navigator && 'readText' in navigator.clipboard
+
+type CodeStepProps = { readonly credentials: Credentials; readonly onBack: () => void }
+
+export function CodeStep({ credentials, onBack }: CodeStepProps) {
+  const { t } = useTranslation()
+  const signIn = useSignIn()
+  const [code, setCode] = useState('')
+  const form = useForm({
+    fields: ['code'],
+    send: async ({ code: typed = '' }) => {
+      await signIn({ ...credentials, code: typed })
+    },
+    onFailed: () => setCode(''),
+  })
+  const wait = useSecondsUntil(form.retryAt)
+  const change = (typed: string): void => {
+    form.changed('code')
+    setCode(typed)
+  }
+  const paste = async (): Promise<void> => {
+    // Whoever does not let the page read the clipboard can still paste by hand.
+    const text = await navigator.clipboard.readText().catch(() => '')
+    const pasted = text.replaceAll(/\D/g, '').slice(0, LENGTH)
+    change(pasted)
+    if (pasted.length === LENGTH) form.submit({ code: pasted })
+  }
+  return (
+    <>
+      <PageHead title={t('code.title')}>
+        <Trans
+          i18nKey="code.lead"
+          components={{ email: <EmailText email={credentials.email} /> }}
+        />
+      </PageHead>
+      <form {...form.props} className="stack g4">
+        <CodeField
+          label={t('code.label')}
+          hint={wait > 0 ? t('form.wait', { time: clockText(wait) }) : t('code.hint')}
+          name="code"
+          autoFocus
+          value={code}
+          onChange={change}
+          onComplete={(typed) => form.submit({ code: typed })}
+          disabled={wait > 0}
+          error={form.errorOf('code')}
+        />
+        <FormNote form={form} />
+        <div className="row between">
+          <Button variant="ghost" icon="back" onClick={onBack}>
+            {t('code.back')}
+          </Button>
+          {CAN_PASTE && (
+            <Button variant="ghost" icon="copy" disabled={wait > 0} onClick={() => void paste()}>
+              {t('code.paste')}
+            </Button>
+          )}
+        </div>
+        <VisuallyHidden>
+          <span role="status">{form.isBusy && t('code.busy')}</span>
+        </VisuallyHidden>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { PasswordField } from '@partner-office/ui'
+import { Trans, useTranslation } from 'react-i18next'
+
+import { refusedFields, useForm } from '../lib/use-form.ts'
+import { EmailField } from '../shell/email-field.tsx'
+import { FormNote } from '../shell/form-note.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { PageLink } from '../shell/page-link.tsx'
+import { SubmitButton } from '../shell/submit-button.tsx'
+import { type Credentials, useSignIn } from './sign-in.ts'
+
+type PasswordStepProps = {
+  readonly email: string
+  readonly onCodeWanted: (credentials: Credentials) => void
+  /** The address of the page does not lead back to anybody. */
+  readonly onRefused: () => void
+}
+
+const REQUEST = ['application', 'backUrl', 'challenge']
+
+export function PasswordStep({ email, onCodeWanted, onRefused }: PasswordStepProps) {
+  const { t } = useTranslation()
+  const signIn = useSignIn()
+  const form = useForm({
+    fields: ['email', 'password'],
+    send: async ({ email: address = '', password = '' }) => {
+      const known = { email: address, password }
+      if (!(await signIn(known))) onCodeWanted(known)
+    },
+    onFailed: (error) => {
+      if (refusedFields(error).some((field) => REQUEST.includes(field))) onRefused()
+    },
+  })
+  return (
+    <>
+      <PageHead title={t('login.title')}>
+        <Trans i18nKey="login.lead" components={{ b: <b /> }} />
+      </PageHead>
+      <form {...form.props} className="stack g4">
+        <EmailField form={form} value={email} />
+        <PasswordField
+          label={t('form.password')}
+          action={<PageLink to="forgot">{t('login.forgot')}</PageLink>}
+          showLabel={t('form.showPassword')}
+          hideLabel={t('form.hidePassword')}
+          name="password"
+          autoComplete="current-password"
+          size="lg"
+          required
+          error={form.errorOf('password')}
+        />
+        <FormNote form={form} help={(code) => <Help code={code} />} />
+        <SubmitButton form={form} busyLabel={t('login.busy')}>
+          {t('login.title')}
+        </SubmitButton>
+      </form>
+      <p className="meta last">
+        <Trans i18nKey="login.register" components={{ a: <PageLink to="registration" /> }} />
+      </p>
+    </>
+  )
+}
+
+const HELP = {
+  user_account_locked: 'login.locked',
+  unverified_user: 'login.unverified',
+} as const
+
+/** What somebody can do who may not sign in yet. Source: decisions D-031. */
+function Help({ code }: { code: string }) {
+  if (!(code in HELP)) return null
+  const key = HELP[code as keyof typeof HELP]
+  return (
+    <p>
+      <Trans i18nKey={key} components={{ a: <PageLink to="forgot" /> }} />
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { postPasswordForgot } from '@partner-office/contracts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { usePassport } from '../lib/passport.ts'
+import { useForm } from '../lib/use-form.ts'
+import { EmailField } from '../shell/email-field.tsx'
+import { FormNote } from '../shell/form-note.tsx'
+import { Gate } from '../shell/gate.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { SignInLink } from '../shell/sign-in-link.tsx'
+import { SubmitButton } from '../shell/submit-button.tsx'
+import { ResetSent } from './reset-sent.tsx'
+
+/** Ask for a mail that sets a new password; the answer is the same whether there is such an account or not. */
+export function ForgotPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <Gate>
+      {sentTo === null ? (
+        <AskEmail onSent={setSentTo} />
+      ) : (
+        <ResetSent email={sentTo} onOther={() => setSentTo(null)} />
+      )}
+    </Gate>
+  )
+}
+
+function AskEmail({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const form = useForm({
+    fields: ['email'],
+    send: async ({ email = '' }) => {
+      await api.call('passport', postPasswordForgot, { body: { email } })
+      onSent(email)
+    },
+  })
+  return (
+    <>
+      <PageHead title={t('forgot.title')}>{t('forgot.text')}</PageHead>
+      <form {...form.props} className="stack g4">
+        <EmailField form={form} />
+        <FormNote form={form} />
+        <SubmitButton form={form} busyLabel={t('forgot.busy')}>
+          {t('forgot.submit')}
+        </SubmitButton>
+      </form>
+      <p className="center">
+        <SignInLink>{t('forgot.back')}</SignInLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { postPasswordForgot } from '@partner-office/contracts'
+import { Button, Note } from '@partner-office/ui'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+
+import { usePassport } from '../lib/passport.ts'
+import { useForm } from '../lib/use-form.ts'
+import { clockText, useSecondsUntil } from '../lib/use-seconds-until.ts'
+import { EmailText } from '../shell/email-text.tsx'
+import { FormNote } from '../shell/form-note.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+
+const NEXT_LETTER_MS = 60_000
+
+type ResetSentProps = { readonly email: string; readonly onOther: () => void }
+
+export function ResetSent({ email, onOther }: ResetSentProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('mailSent.title')} mark="mail">
+        <Trans i18nKey="resetSent.text" components={{ email: <EmailText email={email} /> }} />
+      </PageHead>
+      <Note icon="shield">{t('resetSent.note')}</Note>
+      <div className="stack g3">
+        <SendAgain email={email} />
+        <p className="center">
+          <button type="button" className="link link-button" onClick={onOther}>
+            {t('resetSent.other')}
+          </button>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Another letter ends the one before, so nobody should ask for one while that is still on its way. */
+function SendAgain({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const [nextAt, setNextAt] = useState(() => Date.now() + NEXT_LETTER_MS)
+  const form = useForm({
+    fields: [],
+    send: async () => {
+      await api.call('passport', postPasswordForgot, { body: { email } })
+      setNextAt(Date.now() + NEXT_LETTER_MS)
+    },
+  })
+  const wait = useSecondsUntil(Math.max(nextAt, form.retryAt))
+  return (
+    <form {...form.props} className="stack g3">
+      <FormNote form={form} />
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={form.isSending}
+        busyLabel={t('forgot.busy')}
+        disabledReason={wait > 0 ? t('resetSent.wait') : undefined}
+      >
+        {wait > 0 ? t('resetSent.againIn', { time: clockText(wait) }) : t('resetSent.again')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import passportTexts from '@partner-office/locales/en/passport.json'
+import sharedTexts from '@partner-office/locales/en/shared.json'
+import { Loader } from '@partner-office/ui'
+import { Api, Texts } from '@partner-office/web'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+
+import { type Config, loadConfig } from './lib/config.ts'
+import { type Passport, PassportContext } from './lib/passport.ts'
+import { createPassportRouter, firstLanguage } from './routes.tsx'
+import { ConfigMissing } from './shell/config-missing.tsx'
+
+/**
+ * The configuration first, then the texts, then the page.
+ *
+ * Source: requirements STA-001, STA-002.
+ */
+export function openPassport(root: Root, mailedToken: string): void {
+  root.render(<Loader label={sharedTexts['common.loading']} />)
+  loadConfig().then(
+    (config) => start(root, config, mailedToken),
+    () => root.render(<ConfigMissing onRetry={() => openPassport(root, mailedToken)} />),
+  )
+}
+
+async function start(root: Root, config: Config, mailedToken: string): Promise<void> {
+  reloadWhenRestored()
+  const passport = passportOf(config, mailedToken)
+  await passport.texts.show(firstLanguage(config))
+  const router = createPassportRouter(passport)
+  root.render(
+    <PassportContext value={passport}>
+      <I18nextProvider i18n={passport.texts.i18n}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: QUERIES } })}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </PassportContext>,
+  )
+}
+
+const QUERIES = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } as const
+
+function passportOf(config: Config, mailedToken: string): Passport {
+  const texts = new Texts(config.hosts.domainTranslations, { ...sharedTexts, ...passportTexts })
+  // Every failure is shown where it happens, and nobody has a session here.
+  const told = { failedGlobally: () => {}, serverFailed: () => {} }
+  return { config, texts, mailedToken, api: new Api(config.hosts, () => null, told) }
+}
+
+/** A page that comes back out of the browser's memory would still hold a password, and wait for an answer. */
+function reloadWhenRestored(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+}

@@ -1,0 +1,47 @@
+import { getRegistrationCountries } from '@partner-office/contracts'
+import { Button, SelectField } from '@partner-office/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../lib/address.ts'
+import { usePassport } from '../lib/passport.ts'
+import type { Form } from '../lib/use-form.ts'
+
+/** The countries one may register from; the choice stays when their names change their language. */
+export function CountryField({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const language = useLocale()
+  const countries = useQuery({
+    queryKey: ['countries', language],
+    queryFn: ({ signal }) =>
+      api.call('passport', getRegistrationCountries, { query: { language }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const again = (
+    <Button size="sm" variant="ghost" icon="retry" onClick={() => void countries.refetch()}>
+      {t('common.retry')}
+    </Button>
+  )
+  return (
+    <SelectField
+      label={t('form.country')}
+      name="country"
+      autoComplete="country"
+      size="lg"
+      required
+      defaultValue=""
+      action={countries.isError && again}
+      error={countries.isError ? t('registration.countriesFailed') : form.errorOf('country')}
+    >
+      <option value="" disabled>
+        {countries.isPending ? t('common.loading') : t('registration.chooseCountry')}
+      </option>
+      {countries.data?.map(({ code, label }) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,86 @@
+import { postRegistration } from '@partner-office/contracts'
+import { TextField } from '@partner-office/ui'
+import { Trans, useTranslation } from 'react-i18next'
+
+import { useLocale, useRequest } from '../lib/address.ts'
+import { usePassport } from '../lib/passport.ts'
+import { refusedFields, useForm } from '../lib/use-form.ts'
+import { EmailField } from '../shell/email-field.tsx'
+import { FormNote } from '../shell/form-note.tsx'
+import { Gate } from '../shell/gate.tsx'
+import { NewPasswordField } from '../shell/new-password-field.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { SignInLink } from '../shell/sign-in-link.tsx'
+import { SubmitButton } from '../shell/submit-button.tsx'
+import { CountryField } from './country-field.tsx'
+import { SponsorLine } from './sponsor-line.tsx'
+
+const FIELDS = ['firstName', 'lastName', 'email', 'country', 'password'] as const
+
+type RegistrationFormProps = {
+  readonly application: string
+  /** A letter is on its way to this address. */
+  readonly onDone: (email: string) => void
+  /** Nobody may become a partner of this application. */
+  readonly onRefused: () => void
+}
+
+export function RegistrationForm({ application, onDone, onRefused }: RegistrationFormProps) {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const language = useLocale()
+  const { referral } = useRequest()
+  const form = useForm({
+    fields: FIELDS,
+    apart: ['referral'],
+    send: async ({ email = '', password, firstName = '', lastName = '', country }) => {
+      const names = { firstName: firstName.trim(), lastName: lastName.trim() }
+      const body = { ...names, email, password, country, referral, language, application }
+      await api.call('passport', postRegistration, { body })
+      onDone(email)
+    },
+    onFailed: (error) => {
+      if (refusedFields(error).includes('application')) onRefused()
+    },
+  })
+  return (
+    <Gate width={520} footer={t('registration.after')}>
+      <PageHead title={t('registration.title')}>
+        <Trans i18nKey="registration.lead" components={{ b: <b /> }} />
+      </PageHead>
+      {referral !== undefined && (
+        <SponsorLine referral={referral} isUnknown={form.codesOf('referral').length > 0} />
+      )}
+      <form {...form.props} className="stack g4">
+        <div className="two">
+          <TextField
+            label={t('form.firstName')}
+            name="firstName"
+            autoComplete="given-name"
+            size="lg"
+            required
+            error={form.errorOf('firstName')}
+          />
+          <TextField
+            label={t('form.lastName')}
+            name="lastName"
+            autoComplete="family-name"
+            size="lg"
+            required
+            error={form.errorOf('lastName')}
+          />
+        </div>
+        <EmailField form={form} />
+        <CountryField form={form} />
+        <NewPasswordField form={form} label={t('form.password')} />
+        <FormNote form={form} />
+        <SubmitButton form={form} busyLabel={t('registration.busy')}>
+          {t('registration.submit')}
+        </SubmitButton>
+      </form>
+      <p className="meta last">
+        <Trans i18nKey="registration.login" components={{ a: <SignInLink /> }} />
+      </p>
+    </Gate>
+  )
+}

@@ -1,0 +1,86 @@
+import { DEFAULT_LANGUAGE } from '@partner-office/locales'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+
+import { readRequest } from './lib/address.ts'
+import type { Config } from './lib/config.ts'
+import type { Passport } from './lib/passport.ts'
+import { LoginPage } from './login/login-page.tsx'
+import { ConfirmPage } from './mail-links/confirm-page.tsx'
+import { ForgotPage } from './mail-links/forgot-page.tsx'
+import { ResetPage } from './mail-links/reset-page.tsx'
+import { PATHS } from './paths.ts'
+import { RegistrationPage } from './registration/registration-page.tsx'
+import { GenericError } from './shell/generic-error.tsx'
+import { PageNotFound } from './shell/page-not-found.tsx'
+
+const root = createRootRouteWithContext<{ readonly passport: Passport }>()({ component: Outlet })
+
+/** An address without an offered language gets one, and keeps everything else. Source: decisions D-002. */
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `/${DEFAULT_LANGUAGE}${location.searchStr}`, replace: true })
+  },
+})
+
+const locale = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.home,
+  validateSearch: readRequest,
+  beforeLoad: async ({ params, location, context: { passport } }) => {
+    if (!isOffered(passport.config, params.locale)) {
+      throw redirect({ href: `/${DEFAULT_LANGUAGE}${location.href}`, replace: true })
+    }
+    await passport.texts.show(params.locale)
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => locale,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: PATHS.login, params, search, replace: true })
+  },
+})
+
+/** Every page there is, in one table. */
+const PAGES = [
+  { path: 'login', component: LoginPage },
+  { path: 'registration', component: RegistrationPage },
+  { path: 'confirm', component: ConfirmPage },
+  { path: 'forgot', component: ForgotPage },
+  { path: 'reset', component: ResetPage },
+  { path: '$', component: PageNotFound },
+] as const
+
+const pages = PAGES.map((page) => createRoute({ getParentRoute: () => locale, ...page }))
+
+const isOffered = ({ languages }: Config, name: string): boolean =>
+  languages.some((language) => language === name)
+
+/** The language of the address that was opened. */
+export function firstLanguage(config: Config): string {
+  const [, first = ''] = location.pathname.split('/')
+  return isOffered(config, first) ? first : DEFAULT_LANGUAGE
+}
+
+/** The router of the passport. Addresses hold text only: a referral such as `1e5` is no number. */
+export const createPassportRouter = (passport: Passport) =>
+  createRouter({
+    routeTree: root.addChildren([index, locale.addChildren([home, ...pages])]),
+    context: { passport },
+    defaultErrorComponent: GenericError,
+    scrollRestoration: true,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const query = new URLSearchParams(search as Record<string, string>)
+      return query.size > 0 ? `?${query}` : ''
+    },
+  })

@@ -1,0 +1,25 @@
+import { TextField } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import type { Form } from '../lib/use-form.ts'
+
+/** The address that an account is known by; password managers know it as the name of the user. */
+export function EmailField({ form, value = '' }: { form: Form; value?: string }) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('form.email')}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      size="lg"
+      required
+      defaultValue={value}
+      error={form.errorOf('email')}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { GateCard, Logo, SkipLink } from '@partner-office/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { LanguageMenu } from './language-menu.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+type GateProps = {
+  /** One sentence under the card. */
+  readonly footer?: string | undefined
+  /** Pixels. */
+  readonly width?: number
+  readonly children: ReactNode
+}
+
+/** Every page of the passport: the header, and one card. */
+export function Gate({ footer, width = 440, children }: GateProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SkipLink>{t('common.skip')}</SkipLink>
+      <GateCard header={<Header />} footer={footer} width={width}>
+        {children}
+      </GateCard>
+    </>
+  )
+}
+
+function Header() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="brand">
+        <Logo />
+        <b>{t('common.product')}</b>
+      </span>
+      <span className="row">
+        <ThemeButton />
+        <LanguageMenu />
+      </span>
+    </>
+  )
+}

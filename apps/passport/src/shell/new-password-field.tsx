@@ -1,0 +1,33 @@
+import { SHORTEST_PASSWORD, passwordProblem } from '@partner-office/domain'
+import { Icon, PasswordField } from '@partner-office/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Form } from '../lib/use-form.ts'
+
+/** A password to be, and whether it keeps the one rule there is. */
+export function NewPasswordField({ form, label }: { form: Form; label: string }) {
+  const { t } = useTranslation()
+  const [isGood, setGood] = useState(false)
+  return (
+    <PasswordField
+      label={label}
+      hint={
+        <span className={isGood ? 'rule ok' : 'rule'}>
+          <Icon name={isGood ? 'check' : 'more'} size={14} />
+          {t('form.passwordRule', { count: SHORTEST_PASSWORD })}
+        </span>
+      }
+      showLabel={t('form.showPassword')}
+      hideLabel={t('form.hidePassword')}
+      name="password"
+      autoComplete="new-password"
+      size="lg"
+      required
+      onInput={({ currentTarget }) =>
+        setGood(passwordProblem(currentTarget.value.normalize('NFC')) === null)
+      }
+      error={form.errorOf('password')}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Chip, Icon, type IconName } from '@partner-office/ui'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type PageHeadProps = {
+  readonly title: string
+  /** A sentence under the title. */
+  readonly children?: ReactNode
+  /** What has happened, in place of the host: good news in green. */
+  readonly mark?: IconName | undefined
+  readonly isBad?: boolean
+}
+
+let isFirstPage = true
+
+/** What the card is about. The reader is led here when the card changes and nothing in it has taken the focus. */
+export function PageHead({ title, children, mark, isBad = false }: PageHeadProps) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const product = t('common.product')
+  useEffect(() => {
+    document.title = `${title} · ${product}`
+  }, [title, product])
+  useEffect(() => {
+    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus()
+    isFirstPage = false
+  }, [])
+  return (
+    <div className="stack g3">
+      {mark === undefined ? (
+        <span>
+          <Chip tone="grey-stroke" icon="lock">
+            <bdi dir="ltr">{location.host}</bdi>
+          </Chip>
+        </span>
+      ) : (
+        <span className={isBad ? 'mark bad' : 'mark'}>
+          <Icon name={mark} size={24} />
+        </span>
+      )}
+      <div className="stack g1">
+        <h1 ref={heading} tabIndex={-1} className="h1">
+          {title}
+        </h1>
+        {children !== undefined && <p className="dim lead">{children}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+import { useOfficeAddress, useRequest } from '../lib/address.ts'
+import { PageLink } from './page-link.tsx'
+
+type SignInLinkProps = { readonly className?: string; readonly children?: ReactNode }
+
+/** The way to sign in: back to where the visitor came from, or through the back office, which begins every sign-in. */
+export function SignInLink({ className = 'link', children }: SignInLinkProps) {
+  const { application, backUrl } = useRequest()
+  const officeAddress = useOfficeAddress()
+  if (application !== undefined && backUrl !== undefined) {
+    return (
+      <PageLink to="login" className={className}>
+        {children}
+      </PageLink>
+    )
+  }
+  return (
+    <a href={officeAddress('login')} className={className}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@partner-office/ui'
+import { errorText } from '@partner-office/web'
+import { useTranslation } from 'react-i18next'
+
+import type { Form } from '../lib/use-form.ts'
+import { clockText, useSecondsUntil } from '../lib/use-seconds-until.ts'
+
+type SubmitButtonProps = {
+  readonly form: Form
+  readonly busyLabel: string
+  readonly children: string
+}
+
+/** Sends a form; while the service wants to be left alone, it says for how long. Source: decisions D-106. */
+export function SubmitButton({ form, busyLabel, children }: SubmitButtonProps) {
+  const { t, i18n } = useTranslation()
+  const wait = useSecondsUntil(form.retryAt)
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      block
+      busy={form.isBusy}
+      busyLabel={busyLabel}
+      disabledReason={wait > 0 ? errorText(i18n, 'too_many_requests') : undefined}
+    >
+      {wait > 0 ? t('form.wait', { time: clockText(wait) }) : children}
+    </Button>
+  )
+}

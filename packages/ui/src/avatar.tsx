@@ -1,0 +1,74 @@
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+const TINTS = 7
+const WORD = /[\p{L}\p{N}][^\s]*/gu
+/** Keeps two letters of a joined script from being drawn as one word. */
+const NON_JOINER = '\u200c'
+
+type AvatarProps = { name: string; src?: string | undefined; size?: 's' | 'm' | 'l' }
+
+/** A face, or the initials of a name on the tint that belongs to it; the name stands next to it. */
+export function Avatar({ name, src, size = 's' }: AvatarProps) {
+  const initials = initialsOf(name)
+  return (
+    <span className={classes('avatar', size)} data-tint={tintOf(name)} aria-hidden="true">
+      {src ? <img src={src} alt="" /> : initials || <Icon name="person" size={18} />}
+    </span>
+  )
+}
+
+type Person = { id: string | number; name: string; src?: string | undefined }
+
+type AvatarRowProps = {
+  people: readonly Person[]
+  max: number
+  /** How many there are in all, when `people` holds only the first of them. */
+  total?: number
+  /** What "+N" means, read out. */
+  moreLabel: string
+}
+
+/** The first faces of a group and how many more there are. */
+export function AvatarRow({ people, max, total = people.length, moreLabel }: AvatarRowProps) {
+  const shown = people.slice(0, max)
+  const more = total - shown.length
+  return (
+    <ul className="avatars">
+      {shown.map(({ id, name, src }) => (
+        <li key={id}>
+          <Avatar name={name} src={src} size="m" />
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <span className="avatar m more num" aria-hidden="true">
+            +{more}
+          </span>
+          <VisuallyHidden>{moreLabel}</VisuallyHidden>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The first letter of the first and of the last word, in any script; empty without a letter. */
+export function initialsOf(name: string): string {
+  const words = name.match(WORD) ?? []
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  const letters = ends.map((word) => firstLetter(word).toLocaleUpperCase())
+  return letters.join(/\p{Script=Arabic}/u.test(name) ? NON_JOINER : '')
+}
+
+function firstLetter(word: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)
+  return first!.segment
+}
+
+function tintOf(name: string): number {
+  let hash = 0
+  for (const letter of name) hash = (Math.imul(hash, 31) + letter.codePointAt(0)!) >>> 0
+  return hash % TINTS
+}

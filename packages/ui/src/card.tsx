@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react'
+
+type CardProps = {
+  as?: 'section' | 'article' | 'div'
+  title?: ReactNode
+  /** Stands at the end of the title's line. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A bordered surface; it never holds another one. */
+export function Card({ as: Tag = 'section', title, action, children }: CardProps) {
+  const titleId = useId()
+  return (
+    <Tag className="card stack g4" aria-labelledby={title ? titleId : undefined}>
+      {(title || action) && (
+        <div className="card-head">
+          {title && (
+            <h2 className="h2" id={titleId}>
+              {title}
+            </h2>
+          )}
+          {action}
+        </div>
+      )}
+      {children}
+    </Tag>
+  )
+}

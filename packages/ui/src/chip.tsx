@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** The colours of a chip. Source: NAV-035. */
+export const CHIP_TONES = ['blue', 'orange', 'red', 'green', 'grey', 'grey-stroke'] as const
+export type ChipTone = (typeof CHIP_TONES)[number]
+
+/** A short state or kind; the word or the icon says it, not the colour alone. */
+export function Chip({
+  tone,
+  icon,
+  children,
+}: {
+  tone: ChipTone
+  icon?: IconName
+  children: ReactNode
+}) {
+  return (
+    <span className={classes('chip', tone)}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  )
+}
+
+/** Filled is on, hollow is off; the word stands next to it. */
+export function Dot({ on }: { on: boolean }) {
+  return <span className={classes('dot', on ? 'on' : 'off')} aria-hidden="true" />
+}
+
+/** A number on something; `alert` is for what waits for the reader. */
+export function Count({ alert = false, children }: { alert?: boolean; children: ReactNode }) {
+  return <span className={classes('count', alert && 'alert')}>{children}</span>
+}

@@ -1,0 +1,140 @@
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
+
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+
+/** Content that wants to close the window calls `close`: `onClose` comes after the leave animation. */
+type Content = ReactNode | ((close: () => void) => ReactNode)
+
+type WindowProps = {
+  title: ReactNode
+  closeLabel: string
+  /** Called when the window has left; take it out then. */
+  onClose: () => void
+  children: Content
+}
+
+type DialogProps = WindowProps & {
+  /** A line under the title. */
+  hint?: ReactNode
+  /** For tables. */
+  wide?: boolean
+  footer?: Content
+}
+
+/** A window above the page, a sheet at the foot on phones. It is open as long as it is rendered. */
+export function Dialog({
+  title,
+  hint,
+  wide = false,
+  closeLabel,
+  onClose,
+  children,
+  footer,
+}: DialogProps) {
+  const titleId = useId()
+  const { close, ...modal } = useModal(onClose)
+  return (
+    <dialog {...modal} className={classes('dialog', wide && 'wide')} aria-labelledby={titleId}>
+      <div className="dialog-head">
+        <div className="stack g1">
+          <h2 className="h2" id={titleId}>
+            {title}
+          </h2>
+          {hint && <p className="meta">{hint}</p>}
+        </div>
+        <IconButton icon="close" label={closeLabel} onClick={close} />
+      </div>
+      <div className="dialog-body">{show(children, close)}</div>
+      {footer && <div className="dialog-foot">{show(footer, close)}</div>}
+    </dialog>
+  )
+}
+
+type DrawerProps = WindowProps & {
+  /** `start` is for the menu, `end` for everything else. */
+  side?: 'start' | 'end'
+  /** Stands before the close button. */
+  action?: Content
+}
+
+/** A panel from the side of the page. It is open as long as it is rendered. */
+export function Drawer({
+  side = 'end',
+  title,
+  action,
+  closeLabel,
+  onClose,
+  children,
+}: DrawerProps) {
+  const titleId = useId()
+  const { close, ...modal } = useModal(onClose)
+  return (
+    <dialog {...modal} className={`drawer from-${side}`} aria-labelledby={titleId}>
+      <div className="drawer-head">
+        <h2 className="h2 grow" id={titleId}>
+          {title}
+        </h2>
+        {show(action, close)}
+        <IconButton icon="close" label={closeLabel} onClick={close} />
+      </div>
+      <div className="drawer-body">{show(children, close)}</div>
+    </dialog>
+  )
+}
+
+function show(content: Content, close: () => void): ReactNode {
+  return typeof content === 'function' ? content(close) : content
+}
+
+/** Opens a native dialog for as long as it is rendered, and gives focus back to what had it. */
+function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current!
+    const opener = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+
+  const close = async () => {
+    const dialog = ref.current
+    if (!dialog || 'leaving' in dialog.dataset) return
+    dialog.dataset['leaving'] = ''
+    await Promise.allSettled(animationsOf(dialog).map(({ finished }) => finished))
+    onClose()
+  }
+
+  return {
+    ref,
+    close: () => void close(),
+    onCancel: (event: SyntheticEvent) => {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      void close()
+    },
+    // The browser closes by itself when Escape comes twice.
+    onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+      if (target === currentTarget && !currentTarget.open) onClose()
+    },
+    // The dialog is covered by its own content: a press on itself is one on the backdrop.
+    onMouseDown: (event: MouseEvent) => {
+      if (event.target === event.currentTarget) void close()
+    },
+  }
+}
+
+function animationsOf(dialog: HTMLElement): Animation[] {
+  return dialog.getAnimations?.() ?? []
+}

@@ -1,0 +1,76 @@
+import { useId, type ReactNode } from 'react'
+
+import { Icon } from './icon.tsx'
+
+/** What a field hands to the input it labels. */
+export type InputProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  /** One sentence; the field is marked as long as it is there. */
+  error?: string | undefined
+  required?: boolean | undefined
+  /** The word that marks a field that may stay empty. */
+  optional?: string | undefined
+  /** Stands at the end of the label's line. */
+  action?: ReactNode
+}
+
+type FieldProps = FieldTexts & {
+  /** For a field whose heading says what it is for; screen readers still get the label. */
+  labelHidden?: boolean
+  children: (input: InputProps) => ReactNode
+}
+
+/** Label, input, hint and error, tied together for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  optional,
+  action,
+  labelHidden = false,
+  children,
+}: FieldProps) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <span className={labelHidden ? 'sr' : 'field-head'}>
+        <label htmlFor={id}>
+          {label} {optional && <span className="req">{optional}</span>}
+        </label>
+        {action}
+      </span>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error !== undefined || undefined,
+        'aria-required': required || undefined,
+      })}
+      {hint && (
+        <div id={`${id}-hint`} className="hint">
+          {hint}
+        </div>
+      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** The sentence that says what is wrong with an input. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} role="alert" className="err">
+      <Icon name="warning" size={16} />
+      <span>{children}</span>
+    </p>
+  )
+}

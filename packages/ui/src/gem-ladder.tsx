@@ -1,0 +1,17 @@
+import { classes } from './classes.ts'
+import { Gem } from './gem.tsx'
+
+type Step = { id: number; code: string; name: string; state: 'reached' | 'current' | 'ahead' }
+
+/** The strip of all ranks, those ahead dimmed; `label` says which one is held. */
+export function GemLadder({ steps, label }: { steps: readonly Step[]; label: string }) {
+  return (
+    <div className="ladder" role="img" aria-label={label}>
+      {steps.map(({ id, code, name, state }) => (
+        <span key={id} className={classes(state === 'current' && 'on')} title={name}>
+          <Gem code={code} size={18} dimmed={state === 'ahead'} />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+
+import { LegBar } from './leg-bar.tsx'
+
+afterEach(cleanup)
+
+const partsOf = (bar: HTMLElement) =>
+  [...bar.querySelectorAll<HTMLElement>('.lane > i')].map(({ className, style }) => [
+    className,
+    style.inlineSize,
+  ])
+
+test('what is above the cap is hatched, and the cap is marked', () => {
+  render(<LegBar tone="leg1" counted={60} total={90} cap={60} label="75 of 92 counts" />)
+  const bar = screen.getByRole('img', { name: '75 of 92 counts' })
+  expect(partsOf(bar)).toEqual([
+    ['a1', '60%'],
+    ['hatch', '30%'],
+  ])
+  expect(bar.querySelector<HTMLElement>('.cap-mark')!.style.getPropertyValue('--at')).toBe('60%')
+})
+
+test('without a cap there is neither a hatch nor a mark', () => {
+  render(<LegBar tone="others" counted={20} total={20} label="20 counts" />)
+  const bar = screen.getByRole('img', { name: '20 counts' })
+  expect(partsOf(bar)).toEqual([['a3', '20%']])
+  expect(bar.querySelector('.cap-mark')).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { useEffect, useState, type ReactNode } from 'react'
+
+import { Spinner } from './spinner.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** Whether `ms` have gone by since the component appeared: quick answers show no loader. Source: STA-021. */
+export function useDelayed(ms = 200): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return passed
+}
+
+type LoaderProps = {
+  label: string
+  delay?: number
+  /** Skeletons in the final layout; without them a ring turns. */
+  children?: ReactNode
+}
+
+/** What is shown while something loads, after the delay; `label` is read out. Source: STA-021. */
+export function Loader({ label, delay, children }: LoaderProps) {
+  const shown = useDelayed(delay)
+  return (
+    <div role="status" className={children ? undefined : 'loader'}>
+      {shown && <VisuallyHidden>{label}</VisuallyHidden>}
+      {shown && (children ?? <Spinner />)}
+    </div>
+  )
+}
+
+/** The place of something that is still loading. */
+export function Skeleton({ width, height }: { width?: number | string; height?: number | string }) {
+  return <div className="sk" style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+}
+
+/** The place of lines of text; the last one is shorter. */
+export function SkeletonText({ lines = 1 }: { lines?: number }) {
+  return (
+    <div className="sk-text" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className="sk t" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+import { Menu, MenuItem, MenuSeparator } from './menu.tsx'
+import { installTopLayer } from './testing/top-layer.ts'
+
+const leave = vi.fn<() => void>()
+
+beforeAll(installTopLayer)
+afterEach(cleanup)
+
+function show() {
+  render(
+    <>
+      <Menu trigger="Account">
+        <MenuItem render={(content) => <a href="#settings">{content}</a>}>Settings</MenuItem>
+        <MenuItem current render={(content) => <a href="#passport">{content}</a>}>
+          Passport
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          render={(content) => (
+            <button type="button" onClick={leave}>
+              {content}
+            </button>
+          )}
+        >
+          Log out
+        </MenuItem>
+      </Menu>
+      <button type="button">After</button>
+    </>,
+  )
+  return screen.getByRole('button', { name: 'Account' })
+}
+
+const focused = () => document.activeElement?.textContent
+const expanded = (button: HTMLElement) => button.getAttribute('aria-expanded')
+
+test('the button says whether the list is open', async () => {
+  const button = show()
+  expect(expanded(button)).toBe('false')
+  await userEvent.click(button)
+  expect(expanded(button)).toBe('true')
+  await userEvent.click(button)
+  expect(expanded(button)).toBe('false')
+})
+
+test('arrow keys open the list and go round in it, Home and End jump', async () => {
+  const button = show()
+  button.focus()
+  const seen: unknown[] = []
+  for (const key of [
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowUp',
+    'Home',
+    'End',
+  ]) {
+    await userEvent.keyboard(`{${key}}`)
+    seen.push(focused())
+  }
+  expect(expanded(button)).toBe('true')
+  expect(seen).toEqual([
+    'Settings',
+    'Passport',
+    'Log out',
+    'Settings',
+    'Log out',
+    'Settings',
+    'Log out',
+  ])
+})
+
+test('Escape closes and gives the focus back', async () => {
+  const button = show()
+  button.focus()
+  await userEvent.keyboard('{ArrowDown}{Escape}')
+  expect(expanded(button)).toBe('false')
+  expect(document.activeElement).toBe(button)
+})
+
+test('choosing closes and gives the focus back', async () => {
+  const button = show()
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+  expect(leave).toHaveBeenCalledOnce()
+  expect(expanded(button)).toBe('false')
+  expect(document.activeElement).toBe(button)
+})
+
+test('the list closes when the keyboard leaves it', async () => {
+  const button = show()
+  button.focus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(focused()).toBe('Log out')
+  await userEvent.tab()
+  expect(focused()).toBe('After')
+  expect(expanded(button)).toBe('false')
+})

@@ -1,0 +1,122 @@
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+
+import { classes } from './classes.ts'
+import { buttonClass, type ButtonLook } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+type MenuProps = {
+  /** What the button shows. */
+  trigger: ReactNode
+  /** The name of the button, when what it shows is no name. */
+  label?: string
+  look?: ButtonLook
+  /** Two columns from 768 px, for long lists. */
+  columns?: 1 | 2
+  /** `MenuItem` and `MenuSeparator` elements. */
+  children: ReactNode
+}
+
+/** A button that opens a list of links and buttons. Arrow keys move, Escape closes. */
+export function Menu({
+  trigger,
+  label,
+  look = { variant: 'ghost' },
+  columns = 1,
+  children,
+}: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [open, setOpen] = useState(false)
+
+  const close = () => {
+    list.current?.hidePopover()
+    button.current?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      // Else a dialog around the menu would close as well.
+      event.preventDefault()
+      return close()
+    }
+    const items = itemsOf(list.current)
+    const index = items.findIndex((item) => item === document.activeElement)
+    const next = nextItem(event.key, items, index)
+    if (!next) return
+    event.preventDefault()
+    if (!open) list.current?.showPopover()
+    next.focus()
+  }
+
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) list.current?.hidePopover()
+  }
+
+  return (
+    <div className="menu-host" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        className={classes(buttonClass(look), 'menu-button')}
+        aria-label={label}
+        aria-expanded={open}
+        popoverTarget={id}
+      >
+        {trigger}
+      </button>
+      <ul
+        ref={list}
+        id={id}
+        className={classes('menu', columns === 2 && 'c2')}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={close}
+      >
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+type MenuItemProps = {
+  icon?: IconName
+  /** Marks the one that is chosen. */
+  current?: boolean
+  /** Draws the link or the button around the content. */
+  render: (content: ReactNode) => ReactNode
+  children: ReactNode
+}
+
+/** One line of a `Menu`: `render={(content) => <a href="/x">{content}</a>}`. */
+export function MenuItem({ icon, current = false, render, children }: MenuItemProps) {
+  return (
+    <li className={current ? 'current' : undefined}>
+      {render(
+        <>
+          {icon && <Icon name={icon} size={18} />}
+          {children}
+          {current && <Icon name="check" size={18} />}
+        </>,
+      )}
+    </li>
+  )
+}
+
+/** A line between groups of a `Menu`. */
+export function MenuSeparator() {
+  return <li className="sep" role="separator" />
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return Array.from(list?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? [])
+}
+
+function nextItem(key: string, items: readonly HTMLElement[], index: number) {
+  const last = items.length - 1
+  if (key === 'ArrowDown') return items[index === last ? 0 : index + 1]
+  if (key === 'ArrowUp') return items.at(index <= 0 ? last : index - 1)
+  if (key === 'Home' && index >= 0) return items[0]
+  if (key === 'End' && index >= 0) return items[last]
+  return undefined
+}

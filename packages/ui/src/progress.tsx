@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+import { classes } from './classes.ts'
+
+/** The class of each colour that a bar may have. */
+export const KEY_TONES = { leg1: 'a1', leg2: 'a2', others: 'a3', done: 'ok' } as const
+export type ProgressTone = keyof typeof KEY_TONES
+
+type ProgressProps = {
+  /** From the start of the bar; together at most 100. */
+  segments: readonly { percent: number; tone: ProgressTone }[]
+  /** The figures in words; they also stand next to the bar. */
+  label: string
+  size?: 'thin' | 'md' | 'lg'
+}
+
+/** A bar whose full width is the target. */
+export function Progress({ segments, label, size = 'md' }: ProgressProps) {
+  return (
+    <div className={classes('bar', size !== 'md' && size)} role="img" aria-label={label}>
+      {segments.map(({ percent, tone }) => (
+        <i key={tone} className={KEY_TONES[tone]} style={{ inlineSize: `${percent}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** What a mark of a bar stands for; `hatched` is what lies above a cap, `cap` its tick. */
+export function Key({
+  tone,
+  children,
+}: {
+  tone: ProgressTone | 'hatched' | 'cap'
+  children: ReactNode
+}) {
+  const mark = tone === 'hatched' ? 'h' : tone === 'cap' ? 'tick' : KEY_TONES[tone]
+  return (
+    <span className={classes('key', mark)}>
+      <span className="ell">{children}</span>
+    </span>
+  )
+}

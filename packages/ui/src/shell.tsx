@@ -1,0 +1,82 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+const MAIN = 'main'
+
+/** The first stop of the keyboard: past the navigation, to the page. */
+export function SkipLink({ children }: { children: ReactNode }) {
+  return (
+    <a className="skip" href={`#${MAIN}`}>
+      {children}
+    </a>
+  )
+}
+
+type AppShellProps = {
+  /** Logo and name, on top of the side column. */
+  brand: ReactNode
+  /** What stands in the side column: a rail from 768 px, wide from 1200 px, absent below. */
+  side: ReactNode
+  top: ReactNode
+  /** The links of the bar at the foot of a phone; it takes at least two pages to need one. */
+  bottomBar?: ReactNode
+  footer: ReactNode
+  /** The name of the side column and of the bar at the foot. */
+  menuLabel: string
+  children: ReactNode
+}
+
+/** The frame around every page of a person who is logged in. */
+export function AppShell({
+  brand,
+  side,
+  top,
+  bottomBar,
+  footer,
+  menuLabel,
+  children,
+}: AppShellProps) {
+  return (
+    <div className="shell">
+      <aside className="side" aria-label={menuLabel}>
+        <div className="brand">{brand}</div>
+        {side}
+      </aside>
+      <div className="shell-body">
+        <header className="topbar">{top}</header>
+        <div className="main">
+          <main id={MAIN} tabIndex={-1}>
+            {children}
+          </main>
+          <footer className="foot">{footer}</footer>
+        </div>
+        {bottomBar && (
+          <nav className="bottombar" aria-label={menuLabel}>
+            {bottomBar}
+          </nav>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type GateCardProps = {
+  header: ReactNode
+  /** Under the card. */
+  footer?: ReactNode
+  /** Pixels. */
+  width?: number
+  children: ReactNode
+}
+
+/** One centred card on the canvas: log-in, registration, legal papers. */
+export function GateCard({ header, footer, width = 440, children }: GateCardProps) {
+  return (
+    <div className="gate" style={{ '--gate': `${width}px` } as CSSProperties}>
+      <header className="gate-head">{header}</header>
+      <main id={MAIN} tabIndex={-1} className="gate-main">
+        <section className="card gate-card stack g6">{children}</section>
+        {footer && <div className="gate-foot">{footer}</div>}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+/** A row of figures; two columns on a phone. */
+export function Stats({ columns = 2, children }: { columns?: 2 | 3 | 4; children: ReactNode }) {
+  return <dl className={`stats c${columns}`}>{children}</dl>
+}
+
+/** One figure of `Stats`. */
+export function Stat({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="stat">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export type KeyValue = { label: string; value: ReactNode; sum?: boolean }
+
+/** Lines of a label and its value; `sum` marks the line that adds the others up. */
+export function KeyValues({ items }: { items: readonly KeyValue[] }) {
+  return (
+    <dl className="kv">
+      {items.map(({ label, value, sum }) => (
+        <div key={label} className={sum ? 'sum' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

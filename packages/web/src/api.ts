@@ -1,0 +1,161 @@
+import type { CallReply, Contract, getConfig } from '@partner-office/contracts'
+import type { z } from 'zod'
+
+import { CallFailed, failedAnswer, failedWith } from './failure.ts'
+
+/** Where the services are, and the public client of OAuth. */
+export type Hosts = CallReply<typeof getConfig>
+
+export type Service = 'business' | 'passport' | 'exchange' | 'oauth'
+
+type Asked<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+
+/** What a call is asked with. */
+type Question<Of extends Contract> = {
+  readonly params?: Asked<Of['params']>
+  readonly query?: Asked<Of['query']>
+  readonly body?: Asked<Of['body']>
+  /** The token to ask with, in place of the session's. */
+  readonly token?: string
+  /** Nobody is told when it fails; what the screen holds stays. */
+  readonly quiet?: boolean
+  readonly signal?: AbortSignal
+}
+
+type Reply<Of extends Contract> = Of['reply'] extends z.ZodType ? z.output<Of['reply']> : never
+
+/** What happens beside a failed call, whoever made it. */
+export type Told = {
+  readonly failedGlobally: (failure: CallFailed) => void
+  readonly serverFailed: () => void
+}
+
+const PATIENCE_MS = 20_000
+
+/** Failures that concern the whole session when a call made with its token meets them. Source: requirements ERR-006 to ERR-009. */
+const GLOBAL_CODES = new Set([
+  'invalid_token',
+  'terms_not_accepted',
+  'user_blocked',
+  'too_many_requests',
+])
+
+/** The one way in which screens call services, and the one place that knows what their failures mean. */
+export class Api {
+  readonly #hosts: Hosts
+  readonly #token: () => string | null
+  readonly #told: Told
+
+  constructor(hosts: Hosts, token: () => string | null, told: Told) {
+    this.#hosts = hosts
+    this.#token = token
+    this.#told = told
+  }
+
+  /**
+   * Make one call.
+   *
+   * Refuses: `CallFailed`, for everything that is no success.
+   * Source: api.md; requirements API-001, API-002, ERR-001 to ERR-010; decisions D-149.
+   */
+  async call<Of extends Contract>(
+    service: Service,
+    contract: Of,
+    question: Question<Of> = {},
+  ): Promise<Reply<Of>> {
+    try {
+      return await this.#ask(service, contract, question)
+    } catch (error) {
+      const failure = error instanceof CallFailed ? error : new CallFailed(failedWith(UNKNOWN))
+      if (question.signal?.aborted !== true) this.#tell(failure, contract, question)
+      throw failure
+    }
+  }
+
+  async #ask<Of extends Contract>(
+    service: Service,
+    contract: Of,
+    question: Question<Of>,
+  ): Promise<Reply<Of>> {
+    const response = await fetch(this.#addressOf(service, contract, question), {
+      method: contract.method,
+      headers: this.#headersOf(contract, question),
+      ...(question.body !== undefined && { body: bodyOf(contract, question.body) }),
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.any([
+        AbortSignal.timeout(PATIENCE_MS),
+        ...(question.signal ? [question.signal] : []),
+      ]),
+    })
+    const body: unknown = await response.json().catch(() => null)
+    const answer = body as { state?: unknown; data?: unknown } | null
+    if (response.ok && answer?.state === 'success') {
+      const read = contract.reply?.safeParse(answer.data)
+      if (read?.success === true) return read.data as Reply<Of>
+    }
+    throw new CallFailed(failedAnswer(response.status, body), {
+      status: response.status,
+      retryAfterMs: retryAfterMs(response.headers),
+      isEmpty: answer?.state === 'success',
+    })
+  }
+
+  #addressOf<Of extends Contract>(service: Service, contract: Of, question: Question<Of>): string {
+    const hosts = this.#hosts
+    const host = {
+      business: hosts.domainBusinessRest,
+      passport: hosts.domainPassport,
+      exchange: hosts.domainExchange,
+      oauth: hosts.domainOauth,
+    }[service]
+    const params = (question.params ?? {}) as Record<string, unknown>
+    const path = contract.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(params[name])),
+    )
+    const query = new URLSearchParams(
+      Object.entries(question.query ?? {}).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    )
+    return `${host}${path}${query.size > 0 ? `?${query}` : ''}`
+  }
+
+  #headersOf<Of extends Contract>(contract: Of, question: Question<Of>): Record<string, string> {
+    const type = contract.auth === 'basic' ? FORM : 'application/json'
+    return {
+      ...(question.body !== undefined && { 'content-type': type }),
+      ...this.#authorization(contract, question),
+    }
+  }
+
+  #authorization(contract: Contract, { token }: { token?: string }): Record<string, string> {
+    if (contract.auth === 'basic') {
+      const { oauthClientId, oauthClientSecret } = this.#hosts
+      return { authorization: `Basic ${btoa(`${oauthClientId}:${oauthClientSecret}`)}` }
+    }
+    const bearer = token ?? this.#token()
+    return bearer === null ? {} : { authorization: `Bearer ${bearer}` }
+  }
+
+  #tell(failure: CallFailed, contract: Contract, { token, quiet }: Question<Contract>): void {
+    const isOfSession = contract.auth === 'bearer' && token === undefined && this.#token() !== null
+    if (isOfSession && GLOBAL_CODES.has(failure.code)) {
+      this.#told.failedGlobally(failure)
+    } else if (failure.status === 429) this.#told.failedGlobally(failure)
+    else if (failure.status >= 500 && quiet !== true) this.#told.serverFailed()
+  }
+}
+
+const UNKNOWN = 'internal_server_error'
+const FORM = 'application/x-www-form-urlencoded'
+
+function bodyOf(contract: Contract, body: unknown): BodyInit {
+  if (contract.auth !== 'basic') return JSON.stringify(body)
+  return new URLSearchParams(body as Record<string, string>)
+}
+
+function retryAfterMs(headers: Headers): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null
+}

@@ -1,0 +1,134 @@
+/** One thing that is wrong, as the screens know it. */
+export type Failure = {
+  readonly code: string
+  readonly fieldName: string | null
+  readonly errors: readonly string[] | null
+}
+
+/** An answer that says no, in one form whatever the service said it in. Source: requirements ERR-001. */
+export type FailedAnswer = {
+  readonly state: 'error'
+  readonly errors: readonly [Failure, ...Failure[]]
+}
+
+type About = {
+  readonly status: number
+  readonly retryAfterMs: number | null
+  readonly isEmpty: boolean
+}
+
+/** A call that did not bring what it was made for. */
+export class CallFailed extends Error {
+  readonly answer: FailedAnswer
+  /** 0: no answer came, or one that nobody could read. */
+  readonly status: number
+  /** How long the service asks to be left alone. */
+  readonly retryAfterMs: number | null
+
+  /** A success without the data that it should have brought. */
+  readonly isEmpty: boolean
+
+  constructor(answer: FailedAnswer, about: Partial<About> = {}) {
+    super(answer.errors[0].code)
+    this.answer = answer
+    this.status = about.status ?? 0
+    this.retryAfterMs = about.retryAfterMs ?? null
+    this.isEmpty = about.isEmpty ?? false
+  }
+
+  /** The first thing that is wrong. */
+  get code(): string {
+    return this.answer.errors[0].code
+  }
+}
+
+/** The code of anything that was thrown. */
+export const codeOf = (error: unknown): string =>
+  error instanceof CallFailed ? error.code : 'internal_server_error'
+
+/** A failed answer with one code of no field. */
+export const failedWith = (code: string): FailedAnswer => ({
+  state: 'error',
+  errors: [{ code, fieldName: null, errors: null }],
+})
+
+const CODE_OF_STATUS: Readonly<Record<number, string>> = {
+  401: 'invalid_token',
+  403: 'access_denied',
+  429: 'too_many_requests',
+}
+
+/**
+ * What any answer that is no success says, in one form.
+ *
+ * Source: requirements ERR-001 to ERR-005; api.md, envelope; decisions D-031.
+ */
+export function failedAnswer(status: number, body: unknown): FailedAnswer {
+  if (status === 403) return failedWith('access_denied')
+  const errors = errorsOf(body)
+  if (errors !== null) return { state: 'error', errors }
+  return failedWith(CODE_OF_STATUS[status] ?? 'internal_server_error')
+}
+
+function errorsOf(body: unknown): FailedAnswer['errors'] | null {
+  if (typeof body !== 'object' || body === null) return null
+  const { errors, error, error_description: description } = body as Record<string, unknown>
+  if (typeof error === 'string') return [{ ...NO_FIELD, code: oauthCode(error, description) }]
+  const listed = Array.isArray(errors) ? errors.flatMap(ofList) : ofMap(errors)
+  const [first, ...others] = listed
+  return first === undefined ? null : [first, ...others]
+}
+
+const NO_FIELD = { fieldName: null, errors: null } as const
+
+const oauthCode = (error: string, description: unknown): string =>
+  description === 'User account is locked' ? 'user_account_locked' : error
+
+function ofList(item: unknown): readonly Failure[] {
+  if (typeof item !== 'object' || item === null) return []
+  const { code, fieldName, errors } = item as Record<string, unknown>
+  if (typeof code !== 'string') return []
+  return [
+    {
+      code,
+      fieldName: typeof fieldName === 'string' ? fieldName : null,
+      errors: Array.isArray(errors) ? errors.map(String) : null,
+    },
+  ]
+}
+
+function ofMap(errors: unknown): readonly Failure[] {
+  if (typeof errors !== 'object' || errors === null) return []
+  return Object.entries(errors).flatMap(([field, codes]) =>
+    String(codes)
+      .split(',')
+      .filter((code) => code !== '')
+      .map((code) => ({ code, fieldName: field === '_common' ? null : field, errors: null })),
+  )
+}
+
+/** What a form shows: codes by field, and those of no field. */
+export type FormErrors = {
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  readonly common: readonly string[]
+}
+
+export const NO_FORM_ERRORS: FormErrors = { fields: {}, common: [] }
+
+/**
+ * Where a form shows what a service said about it.
+ *
+ * Source: requirements ERR-011 to ERR-014.
+ */
+export function formErrors({ errors }: FailedAnswer): FormErrors {
+  const fields: Record<string, readonly string[]> = {}
+  const common: string[] = []
+  for (const { code, fieldName, errors: details } of errors) {
+    if (fieldName === null) common.push(code)
+    else {
+      const codes = code === 'validation_error' && details !== null ? details : [code]
+      fields[fieldName] = [...(fields[fieldName] ?? []), ...codes]
+    }
+  }
+  return { fields, common }
+}

@@ -1,0 +1,6 @@
+export * from './api.ts'
+export * from './error-text.ts'
+export * from './failure.ts'
+export * from './retry.ts'
+export * from './texts.ts'
+export * from './theme.ts'

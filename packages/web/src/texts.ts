@@ -1,0 +1,82 @@
+import { DEFAULT_LANGUAGE, directionOf } from '@partner-office/locales'
+import i18next, { type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly hash: string }>>
+
+const NAMESPACE = 'translation'
+/** A page does not wait longer for its translation; it comes when it comes. */
+const PATIENCE_MS = 3_000
+
+/**
+ * The texts of the screens: English is built in, every other language comes from the translation host.
+ *
+ * Source: decisions D-015, D-113.
+ */
+export class Texts {
+  readonly i18n: i18n
+  readonly #host: string
+  #manifest: Promise<Manifest> | null = null
+
+  /** `builtIn`: the English texts. */
+  constructor(host: string, builtIn: Readonly<Record<string, string>>) {
+    this.#host = host
+    this.i18n = i18next.createInstance().use(initReactI18next)
+    void this.i18n.init({
+      lng: DEFAULT_LANGUAGE,
+      fallbackLng: DEFAULT_LANGUAGE,
+      resources: { [DEFAULT_LANGUAGE]: { [NAMESPACE]: builtIn } },
+      keySeparator: false,
+      nsSeparator: false,
+      initAsync: false,
+      interpolation: { escapeValue: false },
+    })
+  }
+
+  /** Show a language, as soon as its texts are there; until then, or without them, English. */
+  async show(language: string): Promise<void> {
+    if (this.i18n.language === language) return
+    const shown = this.#load(language).then((isLoaded) =>
+      this.#change(isLoaded ? language : DEFAULT_LANGUAGE),
+    )
+    await Promise.race([shown, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+  }
+
+  async #change(language: string): Promise<void> {
+    await this.i18n.changeLanguage(language)
+    document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
+  }
+
+  async #load(language: string): Promise<boolean> {
+    if (this.i18n.hasResourceBundle(language, NAMESPACE)) return true
+    try {
+      const { [language]: entry } = await this.#readManifest()
+      if (entry === undefined) return false
+      this.i18n.addResourceBundle(
+        language,
+        NAMESPACE,
+        await readJson(`${this.#host}/${entry.file}`),
+      )
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** What could not be read is asked for again at the next change of language. */
+  #readManifest(): Promise<Manifest> {
+    this.#manifest ??= readJson<Manifest>(`${this.#host}/manifest.json`).catch((error: unknown) => {
+      this.#manifest = null
+      throw error
+    })
+    return this.#manifest
+  }
+}
+
+/** Never with the access token. Source: requirements API-060. */
+async function readJson<T>(url: string): Promise<T> {
+  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return (await response.json()) as T
+}
