@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+
+import { legalDocuments } from './features/legal/legal-documents.ts'
+import { registrationAddress, signInAddress } from './features/sign-in/sign-in-address.ts'
+import { HOSTS } from './testing/services.ts'
+import { Config } from './lib/config.ts'
+import { Cookies } from './lib/cookies.ts'
+
+const configOf = (properties: Record<string, string>): Config =>
+  new Config(HOSTS, new Map(Object.entries(properties)))
+
+describe('the configuration', () => {
+  test.each([
+    ['TRUE', true],
+    ['true', false],
+    ['True', false],
+    [' TRUE', false],
+    ['1', false],
+    ['FALSE', false],
+    ['', false],
+  ])('CFG-009 a flag of "%s" is on: %s', (value, isOn) => {
+    expect(configOf({ newsfeed: value }).isOn('newsfeed')).toBe(isOn)
+  })
+
+  test('CFG-009 the promo banner is also on with true', () => {
+    expect(configOf({ bullBanner: 'true' }).isOn('bullBanner')).toBe(true)
+    expect(configOf({ bullBanner: 'TRUE' }).isOn('bullBanner')).toBe(true)
+    expect(configOf({ bullBanner: 'yes' }).isOn('bullBanner')).toBe(false)
+  })
+
+  test('a button that nobody switched off may be used', () => {
+    expect(configOf({}).allows('login')).toBe(true)
+    expect(configOf({ 'button.login': 'TRUE' }).allows('login')).toBe(true)
+    expect(configOf({ 'button.login': 'FALSE' }).allows('login')).toBe(false)
+  })
+
+  test('CFG-010 one product in cookies, legals, login and registration', () => {
+    const config = new Config({ ...HOSTS, product: 'acme' }, new Map())
+    new Cookies(config.product).write('access_token', 'a token')
+    expect(document.cookie).toContain('acme_access_token=a%20token')
+    expect(signInAddress(config, 'en')).toContain('application=acme')
+    expect(registrationAddress(config, 'en', null)).toContain('application=acme')
+    expect(config.product).toBe('acme')
+  })
+
+  test('the eight documents are those that the operators name', () => {
+    const documents = [{ name: 'terms', file: 'terms.pdf' }]
+    expect(legalDocuments(configOf({ legalDocuments: JSON.stringify(documents) }))).toEqual(
+      documents,
+    )
+  })
+})

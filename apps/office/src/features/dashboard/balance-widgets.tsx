@@ -1,0 +1,97 @@
+import { getBalances } from '@partner-office/contracts'
+import type { Currency } from '@partner-office/domain'
+import { Card, Chip, Money, VisuallyHidden } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { converted, rateQuery } from '../../lib/rates.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Rate } from '../../parts/rates/rate.tsx'
+
+const ACCOUNTS = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS'] as const
+
+/** What is on the two bonus accounts. Source: requirements DSH-001 to DSH-003, DSH-011; decisions D-133. */
+export function BalanceWidgets() {
+  const { api } = useOffice()
+  const { data } = useQuery({
+    queryKey: ['balances'],
+    queryFn: ({ signal }) =>
+      api.call('business', getBalances, {
+        query: { balances: ACCOUNTS.join(',') },
+        quiet: true,
+        signal,
+      }),
+  })
+  return (
+    <div className="grid c2">
+      <Balance currency="UCN" amount={data?.UCHAIN_UCN_BONUS}>
+        {(amount) => <Worth from="UCN" to="USDT" amount={amount} />}
+      </Balance>
+      <Balance currency="UPT" amount={data?.UCHAIN_UPT_BONUS}>
+        {() => <Rate from="EUR" to="UPT" />}
+      </Balance>
+    </div>
+  )
+}
+
+type BalanceProps = {
+  readonly currency: Currency
+  readonly amount: string | undefined
+  readonly children: (amount: string | undefined) => ReactNode
+}
+
+function Balance({ currency, amount, children }: BalanceProps) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <div className="row between">
+        <h2 className="label">{t('dashboard.balance', { currency })}</h2>
+        <Chip tone="grey-stroke">{currency}</Chip>
+      </div>
+      <div className="stack g1">
+        <Amount amount={amount} currency={currency} />
+        <p className="meta">{children(amount)}</p>
+      </div>
+    </Card>
+  )
+}
+
+/** A dash until a call has succeeded: a failed one must not read as an empty account. Source: decisions D-133. */
+function Amount({ amount, currency }: { amount: string | undefined; currency: Currency }) {
+  const { t } = useTranslation()
+  const { config } = useOffice()
+  const format = useFormat()
+  const isZero = config.property('quietBalanceDefault') === 'zero'
+  const shown = amount ?? (isZero ? '0' : undefined)
+  if (shown !== undefined) return <Money {...format.amount(shown, currency)} size="xl" />
+  return (
+    <span className="missing">
+      <Money whole="–" fraction={'\u00a0'} unit={currency} size="xl" />
+      <VisuallyHidden>{t('dashboard.unknown')}</VisuallyHidden>
+    </span>
+  )
+}
+
+type Pair = { readonly from: Currency; readonly to: Currency }
+
+function Worth({ amount, ...pair }: Pair & { amount: string | undefined }) {
+  const { t } = useTranslation()
+  const { api, config } = useOffice()
+  const format = useFormat()
+  const { data } = useQuery(rateQuery(api, config, pair.from, pair.to))
+  if (data === undefined) return <span>{'\u00a0'}</span>
+  return (
+    <>
+      {amount !== undefined && (
+        <span className="worth">
+          {t('dashboard.worth', {
+            amount: format.amountText(converted(amount, data.rate, 2), pair.to),
+          })}
+        </span>
+      )}
+      <Rate {...pair} />
+    </>
+  )
+}

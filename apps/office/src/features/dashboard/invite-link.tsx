@@ -1,0 +1,36 @@
+import { Button, Card, useToast } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../lib/locale.ts'
+import { useProfile } from '../../lib/profile.ts'
+
+/** The link that brings new partners into the first line. */
+export function InviteLink() {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const locale = useLocale()
+  const { invite } = useProfile()
+  const address = `${location.origin}/${locale}/registration/${invite}`
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(address)
+    toast.success({ title: t('dashboard.copied') })
+  }
+  return (
+    <Card title={t('dashboard.invite')}>
+      <p className="dim">{t('dashboard.inviteText')}</p>
+      <div className="field">
+        <span className="flabel" id="registration-link">
+          {t('dashboard.registrationLink')}
+        </span>
+        <div className="copy">
+          <bdi className="ell num" aria-labelledby="registration-link">
+            {address.replace(/^https?:\/\//, '')}
+          </bdi>
+          <Button size="sm" icon="copy" onClick={() => void copy()}>
+            {t('dashboard.copy')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,207 @@
+import type { Rank, RankStatus } from '@partner-office/contracts'
+import {
+  ErrorNotice,
+  Gem,
+  Key,
+  KeyValues,
+  Loader,
+  Money,
+  Note,
+  Progress,
+  Skeleton,
+} from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { fullNameOf } from '../../lib/profile.ts'
+import { rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Dash } from '../../parts/rank/dash.tsx'
+import { shareText } from '../../parts/rank/percent-text.ts'
+import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
+import type { RankFigures } from '../../parts/rank/rank-figures.ts'
+import { RuleButton } from '../../parts/rank/rule-button.tsx'
+import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
+
+/** The rank, and what is missing to the next one. Source: requirements DSH-004, DSH-007, DSH-009. */
+export function RankWidget() {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const rank = useQuery(rankStatusQuery(api, 'bonus'))
+  return (
+    <section className="card rankw" aria-label={t('dashboard.currentRank')}>
+      {rank.isPending ? (
+        <Loader label={t('common.loading')}>
+          <Skeleton height={264} />
+        </Loader>
+      ) : rank.isError ? (
+        <ErrorNotice
+          title={t('key00022')}
+          retryLabel={t('common.retry')}
+          busy={rank.isFetching}
+          onRetry={() => void rank.refetch()}
+        />
+      ) : (
+        <>
+          <CurrentRank status={rank.data} />
+          {rank.data.nextRang === null ? (
+            <p className="rk-nxt dim">{t('dashboard.topReached')}</p>
+          ) : (
+            <NextRank status={rank.data} next={rank.data.nextRang} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function CurrentRank({ status: { currentRang, nextRang, totalTurnover } }: { status: RankStatus }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const bonuses = useRankBonuses(nextRang === null ? [currentRang] : [currentRang, nextRang])
+  const bonus = (rank: Rank): ReactNode => {
+    const amount = bonuses.of(rank)
+    return amount === null ? <Dash /> : <Money {...amount} />
+  }
+  const nameOf = (rank: Rank): string => t(rankNameKey(rank.code))
+  return (
+    <div className="stack g4 rk-cur">
+      <div className="row g4">
+        <Gem code={currentRang.code} size={56} />
+        <div className="stack">
+          <h2 className="meta">{t('dashboard.currentRank')}</h2>
+          <span className="rank-name">{nameOf(currentRang)}</span>
+        </div>
+      </div>
+      <KeyValues
+        items={[
+          { label: t('dashboard.rankBonus'), value: bonus(currentRang) },
+          ...(nextRang === null
+            ? []
+            : [
+                {
+                  label: t('dashboard.bonusAt', { rank: nameOf(nextRang) }),
+                  value: bonus(nextRang),
+                },
+              ]),
+          {
+            label: t('dashboard.totalTurnover'),
+            value: <Money {...format.amount(totalTurnover, 'EUR')} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function NextRank({ status, next }: { status: RankStatus; next: Rank }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const figures = useRankFigures(status)
+  const { percent } = figures
+  const rank = t(rankNameKey(next.code))
+  return (
+    <div className="stack g4 rk-nxt">
+      <div className="row between top wrap">
+        <div className="row g3">
+          <Gem code={next.code} size={36} />
+          <div className="stack">
+            <h3 className="meta">{t('dashboard.nextRank')}</h3>
+            <span className="h2">{rank}</span>
+          </div>
+        </div>
+        <div className="end">
+          <div>
+            <Money {...format.amount(figures.toGo, 'EUR')} size="l" />
+          </div>
+          <span className="meta">{t('dashboard.toGo')}</span>
+        </div>
+      </div>
+      <div className="stack">
+        <Progress
+          size="lg"
+          label={t('dashboard.progress', { percent, rank })}
+          segments={[
+            ...figures.legs.map(({ percent: width }, at) => ({
+              percent: width,
+              tone: at === 0 ? ('leg1' as const) : ('leg2' as const),
+            })),
+            { percent: figures.others.percent, tone: 'others' },
+          ]}
+        />
+        <div className="row between meta wrap">
+          <span>
+            {t('dashboard.counts', {
+              counting: format.amountText(status.countingTurnover, 'EUR'),
+              target: format.amountText(status.targetTurnover, 'EUR'),
+            })}
+          </span>
+          <span className="num b">{percent} %</span>
+        </div>
+      </div>
+      <Legs figures={figures} />
+      <RankNote status={status} figures={figures} rank={rank} />
+    </div>
+  )
+}
+
+function Legs({ figures: { legs, others, aboveCaps } }: { figures: RankFigures }) {
+  const { t } = useTranslation()
+  return (
+    <div className="legs">
+      {legs.map(({ partner, amount }, at) => (
+        <Leg key={partner.leg} amount={amount} tone={at === 0 ? 'leg1' : 'leg2'}>
+          {t('dashboard.leg', { number: partner.leg, name: fullNameOf(partner) })}
+        </Leg>
+      ))}
+      <Leg amount={others.amount} tone="others">
+        {t('dashboard.otherLegs')}
+      </Leg>
+      <Leg amount={aboveCaps} tone="hatched">
+        {t('dashboard.aboveCaps')}
+      </Leg>
+    </div>
+  )
+}
+
+type LegProps = {
+  readonly amount: string
+  readonly tone: 'leg1' | 'leg2' | 'others' | 'hatched'
+  readonly children: string
+}
+
+function Leg({ amount, tone, children }: LegProps) {
+  const { whole, fraction } = useFormat().amount(amount, 'EUR')
+  return (
+    <div className="row between">
+      <Key tone={tone}>{children}</Key>
+      <span className="leg-amount">
+        <Money whole={whole} fraction={fraction} />
+      </span>
+    </div>
+  )
+}
+
+type NoteProps = {
+  readonly status: RankStatus
+  readonly figures: RankFigures
+  readonly rank: string
+}
+
+/** The one sentence that says why not everything counts, or how to begin. */
+function RankNote({ status, figures: { capped }, rank }: NoteProps) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  if (capped !== null) {
+    const percent = shareText(capped.percent ?? 0, style)
+    return (
+      <Note action={<RuleButton status={status} />}>
+        {t('dashboard.capped', { number: capped.leg, percent })}
+      </Note>
+    )
+  }
+  const hasBegun = /[1-9]/.test(status.totalTurnover)
+  return <Note>{hasBegun ? t('dashboard.allCounts') : t('dashboard.noTeamYet', { rank })}</Note>
+}

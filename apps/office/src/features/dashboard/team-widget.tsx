@@ -1,0 +1,84 @@
+import { getTeam } from '@partner-office/contracts'
+import { AvatarRow, Card, ErrorNotice, Loader, Skeleton, Stat, Stats } from '@partner-office/ui'
+import { whenReady } from '@partner-office/web'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { GIVE_UP_MS } from '../../lib/config.ts'
+import { countText } from '../../lib/formats.ts'
+import { useOffice } from '../../lib/office.ts'
+import { fullNameOf, useProfile } from '../../lib/profile.ts'
+import { useFormat } from '../../lib/use-format.ts'
+
+const AVATARS = 7
+
+/** The newest partners of the first line, and how many there are. Source: requirements DSH-005, DSH-013 to DSH-016. */
+export function TeamWidget() {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const { teamFl, teamAll } = useProfile()
+  return (
+    <Card title={t('dashboard.team')}>
+      <Stats columns={2}>
+        <Stat label={t('dashboard.firstLine')}>
+          <span className="num">{countText(teamFl, style)}</span>
+        </Stat>
+        <Stat label={t('dashboard.wholeTeam')}>
+          <span className="num">{countText(teamAll, style)}</span>
+        </Stat>
+      </Stats>
+      {teamFl > 0 ? (
+        <FirstLine total={teamFl} />
+      ) : (
+        <p className="dim">{t('dashboard.teamEmpty')}</p>
+      )}
+    </Card>
+  )
+}
+
+function FirstLine({ total }: { total: number }) {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const { id } = useProfile()
+  const query = {
+    sponsorId: String(id),
+    page: '0',
+    size: '100',
+    sort: 'registeredAt|desc',
+  } as const
+  const team = useQuery({
+    queryKey: ['team', 'first-line', id],
+    queryFn: ({ signal }) =>
+      whenReady(() => api.call('business', getTeam, { query, signal }), GIVE_UP_MS),
+  })
+  if (team.isPending) {
+    return (
+      <Loader label={t('common.loading')}>
+        <Skeleton width="60%" height={40} />
+      </Loader>
+    )
+  }
+  if (team.isError) {
+    return (
+      <ErrorNotice
+        title={t('key00022')}
+        retryLabel={t('common.retry')}
+        busy={team.isFetching}
+        onRetry={() => void team.refetch()}
+      />
+    )
+  }
+  const people = team.data.content.map((member) => ({
+    id: member.id,
+    name: fullNameOf(member),
+    src: member.avatar,
+  }))
+  return (
+    <AvatarRow
+      people={people}
+      max={AVATARS}
+      total={total}
+      moreLabel={t('dashboard.more', { count: total - AVATARS })}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import type { Rank, RankStatus } from '@partner-office/contracts'
+import { rankRowStatus } from '@partner-office/domain'
+import { Gem, GemLadder, KeyValues, Money } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { ranksQuery } from './ranks-query.ts'
+import { Loaded } from './loaded.tsx'
+import { RankBonus } from './rank-bonus.tsx'
+
+/** Where the partner stands. Source: requirements RNK-002, RNK-013. */
+export function CurrentRank({ ladder }: { ladder: Ladder }) {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const status = useQuery(rankStatusQuery(api, ladder))
+  return (
+    <section className={`card rank-current ${ladder}`} aria-labelledby="current-rank">
+      <h2 className="label" id="current-rank">
+        {t('dashboard.currentRank')}
+      </h2>
+      <Loaded query={status}>{(data) => <Standing ladder={ladder} status={data} />}</Loaded>
+    </section>
+  )
+}
+
+function Standing({ ladder, status }: { ladder: Ladder; status: RankStatus }) {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const format = useFormat()
+  const { currentRang, nextRang, totalTurnover, countingTurnover } = status
+  const { data: ranks } = useQuery(ranksQuery(api, ladder))
+  const name = t(rankNameKey(currentRang.code))
+  const at = ranks?.findIndex(({ id }) => id === currentRang.id) ?? -1
+  const place = at < 0 ? '\u00a0' : t('rank.place', { place: at + 1, count: ranks?.length })
+  return (
+    <>
+      <div className="row g4">
+        <Gem code={currentRang.code} size={72} />
+        <div>
+          <p className="h1">{name}</p>
+          <p className="meta">{place}</p>
+        </div>
+      </div>
+      <div className="rank-strip">
+        {ranks && <Strip ranks={ranks} status={status} label={`${name}, ${place}`} />}
+      </div>
+      <KeyValues
+        items={[
+          ...(ladder === 'bonus'
+            ? [{ label: t('rank.bonus'), value: <RankBonus rank={currentRang} /> }]
+            : []),
+          {
+            label: t('dashboard.totalTurnover'),
+            value: <Money {...format.amount(totalTurnover, 'EUR')} />,
+          },
+          ...(nextRang === null
+            ? []
+            : [
+                {
+                  label: t('rank.countsFor', { rank: t(rankNameKey(nextRang.code)) }),
+                  value: <Money {...format.amount(countingTurnover, 'EUR')} />,
+                },
+              ]),
+        ]}
+      />
+    </>
+  )
+}
+
+type StripProps = {
+  readonly ranks: readonly Rank[]
+  readonly status: RankStatus
+  readonly label: string
+}
+
+function Strip({ ranks, status: { currentRang, nextRang }, label }: StripProps) {
+  const { t } = useTranslation()
+  const steps = ranks.map(({ id, code }) => {
+    const status = rankRowStatus(id, currentRang.id, nextRang?.id ?? null)
+    const state = status === 'reached' || status === 'current' ? status : ('ahead' as const)
+    return { id, code, name: t(rankNameKey(code)), state }
+  })
+  return <GemLadder steps={steps} label={label} />
+}

@@ -1,0 +1,240 @@
+import type { Rank, RankStatus } from '@partner-office/contracts'
+import { Avatar, Gem, Key, LegBar, Money, Note, Progress, VisuallyHidden } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { countText } from '../../lib/formats.ts'
+import { useOffice } from '../../lib/office.ts'
+import { fullNameOf, useProfile } from '../../lib/profile.ts'
+import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { type CappedLeg, drawnPercent, type RankFigures } from '../../parts/rank/rank-figures.ts'
+import { RuleButton } from '../../parts/rank/rule-button.tsx'
+import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
+import { Loaded } from './loaded.tsx'
+import { RankBonus } from './rank-bonus.tsx'
+import { hasLegLimit } from './rank-row.ts'
+
+/** Two legs against a cap, and all others. */
+const MOST_ROWS = 3
+
+/** What is missing to the next rank. Source: requirements RNK-003 to RNK-006. */
+export function NextRank({ ladder }: { ladder: Ladder }) {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const { teamFl } = useProfile()
+  const status = useQuery(rankStatusQuery(api, ladder))
+  return (
+    <section
+      className="card rank-next"
+      aria-labelledby="next-rank"
+      style={{ '--legs': Math.min(teamFl, MOST_ROWS) } as CSSProperties}
+    >
+      <h2 className="label" id="next-rank">
+        {t('dashboard.nextRank')}
+      </h2>
+      <Loaded query={status}>
+        {(data) =>
+          data.nextRang === null ? (
+            <p className="dim">{t('dashboard.topReached')}</p>
+          ) : (
+            <Way ladder={ladder} status={data} next={data.nextRang} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+type WayProps = { readonly ladder: Ladder; readonly status: RankStatus; readonly next: Rank }
+
+function Way({ ladder, status, next }: WayProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const figures = useRankFigures(status)
+  const rank = t(rankNameKey(next.code))
+  const hasBegun = /[1-9]/.test(status.totalTurnover)
+  return (
+    <>
+      <div className="row between top wrap">
+        <div className="row g3">
+          <Gem code={next.code} size={44} />
+          <div>
+            <p className="h1">{rank}</p>
+            {ladder === 'bonus' && (
+              <p className="meta rank-bonus">
+                {t('rank.bonus')} <RankBonus rank={next} />
+              </p>
+            )}
+          </div>
+        </div>
+        <p className="end to-go">
+          <Money {...format.amount(figures.toGo, 'EUR')} size="l" />{' '}
+          <span className="meta">{t('dashboard.toGo')}</span>
+        </p>
+      </div>
+      <Counted status={status} figures={figures} rank={rank} />
+      {hasBegun ? (
+        <Legs figures={figures} />
+      ) : (
+        <p className="dim">{t('dashboard.noTeamYet', { rank })}</p>
+      )}
+      <Note>
+        <Targets next={next} rank={rank} />
+      </Note>
+      <div className="row between wrap rank-foot">
+        <div className="keys">
+          <Key tone="leg1">{t('rule.counts')}</Key>
+          <Key tone="hatched">{t('rank.aboveCap')}</Key>
+          <Key tone="cap">{t('rank.cap')}</Key>
+        </div>
+        <RuleButton status={status} />
+      </div>
+    </>
+  )
+}
+
+type CountedProps = {
+  readonly status: RankStatus
+  readonly figures: RankFigures
+  readonly rank: string
+}
+
+function Counted({ status, figures, rank }: CountedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { percent } = figures
+  return (
+    <div className="stack">
+      <Progress
+        size="lg"
+        label={t('dashboard.progress', { percent, rank })}
+        segments={[
+          ...figures.legs.map((leg) => ({ percent: leg.percent, tone: toneOf(leg) })),
+          { percent: figures.others.percent, tone: 'others' },
+        ]}
+      />
+      <div className="row between meta wrap">
+        <span>
+          {t('dashboard.counts', {
+            counting: format.amountText(status.countingTurnover, 'EUR'),
+            target: format.amountText(status.targetTurnover, 'EUR'),
+          })}
+        </span>
+        <b className="num">{percent} %</b>
+      </div>
+    </div>
+  )
+}
+
+const toneOf = ({ partner }: CappedLeg): 'leg1' | 'leg2' => (partner.leg === 1 ? 'leg1' : 'leg2')
+
+/** The legs that stand against a cap, and all others as one. */
+function Legs({ figures: { legs, others, scale } }: { figures: RankFigures }) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const { teamFl } = useProfile()
+  const left = teamFl - legs.length
+  return (
+    <ul className="rank-legs">
+      {legs.map((leg) => (
+        <LimitedLeg key={leg.partner.leg} leg={leg} scale={scale} />
+      ))}
+      {left > 0 && (
+        <Leg
+          face={
+            <>
+              <span className="avatar more num" aria-hidden="true">
+                {countText(left, style)}
+              </span>
+              <VisuallyHidden>{t('rank.legs', { count: left })}</VisuallyHidden>
+            </>
+          }
+          name={t('dashboard.otherLegs')}
+          amount={others.amount}
+          aside={t('rank.noCap')}
+        >
+          <LegBar
+            tone="others"
+            counted={drawnPercent(others.amount, scale)}
+            total={drawnPercent(others.amount, scale)}
+            label={t('dashboard.otherLegs')}
+          />
+        </Leg>
+      )}
+    </ul>
+  )
+}
+
+function LimitedLeg({ leg, scale }: { leg: CappedLeg; scale: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { partner, amount, cap } = leg
+  const name = fullNameOf(partner) || t('common.noname')
+  const total = format.amountText(partner.turnover, 'EUR')
+  const capText = format.amountText(cap, 'EUR')
+  const isAbove = partner.turnover !== amount
+  return (
+    <Leg
+      face={<Avatar name={name} src={partner.avatar} />}
+      name={name}
+      detail={t('dashboard.legNone', { number: partner.leg })}
+      amount={amount}
+      aside={isAbove ? t('rank.ofTotal', { amount: total }) : t('rank.capAt', { amount: capText })}
+    >
+      <LegBar
+        tone={toneOf(leg)}
+        counted={drawnPercent(amount, scale)}
+        total={drawnPercent(partner.turnover, scale)}
+        cap={drawnPercent(cap, scale)}
+        label={t('rank.legBar', { name, total, cap: capText })}
+      />
+    </Leg>
+  )
+}
+
+type LegProps = {
+  readonly face: ReactNode
+  readonly name: string
+  readonly detail?: string
+  readonly amount: string
+  readonly aside: string
+  readonly children: ReactNode
+}
+
+function Leg({ face, name, detail, amount, aside, children }: LegProps) {
+  const format = useFormat()
+  return (
+    <li className="stack">
+      <div className="row between g3 wrap">
+        <span className="row g3 grow">
+          {face}
+          <span className="grow">
+            <span className="med ell block">
+              <bdi>{name}</bdi>
+            </span>
+            {detail !== undefined && <span className="cap block">{detail}</span>}
+          </span>
+        </span>
+        <span className="end">
+          <span className="block">
+            <Money {...format.amount(amount, 'EUR')} />
+          </span>
+          <span className="cap">{aside}</span>
+        </span>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** The three target amounts of a rank. Source: requirements RNK-006; decisions D-042. */
+function Targets({ next, rank }: { next: Rank; rank: string }) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const [first, second, rest] = next.targets.map((target) => amountText(target, 'EUR'))
+  const target = amountText(next.turnover, 'EUR')
+  if (!hasLegLimit(next)) return t('rank.noLegLimit', { rank, target })
+  return t('rank.targets', { rank, first, second, rest })
+}

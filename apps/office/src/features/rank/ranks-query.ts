@@ -1,0 +1,18 @@
+import { getRangAll, getTurnoverRangsAll } from '@partner-office/contracts'
+import { type Api, whenReady } from '@partner-office/web'
+import { queryOptions } from '@tanstack/react-query'
+
+import { GIVE_UP_MS } from '../../lib/config.ts'
+import type { Ladder } from '../../lib/ranks.ts'
+
+/** All ranks of a ladder, from below. Source: requirements RNK-018, RNK-019. */
+export const ranksQuery = (api: Api, ladder: Ladder) =>
+  queryOptions({
+    queryKey: ['ranks', ladder],
+    queryFn: ({ signal }) =>
+      whenReady(
+        () =>
+          api.call('business', ladder === 'bonus' ? getTurnoverRangsAll : getRangAll, { signal }),
+        GIVE_UP_MS,
+      ),
+  })

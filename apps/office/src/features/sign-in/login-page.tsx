@@ -1,0 +1,50 @@
+import { ErrorNotice, Loader } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../lib/locale.ts'
+import { useOffice } from '../../lib/office.ts'
+import { MessagePage } from '../../shell/message-page.tsx'
+import { signInAddress } from './sign-in-address.ts'
+
+const PATIENCE_MS = 20_000
+
+/** Leaves for the identity provider, if that is there. Source: requirements STA-036, STA-037; decisions D-140. */
+export function LoginPage() {
+  const { t } = useTranslation()
+  const { config } = useOffice()
+  const locale = useLocale()
+  const passport = useQuery({
+    queryKey: ['passport'],
+    queryFn: ({ signal }) => requireAnswer(config.hosts.domainPassport, signal),
+    gcTime: 0,
+  })
+  const { isSuccess } = passport
+  useEffect(() => {
+    if (isSuccess) location.replace(signInAddress(config, locale))
+  }, [isSuccess, config, locale])
+  if (!passport.isError) return <Loader label={t('common.loading')} />
+  return (
+    <MessagePage>
+      <ErrorNotice
+        title={t('signIn.unreachable')}
+        text={t('errors.internal_server_error')}
+        retryLabel={t('common.retry')}
+        busy={passport.isFetching}
+        onRetry={() => void passport.refetch()}
+      />
+    </MessagePage>
+  )
+}
+
+/** A host that is down would leave the reader with the browser's own message, and no way back. */
+async function requireAnswer(host: string, signal: AbortSignal): Promise<true> {
+  await fetch(`${host}/health/live`, {
+    mode: 'no-cors',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+  })
+  return true
+}

@@ -1,0 +1,13 @@
+import { Loader } from '@partner-office/ui'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+
+/** Ends the session and goes home, whatever the services say. Source: requirements STA-031 to STA-034. */
+export function LogoutPage() {
+  const { t } = useTranslation()
+  const { startUp } = useOffice()
+  useEffect(() => void startUp.logOut(), [startUp])
+  return <Loader label={t('common.loading')} />
+}

@@ -1,0 +1,86 @@
+import { type CallReply, getConfig, getFrontendConfig } from '@partner-office/contracts'
+
+import { Cookies } from './cookies.ts'
+
+type AppConfig = CallReply<typeof getConfig>
+
+/** What the operators decide about the screens, and where the services are. */
+export class Config {
+  readonly hosts: AppConfig
+  readonly #properties: ReadonlyMap<string, string>
+
+  constructor(hosts: AppConfig, properties: ReadonlyMap<string, string>) {
+    this.hosts = hosts
+    this.#properties = properties
+  }
+
+  /** One value, used in cookies, legals, sign-in and registration. Source: requirements CFG-010. */
+  get product(): string {
+    return this.hosts.product
+  }
+
+  /** A property as the operators wrote it; empty when there is none. */
+  property(name: string): string {
+    return this.#properties.get(name) ?? ''
+  }
+
+  /** Source: requirements CFG-009; decisions D-034. */
+  isOn(flag: string): boolean {
+    return (
+      this.property(flag) === 'TRUE' || (flag === 'bullBanner' && this.property(flag) === 'true')
+    )
+  }
+
+  /** Whether a button may be used; one that nobody switched off may. Source: decisions D-035. */
+  allows(button: string): boolean {
+    const name = `button.${button}`
+    return this.property(name) === '' || this.isOn(name)
+  }
+}
+
+/** How long figures that are being computed are waited for. Source: requirements API-055; decisions D-104. */
+export const GIVE_UP_MS = 30_000
+
+const PATIENCE_MS = 20_000
+
+/** No configuration, no product. Source: requirements STA-002, ERR-024. */
+export class ConfigMissing extends Error {
+  constructor() {
+    super('config_not_found')
+  }
+}
+
+/**
+ * Both configurations, one after the other: the first says where the second is.
+ *
+ * Refuses: `ConfigMissing`, whatever went wrong.
+ * Source: requirements STA-001, STA-002, API-001, API-004; decisions D-020.
+ */
+export async function loadConfig(): Promise<Config> {
+  try {
+    const uncached = { 'cache-control': 'no-cache', pragma: 'no-cache' }
+    const hosts = getConfig.reply.parse(await readJson('/config', uncached))
+    const token = new Cookies(hosts.product).read('access_token')
+    const answer = await readJson(
+      `${hosts.domainBusinessRest}${getFrontendConfig.path}`,
+      token === null ? {} : { authorization: `Bearer ${token}` },
+    )
+    const properties = getFrontendConfig.reply.parse((answer as { data?: unknown }).data)
+    return new Config(
+      hosts,
+      new Map(properties.map(({ property, propertyValue }) => [property, propertyValue])),
+    )
+  } catch {
+    throw new ConfigMissing()
+  }
+}
+
+async function readJson(url: string, headers: Record<string, string>): Promise<unknown> {
+  const response = await fetch(url, {
+    headers,
+    cache: 'no-store',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return response.json()
+}

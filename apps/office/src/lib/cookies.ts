@@ -1,0 +1,37 @@
+const YEAR_S = 31_536_000
+
+/** The cookies of this product, which all carry its name. Source: requirements CKI-001 to CKI-005; decisions D-116. */
+export class Cookies {
+  readonly #product: string
+
+  constructor(product: string) {
+    this.#product = product
+  }
+
+  /** Null when the browser holds no such cookie. */
+  read(name: string): string | null {
+    const start = `${this.#product}_${name}=`
+    const cookie = document.cookie.split('; ').find((text) => text.startsWith(start))
+    return cookie === undefined ? null : decoded(cookie.slice(start.length))
+  }
+
+  /** Keep a value. Units: seconds. */
+  write(name: string, value: string, maxAge: number = YEAR_S): void {
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    const pair = `${this.#product}_${name}=${encodeURIComponent(value)}`
+    document.cookie = `${pair}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`
+  }
+
+  remove(name: string): void {
+    this.write(name, '', 0)
+  }
+}
+
+/** Null where somebody else has written what nobody can read. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

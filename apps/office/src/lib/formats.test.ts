@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+
+import { amountText, currencyShown, dateShown, shownAmount, timeLeft } from './formats.ts'
+
+const EN = { locale: 'en', isPlain: false }
+const NOW = Date.UTC(2026, 10, 21, 12)
+const THREE_DAYS = 259_200_000
+
+describe('amounts', () => {
+  test.each([
+    ['FMT-003', '1234.5', 'EUR', '1,234.50 EUR'],
+    ['FMT-003', '0', 'EUR', '0.00 EUR'],
+    ['FMT-004', '1234.5', 'USDT', '1,234.50 USDT'],
+    ['FMT-007', '1234567.89', 'EUR', '1,234,567.89 EUR'],
+    ['FMT-010', '3482.504123', 'UCHAIN_UCN_BONUS', '3,482.50412300 UCN'],
+    ['FMT-011', '1', 'UCN_XRC10_WHITE', '1.00000000 UCN'],
+    ['FMT-012', '1', 'UCHAIN_UPT_BONUS', '1.00000000 UPT'],
+  ])('%s %s %s is shown as %s', (_, amount, currency, shown) =>
+    expect(amountText(amount, currency, EN)).toBe(shown),
+  )
+
+  test('what is beyond the last decimal is cut, never rounded up', () => {
+    expect(amountText('0.999999999', 'UPT', EN)).toBe('0.99999999 UPT')
+    expect(amountText('-1.999', 'EUR', EN)).toBe('-1.99 EUR')
+  })
+
+  test('no digit of a large amount is lost', () => {
+    expect(amountText('90071992547409931234.12345678', 'UPT', EN)).toBe(
+      '90,071,992,547,409,931,234.12345678 UPT',
+    )
+  })
+
+  test('FMT-007 separators are those of the language, digits are Western in every language', () => {
+    const german = shownAmount('1234567.5', 'EUR', { locale: 'de', isPlain: false })
+    expect(german).toEqual({ whole: '1.234.567', fraction: ',50', unit: 'EUR' })
+    const arabic = shownAmount('1234567.5', 'EUR', { locale: 'ar', isPlain: false })
+    expect(arabic.whole + arabic.fraction).toMatch(/^[\d.,]+$/)
+    expect(amountText('1234.5', 'EUR', { locale: 'de', isPlain: true })).toBe('1,234.50 EUR')
+  })
+
+  test('accounts without a name of their own are shown as they are', () => {
+    expect(currencyShown('ULTIMA')).toBe('ULTIMA')
+  })
+})
+
+describe('dates', () => {
+  test('FMT-001 older than three days is DD.MM.YYYY in UTC', () => {
+    expect(dateShown(NOW - THREE_DAYS - 1, NOW, 'en')).toBe('18.11.2026')
+    expect(dateShown(Date.UTC(2025, 11, 31, 23, 59), NOW, 'en')).toBe('31.12.2025')
+  })
+
+  test('FMT-002 up to exactly three days is relative', () => {
+    expect(dateShown(NOW - THREE_DAYS, NOW, 'en')).toBe('3 days ago')
+    expect(dateShown(NOW - 7_200_000, NOW, 'en')).toBe('2 hours ago')
+    expect(dateShown(NOW - 7_200_000, NOW, 'de')).toBe('vor 2 Stunden')
+    expect(dateShown(NOW, NOW, 'en')).toBe('this minute')
+  })
+
+  test('a date in the future is a date', () => {
+    expect(dateShown(NOW + 1, NOW, 'en')).toBe('21.11.2026')
+  })
+})
+
+describe('time left', () => {
+  test('DSH-020 there is none at the very instant: equal is inactive', () => {
+    expect(timeLeft(NOW, NOW)).toBeNull()
+    expect(timeLeft(NOW - 1, NOW)).toBeNull()
+    expect(timeLeft(NOW + 1, NOW)).not.toBeNull()
+  })
+
+  test('DSH-017 is days, hours, minutes and seconds', () => {
+    const left = 2 * 86_400_000 + 3 * 3_600_000 + 4 * 60_000 + 5_000
+    expect(timeLeft(NOW + left, NOW)).toEqual({ days: 2, hours: 3, minutes: 4, seconds: 5 })
+  })
+})

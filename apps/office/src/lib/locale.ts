@@ -1,0 +1,14 @@
+import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
+import { useParams } from '@tanstack/react-router'
+
+/** The language of an address: its first segment if that is offered, else English. Source: requirements RTE-004. */
+export function localeOf(pathname: string, setting: string): string {
+  const [, first = ''] = pathname.split('/')
+  return offeredLanguages(setting).some((language) => language === first) ? first : DEFAULT_LANGUAGE
+}
+
+/** The language of the page that is shown. */
+export function useLocale(): string {
+  const { locale } = useParams({ strict: false })
+  return locale ?? DEFAULT_LANGUAGE
+}

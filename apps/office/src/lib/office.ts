@@ -1,0 +1,35 @@
+import type { Api, Texts } from '@partner-office/web'
+import type { QueryClient } from '@tanstack/react-query'
+import type { RouterHistory } from '@tanstack/react-router'
+import { createContext, use, useSyncExternalStore } from 'react'
+
+import type { Status, StartUp } from '../shell/start-up.ts'
+import type { Config } from './config.ts'
+import type { Cookies } from './cookies.ts'
+import type { Notifier } from './notifier.ts'
+
+/** What every screen may need, made once at the start. */
+export type Office = {
+  readonly config: Config
+  readonly api: Api
+  readonly cookies: Cookies
+  readonly queries: QueryClient
+  readonly texts: Texts
+  readonly startUp: StartUp
+  readonly notifier: Notifier
+  readonly history: RouterHistory
+}
+
+export const OfficeContext = createContext<Office | null>(null)
+
+export function useOffice(): Office {
+  const office = use(OfficeContext)
+  if (office === null) throw new Error('outside of the office')
+  return office
+}
+
+/** What the whole app shows now. */
+export function useStatus(): Status {
+  const { startUp } = useOffice()
+  return useSyncExternalStore(startUp.subscribe, startUp.read)
+}

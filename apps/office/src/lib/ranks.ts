@@ -1,0 +1,39 @@
+import { getRangCurrent, getTurnoverRang } from '@partner-office/contracts'
+import { type Api, whenReady } from '@partner-office/web'
+import { queryOptions } from '@tanstack/react-query'
+
+import { GIVE_UP_MS } from './config.ts'
+
+/** The two ladders of ranks: the ordinary one, and the one that pays bonuses. Source: decisions D-047. */
+export type Ladder = 'ordinary' | 'bonus'
+
+/** The caller's place on a ladder. Source: requirements RNK-018, RNK-019. */
+export const rankStatusQuery = (api: Api, ladder: Ladder) =>
+  queryOptions({
+    queryKey: ['rank', ladder],
+    queryFn: ({ signal }) =>
+      whenReady(
+        () =>
+          api.call('business', ladder === 'bonus' ? getTurnoverRang : getRangCurrent, { signal }),
+        GIVE_UP_MS,
+      ),
+  })
+
+const RANK_NAMES = {
+  FREE: 'ranks.FREE',
+  AMBER: 'ranks.AMBER',
+  JADE: 'ranks.JADE',
+  PEARL: 'ranks.PEARL',
+  TOPAZ: 'ranks.TOPAZ',
+  SAPPHIRE: 'ranks.SAPPHIRE',
+  RUBY: 'ranks.RUBY',
+  EMERALD: 'ranks.EMERALD',
+  DIAMOND: 'ranks.DIAMOND',
+  ULTIMA_DIAMOND: 'ranks.ULTIMA_DIAMOND',
+  DOUBLE_ULTIMA_DIAMOND: 'ranks.DOUBLE_ULTIMA_DIAMOND',
+  TRIPLE_ULTIMA_DIAMOND: 'ranks.TRIPLE_ULTIMA_DIAMOND',
+} as const
+
+/** The text of a rank; one that nobody has translated is shown as its code. Source: requirements RNK-036 to RNK-038. */
+export const rankNameKey = (code: string) =>
+  RANK_NAMES[code as keyof typeof RANK_NAMES] ?? (code as 'ranks.FREE')

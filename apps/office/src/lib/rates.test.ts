@@ -1,0 +1,34 @@
+import { fraction, multiply, truncateToUnits } from '@partner-office/domain'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { converted, pairOf } from './rates.ts'
+
+test('ENT-018 a rate is kept by its `from_to` pair', () => {
+  expect(pairOf('EUR', 'UPT')).toBe('EUR_UPT')
+})
+
+test.each([
+  ['100', '2.5', '250.00000000'],
+  ['1000', '0.333333333333333333', '333.33333333'],
+  ['0.01', '4.16', '0.04160000'],
+])('RNK-034 a bonus of %s EUR at %s is %s UPT', (eur, rate, upt) =>
+  expect(converted(eur, rate, 8)).toBe(upt),
+)
+
+test('RNK-034 the bonus in UPT is never more than bonus times rate, and less by under one unit', () => {
+  const decimal = fc
+    .tuple(fc.nat(1_000_000), fc.nat(999_999))
+    .map(([whole, decimals]) => `${whole}.${String(decimals).padStart(6, '0')}`)
+  fc.assert(
+    fc.property(decimal, decimal, (eur, rate) => {
+      const exact = multiply(fraction(eur), fraction(rate))
+      const units = truncateToUnits(exact, 8)
+      expect(
+        converted(eur, rate, 8)
+          .replace('.', '')
+          .replace(/^0+(?=\d)/, ''),
+      ).toBe(String(units))
+    }),
+  )
+})

@@ -1,0 +1,18 @@
+/** What a sign-in brings. Units: `expires` in epoch milliseconds. Source: requirements ENT-020. */
+export type Tokens = {
+  readonly access_token: string
+  readonly refresh_token?: string | undefined
+  readonly expires: number
+  readonly scope: string
+  readonly scope_code: string
+}
+
+/** What a token may be used for. */
+export type Scope = { readonly modes: readonly string[]; readonly status: string }
+
+/** Words in uppercase are modes; the word that is left is the status. Source: requirements ACC-002; decisions D-023. */
+export function readScope(scope: string): Scope {
+  const words = scope.split(' ').filter((word) => word !== '')
+  const isMode = (word: string): boolean => word === word.toUpperCase()
+  return { modes: words.filter(isMode), status: words.find((word) => !isMode(word)) ?? '' }
+}

@@ -1,0 +1,27 @@
+import { directionOf } from '@partner-office/locales'
+
+import { type NumberStyle, amountText, shownAmount, type ShownAmount } from './formats.ts'
+import { useLocale } from './locale.ts'
+import { useOffice } from './office.ts'
+
+/** How amounts are written on this page. Source: decisions D-103. */
+export function useFormat(): {
+  readonly style: NumberStyle
+  readonly amount: (amount: string, currency: string) => ShownAmount
+  readonly amountText: (amount: string, currency: string) => string
+} {
+  const locale = useLocale()
+  const { config } = useOffice()
+  const style = { locale, isPlain: config.property('numberFormat') === 'plain' }
+  return {
+    style,
+    amount: (amount, currency) => shownAmount(amount, currency, style),
+    amountText: (amount, currency) => inSentence(amountText(amount, currency, style), locale),
+  }
+}
+
+/** An amount never breaks, and reads from left to right in every language. */
+function inSentence(amount: string, locale: string): string {
+  const unbroken = amount.replaceAll(' ', '\u00a0')
+  return directionOf(locale) === 'rtl' ? `\u2066${unbroken}\u2069` : unbroken
+}

@@ -1,0 +1,110 @@
+import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
+import officeTexts from '@partner-office/locales/en/office.json'
+import sharedTexts from '@partner-office/locales/en/shared.json'
+import { Loader, ToastProvider } from '@partner-office/ui'
+import { Api, type CallFailed, Texts } from '@partner-office/web'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createBrowserHistory } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Root } from 'react-dom/client'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+
+import { type Config, loadConfig } from './lib/config.ts'
+import { Cookies } from './lib/cookies.ts'
+import { localeOf } from './lib/locale.ts'
+import { type Office, OfficeContext } from './lib/office.ts'
+import { Notifier } from './lib/notifier.ts'
+import { dashboardAt, inLanguage, loginAt } from './paths.ts'
+import { App } from './shell/app.tsx'
+import { ConfigMissing } from './shell/config-missing.tsx'
+import { StartUp } from './shell/start-up.ts'
+
+/**
+ * The configuration first, then who is signed in, then the page.
+ *
+ * Source: requirements STA-001 to STA-003.
+ */
+export function openOffice(root: Root): void {
+  root.render(<Loader label="Loading" />)
+  loadConfig().then(
+    (config) => start(root, config),
+    () => root.render(<ConfigMissing onRetry={() => openOffice(root)} />),
+  )
+}
+
+function start(root: Root, config: Config): void {
+  const office = officeOf(config)
+  root.render(
+    <Providers office={office}>
+      <App />
+    </Providers>,
+  )
+  const locale = localeOf(location.pathname, config.property('languages'))
+  void office.texts.show(locale).then(office.startUp.run)
+}
+
+function officeOf(config: Config): Office {
+  const cookies = new Cookies(config.product)
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: true } },
+  })
+  const notifier = new Notifier()
+  const history = createBrowserHistory()
+  const texts = new Texts(config.hosts.domainTranslations, { ...sharedTexts, ...officeTexts })
+  const api = new Api(config.hosts, () => cookies.read('access_token'), {
+    failedGlobally: (failure: CallFailed) => startUp.fail(failure),
+    serverFailed: () => notifier.serverFailed(),
+  })
+  const locale = (): string => localeOf(location.pathname, config.property('languages'))
+  const startUp: StartUp = new StartUp({
+    config,
+    api,
+    cookies,
+    queries,
+    tokenOfAddress: tokenOfAddress(),
+    go: {
+      toDashboard: () => history.replace(dashboardAt(locale())),
+      toHome: () => history.replace(`/${DEFAULT_LANGUAGE}`),
+      toLogin: () => history.replace(loginAt(locale())),
+      toLanguage: (language) => {
+        const isOffered = offeredLanguages(config.property('languages')).some(
+          (offered) => offered === language,
+        )
+        if (!isOffered || locale() === language) return
+        const { pathname, search, hash } = location
+        history.push(`${inLanguage(pathname, language)}${search}${hash}`)
+      },
+    },
+  })
+  return { config, api, cookies, queries, texts, startUp, notifier, history }
+}
+
+/** What `start.js` took out of the address before anything else could see it there; once. */
+function tokenOfAddress(): string | null {
+  const { tokenOfAddress: token = null } = window
+  delete window.tokenOfAddress
+  return token
+}
+
+declare global {
+  interface Window {
+    tokenOfAddress?: string
+  }
+}
+
+function Providers({ office, children }: { office: Office; children: ReactNode }) {
+  return (
+    <OfficeContext value={office}>
+      <I18nextProvider i18n={office.texts.i18n}>
+        <QueryClientProvider client={office.queries}>
+          <Toasts>{children}</Toasts>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </OfficeContext>
+  )
+}
+
+function Toasts({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return <ToastProvider closeLabel={t('common.close')}>{children}</ToastProvider>
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+
+import { percentText, shareText } from './percent-text.ts'
+
+test('D-103 a percent is written as the language writes it, or plainly', () => {
+  expect(percentText('94.1', { locale: 'de', isPlain: false })).toBe('94,1')
+  expect(percentText('94.1', { locale: 'de', isPlain: true })).toBe('94.1')
+  expect(percentText('100.0', { locale: 'ar', isPlain: false })).toBe('100.0')
+})
+
+test('a share has no more decimals than it needs', () => {
+  const style = { locale: 'en', isPlain: false }
+  expect([0.5, 0.3, 0.29, 0.125, 1].map((share) => shareText(share, style))).toEqual([
+    '50',
+    '30',
+    '29',
+    '12.5',
+    '100',
+  ])
+})

@@ -1,0 +1,134 @@
+import type { RankStatus, RulePartner } from '@partner-office/contracts'
+import { Button, Dialog, Key, Money, Note } from '@partner-office/ui'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useProfile } from '../../lib/profile.ts'
+import { rankNameKey } from '../../lib/ranks.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useLocale } from '../../lib/locale.ts'
+import { shareText } from './percent-text.ts'
+import './rank.css'
+import { remainder, targetRank } from './rank-figures.ts'
+import { RulePartners } from './rule-partners.tsx'
+
+const STEP = 20
+
+type RuleDialogProps = { readonly status: RankStatus; readonly onClose: () => void }
+
+/** What counts of every leg, and what does not. Source: requirements RNK-014, RNK-015; decisions C1, D-044. */
+export function RuleDialog({ status, onClose }: RuleDialogProps) {
+  const { t } = useTranslation()
+  const restricted = status.topPartners.filter(({ qualified }) => qualified)
+  const others = status.topPartners.filter(({ qualified }) => !qualified)
+  return (
+    <Dialog
+      wide
+      title={t('rule.title', { rank: t(rankNameKey(targetRank(status).code)) })}
+      hint={<Caps status={status} />}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <div className="stack g6">
+        <Equation status={status} />
+        <Group title={t('rule.restricted')}>
+          <RulePartners
+            label={t('rule.restricted')}
+            partners={restricted}
+            target={status.targetTurnover}
+          />
+        </Group>
+        {others.length > 0 && <Others status={status} partners={others} restricted={restricted} />}
+        <Note>{t('rule.hint')}</Note>
+      </div>
+    </Dialog>
+  )
+}
+
+function Caps({ status }: { status: RankStatus }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { amountText, style } = useFormat()
+  const caps = targetRank(status).topPartnerPercents.map((share, at) =>
+    t('rule.cap', { number: at + 1, percent: shareText(share, style) }),
+  )
+  return t('rule.target', {
+    target: amountText(status.targetTurnover, 'EUR'),
+    caps: new Intl.ListFormat(locale, { type: 'unit' }).format(caps),
+  })
+}
+
+/** The three figures that add up. */
+function Equation({ status: { totalTurnover, countingTurnover } }: { status: RankStatus }) {
+  const { t } = useTranslation()
+  const above = remainder(totalTurnover, [countingTurnover])
+  return (
+    <dl className="equation">
+      <Term label={t('dashboard.totalTurnover')} amount={totalTurnover} />
+      <Term op="−" label={<Key tone="hatched">{t('rule.aboveCaps')}</Key>} amount={above} />
+      <Term op="=" label={t('rule.counts')} amount={countingTurnover} />
+    </dl>
+  )
+}
+
+type TermProps = { readonly op?: '−' | '='; readonly label: ReactNode; readonly amount: string }
+
+function Term({ op, label, amount }: TermProps) {
+  const format = useFormat()
+  return (
+    <div className="stat" data-op={op}>
+      <dt>{label}</dt>
+      <dd>
+        <Money {...format.amount(amount, 'EUR')} size="m" />
+      </dd>
+    </div>
+  )
+}
+
+type GroupProps = { readonly title: string; readonly children: ReactNode }
+
+function Group({ title, children }: GroupProps) {
+  return (
+    <section className="stack">
+      <h3 className="h3">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+type OthersProps = {
+  readonly status: RankStatus
+  readonly partners: readonly RulePartner[]
+  readonly restricted: readonly RulePartner[]
+}
+
+/** Long lists begin with the largest; what is not shown is summed up. */
+function Others({ status, partners, restricted }: OthersProps) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const { teamFl } = useProfile()
+  const [most, setMost] = useState(STEP)
+  const shown = partners.slice(0, most)
+  const left = partners.length - shown.length
+  const legs = [...restricted, ...shown]
+  const unshown = teamFl - legs.length
+  const together = remainder(
+    status.totalTurnover,
+    legs.map(({ turnover }) => turnover),
+  )
+  return (
+    <Group title={t('rule.inFull')}>
+      <RulePartners label={t('rule.inFull')} partners={shown} target={status.targetTurnover} />
+      {unshown > 0 && (
+        <p className="meta">
+          {t('rule.together', { count: unshown, amount: amountText(together, 'EUR') })}
+        </p>
+      )}
+      {left > 0 && (
+        <Button size="sm" onClick={() => setMost(most + STEP)}>
+          {t('rule.more', { count: Math.min(STEP, left) })}
+        </Button>
+      )}
+    </Group>
+  )
+}

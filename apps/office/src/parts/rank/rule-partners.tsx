@@ -1,0 +1,140 @@
+import type { RulePartner } from '@partner-office/contracts'
+import { Avatar, Money } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { fullNameOf } from '../../lib/profile.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useWindowClass } from '../../lib/window-class.ts'
+import { percentText, shareText } from './percent-text.ts'
+import { exactPercent } from './rank-figures.ts'
+
+type RulePartnersProps = {
+  readonly label: string
+  readonly partners: readonly RulePartner[]
+  /** Units: EUR. */
+  readonly target: string
+}
+
+/** Partners under the 50 % rule: a table, on phones a list. */
+export function RulePartners({ label, partners, target }: RulePartnersProps) {
+  const { t } = useTranslation()
+  const isPhone = useWindowClass() === 'phone'
+  // The answer tells no two partners apart: their place does.
+  const placed = partners.map((partner, place) => ({ partner, place, target }))
+  if (isPhone) {
+    return (
+      <ul className="list boxed" aria-label={label}>
+        {placed.map(({ place, ...rest }) => (
+          <PartnerItem key={place} {...rest} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="boxed">
+      <table className="tbl rule-table">
+        <caption className="sr">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('rule.partner')}</th>
+            <th scope="col" className="n">
+              {t('rule.share')}
+            </th>
+            <th scope="col" className="n">
+              {t('rule.turnover')}
+            </th>
+            <th scope="col" className="n">
+              {t('rule.countsEur')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {placed.map(({ place, ...rest }) => (
+            <PartnerRow key={place} {...rest} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type PartnerProps = { readonly partner: RulePartner; readonly target: string }
+
+function PartnerRow({ partner, target }: PartnerProps) {
+  const format = useFormat()
+  const turnover = format.amount(partner.turnover, 'EUR')
+  const counts = format.amount(partner.turnoverQualified, 'EUR')
+  return (
+    <tr>
+      <th scope="row">
+        <Who partner={partner} />
+      </th>
+      <td className="n">
+        <Share partner={partner} target={target} />
+      </td>
+      <td className="n">
+        <Money whole={turnover.whole} fraction={turnover.fraction} />
+      </td>
+      <td className="n strong">
+        <Money whole={counts.whole} fraction={counts.fraction} />
+      </td>
+    </tr>
+  )
+}
+
+function PartnerItem({ partner, target }: PartnerProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <li className="stack g1">
+      <Who partner={partner} />
+      <dl className="figures">
+        <div>
+          <dt>{t('rule.share')}</dt>
+          <dd>
+            <Share partner={partner} target={target} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('rule.turnoverShort')}</dt>
+          <dd>
+            <Money {...format.amount(partner.turnover, 'EUR')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('rule.counts')}</dt>
+          <dd className="strong">
+            <Money {...format.amount(partner.turnoverQualified, 'EUR')} />
+          </dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
+
+function Who({ partner }: { partner: RulePartner }) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const { leg, percent } = partner
+  const name = fullNameOf(partner) || t('common.noname')
+  return (
+    <span className="row g3">
+      <Avatar name={name} src={partner.avatar} />
+      <span className="grow">
+        <span className="med block">
+          <bdi>{name}</bdi>
+        </span>
+        {leg !== null && percent !== null && (
+          <span className="cap block">
+            {t('rule.legCap', { number: leg, percent: shareText(percent, style) })}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function Share({ partner, target }: PartnerProps) {
+  const { style } = useFormat()
+  return <span className="num">{percentText(exactPercent(partner.turnover, target), style)} %</span>
+}

@@ -1,0 +1,15 @@
+import type { RankStatus } from '@partner-office/contracts'
+
+import { useOffice } from '../../lib/office.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { percentText } from './percent-text.ts'
+import { type RankFigures, rankFigures } from './rank-figures.ts'
+
+/** The figures of a status, with the formula and the percent as they are shown here. Source: decisions D-040. */
+export function useRankFigures(status: RankStatus): RankFigures {
+  const { config } = useOffice()
+  const { style } = useFormat()
+  const formula = config.property('progressFormula') === 'literal' ? 'literal' : 'percent'
+  const figures = rankFigures(status, formula)
+  return { ...figures, percent: percentText(figures.percent, style) }
+}

@@ -1,0 +1,73 @@
+import { Dot } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { activityQuery } from '../lib/activity.ts'
+import { dateText, timeLeft } from '../lib/formats.ts'
+import { useOffice } from '../lib/office.ts'
+
+/** Until when the partner is active, second by second, or since when no more. Source: requirements DSH-017 to DSH-020. */
+export function Activity() {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const { data } = useQuery(activityQuery(api))
+  if (data === undefined) return <div className="act" aria-hidden="true" />
+  const { activeUntil } = data
+  return (
+    <section className="act" aria-label={t('activity.title')}>
+      {activeUntil === null ? (
+        <Inactive>{t('activity.never')}</Inactive>
+      ) : (
+        <Countdown key={activeUntil} until={activeUntil} />
+      )}
+    </section>
+  )
+}
+
+/** Counts down to an instant; from that instant on it says that it is past. */
+export function Countdown({ until }: { until: number }) {
+  const { t } = useTranslation()
+  const now = useNowUntil(until)
+  const left = timeLeft(until, now)
+  if (left === null) return <Inactive>{t('activity.ended', { date: dateText(until) })}</Inactive>
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const { days, hours, minutes, seconds } = left
+  const clock = `${two(hours)}:${two(minutes)}:${two(seconds)}`
+  return (
+    <>
+      <div className="row between">
+        <span className="cap">{t('activity.title')}</span>
+        <Dot on />
+      </div>
+      <div className="med" role="timer" aria-live="off">
+        {t('activity.left', { days, clock })}
+      </div>
+      <div className="cap">{t('activity.until', { date: dateText(until) })}</div>
+    </>
+  )
+}
+
+function Inactive({ children }: { children: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="row between">
+        <span className="cap">{t('activity.title')}</span>
+        <Dot on={false} />
+      </div>
+      <div className="med">{children}</div>
+    </>
+  )
+}
+
+/** The time, each second, as long as `until` is in the future. */
+function useNowUntil(until: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (now >= until) return undefined
+    const timer = setTimeout(() => setNow(Date.now()), 1_000 - (Date.now() % 1_000))
+    return () => clearTimeout(timer)
+  }, [now, until])
+  return now
+}

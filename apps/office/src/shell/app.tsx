@@ -1,0 +1,28 @@
+import { Loader } from '@partner-office/ui'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice, useStatus } from '../lib/office.ts'
+import { createOfficeRouter } from '../routes.tsx'
+import { OtherSession } from './other-session.tsx'
+import { useServerFailures } from './use-server-failures.ts'
+import { useSharedSession } from './use-shared-session.ts'
+
+/** What the status says: nothing yet, a question, or the pages. Source: requirements STA-017, STA-020. */
+export function App() {
+  const { t } = useTranslation()
+  const status = useStatus()
+  useServerFailures()
+  useSharedSession()
+  if (status.kind === 'loading') return <Loader label={t('common.loading')} />
+  if (status.kind === 'question') return <OtherSession {...status} />
+  return <Pages />
+}
+
+/** The routes decide anew after every start, and show nothing that an earlier session has left. Source: requirements STA-009. */
+function Pages() {
+  const office = useOffice()
+  const [router] = useState(() => createOfficeRouter(office))
+  return <RouterProvider router={router} />
+}

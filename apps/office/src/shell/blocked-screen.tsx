@@ -1,0 +1,26 @@
+import { Button, FullMessage } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../lib/office.ts'
+import { MessagePage } from './message-page.tsx'
+
+/** One way out. Source: requirements STA-023, STA-029, STA-030. */
+export function BlockedScreen() {
+  const { t } = useTranslation()
+  const { startUp } = useOffice()
+  return (
+    <MessagePage>
+      <FullMessage
+        icon="lock"
+        title={t('blocked.title')}
+        text={t('blocked.text')}
+        detail={t('blocked.hint')}
+        actions={
+          <Button variant="primary" onClick={() => void startUp.logOut()}>
+            {t('common.ok')}
+          </Button>
+        }
+      />
+    </MessagePage>
+  )
+}

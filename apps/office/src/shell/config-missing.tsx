@@ -1,0 +1,19 @@
+import { Button, FullMessage } from '@partner-office/ui'
+
+/** Without configuration there are no texts either: these words are the same in every language. Source: requirements STA-002. */
+export function ConfigMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="message">
+      <FullMessage
+        icon="file"
+        title="Config cannot be loaded"
+        text="Please try again in a moment."
+        actions={
+          <Button variant="primary" icon="retry" onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      />
+    </main>
+  )
+}

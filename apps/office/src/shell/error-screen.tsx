@@ -1,0 +1,71 @@
+import { Button, FullMessage } from '@partner-office/ui'
+import { errorText } from '@partner-office/web'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { LegalGate } from '../features/legal/legal-gate.tsx'
+import { timeText } from '../lib/formats.ts'
+import { useOffice } from '../lib/office.ts'
+import { BlockedScreen } from './blocked-screen.tsx'
+import { MessagePage } from './message-page.tsx'
+import type { Status } from './start-up.ts'
+
+type Failure = Extract<Status, { kind: 'error' }>
+
+/** What stands in place of every page of the back office while something is wrong. Source: requirements STA-022 to STA-024. */
+export function ErrorScreen({ failure }: { failure: Failure }) {
+  if (failure.code === 'terms_not_accepted') return <LegalGate />
+  if (failure.code === 'user_blocked') return <BlockedScreen />
+  return <GenericError failure={failure} />
+}
+
+/** Source: requirements STA-025 to STA-028, ERR-009; decisions D-026. */
+export function GenericError({ failure }: { failure: Failure }) {
+  const { t, i18n } = useTranslation()
+  const { startUp } = useOffice()
+  const wait = useSecondsUntil(failure.retryAt)
+  const isTooMany = failure.code === 'too_many_requests'
+  const messages = failure.messages.length > 0 ? failure.messages : ['internal_server_error']
+  return (
+    <MessagePage>
+      <FullMessage
+        icon={isTooMany ? 'clock' : 'warning'}
+        title={isTooMany ? '429' : t('error.title')}
+        text={messages.map((message) => (
+          <p key={message}>{errorText(i18n, message)}</p>
+        ))}
+        detail={
+          wait > 0
+            ? t('error.wait', { count: wait })
+            : t('error.code', { code: failure.code, time: timeText(failure.at) })
+        }
+        actions={
+          <>
+            <Button
+              variant="primary"
+              icon="retry"
+              onClick={() => void startUp.run()}
+              disabledReason={wait > 0 ? t('error.wait', { count: wait }) : undefined}
+            >
+              {t('common.retry')}
+            </Button>
+            {startUp.isSignedIn && (
+              <Button onClick={() => void startUp.logOut()}>{t('common.logOut')}</Button>
+            )}
+          </>
+        }
+      />
+    </MessagePage>
+  )
+}
+
+/** Whole seconds until an instant, counted down. */
+function useSecondsUntil(instant: number): number {
+  const secondsLeft = (): number => Math.max(0, Math.ceil((instant - Date.now()) / 1_000))
+  const [left, setLeft] = useState(secondsLeft)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsLeft), 1_000)
+    return () => clearInterval(timer)
+  })
+  return left
+}

@@ -1,0 +1,20 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+
+import { useStatus } from '../lib/office.ts'
+import { BackLayout } from './back-layout.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { FrontLayout } from './front-layout.tsx'
+
+/** The page in the layout that its route asks for, or what stands in its place. Source: requirements STA-018, STA-019. */
+export function Frame() {
+  const status = useStatus()
+  const { layout, body } = useMatches().at(-1)?.staticData ?? {}
+  if (layout === 'back' && status.kind === 'error') return <ErrorScreen failure={status} />
+  if (body === 'empty') return <Outlet />
+  const Layout = layout === 'back' ? BackLayout : FrontLayout
+  return (
+    <Layout>
+      <Outlet />
+    </Layout>
+  )
+}

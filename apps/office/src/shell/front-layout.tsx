@@ -1,0 +1,57 @@
+import { buttonClass, Logo, SkipLink } from '@partner-office/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../lib/office.ts'
+import { AppLink } from './app-link.tsx'
+import { Footer } from './footer.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+/** The public header, the page, and the foot. Source: requirements RTE-039. */
+export function FrontLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className="front">
+      <SkipLink>{t('common.skip')}</SkipLink>
+      <header className="front-head">
+        <AppLink to="home" className="front-brand">
+          <Logo />
+          <b>{t('common.product')}</b>
+        </AppLink>
+        <span className="push row">
+          <ThemeButton />
+          <LanguageMenu />
+          <SignInLinks />
+        </span>
+      </header>
+      <main id="main" tabIndex={-1} className="front-main">
+        {children}
+      </main>
+      <footer className="foot">
+        <Footer />
+      </footer>
+    </div>
+  )
+}
+
+/** Sign-up and log-in, for visitors, as far as they are switched on. Source: requirements LND-002; decisions D-035. */
+function SignInLinks() {
+  const { t } = useTranslation()
+  const { startUp, config } = useOffice()
+  if (startUp.isSignedIn) return null
+  return (
+    <>
+      {config.allows('login') && (
+        <AppLink to="login" className={buttonClass({ variant: 'ghost' })}>
+          {t('common.logIn')}
+        </AppLink>
+      )}
+      {config.allows('registration') && (
+        <AppLink to="registration" className={`${buttonClass({ variant: 'primary' })} only-tab`}>
+          {t('common.signUp')}
+        </AppLink>
+      )}
+    </>
+  )
+}

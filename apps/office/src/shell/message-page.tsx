@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+
+import { FrontLayout } from './front-layout.tsx'
+
+/** A message in place of a page, below the public header. */
+export function MessagePage({ children }: { children: ReactNode }) {
+  return <FrontLayout>{children}</FrontLayout>
+}

@@ -1,0 +1,29 @@
+import { Button, FullMessage } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../lib/office.ts'
+
+/** Somebody else's sign-in came while a session is alive. Source: decisions D-038, D-140. */
+export function OtherSession({ current, other }: { current: string; other: string }) {
+  const { t } = useTranslation()
+  const { startUp } = useOffice()
+  return (
+    <main className="message">
+      <FullMessage
+        icon="person"
+        title={t('otherSession.title', { other })}
+        text={t('otherSession.text', { current })}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => void startUp.answer(false)}>
+              {t('otherSession.stay', { current })}
+            </Button>
+            <Button onClick={() => void startUp.answer(true)}>
+              {t('otherSession.change', { other })}
+            </Button>
+          </>
+        }
+      />
+    </main>
+  )
+}

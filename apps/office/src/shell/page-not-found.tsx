@@ -1,0 +1,24 @@
+import { buttonClass, FullMessage } from '@partner-office/ui'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { AppLink } from './app-link.tsx'
+
+/** Source: requirements RTE-030, RTE-047. */
+export function PageNotFound() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <FullMessage
+      icon="search"
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      detail={<bdi className="mono">{pathname}</bdi>}
+      actions={
+        <AppLink to="home" className={buttonClass({ variant: 'primary' })}>
+          {t('notFound.back')}
+        </AppLink>
+      }
+    />
+  )
+}

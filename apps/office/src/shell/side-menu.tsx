@@ -1,0 +1,95 @@
+import { Avatar, Gem, Icon, type IconName } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../lib/locale.ts'
+import { fullNameOf, useProfile } from '../lib/profile.ts'
+import { rankNameKey, rankStatusQuery } from '../lib/ranks.ts'
+import { useOffice } from '../lib/office.ts'
+import { PATHS } from '../paths.ts'
+import { Activity } from './activity.tsx'
+
+type Entry = {
+  readonly to: string
+  readonly icon: IconName
+  readonly key: 'menu.dashboard' | 'menu.rank' | 'menu.rankBonus'
+}
+type Group = { readonly heading: 'menu.bonuses' | null; readonly entries: readonly Entry[] }
+
+const GROUPS: readonly Group[] = [
+  {
+    heading: null,
+    entries: [
+      { to: PATHS.dashboard, icon: 'dashboard', key: 'menu.dashboard' },
+      { to: PATHS.myRank, icon: 'rank', key: 'menu.rank' },
+    ],
+  },
+  {
+    heading: 'menu.bonuses',
+    entries: [{ to: PATHS.bonusRank, icon: 'gift', key: 'menu.rankBonus' }],
+  },
+]
+
+/** Who is signed in, until when they are active, and every page there is. Source: requirements NAV-009 to NAV-011. */
+export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Person />
+      <Activity />
+      <nav className="nav" aria-label={t('menu.title')}>
+        {GROUPS.map(({ heading, entries }) => (
+          <Fragment key={heading}>
+            {heading && <div className="nav-h">{t(heading)}</div>}
+            {entries.map((entry) => (
+              <MenuLink key={entry.to} entry={entry} onNavigate={onNavigate} />
+            ))}
+          </Fragment>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+type MenuLinkProps = { readonly entry: Entry; readonly onNavigate: (() => void) | undefined }
+
+function MenuLink({ entry: { to, icon, key }, onNavigate }: MenuLinkProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <Link
+      to={to}
+      params={{ locale } as never}
+      title={t(key)}
+      activeProps={{ 'aria-current': 'page' }}
+      onClick={onNavigate}
+    >
+      <Icon name={icon} size={20} />
+      <span className="t">{t(key)}</span>
+    </Link>
+  )
+}
+
+function Person() {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const profile = useProfile()
+  const rank = useQuery(rankStatusQuery(api, 'bonus')).data?.currentRang
+  const name = fullNameOf(profile) || t('common.noname')
+  return (
+    <div className="who">
+      <Avatar name={name} src={profile.avatar} size="m" />
+      <div className="grow">
+        <span className="b ell block">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="cap row">
+          {rank && <Gem code={rank.code} size={14} />}
+          {rank ? t(rankNameKey(rank.code)) : '\u00a0'}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { profileKey } from '../lib/profile.ts'
+import { openStartUp, PROFILE } from '../testing/open.ts'
+import { answerCalls, refusal, success } from '../testing/services.ts'
+
+const CHECK = 'POST /oauth/check_token'
+const PROFILE_CALL = 'GET /v1/profile'
+const LEGALS = 'GET /v1/legals/partner'
+const REVOKE = 'DELETE /oauth/token/revoke'
+
+const checked = (id: number, name: string) =>
+  success({
+    active: true,
+    user_id: id,
+    user_name: name,
+    client_id: 'partner-office',
+    exp: 2_000_000_000,
+    scope: 'READ WRITE active',
+    scope_code: 'active',
+  })
+
+const SIGNED_IN = {
+  [CHECK]: checked(7, 'anna@example.com'),
+  [PROFILE_CALL]: success(PROFILE),
+  [LEGALS]: success({ acceptedAt: 1 }),
+  [REVOKE]: success({}),
+}
+
+beforeEach(() => {
+  document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
+  sessionStorage.clear()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const signedIn = (answers: Parameters<typeof answerCalls>[0] = SIGNED_IN) => {
+  const opened = openStartUp()
+  opened.cookies.write('access_token', 'a-token')
+  return { ...opened, calls: answerCalls(answers) }
+}
+
+describe('the status', () => {
+  test('STA-003 is loading from the first moment until authorization has ended', async () => {
+    const { startUp, statuses } = signedIn()
+    expect(startUp.status.kind).toBe('loading')
+    await startUp.run()
+    expect(statuses).toEqual(['loading', 'loading', 'success'])
+  })
+
+  test('STA-009 without a token it becomes success, and nothing is asked', async () => {
+    const calls = answerCalls({})
+    const { startUp } = openStartUp()
+    await startUp.run()
+    expect(startUp.status.kind).toBe('success')
+    expect(calls).toEqual([])
+  })
+
+  test('STA-011 without a profile it becomes the error profile_not_found', async () => {
+    for (const answer of [refusal('profile_not_found'), success(null), success({})]) {
+      const { startUp } = signedIn({ ...SIGNED_IN, [PROFILE_CALL]: answer })
+      await startUp.run()
+      expect(startUp.status).toMatchObject({ kind: 'error', code: 'profile_not_found' })
+    }
+  })
+
+  test('STA-012 without accepted terms it becomes the error terms_not_accepted', async () => {
+    const { startUp } = signedIn({ ...SIGNED_IN, [LEGALS]: success({ acceptedAt: null }) })
+    await startUp.run()
+    expect(startUp.status).toMatchObject({ kind: 'error', code: 'terms_not_accepted' })
+  })
+
+  test('STA-013 with profile and acceptance it becomes success', async () => {
+    const { startUp, queries, go } = signedIn()
+    await startUp.run()
+    expect(startUp.status).toEqual({ kind: 'success' })
+    expect(queries.getQueryData(profileKey)).toEqual(PROFILE)
+    expect(go.toLanguage).toHaveBeenCalledWith('de')
+  })
+
+  test('STA-028 falls back to internal_server_error where nothing says more', () => {
+    const { startUp } = openStartUp()
+    startUp.fail('no error at all')
+    expect(startUp.status).toMatchObject({ code: 'internal_server_error' })
+  })
+
+  test('LEG-008 becomes success when the terms are accepted', async () => {
+    const { startUp } = signedIn({ ...SIGNED_IN, [LEGALS]: success({ acceptedAt: null }) })
+    await startUp.run()
+    startUp.accepted()
+    expect(startUp.status).toEqual({ kind: 'success' })
+  })
+})
+
+describe('a session', () => {
+  test('STA-006 without a token cookie everything of a session is cleared', async () => {
+    answerCalls({})
+    const { startUp, queries } = openStartUp()
+    queries.setQueryData(profileKey, PROFILE)
+    await startUp.run()
+    expect(startUp.isSignedIn).toBe(false)
+    expect(queries.getQueryCache().getAll()).toEqual([])
+  })
+
+  test('STA-032 nothing of it is left after log-out', async () => {
+    const { startUp, queries, cookies, go, calls } = signedIn()
+    await startUp.run()
+    for (const key of ['rank', 'bonus', 'farm', 'verifications']) queries.setQueryData([key], key)
+    await startUp.logOut()
+    expect(calls.at(-1)).toBe(REVOKE)
+    expect(queries.getQueryCache().getAll()).toEqual([])
+    expect(cookies.read('access_token')).toBeNull()
+    expect(JSON.stringify({ ...startUp })).not.toContain('a-token')
+    expect(go.toHome).toHaveBeenCalledTimes(1)
+  })
+
+  test('that the service does not know any more ends', async () => {
+    const { startUp, cookies } = signedIn({ [CHECK]: refusal('invalid_token', 401) })
+    await startUp.run()
+    expect(startUp.status.kind).toBe('success')
+    expect(cookies.read('access_token')).toBeNull()
+  })
+
+  test.each([
+    ['silence', 'silence' as const],
+    ['a failing server', refusal('internal_server_error', 500)],
+    ['too many requests', refusal('too_many_requests', 429)],
+  ])('survives %s', async (_, answer) => {
+    const { startUp, cookies } = signedIn({ ...SIGNED_IN, [CHECK]: answer })
+    await startUp.run()
+    expect(startUp.status.kind).toBe('error')
+    expect(cookies.read('access_token')).toBe('a-token')
+    answerCalls(SIGNED_IN)
+    await startUp.run()
+    expect(startUp.status.kind).toBe('success')
+  })
+
+  test('that another tab has ended or begun is seen', async () => {
+    const { startUp, cookies } = signedIn()
+    expect(startUp.isOutdated).toBe(false)
+    await startUp.run()
+    expect(startUp.isOutdated).toBe(false)
+    cookies.remove('access_token')
+    expect(startUp.isOutdated).toBe(true)
+  })
+})
+
+describe('a token in the address', () => {
+  const SWAP = 'POST /oauth/token'
+  const swapped = success({
+    access_token: 'new',
+    expires: 1,
+    scope: 'READ active',
+    scope_code: 'active',
+  })
+  const withVerifier = (): void => sessionStorage.setItem('sign-in-verifier', 'v'.repeat(64))
+
+  test('is swapped with the verifier of this tab, kept, and leads to the dashboard', async () => {
+    withVerifier()
+    answerCalls({ ...SIGNED_IN, [SWAP]: swapped })
+    const { startUp, cookies, go } = openStartUp('handed')
+    await startUp.run()
+    expect(cookies.read('access_token')).toBe('new')
+    expect(go.toDashboard).toHaveBeenCalledTimes(1)
+    expect(sessionStorage.getItem('sign-in-verifier')).toBeNull()
+  })
+
+  test('without a verifier begins the sign-in again, once', async () => {
+    answerCalls({ [CHECK]: refusal('invalid_token', 401) })
+    const first = openStartUp('handed')
+    await first.startUp.run()
+    expect(first.go.toLogin).toHaveBeenCalledTimes(1)
+    expect(first.startUp.status.kind).toBe('success')
+    const second = openStartUp('handed')
+    await second.startUp.run()
+    expect(second.go.toLogin).not.toHaveBeenCalled()
+    expect(second.startUp.status.kind).toBe('success')
+  })
+
+  test('that fails leaves the session as it is', async () => {
+    let checks = 0
+    const { startUp, cookies } = openStartUp('broken')
+    cookies.write('access_token', 'a-token')
+    const answers = { ...SIGNED_IN }
+    Object.defineProperty(answers, CHECK, {
+      get: () => (checks++ === 0 ? refusal('invalid_token', 401) : SIGNED_IN[CHECK]),
+    })
+    answerCalls(answers)
+    await startUp.run()
+    expect(cookies.read('access_token')).toBe('a-token')
+    expect(startUp.status.kind).toBe('success')
+  })
+
+  test('of somebody else asks before it replaces a live session', async () => {
+    let checks = 0
+    const { startUp, cookies } = openStartUp('other')
+    cookies.write('access_token', 'a-token')
+    const answers = { ...SIGNED_IN }
+    Object.defineProperty(answers, CHECK, {
+      get: () => (checks++ === 0 ? checked(8, 'ben@example.com') : SIGNED_IN[CHECK]),
+    })
+    answerCalls(answers)
+    await startUp.run()
+    expect(startUp.status).toEqual({
+      kind: 'question',
+      current: 'anna@example.com',
+      other: 'ben@example.com',
+    })
+    expect(cookies.read('access_token')).toBe('a-token')
+    await startUp.answer(true)
+    expect(cookies.read('access_token')).toBe('other')
+  })
+})

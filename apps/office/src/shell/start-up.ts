@@ -1,0 +1,263 @@
+import {
+  type CallReply,
+  deleteToken,
+  getLegals,
+  getProfile,
+  postCheckToken,
+  postToken,
+  type Profile,
+} from '@partner-office/contracts'
+import { type Api, CallFailed, codeOf, failedWith, whenReady } from '@partner-office/web'
+import type { QueryClient } from '@tanstack/react-query'
+
+import { type Config, GIVE_UP_MS } from '../lib/config.ts'
+import type { Cookies } from '../lib/cookies.ts'
+import { endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
+import { profileKey } from '../lib/profile.ts'
+import { readScope, type Scope } from '../lib/tokens.ts'
+
+const FALLBACK_CODE = 'internal_server_error'
+
+/** What the whole app shows. Source: requirements STA-003 to STA-030. */
+export type Status =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'success' }
+  | { readonly kind: 'question'; readonly current: string; readonly other: string }
+  | {
+      readonly kind: 'error'
+      /** What the error screen is about; it falls back to `internal_server_error`. */
+      readonly code: string
+      readonly messages: readonly string[]
+      readonly at: number
+      readonly retryAt: number
+    }
+
+type Checked = CallReply<typeof postCheckToken>
+
+/** Somebody else's sign-in, waiting for an answer. */
+type Newcomer = { readonly token: string; readonly checked: Checked }
+
+type Parts = {
+  readonly config: Config
+  readonly api: Api
+  readonly cookies: Cookies
+  readonly queries: QueryClient
+  /** The token that stood in the address when the page came. */
+  readonly tokenOfAddress: string | null
+  /** What happens to the address. Source: requirements STA-014 to STA-016, STA-043. */
+  readonly go: {
+    readonly toDashboard: () => void
+    readonly toHome: () => void
+    readonly toLogin: () => void
+    /** The same page in the partner's language, where that is offered and another one. */
+    readonly toLanguage: (language: string) => void
+  }
+}
+
+/**
+ * Who is signed in, and whether the app may be shown: one store, one way from loading to success or error.
+ *
+ * Source: requirements STA-003 to STA-029; decisions D-025, D-026, D-036, D-038, D-140.
+ */
+export class StartUp {
+  status: Status = { kind: 'loading' }
+  /** What the session may do; null without one. Source: requirements ACC-002. */
+  scope: Scope | null = null
+  readonly #parts: Parts
+  readonly #listeners = new Set<() => void>()
+  /** The session that the page shows. */
+  #token: string | null = null
+  #tokenOfAddress: string | null
+  #newcomer: Newcomer | null = null
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#tokenOfAddress = parts.tokenOfAddress
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly read = (): Status => this.status
+
+  get isSignedIn(): boolean {
+    return this.#parts.cookies.read('access_token') !== null
+  }
+
+  /** From the first moment, or again from authorization. Source: requirements STA-026; decisions D-026. */
+  readonly run = async (): Promise<void> => {
+    this.#set({ kind: 'loading' })
+    try {
+      if (await this.#takeTokenOfAddress()) await this.#authorize()
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** Something that concerns the whole session went wrong. */
+  readonly fail = (error: unknown): void => {
+    if (this.status.kind === 'error') return
+    const code = error instanceof Error ? codeOf(error) : FALLBACK_CODE
+    const wait = error instanceof CallFailed ? (error.retryAfterMs ?? 0) : 0
+    const at = Date.now()
+    this.#set({ kind: 'error', code, messages: [code], at, retryAt: at + wait })
+  }
+
+  /** The terms have just been accepted. Source: requirements LEG-008. */
+  readonly accepted = (): void => this.#set({ kind: 'success' })
+
+  /** Replace the live session by the one that came in, or keep it. Source: decisions D-038, D-140. */
+  readonly answer = async (isOtherWanted: boolean): Promise<void> => {
+    const { api } = this.#parts
+    const { token } = this.#newcomer!
+    this.#newcomer = null
+    this.#set({ kind: 'loading' })
+    if (isOtherWanted) this.#keep(token)
+    else await api.call('oauth', deleteToken, { token, quiet: true }).catch(() => {})
+    this.#parts.go.toDashboard()
+    await this.run()
+  }
+
+  /** End the session everywhere, and go home; log-out always ends. Source: requirements STA-031 to STA-034; D-036. */
+  readonly logOut = async (): Promise<void> => {
+    const { api, cookies, go } = this.#parts
+    const token = cookies.read('access_token')
+    this.#set({ kind: 'loading' })
+    if (token !== null) {
+      await api.call('oauth', deleteToken, { token, quiet: true }).catch(() => {})
+    }
+    this.#clear()
+    go.toHome()
+    this.#set({ kind: 'success' })
+  }
+
+  /** Whether another tab has signed in or out since. */
+  get isOutdated(): boolean {
+    return (
+      this.status.kind !== 'loading' && this.#parts.cookies.read('access_token') !== this.#token
+    )
+  }
+
+  /** False where the way waits for an answer. */
+  async #takeTokenOfAddress(): Promise<boolean> {
+    const offered = this.#tokenOfAddress
+    this.#tokenOfAddress = null
+    if (offered === null) return true
+    const verifier = takeVerifier()
+    const token = await this.#swapped(offered, verifier)
+    if (token !== null) return this.#admit(token)
+    if (this.isSignedIn) this.#parts.go.toDashboard()
+    else if (verifier === null && mayBeginAgain()) this.#parts.go.toLogin()
+    return true
+  }
+
+  /** The access token behind what stood in the address; null where it is none. */
+  async #swapped(offered: string, verifier: string | null): Promise<Newcomer | null> {
+    if (verifier !== null) {
+      const token = await this.#handedOff(offered, verifier)
+      if (token !== null) return this.#checked(token)
+    }
+    return this.#checked(offered)
+  }
+
+  async #handedOff(token: string, verifier: string): Promise<string | null> {
+    try {
+      const body = { grant_type: 'hand_off', token, verifier }
+      const { access_token } = await this.#parts.api.call('oauth', postToken, { body })
+      return access_token
+    } catch (error) {
+      if (isNo(error)) return null
+      throw error
+    }
+  }
+
+  async #checked(token: string): Promise<Newcomer | null> {
+    try {
+      return {
+        token,
+        checked: await this.#parts.api.call('oauth', postCheckToken, { body: { token } }),
+      }
+    } catch (error) {
+      if (isNo(error)) return null
+      throw error
+    }
+  }
+
+  async #admit(newcomer: Newcomer): Promise<boolean> {
+    const current = this.#parts.cookies.read('access_token')
+    const session = current === null ? null : await this.#checked(current)
+    if (session !== null && session.checked.user_id !== newcomer.checked.user_id) {
+      this.#newcomer = newcomer
+      const names = { current: session.checked.user_name, other: newcomer.checked.user_name }
+      this.#set({ kind: 'question', ...names })
+      return false
+    }
+    this.#keep(newcomer.token)
+    this.#parts.go.toDashboard()
+    return true
+  }
+
+  #keep(token: string): void {
+    this.#clear()
+    this.#parts.cookies.write('access_token', token)
+    endSignIn()
+  }
+
+  async #authorize(): Promise<void> {
+    const token = this.#parts.cookies.read('access_token')
+    this.#token = token
+    const session = token === null ? null : await this.#checked(token)
+    if (session === null) {
+      this.#clear()
+      return this.#set({ kind: 'success' })
+    }
+    this.scope = readScope(session.checked.scope)
+    const [profile, acceptedAt] = await Promise.all([this.#readProfile(), this.#readAcceptance()])
+    this.#parts.queries.setQueryData(profileKey, profile)
+    if (acceptedAt === null) return this.fail(missing('terms_not_accepted'))
+    this.#parts.go.toLanguage(profile.uiLanguage)
+    this.#set({ kind: 'success' })
+  }
+
+  async #readProfile(): Promise<Profile> {
+    const { api } = this.#parts
+    try {
+      return await whenReady(() => api.call('business', getProfile), GIVE_UP_MS)
+    } catch (error) {
+      // An answer that holds no profile says that there is none.
+      throw isEmpty(error) ? missing('profile_not_found') : error
+    }
+  }
+
+  async #readAcceptance(): Promise<number | null> {
+    const { api, config } = this.#parts
+    const params = { product: config.product }
+    return (await api.call('business', getLegals, { params })).acceptedAt
+  }
+
+  /** Nothing of the session stays. Source: requirements STA-006, STA-032. */
+  #clear(): void {
+    this.#token = null
+    this.scope = null
+    this.#parts.cookies.remove('access_token')
+    this.#parts.queries.clear()
+  }
+
+  #set(status: Status): void {
+    this.status = status
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const isEmpty = (error: unknown): boolean => error instanceof CallFailed && error.isEmpty
+
+/** An answer that says no; silence and nonsense say nothing. A time-out never logs anybody out. */
+const isNo = (error: unknown): boolean =>
+  isEmpty(error) ||
+  (error instanceof CallFailed &&
+    error.code !== FALLBACK_CODE &&
+    error.code !== 'too_many_requests')
+
+const missing = (code: string): CallFailed => new CallFailed(failedWith(code), { status: 200 })

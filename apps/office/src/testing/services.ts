@@ -1,0 +1,39 @@
+import type { Hosts } from '@partner-office/web'
+import { vi } from 'vitest'
+
+/** For tests: where the services would be. */
+export const HOSTS: Hosts = {
+  product: 'partner',
+  domainPassport: 'http://passport.test',
+  domainBusinessRest: 'http://office.test',
+  domainCdn: 'http://office.test/cdn',
+  domainExchange: 'http://office.test',
+  domainOauth: 'http://passport.test',
+  domainBlog: 'http://office.test/blog',
+  domainTranslations: 'http://office.test/translations',
+  oauthClientId: 'partner-office',
+  oauthClientSecret: 'public',
+}
+
+type Answer = { readonly status?: number; readonly body: unknown } | 'silence'
+
+export const success = (data: unknown): Answer => ({ body: { state: 'success', data, errors: [] } })
+
+export const refusal = (code: string, status = 200): Answer => ({
+  status,
+  body: { state: 'error', data: null, errors: [{ code, fieldName: null, errors: null }] },
+})
+
+/** For tests: services that answer as told, by method and path; answers the calls that were made. */
+export function answerCalls(answers: Readonly<Record<string, Answer>>): string[] {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const call = `${method} ${new URL(url).pathname}`
+    calls.push(call)
+    const answer = answers[call]
+    if (answer === undefined) throw new Error(`nobody answers ${call}`)
+    if (answer === 'silence') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
+  })
+  return calls
+}
