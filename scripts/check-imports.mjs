@@ -57,6 +57,44 @@ const RULES = [
     instead: 'verify computes again in SQL, not with the code that wrote the rows',
   },
   {
+    from: /^packages\/ui\//,
+    to: /./,
+    except: /^packages\/ui\/|^react(-dom)?(\/|$)|^(vitest|@testing-library\/.*)$/,
+    instead: 'ui draws; texts, data and links come in as props',
+  },
+  {
+    from: /^packages\/locales\//,
+    to: /./,
+    except: /^packages\/locales\/|^(vitest|node:.*)$/,
+    instead: 'locales hold texts and know nobody',
+  },
+  {
+    from: /^packages\/web\//,
+    to: /^(apps|packages\/(?!web))|^@partner-office\/(?!contracts|locales|domain)/,
+    instead: 'web is what both screen apps share: calls and texts, no screens',
+  },
+  {
+    from: /^apps\/(office|passport)\//,
+    to: /^apps\/server\/|^@partner-office\/server|^node:/,
+    instead: 'screens know the server by its contracts',
+  },
+  {
+    from: /^apps\/office\//,
+    to: /^apps\/passport\/|^@partner-office\/passport/,
+    instead: 'the two screen apps share packages/web and packages/ui, not each other',
+  },
+  {
+    from: /^apps\/passport\//,
+    to: /^apps\/office\/|^@partner-office\/office/,
+    instead: 'the two screen apps share packages/web and packages/ui, not each other',
+  },
+  {
+    from: /^apps\/office\/src\/lib\//,
+    to: /^apps\/office\/src\/(features|shell)\//,
+    except: /^apps\/office\/src\/shell\/start-up\.ts$/,
+    instead: 'lib serves pages and knows none of them',
+  },
+  {
     from: /^oracle\//,
     to: /^(apps|packages|bench|soak)\/|^@partner-office\//,
     instead: 'the oracle is written from the papers alone',
@@ -84,7 +122,7 @@ export function checkImports(root) {
         ? relative(root, resolve(dirname(file), specifier))
         : specifier
       if (specifier.startsWith('.') && !isType) loaded.push(to)
-      problems.push(...forbidden(from, to))
+      problems.push(...forbidden(from, to), ...betweenFeatures(from, to))
     }
     graph.set(from, loaded)
   }
@@ -92,6 +130,15 @@ export function checkImports(root) {
   if (files.length < FEWEST_MODULES)
     problems.push(`Only ${files.length} modules were seen: the check looks in the wrong place`)
   return { modules: files.length, problems }
+}
+
+/** A feature that needs another one shares something with it that belongs into lib. @param {string} from @param {string} to */
+function betweenFeatures(from, to) {
+  const feature = /^(apps\/\w+\/src\/features\/[^/]+)\//
+  const [, one] = feature.exec(from) ?? []
+  const [, other] = feature.exec(to) ?? []
+  if (one === undefined || other === undefined || one === other) return []
+  return [`${from} imports ${to}: features never import features; move what they share into lib`]
 }
 
 /** @param {string} folder @returns {string[]} */

@@ -17,7 +17,9 @@ export function step(name, work) {
 const run = (command, ...words) => execFileSync(command, words, { cwd: root, stdio: 'inherit' })
 
 export function check() {
-  step('types', () => run('tsc', '-p', '.'))
+  for (const project of ['.', 'apps/office', 'apps/passport', 'e2e']) {
+    step(`types of ${project}`, () => run('tsc', '-p', project))
+  }
   step('lint', () => run('oxlint', '--deny-warnings', '--quiet'))
   step('format', () => run('oxfmt', '--check'))
   step('import directions', () => {

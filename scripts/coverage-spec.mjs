@@ -1,14 +1,13 @@
 // Which rows of the specification are shown by a test that passed in the last run, per capability.
 // A row counts when the title of such a test names it and the test is of the kind that the row asks for, or a dearer one.
-import { existsSync, readFileSync } from 'node:fs'
+// A row that asks for several kinds needs each of them.
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+
+import { areReported, readReport } from './test-reports.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const KINDS = ['unit', 'http', 'browser']
-
-/** The kind of a test is told by its file: e2e/ runs in a browser, *.http.test.ts against a running service. @param {string} file */
-const kindOf = (file) =>
-  file.includes('/e2e/') ? 'browser' : file.endsWith('.http.test.ts') ? 'http' : 'unit'
 
 /** @returns {Map<string, string[]>} */
 function wantedKinds() {
@@ -33,35 +32,30 @@ function wantedKinds() {
 /** The kinds of passed tests that name a row. @returns {Map<string, Set<string>>} */
 function shownKinds() {
   const shown = new Map()
-  for (const { title, file } of passedTests()) {
+  for (const { title, kind, outcome } of [...readReport('vitest'), ...readReport('playwright')]) {
+    if (outcome !== 'passed') continue
     for (const id of title.match(/\b[A-Z0-9]{3}-\d{3}\b/g) ?? []) {
       if (!shown.has(id)) shown.set(id, new Set())
-      shown.get(id).add(kindOf(file))
+      shown.get(id).add(kind)
     }
   }
   return shown
 }
 
-function passedTests() {
-  const report = `${root}reports/vitest.json`
-  if (!existsSync(report)) {
-    console.error('No report of a test run: run npm test first')
-    process.exit(1)
-  }
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  return testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
-    assertionResults
-      .filter((/** @type {any} */ { status }) => status === 'passed')
-      .map((/** @type {any} */ { title }) => ({ title, file: name })),
-  )
+if (!areReported()) {
+  console.error('No reports of a whole test run: run npm test first')
+  process.exit(1)
 }
-
 const wanted = wantedKinds()
 const shown = shownKinds()
-const isShown = (/** @type {string} */ id) =>
-  (wanted.get(id) ?? ['unit']).every((kind) =>
-    [...(shown.get(id) ?? [])].some((have) => KINDS.indexOf(have) >= KINDS.indexOf(kind)),
-  )
+
+/** @param {string} id */
+function isShown(id) {
+  const [cheapest = 'unit', ...more] = wanted.get(id) ?? []
+  const have = shown.get(id) ?? new Set()
+  if (more.length > 0) return [cheapest, ...more].every((kind) => have.has(kind))
+  return KINDS.slice(KINDS.indexOf(cheapest)).some((kind) => have.has(kind))
+}
 
 /** @type {Map<string, string[]>} */
 const byCapability = new Map()

@@ -13,5 +13,7 @@ const commands = [
 
 await buildWeb()
 for (const [program = '', ...words] of commands) {
-  spawn(program, words, { cwd: root, stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
+  spawn(program, words, { cwd: root, stdio: 'inherit' }).on('exit', (code) =>
+    process.exit(code ?? 1),
+  )
 }

@@ -1,12 +1,21 @@
-// The whole test run: what watches the house, then the tests. The last line counts them.
+// The whole test run: what watches the house, then the tests, those in a browser last. The last line counts them.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { check } from './check.mjs'
+import { readReport, REPORTS } from './test-reports.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const report = `${root}reports/vitest.json`
+
+/** @typedef {keyof typeof REPORTS} Runner */
+
+/** @type {Record<Runner, string[]>} */
+const WORDS = {
+  vitest: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
+  playwright: ['test'],
+}
 
 let checksPass = true
 try {
@@ -15,32 +24,30 @@ try {
   checksPass = false
 }
 
-mkdirSync(`${root}reports`, { recursive: true })
-rmSync(report, { force: true })
-const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-const { status } = spawnSync('vitest', words, { cwd: root, stdio: 'inherit' })
-
-const counts = countTests()
-if (checksPass)
+const tests = [...run('vitest'), ...run('playwright')]
+if (checksPass) {
   spawnSync(process.execPath, ['scripts/coverage-spec.mjs', '--summary'], {
     cwd: root,
     stdio: 'inherit',
   })
-else console.log('The checks before the tests failed')
-console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-process.exit(checksPass && status === 0 && counts.failed === 0 && counts.passed > 0 ? 0 : 1)
+} else console.log('The checks before the tests failed')
+const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(
+  (wanted) => tests.filter(({ outcome }) => outcome === wanted).length,
+)
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exit(checksPass && failed === 0 && passed !== 0 ? 0 : 1)
 
-function countTests() {
-  try {
-    const results = JSON.parse(readFileSync(report, 'utf8'))
-    return {
-      passed: results.numPassedTests,
-      failed:
-        results.numFailedTests +
-        results.numFailedTestSuites * (results.numFailedTests === 0 ? 1 : 0),
-      skipped: results.numPendingTests + results.numTodoTests,
-    }
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
+/**
+ * Run all tests of a runner; one that ends badly without a failed test counts as failed itself.
+ *
+ * @param {Runner} runner
+ * @returns {{ outcome: string }[]}
+ */
+function run(runner) {
+  mkdirSync(dirname(REPORTS[runner]), { recursive: true })
+  rmSync(REPORTS[runner], { force: true })
+  const { status } = spawnSync(runner, WORDS[runner], { cwd: root, stdio: 'inherit' })
+  const reported = readReport(runner)
+  if (status === 0 || reported.some(({ outcome }) => outcome === 'failed')) return reported
+  return [...reported, { outcome: 'failed' }]
 }

@@ -199,7 +199,7 @@ onBothDatabases('the business service', (newDatabase) => {
       leg('Eve', 'Leg', '4000.00', {}),
     ]
 
-    test('API-015 ENT-003 ENT-004 C1 example 1: SAPPHIRE, 92,000 of the 100,000 that RUBY needs', async () => {
+    test('API-015 RNK-018 ENT-003 ENT-004 C1 example 1: SAPPHIRE, 92,000 of the 100,000 that RUBY needs', async () => {
       const status = await service.get(ada, '/v1/rang/current')
       expect(status).toMatchObject({
         currentRang: { code: 'SAPPHIRE', bonus: '0.00', bonuses: {} },
@@ -232,7 +232,7 @@ onBothDatabases('the business service', (newDatabase) => {
       })
     })
 
-    test('API-016 ENT-002 all ordinary ranks, from below, without amounts', async () => {
+    test('API-016 RNK-018 ENT-002 all ordinary ranks, from below, without amounts', async () => {
       const ranks = await service.get(ada, '/v1/rang/all')
       expect(ranks.map(({ id }: { id: number }) => id)).toEqual([
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
@@ -472,7 +472,7 @@ onBothDatabases('the business service', (newDatabase) => {
       ['from=ULTIMA&to=USDT', '5500'],
       ['from=UCN&to=USDT', '0.275'],
       ['from=USDT&to=EUR', '0.90909090909090909'],
-    ])('API-043 the current rate of %s is %s', async (query, rate) => {
+    ])('API-043 RNK-035 the current rate of %s is %s', async (query, rate) => {
       const { body } = await service.call('GET', `/v1/exchange/current-rate?${query}`)
       expect(body.data).toMatchObject({ rate, rateType: 'SELL', updatedAt: expect.any(Number) })
     })

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { makePartner } from './partners.ts'
+import { product } from './product.ts'
+import { addresses, remembered } from './secrets.ts'
+
+/** All secrets are longer and made of these letters, and no two begin alike. */
+const BEGINNING = 16
+const LETTERS = new RegExp(`[A-Za-z0-9_-]{${BEGINNING},}`, 'g')
+/** A code is too short to be looked for without its name. */
+const NAMED_CODE = /\bcode"?\s*[=:]\s*"?\d{6}\b/
+
+let byBeginning = new Map<string, string>()
+
+test.beforeAll(async () => {
+  // One sign-in at least, however few specs have run.
+  await makePartner({ termsAccepted: false, twoFactor: true })
+  byBeginning = new Map(remembered().map((secret) => [secret.slice(0, BEGINNING), secret]))
+})
+
+test('no token, password, code or authenticator secret of the run stands in a log or a file', () => {
+  const { log, dataDir } = product()
+  expect(textOf(log)).not.toMatch(NAMED_CODE)
+  const found = [log, ...filesOf(dataDir)].flatMap((file) =>
+    secretsIn(textOf(file)).map((secret) => `${file}: ${secret}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('no token, password, code or authenticator secret of the run stands in an address or a referrer', () => {
+  for (const { url, referrer } of addresses()) {
+    expect(`${url} ${referrer}`).not.toMatch(NAMED_CODE)
+    expect(secretsIn(referrer), referrer).toEqual([])
+    expect(secretsIn(withoutHandOff(url)), url).toEqual([])
+  }
+})
+
+/** A hand-off takes this way: it counts once, for a minute, and only in the window that asked for it. */
+const withoutHandOff = (url: string): string =>
+  new URL(url).pathname.endsWith('/catch') ? url.replace(/[?&]token=[^&]*/, '') : url
+
+/** All but letters: these hold tokens, for whoever reads them. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes(`${sep}outbox${sep}`))
+}
+
+/** Byte by byte, whatever the file holds. */
+const textOf = (file: string): string => readFileSync(file, 'latin1')
+
+/** The beginnings of the secrets in a text; what stands before one may be letters, too. */
+function secretsIn(text: string): string[] {
+  const found: string[] = []
+  for (const [run] of text.matchAll(LETTERS)) {
+    for (let at = 0; at + BEGINNING <= run.length; at += 1) {
+      const secret = byBeginning.get(run.slice(at, at + BEGINNING))
+      if (secret !== undefined && run.startsWith(secret, at)) found.push(secret.slice(0, 10))
+    }
+  }
+  return found
+}

@@ -1,0 +1,281 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import type { Page, Request } from '@playwright/test'
+
+import { failCall, slowCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll, layoutShift } from './page-checks.ts'
+
+const TEAM = '/v1/team'
+const RANK = '/v1/bonus/turnover/rang'
+const BALANCES = '/v1/balances'
+const COULD_NOT = 'Data could not be loaded. Please try again later.'
+
+/** Three legs of very different size: the first is above its cap for the next rank. */
+const CAPPED = {
+  name: 'Ada Lovelace',
+  active: true,
+  legs: [
+    { name: 'Grace Hopper', turnover: '9000.00' },
+    { name: 'Katherine Johnson', turnover: '1200.00' },
+    { name: 'Mary Jackson', turnover: '300.00' },
+  ],
+} as const
+
+const widget = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** The calls of a page, as they are made. */
+function callsOf(page: Page): Request[] {
+  const calls: Request[] = []
+  page.on('request', (request) => calls.push(request))
+  return calls
+}
+
+const asked = (calls: readonly Request[], path: string): URL[] =>
+  calls.map((request) => new URL(request.url())).filter(({ pathname }) => pathname === path)
+
+test.describe('balances', () => {
+  test('DSH-001 DSH-002 DSH-003 both balances are shown, from the call for both accounts', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(CAPPED)
+    const calls = callsOf(page)
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('heading', { name: 'UCN balance' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'UPT balance' })).toBeVisible()
+    // 40 % of 10,500 EUR of direct orders, at 2 UPT for 1 EUR; no rank with a bonus is reached.
+    await expect(page.getByText('8,400.00000000 UPT', { exact: true })).toBeVisible()
+    const [balances] = asked(calls, BALANCES)
+    expect(balances?.searchParams.get('balances')).toBe('UCHAIN_UCN_BONUS,UCHAIN_UPT_BONUS')
+  })
+
+  test('DSH-011 ERR-031 a failing balances call keeps the defaults and shows no error', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await failCall(page, BALANCES, { code: 'internal_server_error', status: 500 })
+    await page.goto('/en/dashboard')
+    await expect(page.getByText('Not known')).toHaveCount(2)
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('DSH-012 ERR-031 a failing user call keeps the defaults and shows no error', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ active: true })
+    await failCall(page, '/v1/user*', { code: 'internal_server_error', status: 500 })
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  })
+
+  test('API-043 the rate is asked for with from, to and SELL', async ({ page, signIn }) => {
+    await signIn()
+    const calls = callsOf(page)
+    await page.goto('/en/dashboard')
+    await expect(page.getByText('1 EUR = 2.0000 UPT')).toBeVisible()
+    const rates = asked(calls, '/v1/exchange/current-rate').map(({ search }) => search)
+    expect(rates).toContain('?from=EUR&to=UPT&rateType=SELL')
+  })
+})
+
+test.describe('the rank', () => {
+  test('DSH-004 shows what counts toward the next rank, what does not, and why', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(CAPPED)
+    await page.goto('/en/dashboard')
+    const rank = widget(page, 'Current rank')
+    // Counted against 5,000 for Jade: 2,500 of the first leg, 1,200 and 300.
+    await expect(rank.getByText('4,000.00 EUR counts toward 5,000.00 EUR')).toBeVisible()
+    await expect(rank.getByText('1,000.00 EUR', { exact: true })).toBeVisible()
+    await expect(rank.getByText('80.0 %', { exact: true })).toBeVisible()
+    await expect(rank.getByText('Leg 1, Grace Hopper')).toBeVisible()
+    await expect(rank.getByText(/^Leg 1 has reached its cap: at most 50 %/)).toBeVisible()
+    const amounts = await rank.locator('.leg-amount').allTextContents()
+    expect(amounts).toEqual(['2,500.00', '1,200.00', '300.00', '6,500.00'])
+    await expectAccessible(page)
+  })
+
+  test('RNK-033 FREE and AMBER have no bonus: a dash', async ({ page, signIn }) => {
+    await signIn({ legs: [{ turnover: '200.00' }] })
+    await page.goto('/en/dashboard')
+    const rank = widget(page, 'Current rank')
+    await expect(rank.getByText('Free', { exact: true })).toBeVisible()
+    await expect(rank.getByRole('definition').nth(0)).toHaveText('–')
+    await expect(rank.getByText('Bonus at Amber')).toBeVisible()
+    await expect(rank.getByRole('definition').nth(1)).toHaveText('–')
+  })
+
+  test('DSH-007 DSH-008 on desktop it stands in the middle row, the team in the bottom row', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(CAPPED)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/en/dashboard')
+    await expect(widget(page, 'Team').getByText('Grace Hopper')).toBeAttached()
+    const top = async (name: string) => (await widget(page, name).boundingBox())!
+    const balance = (await page.getByRole('heading', { name: 'UPT balance' }).boundingBox())!
+    const rank = await top('Current rank')
+    const team = await top('Team')
+    expect(rank.y).toBeGreaterThan(balance.y + balance.height)
+    expect(team.y).toBeGreaterThan(rank.y + rank.height)
+  })
+})
+
+test.describe('the team', () => {
+  test('DSH-005 DSH-013 DSH-014 at most seven of the first line, the rest as +N', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ firstLine: 12 })
+    await page.goto('/en/dashboard')
+    const team = widget(page, 'Team')
+    await expect(team.getByRole('listitem')).toHaveCount(8)
+    await expect(team.getByText('+5', { exact: true })).toBeVisible()
+    await expect(team.getByText('5 more')).toBeAttached()
+    await expectAccessible(page)
+  })
+
+  test('DSH-016 API-038 the first line is asked for with own id, page 0, size 100, newest first', async ({
+    page,
+    signIn,
+  }) => {
+    const { id } = await signIn({ firstLine: 2 })
+    const calls = callsOf(page)
+    await page.goto('/en/dashboard')
+    await expect(widget(page, 'Team').getByRole('listitem')).toHaveCount(2)
+    const [team] = asked(calls, TEAM)
+    expect(Object.fromEntries(team!.searchParams)).toEqual({
+      sponsorId: String(id),
+      page: '0',
+      size: '100',
+      sort: 'registeredAt|desc',
+    })
+  })
+
+  test('DSH-015 without a first line nobody asks for it, and the widget says how to begin', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    const calls = callsOf(page)
+    await page.goto('/en/dashboard')
+    await expect(page.getByText(/^Nobody is in your team yet/)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked(calls, TEAM)).toEqual([])
+    await expectAccessible(page)
+  })
+})
+
+test.describe('a widget that cannot load', () => {
+  for (const [name, path] of [
+    ['Current rank', RANK],
+    ['Team', TEAM],
+  ] as const) {
+    test(`DSH-009 says so in its place, and tries again: ${name}`, async ({ page, signIn }) => {
+      await signIn({ firstLine: 1 })
+      const repair = await failCall(page, path, { code: 'not_found' })
+      await page.goto('/en/dashboard')
+      await expect(widget(page, name).getByText(COULD_NOT)).toBeVisible()
+      await expect(page.getByText(COULD_NOT)).toHaveCount(1)
+      await expectAccessible(page)
+      await repair()
+      await widget(page, name).getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText(COULD_NOT)).toHaveCount(0)
+    })
+  }
+})
+
+test.describe('activity', () => {
+  test('DSH-017 counts down in the sidebar', async ({ page, signIn }) => {
+    await signIn({ active: true })
+    await page.goto('/en/dashboard')
+    const timer = page.getByRole('timer')
+    await expect(timer).toHaveText(/^\d+ d \d\d:\d\d:\d\d left$/)
+    const before = await timer.textContent()
+    await expect(timer).not.toHaveText(before!)
+  })
+
+  test('DSH-019 an inactive partner reads when activity ended', async ({ page, signIn }) => {
+    await signIn({ active: true })
+    await page.clock.setFixedTime(new Date(Date.now() + 400 * 86_400_000))
+    await page.goto('/en/dashboard')
+    await expect(page.getByText(/^Activity ended on \d\d\.\d\d\.\d{4}$/)).toBeVisible()
+  })
+})
+
+test.describe('the page', () => {
+  for (const [language, heading] of [
+    ['de', 'Übersicht'],
+    ['ar', 'لوحة المعلومات'],
+  ] as const) {
+    for (const width of [320, 400, 800, 1280]) {
+      test(`fits ${width} px in ${language}`, async ({ page, signIn }) => {
+        await signIn({ ...CAPPED, language })
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`/${language}/dashboard`)
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      })
+    }
+  }
+
+  test('does not jump while it loads, and shows where things will stand', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ ...CAPPED, firstLine: 9 })
+    const go = await slowCall(page, RANK)
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
+    await go()
+    await expect(page.getByText(/counts toward/)).toBeVisible()
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('is reached by keyboard alone: skip link, menu, log out', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    const profile = page.getByRole('button', { name: /^Profile:/ })
+    await profile.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: 'Log out' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/en$/)
+  })
+
+  test('needs at most 195,000 bytes of JavaScript, compressed', async ({ page, signIn }) => {
+    await signIn(CAPPED)
+    const scripts = new Set<string>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.endsWith('.js')) scripts.add(pathname)
+    })
+    await page.goto('/en/dashboard')
+    await expect(page.getByText(/counts toward/)).toBeVisible()
+    const dist = join(import.meta.dirname, '..', 'apps', 'office', 'dist')
+    expect(readdirSync(join(dist, 'assets')).length).toBeGreaterThan(0)
+    const bytes = [...scripts].reduce(
+      (sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length,
+      0,
+    )
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(195_000)
+  })
+})

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@partner-office/contracts'
+import type { Page, Route } from '@playwright/test'
+
+/** How a host fails: it cannot be reached, it answers what nobody can read, or it says no. */
+export type Fault =
+  | 'down'
+  | 'nonsense'
+  | { readonly code: ErrorCode; readonly status?: number; readonly retryAfter?: number }
+
+/** Pages of another origin may read the answer, as they may read that of the product. */
+const READABLE = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
+
+/** Let a call of the page fail until the function that is answered is called. `path` may hold `*`. */
+export function failCall(page: Page, path: string, fault: Fault): Promise<() => Promise<void>> {
+  return intercept(page, path, (route) => fail(route, fault))
+}
+
+function fail(route: Route, fault: Fault): Promise<void> {
+  if (fault === 'down') return route.abort('connectionrefused')
+  if (fault === 'nonsense') {
+    return route.fulfill({ contentType: 'text/html', body: '<p>hello', headers: READABLE })
+  }
+  const { code, status = 200, retryAfter } = fault
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+  const errors = [{ code, fieldName: null, errors: null }]
+  return answer(route, { state: 'error', data: null, errors }, { status, headers })
+}
+
+/** Let a call of the page answer this data, until the function that is answered is called. */
+export function answerCall(page: Page, path: string, data: unknown): Promise<() => Promise<void>> {
+  return intercept(page, path, (route) =>
+    answer(route, { state: 'success', data, errors: [] }, { status: 200, headers: {} }),
+  )
+}
+
+/** Hold a call of the page back until the function that is answered is called; then it goes its way. */
+export async function slowCall(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const stop = await intercept(page, path, async (route) => {
+    await released
+    // Whoever asked may have given up.
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    release()
+    await stop()
+  }
+}
+
+type Head = { readonly status: number; readonly headers: Record<string, string> }
+
+const answer = (route: Route, json: object, { status, headers }: Head): Promise<void> =>
+  route.fulfill({ status, json, headers: { ...READABLE, ...headers } })
+
+async function intercept(
+  page: Page,
+  path: string,
+  handle: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const plain = path.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const form = new RegExp(`^${plain.replaceAll('*', '.*')}$`)
+  const isAsked = (url: URL) => form.test(url.pathname)
+  await page.route(isAsked, handle)
+  return () => page.unroute(isAsked, handle)
+}

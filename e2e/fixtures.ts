@@ -1,0 +1,34 @@
+import { expect, test as base } from '@playwright/test'
+
+import { makePartner, type Partner, type PartnerOptions, publicConfig } from './partners.ts'
+import { product } from './product.ts'
+import { watch } from './secrets.ts'
+
+type Fixtures = {
+  /** Make a partner of one's own, with the network it needs, and sign the page in as that partner. */
+  readonly signIn: (options?: PartnerOptions) => Promise<Partner>
+}
+
+/**
+ * A test in the browser: `page.goto` takes paths of the back office. What else specs need: `partners.ts` (`makePartner`,
+ * `register`, `tokenOf`), `http.ts` (`as`), `operators.ts` (`office`), `mail.ts` (`latestMail`), `faults.ts` (`failCall`,
+ * `answerCall`, `slowCall`), `page-checks.ts` (`expectAccessible`, `expectNoHorizontalScroll`, `layoutShift`).
+ */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(product().office),
+  context: async ({ context }, use) => {
+    watch(context)
+    await use(context)
+  },
+  signIn: async ({ context }, use) => {
+    await use(async (options) => {
+      const partner = await makePartner(options)
+      const { product: name } = await publicConfig()
+      const cookie = { name: `${name}_access_token`, value: partner.token, url: product().office }
+      await context.addCookies([cookie])
+      return partner
+    })
+  },
+})
+
+export { expect }

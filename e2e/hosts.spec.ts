@@ -1,0 +1,184 @@
+import type { Page, Route } from '@playwright/test'
+
+import { failCall, slowCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { makePartner, publicConfig } from './partners.ts'
+import { holdClock, OUT_OF_PATIENCE_MS } from './patience.ts'
+import { product } from './product.ts'
+import { sessionOf } from './session-cookie.ts'
+
+const FAULTS = ['down', 'slow', 'nonsense', 'wrong'] as const
+type HostFault = (typeof FAULTS)[number]
+
+/** Let a host fail; answers how to bring it back. `wrong`: it answers readable JSON that is something else. */
+async function breakHost(page: Page, path: string, fault: HostFault): Promise<() => Promise<void>> {
+  if (fault === 'slow') return slowCall(page, path)
+  if (fault !== 'wrong') return failCall(page, path, fault)
+  const isAsked = (url: URL) => url.pathname === path
+  const json = { hello: ['world'] }
+  const headers = { 'access-control-allow-origin': '*' }
+  const handle = (route: Route) => route.fulfill({ json, headers })
+  await page.route(isAsked, handle)
+  return () => page.unroute(isAsked, handle)
+}
+
+/** Wait until whoever asked has given up. */
+async function loosePatience(page: Page, path: string, fault: HostFault): Promise<void> {
+  if (fault !== 'slow') return
+  await page.waitForRequest((request) => new URL(request.url()).pathname === path)
+  await page.clock.fastForward(OUT_OF_PATIENCE_MS)
+}
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
+
+for (const fault of FAULTS) {
+  for (const path of ['/config', '/v1/config/frontend']) {
+    test(`${path} is ${fault}: the page says so, and Retry goes on`, async ({
+      page,
+      context,
+      signIn,
+    }) => {
+      const { token } = await signIn()
+      await holdClock(page)
+      const stop = await breakHost(page, path, fault)
+      const open = page.goto('/en/dashboard')
+      await Promise.all([open, loosePatience(page, path, fault)])
+      await expect(page.getByRole('heading', { name: 'Config cannot be loaded' })).toBeVisible()
+      expect((await sessionOf(context)) === token, 'the session is kept').toBe(true)
+      await stop()
+      await retry(page).click()
+      await expect(dashboard(page)).toBeVisible()
+    })
+  }
+
+  for (const call of ['/oauth/check_token', '/v1/profile', '/v1/legals/PRODUCT']) {
+    test(`${call} is ${fault} at the start: a message, nobody is logged out, and Retry goes on`, async ({
+      page,
+      context,
+      signIn,
+    }) => {
+      const { token } = await signIn()
+      const path = call.replace('PRODUCT', (await publicConfig()).product)
+      await holdClock(page)
+      const stop = await breakHost(page, path, fault)
+      await Promise.all([page.goto('/en/dashboard'), loosePatience(page, path, fault)])
+      await expect(
+        page.getByRole('heading', { name: 'The page could not be loaded' }),
+      ).toBeVisible()
+      await expect(page.getByText('The server did not answer.')).not.toHaveCount(0)
+      expect((await sessionOf(context)) === token, 'the session is kept').toBe(true)
+      await stop()
+      await retry(page).click()
+      await expect(dashboard(page)).toBeVisible()
+    })
+  }
+
+  test(`the swap of a hand-off is ${fault}: a message, and Retry leads on`, async ({ page }) => {
+    await holdClock(page)
+    const path = '/oauth/token'
+    await page.goto('/en/login')
+    await expect(page).toHaveURL(new RegExp(`^${product().passport}/en/login`))
+    const stop = await breakHost(page, path, fault)
+    const open = page.goto('/en/catch?token=somebody')
+    await Promise.all([open, loosePatience(page, path, fault)])
+    await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible()
+    await stop()
+    await retry(page).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  })
+
+  test(`the exchange is ${fault}: the dashboard stands, and the rate comes later`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await holdClock(page)
+    const path = '/v1/exchange/current-rate'
+    const stop = await breakHost(page, path, fault)
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await expect(page.getByText(/^0\.0+ UPT$/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Next rank' })).toBeVisible()
+    if (fault === 'slow') await page.clock.fastForward(OUT_OF_PATIENCE_MS)
+    await expect(page.getByText(/^1 EUR = /)).toBeHidden()
+    await expect(page.getByRole('alert').getByText(/./)).toHaveCount(0)
+    await stop()
+    await page.clock.fastForward('01:00')
+    await expect(page.getByText(/^1 EUR = /)).toBeVisible()
+  })
+
+  test(`the translations are ${fault}: the page speaks English, and the other language later`, async ({
+    page,
+    signIn,
+  }) => {
+    const { name } = await signIn({ language: 'de' })
+    await holdClock(page)
+    const path = '/translations/manifest.json'
+    const stop = await breakHost(page, path, fault)
+    await Promise.all([page.goto('/de/dashboard'), loosePatience(page, path, fault)])
+    await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page).toHaveURL(`${product().office}/de/dashboard`)
+    await stop()
+    if (fault !== 'slow') await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('button', { name: 'Sprache: Deutsch' })).toBeVisible()
+  })
+}
+
+for (const body of ['<p>hello', 'null', '"hello"', '[1]', '{"menu.title": {"more": 1}}']) {
+  test(`a file of translations that holds ${body} changes nothing`, async ({ page }) => {
+    await page.route(/\/translations\/de-/, (route) =>
+      route.fulfill({ contentType: 'application/json', body }),
+    )
+    await page.goto('/de')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  })
+}
+
+test('too many sign-ins from one address log nobody out', async ({ page, context, signIn }) => {
+  const { token } = await signIn()
+  const fault = { code: 'too_many_requests', status: 429, retryAfter: 1 } as const
+  const stop = await failCall(page, '/oauth/check_token', fault)
+  await page.goto('/en/dashboard')
+  await expect(page.getByRole('heading', { name: '429', exact: true })).toBeVisible()
+  expect((await sessionOf(context)) === token, 'the session is kept').toBe(true)
+  await stop()
+  await retry(page).click()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('a slow host never logs anybody out, however often Retry is pressed', async ({
+  page,
+  context,
+}) => {
+  const { token } = await makePartner()
+  await page.goto(`/en/catch?token=${token}`)
+  await expect(dashboard(page)).toBeVisible()
+  await holdClock(page)
+  const path = '/oauth/check_token'
+  const stop = await slowCall(page, path)
+  await Promise.all([page.reload(), loosePatience(page, path, 'slow')])
+  for (const _ of ['once', 'again']) {
+    await expect(retry(page)).toBeVisible()
+    await Promise.all([retry(page).click(), loosePatience(page, path, 'slow')])
+  }
+  expect((await sessionOf(context)) === token, 'the session is kept').toBe(true)
+  await stop()
+  await retry(page).click()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('the passport is down when a sign-in leaves for it: a message, and Retry goes there', async ({
+  page,
+}) => {
+  const repair = await failCall(page, '/health/live', 'down')
+  await page.goto('/en/login')
+  await expect(page.getByText('The sign-in cannot be reached')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await repair()
+  await retry(page).click()
+  await page.waitForURL((url) => url.origin === product().passport)
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible()
+})

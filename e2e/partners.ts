@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { Authenticator } from './authenticator.ts'
+import { anybody, as, officeAddress, passportAddress } from './http.ts'
+import { emailOf, makeNetwork, type Member, nameOf } from './network.ts'
+import { office } from './operators.ts'
+import { product } from './product.ts'
+import { remember } from './secrets.ts'
+
+/** A partner to be; everything may be left out. */
+export type PartnerOptions = {
+  /** First name and last name. */
+  readonly name?: string
+  readonly language?: string
+  /** The first of the first line; what they buy pays the partner direct bonuses in UPT. */
+  readonly legs?: readonly Member[]
+  /** How many stand in the first line in all; those beyond the legs have bought nothing. */
+  readonly firstLine?: number
+  /** Whether an own order of 50 EUR, two hours ago, keeps the partner active. */
+  readonly active?: boolean
+  readonly blocked?: boolean
+  readonly termsAccepted?: boolean
+  /** Whether signing in takes the code of an authenticator. */
+  readonly twoFactor?: boolean
+}
+
+/** A partner who can sign in. */
+export type Partner = {
+  readonly id: number
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly language: string
+  /** The access token; `signIn` gives the same one to the page. */
+  readonly token: string
+  readonly authenticator: Authenticator | null
+}
+
+/** Make a partner at the top of a network that shares nothing with any other. */
+export async function makePartner(options: PartnerOptions = {}): Promise<Partner> {
+  const { language = 'en', active = false, termsAccepted = true } = options
+  const password = `Secret-${randomBytes(9).toString('hex')}`
+  remember(password)
+  const name = options.name === undefined ? {} : { name: options.name }
+  const below = firstLineOf(options)
+  const id = await makeNetwork({ ...name, language, active, password, below })
+
+  const account = { id, email: emailOf(id), password, name: nameOf(id, options.name), language }
+  const partner = { ...account, token: await tokenOf(account) }
+  if (termsAccepted) await acceptTerms(partner)
+  const authenticator = options.twoFactor === true ? await setUpAuthenticator(partner) : null
+  if (options.blocked === true) await office(`partner block ${id}`)
+  return { ...partner, authenticator }
+}
+
+function firstLineOf({ legs = [], firstLine = 0 }: PartnerOptions): Member[] {
+  const others = Math.max(0, firstLine - legs.length)
+  return [...legs, ...Array.from({ length: others }, () => ({}))]
+}
+
+type Account = { readonly email: string; readonly password: string; readonly code?: string }
+
+/** Sign in without a browser; answers the access token. Source: operations.md section 2. */
+export async function tokenOf({ email, password, code = '' }: Account): Promise<string> {
+  const { product: application, ...client } = await publicConfig()
+  const verifier = randomBytes(32).toString('base64url')
+  const form = {
+    email,
+    password,
+    code,
+    application,
+    backUrl: `${product().office}/en/catch`,
+    challenge: createHash('sha256').update(verifier).digest('base64url'),
+  }
+  const signedIn = await anybody('POST', passportAddress('/v1/login'), form)
+  const { redirect } = signedIn as { redirect: string }
+  const token = new URL(redirect).searchParams.get('token') ?? ''
+  const accessToken = await swapHandOff(client, { grant_type: 'hand_off', token, verifier })
+  remember(token, accessToken)
+  return accessToken
+}
+
+type PublicConfig = { product: string; oauthClientId: string; oauthClientSecret: string }
+
+/** What the back office tells every browser. */
+export async function publicConfig(): Promise<PublicConfig> {
+  return (await (await fetch(officeAddress('/config'))).json()) as PublicConfig
+}
+
+async function swapHandOff(
+  { oauthClientId, oauthClientSecret }: Omit<PublicConfig, 'product'>,
+  form: Record<string, string>,
+): Promise<string> {
+  const credentials = Buffer.from(`${oauthClientId}:${oauthClientSecret}`).toString('base64')
+  const response = await fetch(passportAddress('/oauth/token'), {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}` },
+    body: new URLSearchParams(form),
+  })
+  const { data } = (await response.json()) as { data?: { access_token: string } }
+  if (data === undefined) throw new Error(`The hand-off was refused: ${response.status}`)
+  return data.access_token
+}
+
+async function acceptTerms(partner: { readonly token: string }): Promise<void> {
+  const { product: name } = await publicConfig()
+  await as(partner)('POST', officeAddress(`/v1/legals/${name}`))
+}
+
+async function setUpAuthenticator(partner: { readonly token: string }): Promise<Authenticator> {
+  const address = passportAddress('/v1/two-fa/google')
+  const { secret } = (await as(partner)('POST', address)) as { secret: string }
+  remember(secret)
+  const authenticator = new Authenticator(secret)
+  await as(partner)('POST', `${address}/confirm`, { code: await authenticator.nextCode() })
+  return authenticator
+}
+
+/** A form that a newcomer would fill in at the passport. */
+type Registration = {
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly country: string
+  readonly referral: string
+  readonly language: string
+}
+
+/** Register as a newcomer; the address still waits to be confirmed with the letter that is sent to it. */
+export async function register(form: Partial<Registration> = {}): Promise<Registration> {
+  const filled = {
+    email: `newcomer-${randomBytes(6).toString('hex')}@example.com`,
+    password: `Secret-${randomBytes(9).toString('hex')}`,
+    firstName: 'Nora',
+    lastName: 'Newcomer',
+    country: 'DE',
+    referral: '',
+    language: 'en',
+    ...form,
+  }
+  remember(filled.password)
+  const { product: application } = await publicConfig()
+  await anybody('POST', passportAddress('/v1/registration'), { ...filled, application })
+  return filled
+}

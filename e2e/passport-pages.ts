@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { passportAddress } from './http.ts'
+import { publicConfig } from './partners.ts'
+import { product } from './product.ts'
+
+type Query = Readonly<Record<string, string>>
+
+/** A page of the passport, in English unless said otherwise. */
+export const passportPage = (page: string, query: Query = {}, locale = 'en'): string =>
+  passportAddress(`/${locale}/${page}?${new URLSearchParams(query)}`)
+
+/** What the back office asks with when it sends somebody to sign in. */
+export async function signInRequest(
+  locale = 'en',
+): Promise<Record<'application' | 'backUrl' | 'challenge', string>> {
+  const { product: application } = await publicConfig()
+  const challenge = randomBytes(32).toString('base64url')
+  return { application, backUrl: `${product().office}/${locale}/catch`, challenge }
+}
+
+/** Open the page of the sign-in as the back office does. */
+export async function openLogin(page: Page, locale = 'en'): Promise<void> {
+  await page.goto(passportPage('login', await signInRequest(locale), locale))
+}
+
+/** Keep the back office out: a sign-in ends where it is called with a token. Answers the address it is called at. */
+export async function untilBack(page: Page): Promise<() => Promise<URL>> {
+  await page.route(/\/catch\?/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: 'back' }),
+  )
+  return async () => {
+    await page.waitForURL(/\/catch\?.*token=/)
+    return new URL(page.url())
+  }
+}
+
+/** Fill in the form of the sign-in, in English. */
+export async function logIn(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}

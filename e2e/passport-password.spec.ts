@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { as, passportAddress } from './http.ts'
+import { latestMail } from './mail.ts'
+import { logIn, openLogin, passportPage, signInRequest, untilBack } from './passport-pages.ts'
+import { makePartner } from './partners.ts'
+import { product } from './product.ts'
+import { remember } from './secrets.ts'
+
+async function askForLetter(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+}
+
+test('a forgotten password is replaced by way of a mail, and every session ends', async ({
+  page,
+}) => {
+  const partner = await makePartner({ termsAccepted: false })
+  await openLogin(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await askForLetter(page, partner.email)
+  const [link = ''] = (await latestMail(partner.email)).links
+  const password = `Secret-${randomBytes(9).toString('hex')}`
+  remember(password, new URL(link).hash.slice('#token='.length))
+
+  await page.goto(link)
+  await expect(page).toHaveURL(passportAddress('/en/reset'))
+  const field = page.getByLabel('New password')
+  await field.fill('short')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(field).toHaveAccessibleDescription('8 characters or more Use 8 to 256 characters.')
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    `${product().office}/en/login`,
+  )
+  await expect(as(partner)('GET', passportAddress('/v1/user'))).rejects.toThrow(/invalid_token/)
+
+  const back = await untilBack(page)
+  await openLogin(page)
+  await logIn(page, { email: partner.email, password })
+  await back()
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeFocused()
+})
+
+test('an unknown address is answered as a known one, and another letter takes its time', async ({
+  page,
+}) => {
+  const { email } = await makePartner({ termsAccepted: false })
+  const said: string[] = []
+  for (const asked of [email, 'nobody-at-all@example.com']) {
+    await page.goto(passportPage('forgot', await signInRequest()))
+    await askForLetter(page, asked)
+    const again = page.getByRole('button', { name: /^Send again in (1:00|0:5\d)$/ })
+    await expect(again).toHaveAttribute('aria-disabled', 'true')
+    said.push((await page.getByRole('main').innerText()).replace(asked, '').replace(/\d:\d\d/, ''))
+  }
+  expect(said[1]).toBe(said[0])
+
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Use another e-mail' }).click()
+  await askForLetter(page, email)
+  await page.clock.runFor(61_000)
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Send again in / })).toBeVisible()
+})
+
+test('another mail followed in the same window is read as well', async ({ page }) => {
+  await page.goto(passportAddress('/en/reset'))
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+  await page.goto(passportAddress('/en/reset#token=another'))
+  await expect(page.getByLabel('New password')).toBeVisible()
+  await expect(page).toHaveURL(passportAddress('/en/reset'))
+})

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { failCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { as, officeAddress, passportAddress } from './http.ts'
+import { latestMail } from './mail.ts'
+import { logIn, passportPage, signInRequest } from './passport-pages.ts'
+import { makePartner, publicConfig, register } from './partners.ts'
+import { product } from './product.ts'
+import { remember } from './secrets.ts'
+
+const newForm = () => ({
+  firstName: 'Ines',
+  lastName: 'Ferreira',
+  email: `ines-${randomBytes(6).toString('hex')}@example.com`,
+  password: `Secret-${randomBytes(9).toString('hex')}`,
+})
+
+async function fillIn(page: Page, form: ReturnType<typeof newForm>): Promise<void> {
+  await page.getByLabel('First name').fill(form.firstName)
+  await page.getByLabel('Last name').fill(form.lastName)
+  await page.getByLabel('E-mail').fill(form.email)
+  await page.getByLabel('Country').selectOption({ label: 'Portugal' })
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+}
+
+const create = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Create account' }).click()
+
+const openRegistration = async (page: Page, referral: object = {}): Promise<void> => {
+  const { application } = await signInRequest()
+  await page.goto(passportPage('registration', { application, ...referral }))
+}
+
+test('API-051 the external registration takes application and referral: from the invitation to the back office', async ({
+  page,
+}) => {
+  const sponsor = await makePartner()
+  const { invite } = (await as(sponsor)('GET', officeAddress('/v1/profile'))) as { invite: string }
+  await page.goto(`/en/registration/${invite}`)
+  await expect(page.getByText('You are invited with the code')).toBeVisible()
+  await expect(page.getByText(invite, { exact: true })).toBeVisible()
+  const form = newForm()
+  remember(form.password)
+  await fillIn(page, form)
+  const call = page.waitForRequest(passportAddress('/v1/registration'))
+  await create(page)
+  const { product: application } = await publicConfig()
+  expect((await call).postDataJSON()).toEqual({
+    ...form,
+    country: 'PT',
+    language: 'en',
+    application,
+    referral: invite,
+  })
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused()
+  await expect(page.getByText(form.email)).toBeVisible()
+
+  const [link = ''] = (await latestMail(form.email)).links
+  await page.goto(link)
+  await expect(
+    page.getByRole('heading', { name: 'Your e-mail address is confirmed' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, form)
+  await page.waitForURL(`${product().office}/en/**`)
+  await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
+})
+
+test('what is wrong stands at its field, and the first wrong field takes the focus', async ({
+  page,
+}) => {
+  const taken = await register()
+  await openRegistration(page)
+  await create(page)
+  for (const label of ['First name', 'Last name', 'E-mail', 'Country']) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription('Please fill this in.')
+  }
+  await expect(page.getByLabel('First name')).toBeFocused()
+
+  await fillIn(page, { ...newForm(), firstName: 'Инес', email: 'no address', password: 'short' })
+  await expect(page.getByLabel('Country')).toHaveAccessibleDescription('')
+  await create(page)
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Use Latin letters only.')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+    'This is not an e-mail address.',
+  )
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    '8 characters or more Use 8 to 256 characters.',
+  )
+
+  await fillIn(page, { ...newForm(), email: taken.email })
+  await create(page)
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This is already in use.')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+})
+
+test('a code that nobody has can be left out', async ({ page }) => {
+  await openRegistration(page, { referral: 'nobody-has-this' })
+  const form = newForm()
+  remember(form.password)
+  await fillIn(page, form)
+  await create(page)
+  await expect(page.getByText('Nobody has the code nobody-has-this.')).toBeVisible()
+  const goOn = page.getByRole('button', { name: 'Go on without sponsor' })
+  await expect(goOn).toBeFocused()
+  await goOn.click()
+  await expect(page).not.toHaveURL(/referral/)
+  await expect(page.getByLabel('First name')).toHaveValue(form.firstName)
+  await create(page)
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+})
+
+test('countries are named in the language of the page, and asked for again when they are missing', async ({
+  page,
+}) => {
+  const { application } = await signInRequest()
+  const restore = await failCall(page, '/v1/countries/registration', 'down')
+  await page.goto(passportPage('registration', { application }, 'de'))
+  const country = page.getByLabel('Land')
+  await expect(country).toHaveAccessibleDescription(/konnte nicht geladen werden/)
+  await restore()
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await country.selectOption({ label: 'Österreich' })
+  await page.getByRole('button', { name: 'Sprache: Deutsch' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('option', { name: 'Austria' })).toBeAttached()
+  await expect(page.getByLabel('Country')).toHaveValue('AT')
+})
+
+test('a registration without an application begins in the back office, with its sponsor', async ({
+  page,
+}) => {
+  await page.goto(passportPage('registration', { referral: 'abc' }))
+  await expect(page.getByRole('link', { name: 'Continue to Partner Office' })).toHaveAttribute(
+    'href',
+    `${product().office}/en/registration/abc`,
+  )
+})
+
+test('the token of a mail is out of the address before anything is asked for, and counts once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const ask = window.fetch
+    window.fetch = (...question) => {
+      document.documentElement.dataset['askedFrom'] ??= window.location.href
+      return ask(...question)
+    }
+  })
+  const { email } = await register()
+  const [link = ''] = (await latestMail(email)).links
+  remember(new URL(link).hash.slice('#token='.length))
+  await page.goto(link)
+  await expect(
+    page.getByRole('heading', { name: 'Your e-mail address is confirmed' }),
+  ).toBeVisible()
+  const address = passportAddress('/en/confirm')
+  await expect(page).toHaveURL(address)
+  await expect(page.locator('html')).toHaveAttribute('data-asked-from', address)
+
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    `${product().office}/en/login`,
+  )
+  await page.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(page).toHaveURL(/\/en\/forgot$/)
+})
+
+test('a confirmation that the service did not answer can be tried again', async ({ page }) => {
+  const { email } = await register()
+  const [link = ''] = (await latestMail(email)).links
+  const restore = await failCall(page, '/v1/registration/confirm', 'down')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: /is not confirmed yet/ })).toBeVisible()
+  await restore()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Your e-mail address is confirmed' }),
+  ).toBeVisible()
+})

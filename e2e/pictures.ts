@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { passportAddress } from './http.ts'
+import type { PartnerOptions } from './partners.ts'
+
+/** A screen: who looks at it, and its address in a language. */
+type Screen = {
+  readonly partner?: PartnerOptions
+  readonly address: (language: string) => string
+}
+
+const FOLDER = join(import.meta.dirname, '..', 'reports', 'pictures')
+const WIDTHS = [400, 800, 1280]
+const LANGUAGES = ['en', 'ar']
+const SCHEMES = ['light', 'dark'] as const
+
+const RUBY: PartnerOptions = {
+  name: 'Ada Lovelace',
+  active: true,
+  firstLine: 14,
+  legs: [
+    { name: 'Grace Hopper', turnover: '60000.00', active: true, below: [{ turnover: '1250.50' }] },
+    { name: 'Katherine Johnson', turnover: '30000.00', active: true },
+    { name: 'Mary Jackson', turnover: '8000.00' },
+    { name: 'Dorothy Vaughan', turnover: '4000.00' },
+  ],
+}
+const dashboard = (language: string) => `/${language}/dashboard`
+const bonusRank = (language: string) => `/${language}/bonuses/rank`
+
+/** Every screen and its states; `-g NAME` takes some of them. */
+const SCREENS: Readonly<Record<string, Screen>> = {
+  landing: { address: (language) => `/${language}` },
+  login: { address: (language) => `/${language}/login` },
+  registration: { address: (language) => `/${language}/registration` },
+  forgot: { address: (language) => passportAddress(`/${language}/forgot`) },
+  reset: { address: (language) => passportAddress(`/${language}/reset#token=any`) },
+  'reset-expired': { address: (language) => passportAddress(`/${language}/reset`) },
+  'not-found': { address: (language) => `/${language}/nowhere` },
+  dashboard: { partner: RUBY, address: dashboard },
+  'dashboard-empty': { partner: {}, address: dashboard },
+  'bonus-rank': { partner: RUBY, address: bonusRank },
+  'bonus-rank-empty': { partner: {}, address: bonusRank },
+  'my-rank': { partner: RUBY, address: (language) => `/${language}/my-rank` },
+  'legal-gate': { partner: { termsAccepted: false }, address: dashboard },
+  blocked: { partner: { blocked: true }, address: dashboard },
+}
+
+for (const scheme of SCHEMES) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme })
+    for (const language of LANGUAGES) {
+      for (const [name, { partner, address }] of Object.entries(SCREENS)) {
+        test(`${name} ${language}`, async ({ page, signIn }) => {
+          if (partner !== undefined) await signIn({ ...partner, language })
+          await page.goto(address(language))
+          for (const width of WIDTHS) {
+            await takePicture(
+              page,
+              width,
+              join(FOLDER, `${name}-${language}-${scheme}-${width}.png`),
+            )
+          }
+        })
+      }
+    }
+  })
+}
+
+async function takePicture(page: Page, width: number, path: string): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+}

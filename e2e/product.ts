@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { freePorts } from '../apps/server/src/testing/free-ports.ts'
+
+/** Where the product under test is, for every process of the run. */
+export type Product = {
+  readonly office: string
+  readonly passport: string
+  readonly operators: string
+  readonly operatorKey: string
+  readonly dataDir: string
+  /** All that it says. */
+  readonly log: string
+  /** Where specs write down what proves an identity, and which addresses pages asked for. */
+  readonly secrets: string
+  readonly addresses: string
+}
+
+const ROOT = join(import.meta.dirname, '..')
+const VARIABLE = 'PRODUCT_UNDER_TEST'
+const READY_WITHIN_MS = 120_000
+
+/** The product under test. */
+export function product(): Product {
+  const published = process.env[VARIABLE]
+  if (published === undefined) throw new Error('No product was started for this run')
+  return JSON.parse(published) as Product
+}
+
+/** Tell every process of the run where the product is. */
+export function publishProduct(started: Product): void {
+  process.env[VARIABLE] = JSON.stringify(started)
+}
+
+/** Start the real product on an empty database; `stop` refuses when it does not end as it should. */
+export async function startProduct(): Promise<{ product: Product; stop(): Promise<void> }> {
+  const ports = await freePorts()
+  const folder = mkdtempSync(join(tmpdir(), 'partner-office-e2e-'))
+  const started = {
+    office: `http://127.0.0.1:${ports.PORT}`,
+    passport: `http://127.0.0.1:${ports.PASSPORT_PORT}`,
+    operators: `http://127.0.0.1:${ports.OPERATOR_PORT}`,
+    operatorKey: randomBytes(16).toString('hex'),
+    dataDir: join(folder, 'data'),
+    log: join(folder, 'server.log'),
+    secrets: join(folder, 'secrets'),
+    addresses: join(folder, 'addresses'),
+  }
+  for (const file of [started.secrets, started.addresses]) writeFileSync(file, '')
+  const child = run(started, ports)
+  await untilReady(child, started)
+  return {
+    product: started,
+    stop: async () => {
+      try {
+        await stop(child, started)
+      } finally {
+        keepLog(started)
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+function run({ dataDir, operatorKey, log }: Product, ports: Record<string, string>): ChildProcess {
+  const file = openSync(log, 'w')
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+    env: { PATH, HOME, ...ports, DATA_DIR: dataDir, OPERATOR_KEY: operatorKey, DEMO: 'off' },
+    stdio: ['ignore', file, file],
+  })
+  closeSync(file)
+  process.on('exit', () => child.kill('SIGKILL'))
+  return child
+}
+
+async function untilReady(child: ChildProcess, { office, log }: Product): Promise<void> {
+  const giveUpAt = Date.now() + READY_WITHIN_MS
+  while (!(await isReady(office))) {
+    if (isRunning(child) && Date.now() < giveUpAt) await wait(50)
+    else throw new Error(`The product did not start:\n${lastLines(log)}`)
+  }
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null
+
+const isReady = (office: string): Promise<boolean> =>
+  fetch(`${office}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function stop(child: ChildProcess, { log }: Product): Promise<void> {
+  const ended = isRunning(child) ? once(child, 'exit') : null
+  child.kill('SIGTERM')
+  await ended
+  const { exitCode, signalCode } = child
+  if (exitCode === 0) return
+  throw new Error(`The product ended with ${exitCode ?? signalCode}:\n${lastLines(log)}`)
+}
+
+/** For whoever wants to know what happened, when the run is over. */
+function keepLog({ log }: Product): void {
+  const folder = join(ROOT, 'reports')
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(log, join(folder, 'e2e-server.log'))
+}
+
+const lastLines = (file: string): string =>
+  readFileSync(file, 'utf8').split('\n').slice(-20).join('\n')

@@ -1,0 +1,469 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { pathOf, recordCalls } from './calls.ts'
+import { failCall, slowCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { anybody, as, officeAddress, passportAddress } from './http.ts'
+import { LANGUAGES, officeText } from './office-texts.ts'
+import { makePartner, type Partner, publicConfig, tokenOf } from './partners.ts'
+import { logIn } from './passport-pages.ts'
+import { holdClock, OUT_OF_PATIENCE_MS } from './patience.ts'
+import { product } from './product.ts'
+import { cookieOf, giveSession, sessionOf } from './session-cookie.ts'
+import { expectUsable } from './usable.ts'
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
+const profileOf = (page: Page, { name }: Partner) =>
+  page.getByRole('button', { name: `Profile: ${name}` })
+const home = () => `${product().office}/en`
+const dashboardAddress = () => `${product().office}/en/dashboard`
+
+/** Follow a page to the passport; answers what the passport is asked for. */
+async function untilPassport(page: Page, name: 'login' | 'registration'): Promise<URL> {
+  const address = passportAddress(`/en/${name}`)
+  await expect(page).toHaveURL((url) => `${url.origin}${url.pathname}` === address)
+  return new URL(page.url())
+}
+
+/** Sign in at the passport without its page; answers the way back, with the hand-off. */
+async function wayBack(
+  { email, password }: Partner,
+  { searchParams }: Pick<URL, 'searchParams'>,
+): Promise<string> {
+  const body = { email, password, ...Object.fromEntries(searchParams) }
+  const answer = await anybody('POST', passportAddress('/v1/login'), body)
+  return (answer as { redirect: string }).redirect
+}
+
+/** The way back of a sign-in that began in some other browser. */
+async function foreignWayBack(partner: Partner): Promise<string> {
+  const { product: application } = await publicConfig()
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const backUrl = officeAddress('/en/catch')
+  return wayBack(partner, {
+    searchParams: new URLSearchParams({ application, backUrl, challenge }),
+  })
+}
+
+async function logOutByMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Profile/ }).click()
+  await page.getByRole('link', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(home())
+}
+
+/** The addresses that the page has while it asks for its configuration, which is the first thing it asks for. */
+async function addressesAtStart(page: Page): Promise<readonly string[]> {
+  const seen: string[] = []
+  await page.route(officeAddress('/config'), async (route) => {
+    seen.push(await page.evaluate(() => location.href))
+    await route.fallback()
+  })
+  return seen
+}
+
+/** What the next call with a token is answered with. */
+async function statusOf({ token }: { token: string }): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(officeAddress('/v1/profile'), { headers })).status
+}
+
+test.describe('the way to the passport', () => {
+  test('STA-035 the login route sends whoever is signed in to the dashboard', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.goto('/en/login')
+    await expect(page).toHaveURL(dashboardAddress())
+    await expect(dashboard(page)).toBeVisible()
+  })
+
+  test('STA-036 STA-037 API-050 the login route asks the passport to lead back to /catch', async ({
+    page,
+  }) => {
+    await page.goto('/en/login')
+    const { searchParams } = await untilPassport(page, 'login')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      application: (await publicConfig()).product,
+      backUrl: officeAddress('/en/catch'),
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  test('STA-038 STA-039 API-051 the registration route passes the referral of its address on', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/en/registration/abc')
+    const { searchParams } = await untilPassport(page, 'registration')
+    const { product: application } = await publicConfig()
+    expect(Object.fromEntries(searchParams)).toEqual({ application, referral: 'abc' })
+    expect((await cookieOf(context, 'referral'))?.value).toBe('abc')
+  })
+
+  test('STA-038 STA-040 the registration route remembers the referral of an earlier link', async ({
+    page,
+  }) => {
+    await page.goto('/en/partner/earlier')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/en/registration')
+    const { searchParams } = await untilPassport(page, 'registration')
+    expect(searchParams.get('referral')).toBe('earlier')
+  })
+
+  test('STA-038 without a referral none is sent', async ({ page }) => {
+    await page.goto('/en/registration')
+    const { searchParams } = await untilPassport(page, 'registration')
+    expect([...searchParams.keys()]).toEqual(['application'])
+  })
+})
+
+test.describe('the way back from the passport', () => {
+  test('STA-044 a full sign-in ends on the dashboard', async ({ page, context }) => {
+    const partner = await makePartner()
+    await page.goto('/en')
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+    await untilPassport(page, 'login')
+    await logIn(page, partner)
+
+    await expect(page).toHaveURL(dashboardAddress())
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect(await sessionOf(context)).not.toBe(partner.token)
+  })
+
+  test('STA-041 STA-042 STA-043 a token in the address becomes the session, and is gone before anything is asked for', async ({
+    page,
+    context,
+  }) => {
+    const partner = await makePartner()
+    const asked: { url: string; referrer: string }[] = []
+    page.on('request', (request) =>
+      asked.push({ url: request.url(), referrer: request.headers()['referer'] ?? '' }),
+    )
+    const atStart = await addressesAtStart(page)
+    await page.goto(`/en/catch?token=${partner.token}`)
+    await expect(page).toHaveURL(dashboardAddress())
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect((await sessionOf(context)) === partner.token, 'the token is the session').toBe(true)
+    expect(atStart).toEqual([officeAddress('/en/catch')])
+
+    const [first, ...others] = asked
+    expect(new URL(first!.url).pathname).toBe('/en/catch')
+    for (const { url, referrer } of others) {
+      expect(`${url} ${referrer}`.includes(partner.token), 'the token went along').toBe(false)
+    }
+    // The blank page, and the one that the token came to.
+    expect(await page.evaluate(() => history.length)).toBe(2)
+  })
+
+  test('a token is taken out of every address', async ({ page, context, signIn }) => {
+    const partner = await signIn()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const atStart = await addressesAtStart(page)
+    await page.goto('/en/partner/abc?from=mail&token=nobody#team')
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect(atStart).toEqual([officeAddress('/en/partner/abc?from=mail#team')])
+    expect(page.url()).not.toContain('nobody')
+    expect(asked.filter((url) => url.includes('nobody'))).toHaveLength(1)
+    expect((await sessionOf(context)) === partner.token, 'the session is the same').toBe(true)
+  })
+
+  test('a hand-off counts once', async ({ page, context }) => {
+    const partner = await makePartner()
+    await page.goto('/en/login')
+    const back = await wayBack(partner, await untilPassport(page, 'login'))
+    await page.goto(back)
+    await expect(profileOf(page, partner)).toBeVisible()
+    const token = await sessionOf(context)
+
+    await page.goto(back)
+    await expect(page).toHaveURL(dashboardAddress())
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect((await sessionOf(context)) === token, 'the session is the same').toBe(true)
+
+    await logOutByMenu(page)
+    await page.goto(back)
+    await untilPassport(page, 'login')
+    expect(await sessionOf(context)).toBeUndefined()
+  })
+
+  test('a hand-off of another browser is dropped, and the sign-in starts again once', async ({
+    page,
+    context,
+  }) => {
+    const partner = await makePartner()
+    const calls = recordCalls(page)
+    await page.goto(await foreignWayBack(partner))
+    const again = await untilPassport(page, 'login')
+    expect(calls.map(pathOf)).not.toContain('/oauth/token')
+    expect(await sessionOf(context)).toBeUndefined()
+
+    // The sign-in that started again works.
+    await page.goto(await wayBack(partner, again))
+    await expect(profileOf(page, partner)).toBeVisible()
+  })
+
+  test('a sign-in that comes back wrong again and again ends at home', async ({
+    page,
+    context,
+  }) => {
+    const partner = await makePartner()
+    await page.goto(await foreignWayBack(partner))
+    await untilPassport(page, 'login')
+    for (const _ of ['with the verifier of another sign-in', 'without one']) {
+      await page.goto(await foreignWayBack(partner))
+      await expect(page).toHaveURL(home())
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+      expect(await sessionOf(context)).toBeUndefined()
+    }
+  })
+})
+
+test.describe('a token that meets a session', () => {
+  test('STA-045 one that fails its check leaves the session in place', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn()
+    const other = await makePartner()
+    await as(other)('DELETE', passportAddress('/oauth/token/revoke'))
+    await page.goto(`/en/catch?token=${other.token}`)
+    await expect(page).toHaveURL(dashboardAddress())
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect((await sessionOf(context)) === partner.token, 'the session is the same').toBe(true)
+    expect(await statusOf(partner)).toBe(200)
+  })
+
+  test('STA-045 one of the same person takes its place without a question', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn()
+    await page.goto(await foreignWayBack(partner))
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect((await sessionOf(context)) === partner.token, 'without a verifier nothing changes').toBe(
+      true,
+    )
+
+    const token = await tokenOf(partner)
+    await page.goto(`/en/catch?token=${token}`)
+    await expect(page).toHaveURL(dashboardAddress())
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect((await sessionOf(context)) === token, 'the new token is the session').toBe(true)
+  })
+
+  test('STA-045 one of somebody else asks first, and staying keeps the session', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn()
+    const other = await makePartner()
+    await page.goto(`/en/catch?token=${other.token}`)
+    await expect(question(page, other)).toBeVisible()
+    expect((await sessionOf(context)) === partner.token, 'nothing is replaced yet').toBe(true)
+
+    await page.getByRole('button', { name: `Stay logged in as ${partner.email}` }).click()
+    await expect(page).toHaveURL(dashboardAddress())
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect((await sessionOf(context)) === partner.token, 'the session is the same').toBe(true)
+    expect(await statusOf(other), 'the session of the other').toBe(401)
+  })
+
+  test('STA-045 one of somebody else replaces the session when that is wanted', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn({ name: 'Ada Lovelace' })
+    const other = await makePartner({ name: 'Grace Hopper' })
+    await page.goto(`/en/catch?token=${other.token}`)
+    await page.getByRole('button', { name: `Continue as ${other.email}` }).click()
+    await expect(page).toHaveURL(dashboardAddress())
+    await expect(profileOf(page, other)).toBeVisible()
+    await expect(page.getByText(partner.name)).toBeHidden()
+    expect((await sessionOf(context)) === other.token, 'the session is that of the other').toBe(
+      true,
+    )
+  })
+
+  test('STA-045 a sign-in that ends after somebody else has signed in asks, too', async ({
+    page,
+    context,
+  }) => {
+    const [partner, other] = [await makePartner(), await makePartner()]
+    await page.goto('/en/login')
+    const back = await wayBack(other, await untilPassport(page, 'login'))
+    await giveSession(context, partner.token)
+    await page.goto(back)
+    await expect(question(page, other)).toBeVisible()
+    await page.getByRole('button', { name: /^Continue as / }).click()
+    await expect(profileOf(page, other)).toBeVisible()
+  })
+
+  test('staying is answered at once, however slow the service is', async ({ page, signIn }) => {
+    const partner = await signIn()
+    const other = await makePartner()
+    await page.goto(`/en/catch?token=${other.token}`)
+    await expect(question(page, other)).toBeVisible()
+    const release = await slowCall(page, '/oauth/token/revoke')
+    await page.getByRole('button', { name: /^Stay logged in as / }).click()
+    await expect(page.getByRole('status').getByText('Loading')).toBeAttached()
+    await expect(question(page, other)).toBeHidden()
+    await release()
+    await expect(profileOf(page, partner)).toBeVisible()
+  })
+
+  test('leaving the question without an answer keeps the session', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn()
+    const other = await makePartner()
+    await page.goto(`/en/catch?token=${other.token}`)
+    await expect(question(page, other)).toBeVisible()
+    await page.reload()
+    await expect(profileOf(page, partner)).toBeVisible()
+    expect((await sessionOf(context)) === partner.token, 'the session is the same').toBe(true)
+  })
+
+  for (const language of LANGUAGES) {
+    test(`everybody can answer the question, ${language}`, async ({ page, signIn }) => {
+      const { email: current } = await signIn({ language })
+      const { email: other, token } = await makePartner()
+      await page.goto(`/${language}/catch?token=${token}`)
+      const title = officeText(language, 'otherSession.title').replace('{{other}}', other)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      const stay = officeText(language, 'otherSession.stay').replace('{{current}}', current)
+      await expect(page.getByRole('button', { name: stay })).toBeVisible()
+      await expectUsable(page)
+    })
+  }
+
+  const question = (page: Page, { email }: Partner) =>
+    page.getByRole('heading', { name: `Continue as ${email}?` })
+})
+
+test.describe('logging out', () => {
+  test('STA-033 STA-034 it removes the token, revokes it, and ends on the home page in the default language', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn({ language: 'de' })
+    await page.goto('/de/logout')
+    await expect(page).toHaveURL(home())
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(await sessionOf(context)).toBeUndefined()
+    expect(await statusOf(partner)).toBe(401)
+  })
+
+  test('STA-034 it ends the same with a token that has expired', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn()
+    await as(partner)('DELETE', passportAddress('/oauth/token/revoke'))
+    await page.goto('/de/logout')
+    await expect(page).toHaveURL(home())
+    expect(await sessionOf(context)).toBeUndefined()
+  })
+
+  for (const fault of ['down', 'nonsense', { code: 'invalid_token', status: 401 }] as const) {
+    test(`STA-034 it ends the same when revoking fails: ${JSON.stringify(fault)}`, async ({
+      page,
+      context,
+      signIn,
+    }) => {
+      await signIn()
+      await page.goto('/en/dashboard')
+      await failCall(page, '/oauth/token/revoke', fault)
+      await logOutByMenu(page)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+      await expect(page.getByRole('alert').getByText(/./)).toHaveCount(0)
+      expect(await sessionOf(context)).toBeUndefined()
+    })
+  }
+
+  test('it is answered at once, and ends when a slow service is given up', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn()
+    await holdClock(page)
+    await failCall(page, '/v1/profile', { code: 'profile_not_found' })
+    await page.goto('/en/dashboard')
+    await slowCall(page, '/oauth/token/revoke')
+    const revoked = page.waitForRequest(/revoke$/)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await revoked
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden()
+    await page.clock.fastForward(OUT_OF_PATIENCE_MS)
+    await expect(page).toHaveURL(home())
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(await sessionOf(context)).toBeUndefined()
+  })
+
+  test('going back afterwards shows nothing of the partner', async ({ page, signIn }) => {
+    const { name, email, token } = await signIn({ name: 'Ada Lovelace' })
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
+    await logOutByMenu(page)
+    const calls = recordCalls(page)
+    await page.goBack()
+    await untilPassport(page, 'login')
+    for (const text of [name, email]) await expect(page.getByText(text)).toBeHidden()
+    const headers = await Promise.all(calls.map((call) => call.allHeaders()))
+    expect(JSON.stringify(headers).includes(token), 'the token was used again').toBe(false)
+  })
+
+  test('another window notices it as soon as somebody looks at it', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const { name } = await signIn({ name: 'Ada Lovelace' })
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
+    const second = await context.newPage()
+    await second.goto('/en/dashboard')
+    await logOutByMenu(second)
+
+    await lookAt(page)
+    await untilPassport(page, 'login')
+    await expect(page.getByText(name)).toBeHidden()
+  })
+
+  test('another window notices that somebody else has signed in', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn({ name: 'Ada Lovelace' })
+    await page.goto('/en/dashboard')
+    await expect(profileOf(page, partner)).toBeVisible()
+    const other = await makePartner({ name: 'Grace Hopper' })
+    await giveSession(context, other.token)
+
+    await lookAt(page)
+    await expect(profileOf(page, other)).toBeVisible()
+    await expect(page.getByText(partner.name)).toBeHidden()
+  })
+})
+
+/** Windows of a browser without a screen are all in view: what a browser says when one comes into view is said here. */
+async function lookAt(page: Page): Promise<void> {
+  await page.bringToFront()
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+}

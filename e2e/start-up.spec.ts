@@ -1,0 +1,358 @@
+import type { Page } from '@playwright/test'
+
+import { pathOf, recordCalls } from './calls.ts'
+import { answerCall, failCall, slowCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { as, passportAddress } from './http.ts'
+import { LANGUAGES, officeText } from './office-texts.ts'
+import { publicConfig } from './partners.ts'
+import { product } from './product.ts'
+import { sessionOf } from './session-cookie.ts'
+import { expectUsable } from './usable.ts'
+
+const CONFIG_CALLS = ['/config', '/v1/config/frontend']
+const CHECK = '/oauth/check_token'
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
+
+test.describe('configuration', () => {
+  test('STA-001 configuration is loaded before any other call', async ({ page, signIn }) => {
+    await signIn()
+    const calls = recordCalls(page)
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    expect(calls.slice(0, 3).map(pathOf)).toEqual([...CONFIG_CALLS, CHECK])
+  })
+
+  for (const path of CONFIG_CALLS) {
+    test(`STA-002 without ${path} the page says so, and nothing else starts`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn()
+      const stop = await failCall(page, path, { code: 'internal_server_error', status: 500 })
+      const calls = recordCalls(page)
+      await page.goto('/en/dashboard')
+
+      await expect(page.getByRole('heading', { name: 'Config cannot be loaded' })).toBeVisible()
+      expect(calls.map(pathOf)).toEqual(CONFIG_CALLS.slice(0, CONFIG_CALLS.indexOf(path) + 1))
+      await expectUsable(page)
+
+      await stop()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(dashboard(page)).toBeVisible()
+    })
+  }
+
+  test('ERR-024 a configuration that nobody has stored is missed everywhere', async ({ page }) => {
+    await failCall(page, '/v1/config/frontend', { code: 'config_not_found' })
+    for (const path of ['/en', '/de/dashboard', '/en/nowhere']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Config cannot be loaded' })).toBeVisible()
+    }
+  })
+
+  test('API-004 the page asks for its configuration at its own host, past every cache', async ({
+    page,
+  }) => {
+    const calls = recordCalls(page)
+    await page.goto('/en')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const [first] = calls
+    expect(first?.url()).toBe(`${product().office}/config`)
+    expect(await first?.allHeaders()).toMatchObject({
+      'cache-control': 'no-cache',
+      pragma: 'no-cache',
+    })
+  })
+})
+
+test.describe('who is signed in', () => {
+  test('STA-004 the session is that of the cookie', async ({ page, signIn }) => {
+    const { name } = await signIn({ name: 'Ada Lovelace' })
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
+  })
+
+  test('STA-005 API-046 the token is checked with the credentials of the page before the profile is asked for', async ({
+    page,
+    signIn,
+  }) => {
+    const { token } = await signIn()
+    const calls = recordCalls(page)
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+
+    const paths = calls.map(pathOf)
+    expect(paths.indexOf(CHECK)).toBeGreaterThan(-1)
+    expect(paths.indexOf('/v1/profile')).toBeGreaterThan(paths.indexOf(CHECK))
+    const check = calls[paths.indexOf(CHECK)]!
+    const { oauthClientId, oauthClientSecret } = await publicConfig()
+    const credentials = Buffer.from(`${oauthClientId}:${oauthClientSecret}`).toString('base64')
+    expect(check.method()).toBe('POST')
+    expect(check.url()).toBe(passportAddress(CHECK))
+    expect(check.postData() === `token=${token}`, 'the form holds the token and nothing else').toBe(
+      true,
+    )
+    expect((await check.allHeaders())['authorization']).toBe(`Basic ${credentials}`)
+  })
+
+  test('STA-007 a token that has ended is removed, and the way leads to the sign-in', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const partner = await signIn()
+    await as(partner)('DELETE', passportAddress('/oauth/token/revoke'))
+    const calls = recordCalls(page)
+    await page.goto('/en/dashboard')
+    await expect(page).toHaveURL(new RegExp(`^${product().passport}/en/login`))
+    expect(await sessionOf(context)).toBeUndefined()
+    expect(calls.map(pathOf)).not.toContain('/v1/profile')
+  })
+
+  test('STA-008 without a session the way to the dashboard leads to the sign-in', async ({
+    page,
+  }) => {
+    await page.goto('/en/dashboard')
+    await expect(page).toHaveURL(new RegExp(`^${product().passport}/en/login`))
+  })
+
+  test('STA-010 LEG-012 the profile and the acceptance are asked for together', async ({
+    page,
+    signIn,
+  }) => {
+    const { token } = await signIn()
+    const { product: name } = await publicConfig()
+    const release = await Promise.all([
+      slowCall(page, '/v1/profile'),
+      slowCall(page, `/v1/legals/${name}`),
+    ])
+    const [, profile, legals] = await Promise.all([
+      page.goto('/en/dashboard'),
+      page.waitForRequest((request) => pathOf(request) === '/v1/profile'),
+      page.waitForRequest((request) => pathOf(request) === `/v1/legals/${name}`),
+    ])
+    for (const request of [profile, legals]) {
+      expect(request.method()).toBe('GET')
+      const { authorization } = await request.allHeaders()
+      expect(authorization === `Bearer ${token}`, 'the session asks').toBe(true)
+    }
+    for (const go of release) await go()
+    await expect(dashboard(page)).toBeVisible()
+  })
+
+  test('LEG-012 an acceptance without an instant is none', async ({ page, signIn }) => {
+    await signIn()
+    const { product: name } = await publicConfig()
+    await answerCall(page, `/v1/legals/${name}`, { acceptedAt: null })
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
+  })
+
+  test('STA-011 an answer without a profile is told', async ({ page, signIn }) => {
+    await signIn()
+    await answerCall(page, '/v1/profile', null)
+    await page.goto('/en/dashboard')
+    await expect(page.getByText('Your profile was not found.')).toBeVisible()
+  })
+
+  test('STA-012 terms that are not accepted are asked for', async ({ page, signIn }) => {
+    await signIn({ termsAccepted: false })
+    await page.goto('/en/dashboard')
+    await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
+    await expect(dashboard(page)).toBeHidden()
+  })
+
+  test('STA-018 an error leaves the pages of the front as they are', async ({ page, signIn }) => {
+    await signIn()
+    await failCall(page, '/v1/profile', { code: 'profile_not_found' })
+    await page.goto('/en/partner/abc')
+    await expect(page.getByRole('heading', { name: /Your team/ })).toBeVisible()
+    await expect(page.getByText('Your profile was not found.')).toBeHidden()
+  })
+
+  test('STA-019 an error stands in place of every other page', async ({ page, signIn }) => {
+    await signIn()
+    await failCall(page, '/v1/profile', { code: 'profile_not_found' })
+    await page.goto('/en/dashboard')
+    await expect(page.getByText('Your profile was not found.')).toBeVisible()
+    await expect(dashboard(page)).toBeHidden()
+  })
+})
+
+test.describe('the language of the profile', () => {
+  test('STA-014 STA-015 the page is shown again in the language of the profile', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ language: 'de' })
+    const before = await historyLength(page)
+    await page.goto('/en/dashboard?from=mail#team')
+    await expect(page).toHaveURL(`${product().office}/de/dashboard?from=mail#team`)
+    await expect(page.getByRole('button', { name: 'Sprache: Deutsch' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    expect(await historyLength(page)).toBe(before + 2)
+  })
+
+  test('STA-016 the page is not shown again where the address has that language', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ language: 'de' })
+    const before = await historyLength(page)
+    await page.goto('/de/dashboard')
+    await expect(page.getByRole('button', { name: 'Sprache: Deutsch' })).toBeVisible()
+    expect(await historyLength(page)).toBe(before + 1)
+  })
+
+  const historyLength = (page: Page): Promise<number> => page.evaluate(() => history.length)
+})
+
+test.describe('the loader', () => {
+  for (const language of LANGUAGES) {
+    test(`STA-020 a slow start shows a loader that everybody can use, ${language}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn({ language })
+      const release = await slowCall(page, CHECK)
+      await page.goto(`/${language}/dashboard`)
+      const loader = page.getByRole('status').getByText(officeText(language, 'common.loading'))
+      await expect(loader).toBeAttached()
+      await expectUsable(page)
+      await release()
+      await expect(loader).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+})
+
+test.describe('what calls carry', () => {
+  test('API-001 every call to a service carries the token, those with credentials of their own excepted', async ({
+    page,
+    signIn,
+  }) => {
+    const { token } = await signIn({ firstLine: 1 })
+    const calls = recordCalls(page)
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: /^Profile/ }).click()
+    await page.getByRole('link', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(`${product().office}/en`)
+
+    const asked = calls.filter((call) => /^\/(v1|oauth)\//.test(pathOf(call)))
+    const schemes = await Promise.all(
+      asked.map(async (call) => {
+        const { authorization = 'none' } = await call.allHeaders()
+        return [pathOf(call), authorization.replace(token, 'the token').replace(/ic .*/, 'ic')]
+      }),
+    )
+    const others = schemes.filter(([, scheme]) => scheme !== 'Bearer the token')
+    expect(others).toEqual([[CHECK, 'Basic']])
+    const paths = schemes.map(([path]) => path)
+    for (const path of [
+      '/v1/profile',
+      '/v1/balances',
+      '/v1/exchange/current-rate',
+      '/oauth/token/revoke',
+    ]) {
+      expect(paths).toContain(path)
+    }
+  })
+
+  test('API-002 without a token no call carries an authorization', async ({ page }) => {
+    const calls = recordCalls(page)
+    await page.goto('/en/partner/abc')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(calls.length).toBeGreaterThan(1)
+    for (const call of calls) expect(await call.allHeaders()).not.toHaveProperty('authorization')
+  })
+})
+
+test.describe('services at other hosts', () => {
+  // A page may speak to the hosts of its own configuration only.
+  test.use({ bypassCSP: true })
+
+  test('CFG-001 the hosts that are used are those of the configuration', async ({
+    page,
+    context,
+  }) => {
+    const { office, passport } = product()
+    const hosts = {
+      domainPassport: 'http://passport.example.test',
+      domainBusinessRest: 'http://business.example.test',
+      domainCdn: 'http://cdn.example.test/files',
+    }
+    await page.route(`${office}/config`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...hosts } })
+    })
+    await page.route(`${hosts.domainBusinessRest}/**`, async (route) => {
+      const url = route.request().url().replace(hosts.domainBusinessRest, office)
+      const response = await route.fetch({ url })
+      const headers = { ...response.headers(), 'access-control-allow-origin': '*' }
+      await route.fulfill({ response, headers })
+    })
+    await context.route(`${hosts.domainPassport}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<h1>instead of ${passport}</h1>` }),
+    )
+    const calls = recordCalls(page)
+    await page.goto('/en')
+
+    const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })
+    await expect(terms).toHaveAttribute('href', /^http:\/\/cdn\.example\.test\/files\/en\//)
+    expect(calls.map((call) => call.url())).toContain(
+      `${hosts.domainBusinessRest}/v1/config/frontend`,
+    )
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/^http:\/\/passport\.example\.test\/en\/login\?/)
+  })
+
+  test('API-060 no other host is given the token', async ({ page, context, signIn }) => {
+    const { token } = await signIn({ language: 'de' })
+    const { office } = product()
+    const other = office.replace('127.0.0.1', 'localhost')
+    await page.route(`${office}/config`, async (route) => {
+      const response = await route.fetch()
+      const config = (await response.json()) as Record<string, string>
+      const moved = Object.fromEntries(
+        ['domainCdn', 'domainBlog', 'domainTranslations'].map((name) => [
+          name,
+          config[name]!.replace(office, other),
+        ]),
+      )
+      await route.fulfill({ response, json: { ...config, ...moved } })
+    })
+    const seen: { url: string; headers: string }[] = []
+    await context.route(
+      (url) => ![office, product().passport].includes(url.origin),
+      async (route) => {
+        const { origin, pathname } = new URL(route.request().url())
+        const headers = JSON.stringify(await route.request().allHeaders())
+        seen.push({ url: `${origin}${pathname}`, headers })
+        if (origin !== other) return route.fulfill({ contentType: 'text/plain', body: '' })
+        const response = await route.fetch({ headers: {} })
+        const readable = { ...response.headers(), 'access-control-allow-origin': '*' }
+        return route.fulfill({ response, headers: readable })
+      },
+    )
+    await page.goto('/de/dashboard')
+    await expect(page.getByRole('button', { name: 'Sprache: Deutsch' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await Promise.all([
+      page.waitForRequest(/\.pdf$/),
+      page.getByRole('contentinfo').getByRole('link').last().click(),
+    ])
+
+    const urls = seen.map(({ url }) => url)
+    expect(urls).toContain(`${other}/translations/manifest.json`)
+    expect(urls.some((url) => url.endsWith('.pdf'))).toBe(true)
+    for (const { url, headers } of seen) {
+      expect(headers.includes(token), `${url} was given the token`).toBe(false)
+      expect(headers, url).not.toMatch(/"(authorization|cookie)"/)
+    }
+  })
+})

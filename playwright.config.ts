@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+
+import { defineConfig } from '@playwright/test'
+
+import { provideBrowser } from './scripts/browser.mjs'
+
+const { executablePath, env } = provideBrowser()
+
+/** Root may not use the sandbox, containers have a small /dev/shm, and no machine of ours has a screen. */
+const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
+
+export default defineConfig({
+  testDir: 'e2e',
+  // The same on every platform: they hold no pixels.
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
+  globalSetup: './e2e/global-setup.ts',
+  fullyParallel: true,
+  workers: availableParallelism() > 1 ? 2 : 1,
+  retries: 0,
+  // A slow machine is no failure: what waits this long would wait for ever.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: join(import.meta.dirname, 'reports', 'playwright.json') }],
+  ],
+  use: {
+    trace: 'retain-on-failure',
+    locale: 'en-GB',
+    // Neither UTC nor a whole day away: a date rule that should hold in UTC and holds in local time shows.
+    timezoneId: 'Asia/Kolkata',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { executablePath, args: ARGUMENTS, env: { ...process.env, ...env } },
+  },
+  projects: [
+    { name: 'chromium', teardown: 'after' },
+    // What has to be so when all specs are over.
+    { name: 'after', testMatch: '*.after.ts' },
+  ],
+})

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { readReport } from './test-reports.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'partner-office-reports-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function read(runner: 'vitest' | 'playwright', report: object) {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(report))
+  return readReport(runner, file)
+}
+
+const assertion = (title: string, status: string) => ({ title, status, ancestorTitles: ['group'] })
+
+describe('the report of vitest', () => {
+  test('tells each test with its kind and its outcome', () => {
+    const testResults = [
+      { name: '/x/a.http.test.ts', status: 'passed', assertionResults: [assertion('A', 'passed')] },
+      {
+        name: '/x/b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          assertion('B', 'failed'),
+          assertion('C', 'pending'),
+          assertion('D', 'todo'),
+        ],
+      },
+    ]
+    expect(read('vitest', { testResults })).toEqual([
+      { title: 'A', kind: 'http', outcome: 'passed' },
+      { title: 'B', kind: 'unit', outcome: 'failed' },
+      { title: 'C', kind: 'unit', outcome: 'skipped' },
+      { title: 'D', kind: 'unit', outcome: 'skipped' },
+    ])
+  })
+
+  test('a file that cannot be loaded is a failed test', () => {
+    const testResults = [{ name: '/x/a.test.ts', status: 'failed', assertionResults: [] }]
+    expect(read('vitest', { testResults })).toMatchObject([{ outcome: 'failed' }])
+  })
+})
+
+describe('the report of Playwright', () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+
+  test('tells each test with the titles of the groups around it', () => {
+    const suites = [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('A', 'expected'), spec('B', 'skipped')],
+        suites: [
+          { title: 'outer', suites: [{ title: 'inner', specs: [spec('C', 'unexpected')] }] },
+        ],
+      },
+    ]
+    expect(read('playwright', { suites, errors: [] })).toEqual([
+      { title: 'A', kind: 'browser', outcome: 'passed' },
+      { title: 'B', kind: 'browser', outcome: 'skipped' },
+      { title: 'outer inner C', kind: 'browser', outcome: 'failed' },
+    ])
+  })
+
+  test('what goes wrong outside of all tests is a failed one', () => {
+    const errors = [{ message: 'The product ended with 1' }]
+    expect(read('playwright', { suites: [], errors })).toMatchObject([{ outcome: 'failed' }])
+  })
+})
+
+test.each(['vitest', 'playwright'] as const)('%s without a report is a failed test', (runner) => {
+  expect(readReport(runner, join(folder, 'nothing.json'))).toMatchObject([{ outcome: 'failed' }])
+})
