@@ -20,12 +20,17 @@ const SCHEMES = ['light', 'dark'] as const
 const RUBY: PartnerOptions = {
   name: 'Ada Lovelace',
   active: true,
-  firstLine: 14,
   legs: [
     { name: 'Grace Hopper', turnover: '60000.00', active: true, below: [{ turnover: '1250.50' }] },
     { name: 'Katherine Johnson', turnover: '30000.00', active: true },
     { name: 'Mary Jackson', turnover: '8000.00' },
     { name: 'Dorothy Vaughan', turnover: '4000.00' },
+    ...['Lise Meitner', 'Emmy Noether', 'Sofja Kowalewskaja', 'Rosalind Franklin', 'Chien Wu'].map(
+      (name) => ({ name }),
+    ),
+    ...['Maria Mayer', 'Dorothy Hodgkin', 'Barbara Liskov', 'Frances Allen'].map((name) => ({
+      name,
+    })),
   ],
 }
 const dashboard = (language: string) => `/${language}/dashboard`
