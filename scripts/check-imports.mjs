@@ -89,6 +89,11 @@ const RULES = [
     instead: 'the two screen apps share packages/web and packages/ui, not each other',
   },
   {
+    from: /^apps\/office\/src\/parts\//,
+    to: /^apps\/office\/src\/(features|shell)\//,
+    instead: 'parts are drawn by features and know none of them',
+  },
+  {
     from: /^apps\/office\/src\/lib\//,
     to: /^apps\/office\/src\/(features|shell)\//,
     except: /^apps\/office\/src\/shell\/start-up\.ts$/,

@@ -17,10 +17,10 @@ type AppShellProps = {
   /** What stands in the side column: a rail from 768 px, wide from 1200 px, absent below. */
   side: ReactNode
   top: ReactNode
-  /** The links of the bar at the foot of a phone; it takes at least two pages to need one. */
-  bottomBar?: ReactNode
+  /** The navigation at the foot of a phone. */
+  bottomBar: ReactNode
   footer: ReactNode
-  /** The name of the side column and of the bar at the foot. */
+  /** The name of the side column. */
   menuLabel: string
   children: ReactNode
 }
@@ -49,11 +49,7 @@ export function AppShell({
           </main>
           <footer className="foot">{footer}</footer>
         </div>
-        {bottomBar && (
-          <nav className="bottombar" aria-label={menuLabel}>
-            {bottomBar}
-          </nav>
-        )}
+        {bottomBar}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { AppShell, Drawer, IconButton, Logo, SkipLink } from '@partner-office/ui
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -26,6 +27,7 @@ export function BackLayout({ children }: { children: ReactNode }) {
         brand={brand}
         side={<SideMenu />}
         footer={<Footer />}
+        bottomBar={<BottomBar />}
         top={
           <>
             <span className="only-phone">

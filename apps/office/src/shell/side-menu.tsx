@@ -1,4 +1,4 @@
-import { Avatar, Gem, Icon, type IconName } from '@partner-office/ui'
+import { Avatar, Gem, Icon } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
@@ -8,29 +8,8 @@ import { useLocale } from '../lib/locale.ts'
 import { fullNameOf, useProfile } from '../lib/profile.ts'
 import { rankNameKey, rankStatusQuery } from '../lib/ranks.ts'
 import { useOffice } from '../lib/office.ts'
-import { PATHS } from '../paths.ts'
 import { Activity } from './activity.tsx'
-
-type Entry = {
-  readonly to: string
-  readonly icon: IconName
-  readonly key: 'menu.dashboard' | 'menu.rank' | 'menu.rankBonus'
-}
-type Group = { readonly heading: 'menu.bonuses' | null; readonly entries: readonly Entry[] }
-
-const GROUPS: readonly Group[] = [
-  {
-    heading: null,
-    entries: [
-      { to: PATHS.dashboard, icon: 'dashboard', key: 'menu.dashboard' },
-      { to: PATHS.myRank, icon: 'rank', key: 'menu.rank' },
-    ],
-  },
-  {
-    heading: 'menu.bonuses',
-    entries: [{ to: PATHS.bonusRank, icon: 'gift', key: 'menu.rankBonus' }],
-  },
-]
+import { type Entry, MENU } from './menu.ts'
 
 /** Who is signed in, until when they are active, and every page there is. Source: requirements NAV-009 to NAV-011. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
@@ -40,7 +19,7 @@ export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
       <Person />
       <Activity />
       <nav className="nav" aria-label={t('menu.title')}>
-        {GROUPS.map(({ heading, entries }) => (
+        {MENU.map(({ heading, entries }) => (
           <Fragment key={heading}>
             {heading && <div className="nav-h">{t(heading)}</div>}
             {entries.map((entry) => (
