@@ -5,6 +5,8 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
+    // Tests wait for databases as much as they work: every core gets a worker.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
