@@ -64,6 +64,7 @@ function officeOf(config: Config): Office {
     tokenOfAddress: tokenOfAddress(),
     go: {
       toDashboard: () => history.replace(dashboardAt(locale())),
+      refresh: () => location.reload(),
       toHome: () => history.replace(`/${DEFAULT_LANGUAGE}`),
       toLogin: () => history.replace(loginAt(locale())),
       toLanguage: (language) => {

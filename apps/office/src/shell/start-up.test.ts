@@ -90,6 +90,17 @@ describe('the status', () => {
     startUp.accepted()
     expect(startUp.status).toEqual({ kind: 'success' })
   })
+
+  test('LEG-009 the page is refreshed 500 ms after that, and not before', () => {
+    vi.useFakeTimers()
+    const { startUp, go } = openStartUp()
+    startUp.accepted()
+    vi.advanceTimersByTime(499)
+    expect(go.refresh).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(go.refresh).toHaveBeenCalledTimes(1)
+    vi.useRealTimers()
+  })
 })
 
 describe('a session', () => {

@@ -16,6 +16,7 @@ import { endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
 import { profileKey } from '../lib/profile.ts'
 import { readScope, type Scope } from '../lib/tokens.ts'
 
+const REFRESH_MS = 500
 const FALLBACK_CODE = 'internal_server_error'
 
 /** What the whole app shows. Source: requirements STA-003 to STA-030. */
@@ -47,6 +48,7 @@ type Parts = {
   /** What happens to the address. Source: requirements STA-014 to STA-016, STA-043. */
   readonly go: {
     readonly toDashboard: () => void
+    readonly refresh: () => void
     readonly toHome: () => void
     readonly toLogin: () => void
     /** The same page in the partner's language, where that is offered and another one. */
@@ -105,8 +107,11 @@ export class StartUp {
     this.#set({ kind: 'error', code, messages: [code], at, retryAt: at + wait })
   }
 
-  /** The terms have just been accepted. Source: requirements LEG-008. */
-  readonly accepted = (): void => this.#set({ kind: 'success' })
+  /** The terms have just been accepted. Source: requirements LEG-008, LEG-009; decisions D-029. */
+  readonly accepted = (): void => {
+    this.#set({ kind: 'success' })
+    setTimeout(this.#parts.go.refresh, REFRESH_MS)
+  }
 
   /** Replace the live session by the one that came in, or keep it. Source: decisions D-038, D-140. */
   readonly answer = async (isOtherWanted: boolean): Promise<void> => {

@@ -1,19 +1,28 @@
-import { Api } from '@partner-office/web'
+import officeTexts from '@partner-office/locales/en/office.json'
+import sharedTexts from '@partner-office/locales/en/shared.json'
+import { Api, Texts } from '@partner-office/web'
 import { QueryClient } from '@tanstack/react-query'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { vi } from 'vitest'
 
 import { Config } from '../lib/config.ts'
 import { Cookies } from '../lib/cookies.ts'
+import { Notifier } from '../lib/notifier.ts'
+import type { Office } from '../lib/office.ts'
 import { type Status, StartUp } from '../shell/start-up.ts'
 import { HOSTS } from './services.ts'
 
+const LEGAL_FILES = { privacy: 'p.pdf', terms: 't.pdf', disclaimer: 'd.pdf', donts: 'n.pdf' }
+const PROPERTIES = new Map([['legalFiles', JSON.stringify(LEGAL_FILES)]])
+
 /** For tests: the start-up of an office whose services answer as told elsewhere. */
 export function openStartUp(tokenOfAddress: string | null = null) {
-  const config = new Config(HOSTS, new Map())
+  const config = new Config(HOSTS, PROPERTIES)
   const cookies = new Cookies(config.product)
   const queries = new QueryClient()
   const go = {
     toDashboard: vi.fn<() => void>(),
+    refresh: vi.fn<() => void>(),
     toHome: vi.fn<() => void>(),
     toLogin: vi.fn<() => void>(),
     toLanguage: vi.fn<(language: string) => void>(),
@@ -26,6 +35,14 @@ export function openStartUp(tokenOfAddress: string | null = null) {
   const statuses: Status['kind'][] = [startUp.read().kind]
   startUp.subscribe(() => statuses.push(startUp.read().kind))
   return { startUp, api, config, cookies, queries, go, statuses }
+}
+
+/** For tests: an office as its pages see it. */
+export function openTestOffice(): Office {
+  const { startUp, api, config, cookies, queries } = openStartUp()
+  const texts = new Texts(HOSTS.domainTranslations, { ...sharedTexts, ...officeTexts })
+  const history = createBrowserHistory()
+  return { startUp, api, config, cookies, queries, texts, history, notifier: new Notifier() }
 }
 
 /** For tests: somebody's profile. */

@@ -11,8 +11,6 @@ import { LanguageMenu } from '../../shell/language-menu.tsx'
 import { ThemeButton } from '../../shell/theme-button.tsx'
 import { type LegalDocument, legalDocuments, legalNameKey } from './legal-documents.ts'
 
-const REFRESH_MS = 500
-
 /** Everything a partner has to accept before the office opens. Source: requirements LEG-001 to LEG-011. */
 export function LegalGate() {
   const { t } = useTranslation()
@@ -173,9 +171,6 @@ function useAccept() {
         await api.call('business', getLegals, { params })
       }
     },
-    onSuccess: () => {
-      startUp.accepted()
-      setTimeout(() => location.reload(), REFRESH_MS)
-    },
+    onSuccess: startUp.accepted,
   })
 }
