@@ -67,7 +67,23 @@ test('API-051 the external registration takes application and referral: from the
   await logIn(page, form)
   await page.waitForURL(`${product().office}/en/**`)
   await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
+
+  await page.getByRole('switch', { name: 'Select all documents' }).check()
+  await page.getByRole('switch', { name: 'I agree' }).check()
+  await page.getByRole('button', { name: 'Accept and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Nobody is in your team yet/)).toBeVisible()
+  await expect(page.getByText(/^Nothing counts yet/)).toBeVisible()
+
+  const [newcomer] = await firstLineOf(sponsor)
+  expect(newcomer).toMatchObject({ firstName: form.firstName, lastName: form.lastName })
 })
+
+async function firstLineOf(partner: Awaited<ReturnType<typeof makePartner>>): Promise<object[]> {
+  const path = officeAddress(`/v1/team?sponsorId=${partner.id}`)
+  const { content } = (await as(partner)('GET', path)) as { content: object[] }
+  return content
+}
 
 test('what is wrong stands at its field, and the first wrong field takes the focus', async ({
   page,
