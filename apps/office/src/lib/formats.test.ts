@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { amountText, currencyShown, dateShown, shownAmount, timeLeft } from './formats.ts'
+import { amountText, currencyShown, dateShown, rateText, shownAmount, timeLeft } from './formats.ts'
 
 const EN = { locale: 'en', isPlain: false }
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -36,6 +36,12 @@ describe('amounts', () => {
     const arabic = shownAmount('1234567.5', 'EUR', { locale: 'ar', isPlain: false })
     expect(arabic.whole + arabic.fraction).toMatch(/^[\d.,]+$/)
     expect(amountText('1234.5', 'EUR', { locale: 'de', isPlain: true })).toBe('1,234.50 EUR')
+  })
+
+  test('a rate keeps all of its decimals, at least four, as the language writes them', () => {
+    expect(rateText('2', EN)).toBe('2.0000')
+    expect(rateText('0.333333333333333333', EN)).toBe('0.333333333333333333')
+    expect(rateText('1234.5', { locale: 'de', isPlain: false })).toBe('1.234,5000')
   })
 
   test('accounts without a name of their own are shown as they are', () => {

@@ -59,6 +59,16 @@ export function amountText(amount: string, currency: string, style: NumberStyle)
   return `${whole}${fraction} ${unit}`
 }
 
+const FEWEST_RATE_DECIMALS = 4
+
+/** A rate with all of its decimals, at least four. Rounding: none. */
+export function rateText(rate: string, style: NumberStyle): string {
+  const decimals = Math.max(FEWEST_RATE_DECIMALS, rate.split('.')[1]?.length ?? 0)
+  return numberFormat(style, FEWEST_RATE_DECIMALS, decimals).format(
+    rate as Intl.StringNumericLiteral,
+  )
+}
+
 /** A count with the separators of the language. Source: requirements FMT-007. */
 export const countText = (count: number, style: NumberStyle): string =>
   numberFormat(style, 0, 0).format(count)

@@ -18,18 +18,18 @@ const WRONG_PASSWORD = map({ _common: 'bad_credentials' })
 test('the cookie is read by no script, sent by no other site, and on https only over https', () => {
   const token = 'a'.repeat(43)
   expect(deviceCookie('http://127.0.0.1:3001').text(token)).toBe(
-    `passport-device=${token}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`,
+    `passport-device=${token}; Path=/v1/login; Max-Age=31536000; HttpOnly; SameSite=Lax`,
   )
   const secure = deviceCookie('https://passport.test')
   expect(secure.text(token)).toBe(
-    `__Host-passport-device=${token}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure`,
+    `__Secure-passport-device=${token}; Path=/v1/login; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure`,
   )
-  expect(secure.read(`a=b; __Host-passport-device=${token}; c=d`)).toBe(token)
+  expect(secure.read(`a=b; __Secure-passport-device=${token}; c=d`)).toBe(token)
   for (const other of [
     undefined,
     '',
     `passport-device=${token}`,
-    `__Host-passport-device=${token}x`,
+    `__Secure-passport-device=${token}x`,
   ]) {
     expect(secure.read(other)).toBeNull()
   }
