@@ -70,8 +70,7 @@ async function openPostgres(options: { url: string; connections?: number }): Pro
     options: `-c role=${APPLICATION_ROLE}`,
     types: TYPES,
   })
-  // A lost idle connection is replaced on the next use; without a listener it would end the process.
-  for (const each of [owner, pool]) each.on('error', () => {})
+  for (const each of [owner, pool]) surviveLostConnections(each)
 
   const read = kyselyOn(pool)
   return {
@@ -85,6 +84,15 @@ async function openPostgres(options: { url: string; connections?: number }): Pro
       await Promise.all([read.destroy(), ownerDb.destroy()])
     },
   }
+}
+
+/**
+ * An idle connection that is lost is replaced on the next use, one that is lost in a transaction makes its next statement
+ * fail; without listeners for both, either would end the process.
+ */
+function surviveLostConnections(pool: pg.Pool): void {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 async function openEmbedded({
