@@ -70,8 +70,8 @@ const RULES = [
   },
   {
     from: /^packages\/web\//,
-    to: /^(apps|packages\/(?!web))|^@partner-office\/(?!contracts|locales|domain)/,
-    instead: 'web is what both screen apps share: calls and texts, no screens',
+    to: /^(apps|packages\/(?!web))|^@partner-office\/(?!contracts|locales|domain|ui)/,
+    instead: 'web is what both screen apps share; what only one of them needs stays there',
   },
   {
     from: /^apps\/(office|passport)\//,

@@ -1,7 +1,7 @@
 import passportTexts from '@partner-office/locales/en/passport.json'
 import sharedTexts from '@partner-office/locales/en/shared.json'
 import { Loader } from '@partner-office/ui'
-import { Api, Texts } from '@partner-office/web'
+import { Api, ConfigMissing, Texts } from '@partner-office/web'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
@@ -10,7 +10,6 @@ import { I18nextProvider } from 'react-i18next'
 import { type Config, loadConfig } from './lib/config.ts'
 import { type Passport, PassportContext } from './lib/passport.ts'
 import { createPassportRouter, firstLanguage } from './routes.tsx'
-import { ConfigMissing } from './shell/config-missing.tsx'
 
 /**
  * The configuration first, then the texts, then the page.

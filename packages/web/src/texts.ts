@@ -2,6 +2,8 @@ import { DEFAULT_LANGUAGE, directionOf } from '@partner-office/locales'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
+import { readJson } from './read-json.ts'
+
 type Manifest = Readonly<Record<string, { readonly file: string; readonly hash: string }>>
 
 const NAMESPACE = 'translation'
@@ -66,17 +68,10 @@ export class Texts {
 
   /** What could not be read is asked for again at the next change of language. */
   #readManifest(): Promise<Manifest> {
-    this.#manifest ??= readJson<Manifest>(`${this.#host}/manifest.json`).catch((error: unknown) => {
+    this.#manifest ??= readJson(`${this.#host}/manifest.json`).catch((error: unknown) => {
       this.#manifest = null
       throw error
-    })
+    }) as Promise<Manifest>
     return this.#manifest
   }
-}
-
-/** Never with the access token. Source: requirements API-060. */
-async function readJson<T>(url: string): Promise<T> {
-  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return (await response.json()) as T
 }

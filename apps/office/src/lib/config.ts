@@ -1,4 +1,5 @@
 import { type CallReply, getConfig, getFrontendConfig } from '@partner-office/contracts'
+import { readJson } from '@partner-office/web'
 
 import { Cookies } from './cookies.ts'
 
@@ -59,11 +60,11 @@ export class ConfigMissing extends Error {
 export async function loadConfig(): Promise<Config> {
   try {
     const uncached = { 'cache-control': 'no-cache', pragma: 'no-cache' }
-    const hosts = getConfig.reply.parse(await readJson('/config', uncached))
+    const hosts = getConfig.reply.parse(await readJson('/config', asked(uncached)))
     const token = new Cookies(hosts.product).read('access_token')
     const answer = await readJson(
       `${hosts.domainBusinessRest}${getFrontendConfig.path}`,
-      token === null ? {} : { authorization: `Bearer ${token}` },
+      asked(token === null ? {} : { authorization: `Bearer ${token}` }),
     )
     const properties = getFrontendConfig.reply.parse((answer as { data?: unknown }).data)
     return new Config(
@@ -75,12 +76,8 @@ export async function loadConfig(): Promise<Config> {
   }
 }
 
-async function readJson(url: string, headers: Record<string, string>): Promise<unknown> {
-  const response = await fetch(url, {
-    headers,
-    cache: 'no-store',
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return response.json()
-}
+const asked = (headers: Record<string, string>): RequestInit => ({
+  headers,
+  cache: 'no-store',
+  signal: AbortSignal.timeout(PATIENCE_MS),
+})

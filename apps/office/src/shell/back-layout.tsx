@@ -1,4 +1,5 @@
 import { AppShell, Drawer, IconButton, Logo, SkipLink } from '@partner-office/ui'
+import { ThemeButton } from '@partner-office/web'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,7 +8,6 @@ import { Footer } from './footer.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { ThemeButton } from './theme-button.tsx'
 
 /** Header, sidebar, content and footer of a partner's pages. Source: requirements RTE-040, RTE-042. */
 export function BackLayout({ children }: { children: ReactNode }) {

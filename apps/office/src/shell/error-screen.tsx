@@ -1,6 +1,5 @@
 import { Button, FullMessage } from '@partner-office/ui'
-import { errorText } from '@partner-office/web'
-import { useEffect, useState } from 'react'
+import { errorText, useSecondsUntil } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { LegalGate } from '../features/legal/legal-gate.tsx'
@@ -57,15 +56,4 @@ export function GenericError({ failure }: { failure: Failure }) {
       />
     </MessagePage>
   )
-}
-
-/** Whole seconds until an instant, counted down. */
-function useSecondsUntil(instant: number): number {
-  const secondsLeft = (): number => Math.max(0, Math.ceil((instant - Date.now()) / 1_000))
-  const [left, setLeft] = useState(secondsLeft)
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsLeft), 1_000)
-    return () => clearInterval(timer)
-  })
-  return left
 }

@@ -1,4 +1,5 @@
 import { buttonClass, Logo, SkipLink } from '@partner-office/ui'
+import { ThemeButton } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -6,7 +7,6 @@ import { useOffice } from '../lib/office.ts'
 import { AppLink } from './app-link.tsx'
 import { Footer } from './footer.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { ThemeButton } from './theme-button.tsx'
 
 /** The public header, the page, and the foot. Source: requirements RTE-039. */
 export function FrontLayout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { getConfig, getFrontendConfig } from '@partner-office/contracts'
 import { type Language, offeredLanguages } from '@partner-office/locales'
-import type { Hosts } from '@partner-office/web'
+import { type Hosts, readJson } from '@partner-office/web'
 
 /** Where the services are, and the languages that the operators offer. */
 export type Config = { readonly hosts: Hosts; readonly languages: readonly Language[] }
@@ -15,24 +15,19 @@ const LANGUAGES_PATIENCE_MS = 3_000
  * Source: requirements STA-001, STA-002; decisions D-001, D-020.
  */
 export async function loadConfig(): Promise<Config> {
-  const hosts = getConfig.reply.parse(await readJson('/config', PATIENCE_MS))
+  const hosts = getConfig.reply.parse(await readJson('/config', within(PATIENCE_MS)))
   const languages = await readLanguages(hosts).catch(() => '')
   return { hosts, languages: offeredLanguages(languages) }
 }
 
 async function readLanguages({ domainBusinessRest }: Hosts): Promise<string> {
   const address = `${domainBusinessRest}${getFrontendConfig.path}`
-  const answer = (await readJson(address, LANGUAGES_PATIENCE_MS)) as { data?: unknown }
+  const answer = (await readJson(address, within(LANGUAGES_PATIENCE_MS))) as { data?: unknown }
   const properties = getFrontendConfig.reply.parse(answer.data)
   return properties.find(({ property }) => property === 'languages')?.propertyValue ?? ''
 }
 
-async function readJson(url: string, patienceMs: number): Promise<unknown> {
-  const response = await fetch(url, {
-    cache: 'no-store',
-    credentials: 'omit',
-    signal: AbortSignal.timeout(patienceMs),
-  })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return response.json()
-}
+const within = (patienceMs: number): RequestInit => ({
+  cache: 'no-store',
+  signal: AbortSignal.timeout(patienceMs),
+})

@@ -1,9 +1,9 @@
 import { GateCard, Logo, SkipLink } from '@partner-office/ui'
+import { ThemeButton } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { LanguageMenu } from './language-menu.tsx'
-import { ThemeButton } from './theme-button.tsx'
 
 type GateProps = {
   /** One sentence under the card. */

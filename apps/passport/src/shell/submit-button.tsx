@@ -1,9 +1,8 @@
 import { Button } from '@partner-office/ui'
-import { errorText } from '@partner-office/web'
+import { clockText, errorText, useSecondsUntil } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import type { Form } from '../lib/use-form.ts'
-import { clockText, useSecondsUntil } from '../lib/use-seconds-until.ts'
 
 type SubmitButtonProps = {
   readonly form: Form

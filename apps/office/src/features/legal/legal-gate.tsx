@@ -1,6 +1,6 @@
 import { getLegals, postLegals } from '@partner-office/contracts'
 import { Button, Checkbox, GateCard, Logo, Note, Switch } from '@partner-office/ui'
-import { codeOf, errorText } from '@partner-office/web'
+import { codeOf, errorText, ThemeButton } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { useDocumentAddress } from '../../lib/legal-files.ts'
 import { useOffice } from '../../lib/office.ts'
 import { LanguageMenu } from '../../shell/language-menu.tsx'
-import { ThemeButton } from '../../shell/theme-button.tsx'
 import { type LegalDocument, legalDocuments, legalNameKey } from './legal-documents.ts'
 
 /** Everything a partner has to accept before the office opens. Source: requirements LEG-001 to LEG-011. */

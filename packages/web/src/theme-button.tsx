@@ -1,7 +1,8 @@
 import { IconButton } from '@partner-office/ui'
-import { setTheme, themeNow } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+
+import { setTheme, themeNow } from './theme.ts'
 
 /** Light or dark, kept in this browser. */
 export function ThemeButton() {
