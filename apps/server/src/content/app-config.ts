@@ -1,7 +1,7 @@
 import type { CallReply, getConfig } from '@partner-office/contracts'
 
 import { defaultDomains, type Origins } from '../business/config/frontend-config.ts'
-import { readSetting } from '../business/settings/read-settings.ts'
+import { readSettings } from '../business/settings/read-settings.ts'
 import type { Db } from '../db/database.ts'
 
 type AppConfig = CallReply<typeof getConfig>
@@ -20,21 +20,26 @@ export async function appConfig(
   clientOf: (product: string) => Client,
 ): Promise<AppConfig> {
   const byDefault = defaultDomains(origins)
-  const domain = async (name: keyof typeof byDefault): Promise<string> =>
-    (await readSetting(db, name)) || byDefault[name]
-  const product = await readSetting(db, 'product')
-  const domainPassport = await domain('domainPassport')
-  const domainBusinessRest = await domain('domainBusinessRest')
+  const { product, ...set } = await readSettings(db, [
+    'product',
+    'domainPassport',
+    'domainBusinessRest',
+    'domainCdn',
+    'domainBlog',
+    'domainTranslations',
+  ])
+  const domainPassport = set.domainPassport || byDefault.domainPassport
+  const domainBusinessRest = set.domainBusinessRest || byDefault.domainBusinessRest
   const client = clientOf(product)
   return {
     product,
     domainPassport,
     domainBusinessRest,
-    domainCdn: await domain('domainCdn'),
+    domainCdn: set.domainCdn || byDefault.domainCdn,
     domainExchange: domainBusinessRest,
     domainOauth: domainPassport,
-    domainBlog: await domain('domainBlog'),
-    domainTranslations: await domain('domainTranslations'),
+    domainBlog: set.domainBlog || byDefault.domainBlog,
+    domainTranslations: set.domainTranslations || byDefault.domainTranslations,
     oauthClientId: client.id,
     oauthClientSecret: client.secret,
   }
