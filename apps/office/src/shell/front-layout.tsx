@@ -35,7 +35,11 @@ export function FrontLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Sign-up and log-in, for visitors, as far as they are switched on. Source: requirements LND-002; decisions D-035. */
+/**
+ * Sign-up and log-in, for visitors, as far as they are switched on; on a phone they stand on the home page alone.
+ *
+ * Source: requirements LND-002; decisions D-035.
+ */
 function SignInLinks() {
   const { t } = useTranslation()
   const { startUp, config } = useOffice()
@@ -43,7 +47,7 @@ function SignInLinks() {
   return (
     <>
       {config.allows('login') && (
-        <AppLink to="login" className={buttonClass({ variant: 'ghost' })}>
+        <AppLink to="login" className={`${buttonClass({ variant: 'ghost' })} only-tab`}>
           {t('common.logIn')}
         </AppLink>
       )}
