@@ -2,7 +2,6 @@ import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../business/core.ts'
-import { sealCandidate, sealTransfers } from '../business/ledger/seal-transfers.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
@@ -12,6 +11,7 @@ import { loadPlan } from '../business/plan/load-plan.ts'
 import { setRates } from '../business/rates/set-rates.ts'
 import type { Database } from '../db/database.ts'
 import { asUpload, openTestCore, type TestClock } from './core.ts'
+import { sealSettled } from './seal-settled.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 1)
@@ -48,9 +48,9 @@ export async function openSmallOffice(database: Database): Promise<Core> {
   await record(core, clock, { day: 41, orderId: 401, partnerId: 18, cents: 20_000 })
   await record(core, clock, { day: 42, orderId: 402, partnerId: 33, cents: 6_000_000 })
   await record(core, clock, { day: 43, orderId: 403, partnerId: 16, cents: 7_000 })
-  await seal(database)
+  await sealSettled(database.read, dayOf(43))
   await record(core, clock, { day: 44, orderId: 404, partnerId: 18, cents: 50_000 })
-  await seal(database)
+  await sealSettled(database.read, dayOf(43))
   await record(core, clock, { day: 45, orderId: 405, partnerId: 91, cents: 50_000 })
   return core
 }
@@ -128,10 +128,6 @@ function secondPlan(validFrom: number): object {
     unilevel: unilevel.filter(({ depthFrom }) => depthFrom !== 3),
     ranks: ranks.map((rank) => ({ ...rank, turnover: String(Number(rank.turnover) / 2) })),
   }
-}
-
-async function seal({ read }: Database): Promise<void> {
-  await sealTransfers(read, await sealCandidate(read), dayOf(43))
 }
 
 /** For tests: do to stored rows what no trigger, key or right allows. */

@@ -9,6 +9,7 @@ import { asUpload, openTestCore } from '../../testing/core.ts'
 import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
 import { chainText } from '../../testing/network-files.ts'
 import { race, RACERS } from '../../testing/races.ts'
+import { sealSettled } from '../../testing/seal-settled.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { postTransfer, postTransfers, type Transfer } from './post-transfers.ts'
 import { sealCandidate, sealTransfers } from './seal-transfers.ts'
@@ -163,9 +164,9 @@ onBothDatabases('ledger', (newDatabase) => {
     await post(database, [credit(), credit({ key: 'b' })])
     const candidate = await sealCandidate(database.read)
     await post(database, [credit({ key: 'c' })])
-    expect(await sealTransfers(database.read, candidate, 5)).toBe(1)
+    expect(await sealSettled(database.read, 5, candidate)).toBe(1)
     expect(await sealTransfers(database.read, candidate, 6)).toBe(0)
-    expect(await sealTransfers(database.read, await sealCandidate(database.read), 7)).toBe(1)
+    expect(await sealSettled(database.read, 7)).toBe(1)
     const { rows } = await sql`
       select first_transfer_id, last_transfer_id, transfers from ledger_seals order by 1`.execute(
       database.read,
@@ -264,6 +265,6 @@ onPostgres('ledger races', (newDatabase) => {
       await post(database, [credit({ key: 'later', partnerId: 2 })])
       expect(await sealTransfers(database.read, await sealCandidate(database.read), 5)).toBe(0)
     })
-    expect(await sealTransfers(database.read, await sealCandidate(database.read), 5)).toBe(1)
+    expect(await sealSettled(database.read, 5)).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 
@@ -38,10 +38,17 @@ export type Posted = {
  * Source: architecture, section 3; decisions D-144.
  */
 export async function postTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<Posted[]> {
-  const { rows } = await sql<Posted>`
-    select * from post_transfers(${JSON.stringify(transfers)}::jsonb)`.execute(tx)
+  const { rows } = await sql<Posted>`select * from ${posting(transfers)}`.execute(tx)
   return rows
 }
+
+/** The call that posts these transfers, as part of a larger statement: rows of `idempotency_key`, `transfer_id`, `posted`. */
+export const posting = (transfers: readonly Transfer[]): RawBuilder<unknown> => sql`post_transfers(
+  ${transfers.map(({ key }) => key)}::text[], ${transfers.map(({ partnerId }) => partnerId)}::bigint[],
+  ${transfers.map(({ account }) => account)}::text[], ${transfers.map(({ counter }) => counter)}::text[],
+  ${transfers.map(({ toPartner }) => toPartner)}::boolean[], ${transfers.map(({ currency }) => currency)}::text[],
+  ${transfers.map(({ amount }) => amount)}::numeric[], ${transfers.map(({ kind }) => kind)}::text[],
+  ${transfers.map(({ reference }) => reference)}::text[], ${transfers.map(({ createdAt }) => createdAt)}::bigint[])`
 
 /** Post one transfer in one round trip; answers its id, also when it had been posted before. */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<number> {

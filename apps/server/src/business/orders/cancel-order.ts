@@ -44,11 +44,16 @@ async function reverseCredits(tx: Tx, orderId: number, cancelledAt: number): Pro
       where b.order_id = ${orderId} and b.reverses_id is null
       order by b.id
     ), posted as (
-      select * from post_transfers((
-        select coalesce(jsonb_agg(jsonb_build_object('key', key, 'partnerId', partner_id, 'account', account,
-          'counter', ${BONUS_EXPENSE}::text, 'toPartner', amount < 0, 'currency', currency,
-          'amount', abs(amount), 'kind', type || '_REVERSAL', 'reference', 'order ' || order_id,
-          'createdAt', ${cancelledAt}::bigint) order by id), '[]') from reversed))
+      select p.* from (
+        select array_agg(key order by id) as keys, array_agg(partner_id order by id) as partners,
+          array_agg(account order by id) as accounts, array_agg(${BONUS_EXPENSE}::text) as counters,
+          array_agg(amount < 0 order by id) as to_partners, array_agg(currency order by id) as currencies,
+          array_agg(abs(amount)::numeric order by id) as amounts,
+          array_agg(type || '_REVERSAL' order by id) as kinds,
+          array_agg('order ' || order_id order by id) as refs, array_agg(${cancelledAt}::bigint) as instants
+        from reversed having count(*) > 0) r
+      cross join lateral post_transfers(r.keys, r.partners, r.accounts, r.counters, r.to_partners, r.currencies,
+        r.amounts, r.kinds, r.refs, r.instants) p
     )
     insert into bonus_records (partner_id, type, order_id, level, currency, amount, paid_at, period, transfer_id,
       plan_version, rank_id, percent, base_cents, rate_id, rate, before_cut, reverses_id)

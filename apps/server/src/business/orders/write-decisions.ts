@@ -2,7 +2,7 @@ import { accountNameOf } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { BONUS_EXPENSE } from '../ledger/post-transfers.ts'
+import { BONUS_EXPENSE, posting } from '../ledger/post-transfers.ts'
 import type { Credit, OrderDecision } from './decide-orders.ts'
 
 /** When and under which numbers decided orders are stored. */
@@ -77,7 +77,7 @@ async function writeCredits(
         "paidAt" bigint, "planVersion" integer, "rankId" smallint, percent numeric, "baseCents" bigint,
         "rateId" bigint, rate numeric, "beforeCut" numeric)
     ), posted as (
-      select * from post_transfers(${JSON.stringify(items)}::jsonb)
+      select * from ${posting(items)}
     )
     insert into bonus_records (partner_id, type, order_id, level, currency, amount, paid_at, transfer_id,
       plan_version, rank_id, percent, base_cents, rate_id, rate, before_cut)
@@ -87,7 +87,7 @@ async function writeCredits(
     order by p.transfer_id`.execute(tx)
 }
 
-/** The transfer and the record that explains it; `post_transfers` reads its own fields and leaves the others. */
+/** The transfer and the record that explains it. */
 function creditItem(credit: Credit, orderId: number, createdAt: number) {
   const ofOrder = credit.type !== 'TURNOVER'
   return {

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 
 import { bonusesAndRanks } from './0004-bonuses-and-ranks.ts'
 import { factsOfPartnersAndOrders } from './0001-facts-of-partners-and-orders.ts'
+import { bulkTransfersFromColumns } from './0010-bulk-transfers-from-columns.ts'
 import { ledger } from './0003-ledger.ts'
 import { ledgerInFewerSteps } from './0009-ledger-in-fewer-steps.ts'
 import { passportAccountsAndAudit } from './0005-passport-accounts-and-audit.ts'
@@ -21,4 +22,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-profiles-and-legals': profilesAndLegals,
   '0008-passport-mail-and-devices': passportMailAndDevices,
   '0009-ledger-in-fewer-steps': ledgerInFewerSteps,
+  '0010-bulk-transfers-from-columns': bulkTransfersFromColumns,
 }
