@@ -6,6 +6,7 @@ import {
   compare,
   divide,
   fraction,
+  isFiniteDecimal,
   isZero,
   multiply,
   ONE,
@@ -233,4 +234,13 @@ describe('parseDecimal', () => {
       { numRuns: 300 },
     )
   })
+})
+
+test.each([
+  ['1/8', ratio(1n, 8n), true],
+  ['3/30, once reduced', ratio(3n, 30n), true],
+  ['1/3', ratio(1n, 3n), false],
+  ['1/70', ratio(1n, 70n), false],
+])('whether the decimals of %s end', (_, value, isFinite) => {
+  expect(isFiniteDecimal(value)).toBe(isFinite)
 })

@@ -128,6 +128,12 @@ export function toDecimalText(value: Fraction): string {
   return num < 0n ? `-${text}` : text
 }
 
+/** Whether the decimals of a number end, so that `toDecimalText` can write it. */
+export function isFiniteDecimal(value: Fraction): boolean {
+  const [withoutTwos] = divideOut(reduced(value).den, 2n)
+  return divideOut(withoutTwos, 5n)[0] === 1n
+}
+
 /** The fewest decimals that write 1/den exactly: the larger of how often 2 and 5 divide it. */
 function decimalsNeededFor(den: bigint): number {
   const [withoutTwos, twos] = divideOut(den, 2n)

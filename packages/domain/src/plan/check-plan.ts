@@ -150,14 +150,47 @@ export function checkRankedRows<Row extends RowWithTarget>(
   return checkTargets(rows, place)
 }
 
-/** Each pool is there once. Source: decisions C6. */
-export function checkPools<Row extends { readonly pool: number }>(
+/**
+ * Each pool is there once, and together they collect no more than there is.
+ *
+ * Source: decisions C6.
+ */
+export function checkPools<Row extends { readonly pool: number; readonly percent: Fraction }>(
   rows: readonly Row[],
   place: Place,
 ): readonly Row[] {
-  const pools = rows.map((row: Draft<{ readonly pool: number }>) => row?.pool)
+  const drafts: readonly Draft<{ pool: number; percent: Fraction }>[] = rows
+  const pools = drafts.map((row) => row?.pool)
   checkUnique(pools, { place, field: 'pool' })
+  const sum = drafts.map((row) => row?.percent ?? ZERO).reduce(add, ZERO)
+  if (compare(sum, fraction(100)) > 0) {
+    report(place, `the pools may collect at most 100 percent, not ${toDecimalText(sum)}`)
+  }
   return rows
+}
+
+/** What decides who is in a pool. */
+type PoolTerms = {
+  readonly diamond: { readonly rows: readonly RowWithTarget[] }
+  readonly diamondPools: { readonly rows: readonly { readonly minimumRank: Rank }[] }
+}
+
+/**
+ * A pool is for those who achieved the diamond row of its rank, so there must be one.
+ *
+ * Source: decisions C6.
+ */
+export function checkPoolRanks<Terms extends PoolTerms>(programmes: Terms, place: Place): Terms {
+  const { diamond, diamondPools } = programmes as { [K in keyof PoolTerms]: Draft<PoolTerms[K]> }
+  const offered = diamond?.rows?.map((row: Draft<RowWithTarget>) => row?.minimumRank?.id)
+  const pools: readonly Draft<{ minimumRank: Rank }>[] = diamondPools?.rows ?? []
+  for (const [index, pool] of pools.entries()) {
+    const rank = pool?.minimumRank
+    if (offered === undefined || rank === undefined || offered.includes(rank.id)) continue
+    const row = inside(inside(inside(place, 'diamondPools'), 'rows'), index)
+    report(inside(row, 'minimumRank'), 'must be the minimumRank of a row of diamond')
+  }
+  return programmes
 }
 
 /** A programme's value is split without a rest, each currency once. Source: decisions B3. */

@@ -1,12 +1,10 @@
+import { FIRST_BONUS_MONTH } from '../month.ts'
 import type { Plan } from './plan.ts'
 import type { PlanDocument } from './plan-document.ts'
 import { readPlan } from './read-plan.ts'
 
 /** 2025-10-13T00:00:00Z, when the unilevel table changed (B2). */
 const SECOND_UNILEVEL = 1_760_313_600_000
-
-/** 2024-03-01T00:00:00Z, the first month of the programmes (B3). */
-const FIRST_MONTH = 1_709_251_200_000
 
 const WHOLE = ['1']
 const HALF_AND_THIRTY = ['0.5', '0.3']
@@ -105,7 +103,7 @@ export const DEFAULT_PLAN_DOCUMENT: PlanDocument = {
   compression: false,
   programmes: {
     infinity: {
-      from: FIRST_MONTH,
+      from: FIRST_BONUS_MONTH,
       base: 'lines1To3',
       legs: HALF_AND_THIRTY,
       rows: [
@@ -123,7 +121,7 @@ export const DEFAULT_PLAN_DOCUMENT: PlanDocument = {
       ],
     },
     diamond: {
-      from: FIRST_MONTH,
+      from: FIRST_BONUS_MONTH,
       base: 'team',
       legs: HALF_AND_THIRTY,
       rows: [
@@ -135,7 +133,7 @@ export const DEFAULT_PLAN_DOCUMENT: PlanDocument = {
       currencies: [{ currency: 'UPT', share: '1' }],
     },
     diamondPools: {
-      from: FIRST_MONTH,
+      from: FIRST_BONUS_MONTH,
       base: 'company',
       legs: HALF_AND_THIRTY,
       rows: [
@@ -146,7 +144,7 @@ export const DEFAULT_PLAN_DOCUMENT: PlanDocument = {
       currencies: [{ currency: 'ULTIMA', share: '1' }],
     },
     winner: {
-      from: FIRST_MONTH,
+      from: FIRST_BONUS_MONTH,
       base: 'line1',
       legs: WHOLE,
       rows: [
@@ -157,7 +155,7 @@ export const DEFAULT_PLAN_DOCUMENT: PlanDocument = {
       currencies: [{ currency: 'WIN', share: '1' }],
     },
     lifestyle: {
-      from: FIRST_MONTH,
+      from: FIRST_BONUS_MONTH,
       base: 'team',
       legs: HALF_AND_THIRTY,
       rows: [
@@ -171,7 +169,7 @@ export const DEFAULT_PLAN_DOCUMENT: PlanDocument = {
       currencies: [{ currency: 'UPT', share: '1' }],
     },
     bsp: {
-      from: FIRST_MONTH,
+      from: FIRST_BONUS_MONTH,
       base: 'lines1To2',
       legs: HALF_AND_THIRTY,
       rows: [
@@ -182,7 +180,7 @@ export const DEFAULT_PLAN_DOCUMENT: PlanDocument = {
       currencies: [{ currency: 'BSP', share: '1' }],
     },
     cycledTurbo: {
-      from: FIRST_MONTH,
+      from: FIRST_BONUS_MONTH,
       base: 'line1',
       legs: WHOLE,
       rows: [

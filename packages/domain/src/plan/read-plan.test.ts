@@ -272,6 +272,16 @@ const bad: [place: string, value: unknown, problem: string][] = [
   ],
   ['programmes.diamondPools.rows[1].minimumRank', undefined, `is missing; it must be ${CODE}`],
   [
+    'programmes.diamondPools.rows[0].minimumRank',
+    'RUBY',
+    'must be the minimumRank of a row of diamond',
+  ],
+  [
+    'programmes.diamondPools.rows',
+    [1, 2].map((pool) => ({ pool, minimumRank: 'DIAMOND', percent: '50.1' })),
+    'the pools may collect at most 100 percent, not 100.2',
+  ],
+  [
     'programmes.infinity.rows[0].minimumRank',
     'GOLD',
     'must be the code of one of the ranks, not "GOLD"',

@@ -2,6 +2,7 @@ import { CURRENCIES, type AccountCurrency } from '../currency.ts'
 import { fraction, ONE, ZERO, type Fraction } from '../fraction.ts'
 import { DEFAULT_LEG_PERCENTS } from '../rules/fifty-percent-rule.ts'
 import {
+  checkPoolRanks,
   checkPools,
   checkRankedRows,
   checkRanks,
@@ -154,7 +155,7 @@ function programmesReader(minimumRank: Reader<Rank>): Reader<Programmes> {
   const poolRow = fields({ pool: integer({ min: 1, max: 3 }), minimumRank, percent })
   const windowDays = integer({ min: 1, max: 366 })
 
-  return fields({
+  const programmes = fields({
     infinity: mapped(fields(counting(percentRow, checkRankedRows)), withLegPercents),
     diamond: mapped(fields(counting(percentRow, checkTargets)), withLegPercents),
     diamondPools: mapped(
@@ -166,6 +167,7 @@ function programmesReader(minimumRank: Reader<Rank>): Reader<Programmes> {
     bsp: mapped(fields(counting(percentRow, checkTargets)), withLegPercents),
     cycledTurbo: mapped(fields({ ...counting(eurRow, checkTargets), windowDays }), withLegPercents),
   })
+  return mapped(programmes, checkPoolRanks)
 }
 
 const base = word('line1', 'lines1To2', 'lines1To3', 'team')

@@ -78,7 +78,11 @@ export function rankTurnover(
  * Units: as for `rankStanding`.
  * Source: decisions C1 "For ranks".
  */
-export function highestReachedRank(plan: Plan, total: bigint, topLegs: readonly bigint[]): Rank {
+export function highestReachedRank(
+  plan: Pick<Plan, 'ranks' | 'legRule'>,
+  total: bigint,
+  topLegs: readonly bigint[],
+): Rank {
   // From the top: ranks may differ in their legs, so one that fails says nothing of those above.
   for (let i = plan.ranks.length - 1; i > 0; i -= 1) {
     const { turnover: target, legPercents: percents } = plan.ranks[i]!
@@ -104,7 +108,7 @@ export function ranksToCredit(
 }
 
 /** The rank everybody starts with. */
-export function entryRank(plan: Plan): Rank {
+export function entryRank(plan: Pick<Plan, 'ranks'>): Rank {
   const [first] = plan.ranks
   if (!first) throw new RangeError('The plan has no ranks')
   return first

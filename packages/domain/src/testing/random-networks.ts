@@ -20,30 +20,46 @@ export const amounts: fc.Arbitrary<EurCents> = fc
   )
   .map((amount) => eurCents(amount))
 
+type Shape = 'chain' | 'star' | 'roots' | 'bushy' | 'any'
+
+/** Sponsors, sponsors first, of a network in one of the shapes. */
+export const sponsorLists = (
+  size: { minLength: number; maxLength: number },
+  ...shapes: readonly Shape[]
+): fc.Arbitrary<TreePartner[]> =>
+  fc
+    .tuple(fc.constantFrom(...shapes), fc.array(fc.nat(), { ...size, size: 'max' }))
+    .map(([shape, choices]) => treeOf(shape, choices))
+
+function treeOf(shape: Shape, choices: readonly number[]): TreePartner[] {
+  return choices.map((choice, index) => ({
+    id: index + 1,
+    sponsorId: sponsorOf(shape, index, choice),
+  }))
+}
+
 /** Trees of up to 25 partners: chains, stars, several roots, and anything between. */
 export const networks: fc.Arbitrary<RandomNetwork> = fc
   .tuple(
-    fc.constantFrom('chain', 'star', 'roots', 'any'),
+    fc.constantFrom<Shape>('chain', 'star', 'roots', 'any'),
     fc.array(fc.nat(), { minLength: 1, maxLength: 25 }),
     fc.array(fc.record({ partner: fc.nat(), amount: amounts, cancelled: fc.boolean() }), {
       maxLength: 30,
     }),
   )
   .map(([shape, choices, orders]) => ({
-    partners: choices.map((choice, index) => ({
-      id: index + 1,
-      sponsorId: sponsorOf(shape, index, choice),
-    })),
+    partners: treeOf(shape, choices),
     orders: orders.map(({ partner, ...order }) => ({
       ...order,
       partnerId: (partner % choices.length) + 1,
     })),
   }))
 
-function sponsorOf(shape: 'chain' | 'star' | 'roots' | 'any', index: number, choice: number) {
+function sponsorOf(shape: Shape, index: number, choice: number) {
   if (index === 0) return null
   if (shape === 'chain') return index
   if (shape === 'star') return 1
+  if (shape === 'bushy') return Math.ceil(index / 3)
   if (shape === 'roots' && choice % 3 === 0) return null
   return (choice % index) + 1
 }

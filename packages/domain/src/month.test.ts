@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  bonusMonths,
+  FIRST_BONUS_MONTH,
+  monthEnd,
+  monthStart,
+  monthText,
+  parseMonth,
+} from './month.ts'
+
+const at = (text: string) => Date.parse(text)
+
+describe('months', () => {
+  test('INF-002 a period is a UTC month, at the change of the year too', () => {
+    expect(monthStart(at('2025-12-31T23:59:59.999Z'))).toBe(at('2025-12-01T00:00:00Z'))
+    expect(monthEnd(at('2025-12-31T23:59:59.999Z'))).toBe(at('2026-01-01T00:00:00Z'))
+    expect(monthStart(at('2026-01-01T00:00:00Z'))).toBe(at('2026-01-01T00:00:00Z'))
+    expect(monthText(at('2026-01-01T00:00:00Z'))).toBe('2026-01')
+  })
+
+  test('INF-003 the months begin with March 2024', () => {
+    expect(bonusMonths(at('2025-11-20T00:00:00Z')).at(-1)).toBe(at('2024-03-01T00:00:00Z'))
+    expect(FIRST_BONUS_MONTH).toBe(at('2024-03-01T00:00:00Z'))
+    expect(bonusMonths(FIRST_BONUS_MONTH - 1)).toEqual([])
+  })
+
+  test('INF-004 INF-005 they end with the current month, which stands first', () => {
+    const months = bonusMonths(at('2024-06-30T23:59:59.999Z')).map(monthText)
+    expect(months).toEqual(['2024-06', '2024-05', '2024-04', '2024-03'])
+    expect(bonusMonths(at('2024-07-01T00:00:00Z')).map(monthText)[0]).toBe('2024-07')
+  })
+
+  test('INF-006 the current month is that of UTC', () => {
+    expect(monthText(bonusMonths(at('2025-05-31T23:30:00-05:00'))[0]!)).toBe('2025-06')
+  })
+
+  test.each([
+    ['2025-10', at('2025-10-01T00:00:00Z')],
+    ['2025-13', null],
+    ['2025-1', null],
+    ['1969-12', null],
+    ['2025-10-01', null],
+  ])('the month %s begins at %s', (text, start) => {
+    expect(parseMonth(text)).toBe(start)
+  })
+})

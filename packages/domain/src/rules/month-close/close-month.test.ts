@@ -1,0 +1,278 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  add,
+  compare,
+  fraction,
+  multiply,
+  ONE,
+  ratio,
+  truncateToUnits,
+  ZERO,
+} from '../../fraction.ts'
+import { decimalsOf } from '../../currency.ts'
+import { DAY_MS } from '../../instant.ts'
+import { coinUnits, eurCents } from '../../money.ts'
+import { defaultPlan } from '../../plan/default-plan.ts'
+import { NaiveMonth } from '../../testing/naive-month.ts'
+import {
+  listedMonths,
+  MONTH,
+  monthQuestion,
+  PLAIN_QUOTES,
+  PROPERTY_CASES,
+  smallPlan,
+  type ListedMonth,
+} from '../../testing/random-months.ts'
+import { closeMonth } from './close-month.ts'
+import { poolVolume } from '../diamond-pools.ts'
+import { valueOf } from './derivation.ts'
+import { lateCorrections } from './late-corrections.ts'
+import type { PeriodRecord } from './month-close.ts'
+
+const runs = { numRuns: PROPERTY_CASES }
+const textOf = (month: ListedMonth) => [...closeMonth(monthQuestion(month)).sealedText()].join('')
+
+/** R sponsors B and C; B sponsors D. All registered long ago; D buys, and R is active. */
+function smallMonth(changes: Partial<ListedMonth> = {}): ListedMonth {
+  const partner = (id: number, sponsorId: number | null) => {
+    return { id, sponsorId, registeredAt: MONTH - 400 * DAY_MS, blocked: false }
+  }
+  const order = (id: number, partnerId: number, day: number, euros: number) => {
+    const paidAt = MONTH + day * DAY_MS
+    return { id, partnerId, paidAt, cents: euros * 100, fact: 100 + id, cancelledBy: 0 }
+  }
+  return {
+    month: MONTH,
+    partners: [partner(1, null), partner(2, 1), partner(3, 1), partner(4, 2), partner(5, 1)],
+    orders: [
+      order(1, 1, 0, 50),
+      order(2, 2, 1, 300),
+      order(3, 3, 2, 200),
+      order(4, 4, 3, 1_000),
+      order(5, 5, 4, 100),
+    ],
+    versions: [{ version: 1, plan: smallPlan() }],
+    rates: PLAIN_QUOTES,
+    ...changes,
+  }
+}
+
+describe('closeMonth', () => {
+  test('credits, in the order of the export, what a small network earned in a month', () => {
+    // R: legs 1,300 / 200 / 100; at a hundredth of the targets that counts 550 toward RUBY's 1,000.
+    const lines = textOf(smallMonth()).split('\n')
+    expect(lines.filter((line) => line.startsWith('1,'))).toEqual([
+      '1,BSP,0,0,BSP,5.00000000,1761955200000,2025-10',
+      '1,CYCLED_TURBO,0,0,UPT,1000.00000000,1761955200000,2025-10',
+      '1,UCHAIN_INFINITY,2,1,UCN,6.00000000,1761955200000,2025-10',
+      '1,UCHAIN_INFINITY,2,1,UPT,3.00000000,1761955200000,2025-10',
+      '1,UCHAIN_INFINITY,3,1,UCN,4.00000000,1761955200000,2025-10',
+      '1,UCHAIN_INFINITY,3,1,UPT,2.00000000,1761955200000,2025-10',
+      '1,UCHAIN_INFINITY,4,2,UCN,20.00000000,1761955200000,2025-10',
+      '1,UCHAIN_INFINITY,4,2,UPT,10.00000000,1761955200000,2025-10',
+      '1,UCHAIN_INFINITY,5,1,UCN,2.00000000,1761955200000,2025-10',
+      '1,UCHAIN_INFINITY,5,1,UPT,1.00000000,1761955200000,2025-10',
+      '1,WINNER,0,0,WIN,600.00000000,1761955200000,2025-10',
+    ])
+  })
+
+  test('exactly the lowest target is enough', () => {
+    const { orders, ...rest } = smallMonth()
+    const exactly = orders.filter(({ id }) => id === 2).map((order) => ({ ...order, cents: 30_00 }))
+    expect(textOf({ ...rest, orders: exactly })).toContain('1,WINNER,0,0,WIN,100.00000000')
+  })
+
+  test('a currency without a quote refuses the whole month', () => {
+    const rates = PLAIN_QUOTES.filter(({ to }) => to !== 'UCN')
+    expect(() => textOf(smallMonth({ rates }))).toThrow('not_found')
+  })
+
+  test('a month before the programmes began credits nothing and asks for no rates', () => {
+    const versions = [{ version: 1, plan: defaultPlan() }]
+    const question = monthQuestion(smallMonth({ month: Date.UTC(2024, 1), versions, rates: [] }))
+    expect(closeMonth(question).size).toBe(0)
+  })
+
+  test('two plans in a month: each order pays the percent in force when it was paid', () => {
+    const later = smallPlan({ validFrom: MONTH + 2 * DAY_MS })
+    const { infinity } = later.programmes
+    const rows = infinity.rows.map((row) => ({ ...row, percent: fraction(3) }))
+    const plan = { ...later, programmes: { ...later.programmes, infinity: { ...infinity, rows } } }
+    const { versions } = smallMonth()
+    const text = textOf(smallMonth({ versions: [...versions, { version: 2, plan }] }))
+    expect(text).toContain('1,UCHAIN_INFINITY,2,1,UPT,3.00000000')
+    expect(text).toContain('1,UCHAIN_INFINITY,3,1,UPT,6.00000000')
+  })
+})
+
+describe('closeMonth on random networks', () => {
+  test('C4 to C7 pay what the rules for one partner and one order pay', () => {
+    fc.assert(
+      fc.property(listedMonths, (month) => {
+        expect(textOf(month)).toBe(new NaiveMonth(month).text())
+      }),
+      runs,
+    )
+  }, 600_000)
+
+  test('the order in which facts are listed does not matter', () => {
+    fc.assert(
+      fc.property(listedMonths, fc.infiniteStream(fc.nat()), (month, picks) => {
+        const shuffled = {
+          ...month,
+          partners: shuffle(month.partners, picks),
+          orders: shuffle(month.orders, picks),
+          versions: month.versions.toReversed(),
+          rates: month.rates.toReversed(),
+        }
+        expect(textOf(shuffled)).toBe(textOf(month))
+      }),
+      runs,
+    )
+  }, 600_000)
+
+  test('the parts of every record multiply to its amount before the cut, and the cut drops less than a unit', () => {
+    fc.assert(
+      fc.property(listedMonths, (month) => {
+        for (const record of closeMonth(monthQuestion(month)).records()) {
+          const { derivation, orderAmount, beforeCut, units, currency } = record
+          const value = valueOf(derivation.value, orderAmount)
+          const part = multiply(value, derivation.share.share)
+          expect(compare(multiply(part, derivation.rate?.rate ?? ONE), beforeCut)).toBe(0)
+          expect(truncateToUnits(beforeCut, decimalsOf(currency))).toBe(units)
+          expect(units > 0n).toBe(true)
+        }
+      }),
+      runs,
+    )
+  }, 600_000)
+
+  test('every order says who was paid and why nobody else was, and the shares are the records', () => {
+    fc.assert(
+      fc.property(listedMonths, (month) => {
+        const close = closeMonth(monthQuestion(month))
+        const accruals = [...close.records()].filter(({ type }) => type === 'UCHAIN_INFINITY')
+        const byOrder = Map.groupBy(accruals, ({ orderId }) => orderId)
+        for (const [place, { id, cents }] of month.orders.entries()) {
+          const { steps, reason } = close.explainOrder(place)
+          const paid = steps.filter((step) => step.reason === null)
+          const named = new Set(byOrder.get(id)?.map(({ partnerId }) => partnerId))
+          const credits = paid.filter(({ eur }) => compare(eur, fraction('0.000001')) > 0)
+          expect(new Set(credits.map(({ partnerId }) => partnerId))).toEqual(named)
+          expect(steps.map(({ depth }) => depth)).toEqual(steps.map((_, index) => index + 1))
+          for (const step of steps) expect(step.reason === null).toBe(step.share.num > 0n)
+          if (reason !== null) expect(paid).toEqual([])
+          // All shares together are the highest percent among those who were paid.
+          const highest = paid.at(-1)?.effective ?? ZERO
+          const sum = paid.reduce((total, { share }) => add(total, share), ZERO)
+          expect(compare(sum, highest)).toBe(0)
+          expect(compare(sum, fraction(4)) <= 0).toBe(true)
+          const eur = paid.reduce((total, step) => add(total, step.eur), ZERO)
+          expect(compare(eur, multiply(ratio(BigInt(cents), 10_000n), highest))).toBe(0)
+        }
+      }),
+      runs,
+    )
+  }, 600_000)
+
+  test('C6 the shares of a pool never exceed it', () => {
+    fc.assert(
+      fc.property(listedMonths, (month) => {
+        const records = [...closeMonth(monthQuestion(month)).records()]
+        for (const [, members] of Map.groupBy(records, ({ pool }) => pool)) {
+          const { value, rate } = members[0]!.derivation
+          if (value.kind !== 'pool') continue
+          expect(members.length).toBeLessThanOrEqual(value.achievers)
+          const paid = members.reduce((sum, { units }) => sum + units, 0n)
+          const whole = multiply(poolVolume(value.parts), rate!.rate)
+          expect(paid <= truncateToUnits(whole, 6)).toBe(true)
+        }
+      }),
+      runs,
+    )
+  }, 600_000)
+})
+
+describe('late corrections (C11.12)', () => {
+  const PAID_AT = Date.UTC(2025, 11)
+  const close = (month: ListedMonth) => [...closeMonth(monthQuestion(month)).records()]
+  const late = (recomputed: PeriodRecord[], credited: PeriodRecord[]) => [
+    ...lateCorrections({ recomputed, credited, paidAt: PAID_AT }),
+  ]
+
+  test('a month computed again from the same facts owes nothing', () => {
+    expect(late(close(smallMonth()), close(smallMonth()))).toEqual([])
+  })
+
+  test('a late order pays its own accruals and what higher rows are worth more', () => {
+    const { orders, ...rest } = smallMonth()
+    const before = close({ ...rest, orders: orders.filter(({ id }) => id !== 4) })
+    const corrections = late(close(smallMonth()), before)
+    expect(
+      corrections.map(({ type, orderId, currency, units }) => [type, orderId, currency, units]),
+    ).toContainEqual(['UCHAIN_INFINITY', 4, 'UPT', 10_00000000n])
+    for (const { paidAt, period, units } of corrections) {
+      expect([paidAt, period, units > 0n]).toEqual([PAID_AT, '2025-10', true])
+    }
+  })
+
+  test('nothing is taken back, and what was reversed or corrected before counts as credited', () => {
+    const records = close(smallMonth())
+    const twice = records.flatMap((record) => [record, { ...record, units: coinUnits(5n) }])
+    expect(late(records, twice)).toEqual([])
+    const reversed = records.flatMap((record) => [
+      record,
+      { ...record, units: coinUnits(-record.units) },
+    ])
+    const owed = late(records, reversed)
+    expect(owed.map(({ units }) => units)).toEqual(records.map(({ units }) => units))
+    expect(owed[0]!.creditedBefore).toBe(0n)
+  })
+
+  test('credits that do not stand by partner are refused', () => {
+    const records = close(smallMonth())
+    expect(() => late(records, [...records, records[0]!].toReversed())).toThrow(RangeError)
+  })
+
+  test('with late orders everybody has at least what the month would have credited in time', () => {
+    const isLate = (id: number) => id % 3 === 0
+    fc.assert(
+      fc.property(listedMonths, (month) => {
+        const early = { ...month, orders: month.orders.filter(({ id }) => !isLate(id)) }
+        const inTime = close(month)
+        const first = close(early)
+        const corrections = late(inTime, first)
+        const sums = new Map<string, bigint>()
+        const keyOf = ({ partnerId, type, orderId, level, currency, pool, window }: PeriodRecord) =>
+          [partnerId, type, orderId, level, currency, pool, window].join()
+        for (const record of [...first, ...corrections]) {
+          sums.set(keyOf(record), (sums.get(keyOf(record)) ?? 0n) + record.units)
+        }
+        const firstSums = new Map(first.map((record) => [keyOf(record), record.units]))
+        for (const record of inTime) {
+          const before = firstSums.get(keyOf(record)) ?? 0n
+          expect(sums.get(keyOf(record))).toBe(before > record.units ? before : record.units)
+        }
+      }),
+      runs,
+    )
+  }, 600_000)
+})
+
+function shuffle<T>(list: readonly T[], picks: Iterator<number>): T[] {
+  const keyed = list.map((item) => ({ item, key: picks.next().value as number }))
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
+}
+
+test('amounts beyond what a double holds are exact', () => {
+  const { orders, ...rest } = smallMonth()
+  const cents = 80_000_000_000_001
+  const huge = { id: 9, partnerId: 4, paidAt: MONTH + DAY_MS, cents, fact: 200, cancelledBy: 0 }
+  const records = closeMonth(monthQuestion({ ...rest, orders: [...orders, huge] })).records()
+  const accrual = [...records].find(({ orderId, currency }) => orderId === 9 && currency === 'UCN')!
+  // A percent of it, half of that, four coins a EUR.
+  expect(accrual.units).toBe((BigInt(cents) * 2n * 10n ** 8n) / 10_000n)
+  expect(accrual.orderAmount).toBe(eurCents(cents))
+})

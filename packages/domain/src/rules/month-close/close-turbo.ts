@@ -1,0 +1,184 @@
+import { DAY_MS } from '../../instant.ts'
+import type { ProgrammeBase } from '../../plan/plan.ts'
+import { turboOrigin } from '../turbo-windows.ts'
+import { groupsOf, type CreditGroup } from './credit-group.ts'
+import { rowTests, type MonthBasis } from './month-basis.ts'
+import { countsIn, type MonthFacts } from './month-facts.ts'
+import type { PlanSegment } from './plan-segments.ts'
+import { sortedOrder } from './sorted-order.ts'
+import { insertLeg } from './top-legs.ts'
+
+const LINES: Readonly<Record<ProgrammeBase, number>> = {
+  line1: 1,
+  lines1To2: 2,
+  lines1To3: 3,
+  team: 2 ** 31 - 2,
+  company: 0,
+}
+
+/**
+ * Every window of cycled turbo whose last millisecond lies in the month pays the amounts of all rows
+ * achieved, by the plan in force in that millisecond.
+ *
+ * Source: decisions C5, C11.9.
+ */
+export function closeTurbo(basis: MonthBasis): CreditGroup[] {
+  return basis.segments.flatMap((segment) => {
+    const { plan, version: planVersion } = segment.version
+    const { from, rows: offered, currencies } = plan.programmes.cycledTurbo
+    if (from >= segment.end) return []
+    return [...achievements(basis, segment).values()].flatMap(({ places, rows, sources }) => {
+      const value = { kind: 'amounts' as const, rows: places.map((place) => offered[place]!) }
+      return groupsOf(basis, {
+        type: 'CYCLED_TURBO',
+        planVersion,
+        value,
+        currencies,
+        rows,
+        sources,
+      })
+    })
+  })
+}
+
+type Achievement = {
+  readonly places: readonly number[]
+  readonly rows: number[]
+  readonly sources: number[]
+}
+
+/** Who achieved which rows in which windows, by the places of the rows. */
+function achievements(basis: MonthBasis, segment: PlanSegment): Map<string, Achievement> {
+  const { plan } = segment.version
+  const { rows, legPercents } = plan.programmes.cycledTurbo
+  const tests = rowTests(plan.programmes.cycledTurbo, plan)
+  const entries = windowEntries(basis, segment)
+  const legs = new Float64Array(legPercents.length)
+  const found = new Map<string, Achievement>()
+  for (let first = 0, end; first < entries.keys.length; first = end) {
+    end = endOf(entries.keys, first, entries.legs)
+    const row = Math.floor(entries.keys[first]! / entries.legs / MOST_WINDOWS)
+    const total = sumUp(entries, first, end, legs)
+    const places = [...tests.keys()].filter((place) => {
+      if ((rows[place]!.minimumRank?.id ?? 0) > basis.ranks[row]!) return false
+      return tests[place]!.isReached(total, legs, 0)
+    })
+    if (places.length === 0) continue
+    const achievement = found.get(places.join()) ?? { places, rows: [], sources: [] }
+    achievement.rows.push(row)
+    achievement.sources.push(entries.windows[first]!)
+    found.set(places.join(), achievement)
+  }
+  return found
+}
+
+/** More lines than any network has. */
+const NOBODY_ABOVE = 2 ** 31 - 1
+
+/** Far more windows than can end in a month: they last a day at least. */
+const MOST_WINDOWS = 32
+
+/**
+ * Orders in windows that end in the segment, sorted by their keys: the partner, the window and the
+ * leg in one number, (row × 32 + window) × legs + leg, below 2^53 up to sixteen million partners.
+ */
+type WindowEntries = {
+  readonly keys: Float64Array
+  readonly windows: Int32Array
+  readonly cents: Float64Array
+  /** How many legs a key tells apart. */
+  readonly legs: number
+}
+
+/** The orders in windows of those who have enough around the segment to reach anything. */
+function windowEntries(basis: MonthBasis, segment: PlanSegment): WindowEntries {
+  const { partners, orders } = basis.facts
+  const { from, base, rows, windowDays } = segment.version.plan.programmes.cycledTurbo
+  const lowest = Math.min(...rows.map(({ target }) => Number(target)))
+  const since = Math.max(from, segment.start - windowDays * DAY_MS)
+  const { total } = basis.turnovers(since, segment.end).legs(base)
+  const distance = linesBelow(partners.parent, total, lowest)
+  const list = { keys: [], windows: [], cents: [] }
+  for (let order = 0; order < orders.size; order += 1) {
+    if (distance[orders.buyer[order]!]! > LINES[base]) continue
+    if (!countsIn(orders, order, since, segment.end)) continue
+    let leg = orders.buyer[order]!
+    let row = partners.parent[leg]!
+    for (let line = 1; row >= 0 && line <= LINES[base]; line += 1) {
+      if (total[row]! >= lowest) addEntry(list, basis.facts, segment, { order, leg, row })
+      leg = row
+      row = partners.parent[row]!
+    }
+  }
+  return sortedEntries(list, partners.size)
+}
+
+/** For every row how many lines below the nearest partner with enough turnover it stands. */
+function linesBelow(parent: Int32Array, total: Float64Array, lowest: number): Int32Array {
+  const distance = new Int32Array(parent.length).fill(NOBODY_ABOVE)
+  for (let row = 0; row < parent.length; row += 1) {
+    const above = parent[row]!
+    if (above < 0) continue
+    if (total[above]! >= lowest) distance[row] = 1
+    else if (distance[above] !== NOBODY_ABOVE) distance[row] = distance[above]! + 1
+  }
+  return distance
+}
+
+type EntryList = { readonly keys: number[]; readonly windows: number[]; readonly cents: number[] }
+
+/** Adds an order to the window of somebody above, if that window ends in the segment. */
+function addEntry(
+  list: EntryList,
+  { partners, orders }: MonthFacts,
+  segment: PlanSegment,
+  { order, leg, row }: { order: number; leg: number; row: number },
+): void {
+  const length = segment.version.plan.programmes.cycledTurbo.windowDays * DAY_MS
+  const origin = turboOrigin(partners.registeredAt[row]!)
+  const window = Math.floor((orders.paidAt[order]! - origin) / length)
+  const end = origin + (window + 1) * length
+  if (window < 0 || end <= segment.start || end > segment.end) return
+  const place = Math.floor((end - segment.start) / length)
+  list.keys.push((row * MOST_WINDOWS + place) * partners.size + leg)
+  list.windows.push(window)
+  list.cents.push(orders.cents[order]!)
+}
+
+function sortedEntries({ keys, windows, cents }: EntryList, legs: number): WindowEntries {
+  const order = sortedOrder(Float64Array.from(keys))
+  return {
+    keys: Float64Array.from(order, (at) => keys[at]!),
+    windows: Int32Array.from(order, (at) => windows[at]!),
+    cents: Float64Array.from(order, (at) => cents[at]!),
+    legs,
+  }
+}
+
+/** Where the window of an entry ends in the list. */
+function endOf(keys: Float64Array, first: number, legs: number): number {
+  const window = Math.floor(keys[first]! / legs)
+  let end = first + 1
+  while (end < keys.length && Math.floor(keys[end]! / legs) === window) end += 1
+  return end
+}
+
+/** The total of a window; `legs` becomes its largest legs. */
+function sumUp(
+  { keys, cents }: WindowEntries,
+  first: number,
+  end: number,
+  legs: Float64Array,
+): number {
+  legs.fill(0)
+  let total = 0
+  let leg = 0
+  for (let at = first; at < end; at += 1) {
+    total += cents[at]!
+    leg += cents[at]!
+    if (at + 1 < end && keys[at + 1] === keys[at]) continue
+    insertLeg(legs, 0, legs.length, leg)
+    leg = 0
+  }
+  return total
+}

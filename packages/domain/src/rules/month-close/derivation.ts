@@ -1,0 +1,92 @@
+import { decimalsOf } from '../../currency.ts'
+import { add, fraction, multiply, ZERO, type Fraction } from '../../fraction.ts'
+import { creditedAmount, eurOf, type CoinUnits, type EurCents } from '../../money.ts'
+import type { CurrencyShare, EurRow, PercentRow } from '../../plan/plan.ts'
+import type { PeriodBonusType } from '../bonus-types.ts'
+import { poolShare, poolVolume, type PoolPart } from '../diamond-pools.ts'
+
+/** What a bonus is worth, before it is shared out to currencies. Units: percents; EUR cents. */
+export type BonusValue =
+  /** A percent of the order: what the own percent has above the one paid before. */
+  | { readonly kind: 'order'; readonly effective: PercentRow; readonly paidBefore: Fraction }
+  /** A percent of the target that was achieved. */
+  | { readonly kind: 'target'; readonly row: PercentRow }
+  /** The fixed amounts of rows: all achieved ones of cycled turbo, the highest one otherwise. */
+  | { readonly kind: 'amounts'; readonly rows: readonly EurRow[] }
+  /** A number of the programme's own coins, which is not converted. */
+  | { readonly kind: 'coins'; readonly target: EurCents; readonly coins: Fraction }
+  /** An equal share of what a pool collected. */
+  | {
+      readonly kind: 'pool'
+      readonly pool: number
+      readonly rankId: number
+      readonly parts: readonly PoolPart[]
+      readonly achievers: number
+    }
+
+/** The quote an amount was converted at; null where nothing is converted. Units: coins a EUR. */
+export type CloseRate = { readonly id: number; readonly rate: Fraction; readonly setAt: number }
+
+/** Why an amount is what it is, apart from the order it may follow from. */
+export type Derivation = {
+  readonly type: PeriodBonusType
+  readonly planVersion: number
+  readonly value: BonusValue
+  readonly share: CurrencyShare
+  readonly rate: CloseRate | null
+}
+
+/** The percent of the order that an accrual pays. Units: percent. Source: decisions C4. */
+export function orderPercent({
+  effective,
+  paidBefore,
+}: Extract<BonusValue, { kind: 'order' }>): Fraction {
+  return add(effective.percent, { num: -paidBefore.num, den: paidBefore.den })
+}
+
+/**
+ * What a value comes to, in EUR, or in coins where it is not converted.
+ *
+ * Units: exact; `order` in EUR cents, asked for the kind `order` only.
+ * Source: decisions C4 to C7, C11.8.
+ */
+export function valueOf(value: BonusValue, order: EurCents | null): Fraction {
+  switch (value.kind) {
+    case 'order':
+      return percentOf(order!, orderPercent(value))
+    case 'target':
+      return percentOf(value.row.target, value.row.percent)
+    case 'amounts':
+      return value.rows.reduce((sum, { amount }) => add(sum, eurOf(amount)), ZERO)
+    case 'coins':
+      return value.coins
+    case 'pool':
+      return poolShare(poolVolume(value.parts), value.achievers)
+  }
+}
+
+function percentOf(cents: EurCents, percent: Fraction): Fraction {
+  return multiply({ num: cents, den: 10_000n }, percent)
+}
+
+/**
+ * The amount of a derivation before and after it is cut.
+ *
+ * Units: `beforeCut` in whole coins, exact; `units` are the currency's smallest.
+ * Rounding: cut toward zero, each record on its own.
+ * Source: decisions C11.7, D-100.
+ */
+export function amountOf(
+  { value, share, rate }: Pick<Derivation, 'value' | 'share' | 'rate'>,
+  order: EurCents | null,
+): { beforeCut: Fraction; units: CoinUnits } {
+  const part = multiply(valueOf(value, order), share.share)
+  return creditedAmount(part, rate?.rate ?? fraction(1n), share.currency)
+}
+
+/** Units of the currency for one cent of the order, exact: what an accrual of any order comes to. */
+export function unitsACent(derivation: Derivation): Fraction {
+  const { share } = derivation
+  const { beforeCut } = amountOf(derivation, 1n as EurCents)
+  return multiply(beforeCut, fraction(10n ** BigInt(decimalsOf(share.currency))))
+}

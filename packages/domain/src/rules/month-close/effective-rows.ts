@@ -1,0 +1,42 @@
+import type { PercentRow } from '../../plan/plan.ts'
+import type { MonthBasis } from './month-basis.ts'
+import type { PlanSegment } from './plan-segments.ts'
+
+/**
+ * Who earns what percent of orders under one plan version: by row 1 and more for a row of the
+ * programme, from the lowest up, 0 for none. Who is blocked earns, too, and is just not paid.
+ *
+ * Source: decisions C4.
+ */
+export type EffectiveRows = {
+  readonly segment: PlanSegment
+  readonly rows: readonly PercentRow[]
+  readonly effective: Uint8Array
+}
+
+/** The effective rows under each version in force within the month. Source: decisions C4. */
+export function effectiveRows(basis: MonthBasis): EffectiveRows[] {
+  return basis.segments.map((segment) => {
+    const { rows } = segment.version.plan.programmes.infinity
+    return { segment, rows, effective: effectiveUnder(basis, segment) }
+  })
+}
+
+function effectiveUnder(basis: MonthBasis, { version, end }: PlanSegment): Uint8Array {
+  const { plan } = version
+  const { infinity } = plan.programmes
+  const effective = new Uint8Array(basis.facts.partners.size)
+  if (infinity.from >= end) return effective
+
+  const { tests, total, top } = basis.legsOf(infinity, plan)
+  const ranks = infinity.rows.map(({ minimumRank }) => minimumRank?.id ?? 0)
+  for (const [at, row] of top.rows.entries()) {
+    for (let place = tests.length - 1; place >= 0; place -= 1) {
+      if (ranks[place]! > basis.ranks[row]!) continue
+      if (!tests[place]!.isReached(total[row]!, top.legs, at * top.kept)) continue
+      effective[row] = place + 1
+      break
+    }
+  }
+  return effective
+}

@@ -1,0 +1,100 @@
+import type { AccountCurrency } from '../../currency.ts'
+import { monthEnd, monthText } from '../../month.ts'
+import type { Plan, PlanVersion, Programme } from '../../plan/plan.ts'
+import type { Rate } from '../../rates.ts'
+import { closeRate } from './close-rates.ts'
+import type { CloseRate } from './derivation.ts'
+import type { MonthFacts } from './month-facts.ts'
+import { PeriodTurnovers } from './period-turnovers.ts'
+import { planSegments, type PlanSegment } from './plan-segments.ts'
+import { ranksAt } from './ranks-at.ts'
+import { TargetTest } from './target-test.ts'
+import { topLegsOf, type TopLegs } from './top-legs.ts'
+
+/** What a month is computed from. Units: `month` is its first millisecond. */
+export type MonthQuestion = {
+  readonly month: number
+  readonly facts: MonthFacts
+  readonly versions: readonly PlanVersion[]
+  /** The quotes in force at the close. */
+  readonly rates: readonly Rate[]
+}
+
+type WithTarget = { readonly target: bigint }
+
+/** A programme's tests by row, and the turnovers and legs they look at. */
+export type ProgrammeLegs = {
+  readonly tests: readonly TargetTest[]
+  readonly total: Float64Array
+  readonly top: TopLegs
+}
+
+/**
+ * What the programmes of a month share: ranks at its end, the plan versions in force one after the
+ * other, turnovers and rates. The version in force in its last millisecond is the month's plan.
+ */
+export class MonthBasis {
+  readonly facts: MonthFacts
+  readonly start: number
+  readonly end: number
+  /** The month as records name it: "2025-10". */
+  readonly period: string
+  /** The versions in force within the month. */
+  readonly segments: readonly PlanSegment[]
+  /** The versions in force from the first order on. */
+  readonly history: readonly PlanSegment[]
+  readonly version: PlanVersion
+  /** The rank at the end of the month, by row. */
+  readonly ranks: Uint16Array
+  readonly #rates: readonly Rate[]
+  readonly #turnovers = new Map<string, PeriodTurnovers>()
+  readonly #top = new Map<string, TopLegs>()
+
+  constructor({ month, facts, versions, rates }: MonthQuestion) {
+    this.facts = facts
+    this.start = month
+    this.end = monthEnd(month)
+    this.period = monthText(month)
+    this.segments = planSegments(versions, this.start, this.end)
+    this.history = planSegments(versions, 0, this.end)
+    this.version = this.segments.at(-1)!.version
+    this.ranks = ranksAt(facts, versions, this.end)
+    this.#rates = rates
+  }
+
+  /** What was bought in `[start, end)`. */
+  turnovers(start: number, end: number): PeriodTurnovers {
+    const key = `${start} ${end}`
+    const known = this.#turnovers.get(key)
+    if (known) return known
+    const turnovers = new PeriodTurnovers(this.facts, start, end)
+    this.#turnovers.set(key, turnovers)
+    return turnovers
+  }
+
+  /** The tests of a programme of this month, and the legs of everybody who can reach a row. */
+  legsOf(programme: Programme<WithTarget>, plan: Plan = this.version.plan): ProgrammeLegs {
+    const start = Math.max(programme.from, this.start)
+    const columns = this.turnovers(start, this.end).legs(programme.base)
+    const tests = rowTests(programme, plan)
+    // Without rows nobody has enough.
+    const lowest = Math.min(...tests.map(({ target }) => target))
+    const key = [start, programme.base, lowest, programme.legPercents.length].join()
+    const top = this.#top.get(key) ?? topLegsOf(columns, lowest, programme.legPercents.length)
+    this.#top.set(key, top)
+    return { tests, total: columns.total, top }
+  }
+
+  /** Refuses: `not_found`, where there is no quote. */
+  rateFor(currency: AccountCurrency): CloseRate | null {
+    return closeRate(this.#rates, currency)
+  }
+}
+
+/** The tests for the targets of a programme's rows. */
+export function rowTests(
+  { rows, legPercents }: Pick<Programme<WithTarget>, 'rows' | 'legPercents'>,
+  { legRule: rule }: Pick<Plan, 'legRule'>,
+): TargetTest[] {
+  return rows.map(({ target }) => new TargetTest({ target, percents: legPercents, rule }))
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+
+import { MONTH, monthFacts, smallPlan } from '../../testing/random-months.ts'
+import { ranksAt } from './ranks-at.ts'
+
+const versions = [{ version: 1, plan: smallPlan() }]
+const JADE = 3
+
+/** The rank of partner 1, above 2, 3 and 4, at the end of October. JADE asks for 50, at most 25 and 15. */
+function rankWith(
+  orders: { partnerId: number; euros: number; fact: number; cancelledBy?: number }[],
+) {
+  const partners = [null, 1, 1, 1].map((sponsorId, index) => {
+    return { id: index + 1, sponsorId, registeredAt: 0, blocked: false }
+  })
+  const listed = orders.map(({ partnerId, euros, fact, cancelledBy = 0 }) => {
+    return { id: fact, partnerId, paidAt: MONTH, cents: euros * 100, fact, cancelledBy }
+  })
+  return ranksAt(monthFacts({ partners, orders: listed }), versions, MONTH + 1)[0]
+}
+
+describe('ranksAt', () => {
+  test('C11.14 a rank reached with an order that was cancelled since stays', () => {
+    const first = { partnerId: 2, euros: 40, fact: 1 }
+    const second = { partnerId: 3, euros: 15, fact: 2 }
+    const third = { partnerId: 4, euros: 10, fact: 3 }
+    expect(rankWith([first, second, third])).toBe(JADE)
+    expect(rankWith([first, second, { ...third, cancelledBy: 4 }])).toBe(JADE)
+    expect(rankWith([{ ...first, cancelledBy: 4 }, second, third])).toBe(JADE)
+  })
+
+  test('orders that were never there at the same time reach nothing together', () => {
+    const orders = [
+      { partnerId: 2, euros: 40, fact: 1 },
+      { partnerId: 3, euros: 19, fact: 2, cancelledBy: 3 },
+      { partnerId: 3, euros: 19, fact: 4, cancelledBy: 5 },
+      { partnerId: 4, euros: 1, fact: 6 },
+    ]
+    expect(rankWith(orders)).toBeLessThan(JADE)
+  })
+
+  test('C11.2 an order of the very instant does not count for it yet', () => {
+    const partners = [null, 1].map((sponsorId, index) => {
+      return { id: index + 1, sponsorId, registeredAt: 0, blocked: false }
+    })
+    const order = { id: 1, partnerId: 2, paidAt: MONTH, cents: 10_00, fact: 1, cancelledBy: 0 }
+    const facts = monthFacts({ partners, orders: [order] })
+    expect(ranksAt(facts, versions, MONTH)[0]).toBe(1)
+    expect(ranksAt(facts, versions, MONTH + 1)[0]).toBe(2)
+  })
+})

@@ -1,0 +1,134 @@
+import type { Plan, PlanVersion } from '../../plan/plan.ts'
+import { entryRank } from '../rank-ladder.ts'
+import type { MonthFacts } from './month-facts.ts'
+import { ownTurnovers, teamTurnovers } from './period-turnovers.ts'
+import { planSegments } from './plan-segments.ts'
+import { replayedRanks } from './rank-replay.ts'
+import { TargetTest } from './target-test.ts'
+import { topLegsOf } from './top-legs.ts'
+
+const BEFORE_ALL = 0
+
+/** A plan's ladder, and the instant up to which the orders paid before it count. */
+type Ladder = { readonly plan: Plan; readonly end: number }
+
+/**
+ * Everybody's rank at an instant, by row: the highest rank reached by the orders paid before it,
+ * whenever they arrived, on the ladders that were in force one after the other. Orders that were
+ * cancelled since have done their part.
+ *
+ * Source: decisions C1 "For ranks", C11.2, C11.14, D-046, D-147.
+ */
+export function ranksAt(
+  facts: MonthFacts,
+  versions: readonly PlanVersion[],
+  instant: number,
+): Uint16Array {
+  const { parent, size } = facts.partners
+  const ladders = laddersUntil(versions, instant)
+  const { plan } = ladders.at(-1)!
+  const ranks = new Uint16Array(size).fill(entryRank(plan).id)
+  const kept = plan.ranksAreKept ? ladders : [{ plan, end: instant }]
+  for (const ladder of kept) {
+    const own = ownTurnovers(facts, BEFORE_ALL, ladder.end)
+    const cancelled = plan.ranksAreKept ? cancelledBelow(facts, ladder) : new Map<number, number>()
+    const watched = raise(ranks, ladder.plan, { parent, own, cancelled })
+    if (!plan.ranksAreKept || watched.size === 0) continue
+    for (const [row, rankId] of replayedRanks({ facts, ...ladder, watched })) {
+      ranks[row] = Math.max(ranks[row]!, rankId)
+    }
+  }
+  return ranks
+}
+
+/** Versions that leave the ladder as it is are one. */
+function laddersUntil(versions: readonly PlanVersion[], instant: number): Ladder[] {
+  const ladders = planSegments(versions, BEFORE_ALL, instant).map(({ version, end }) => ({
+    plan: version.plan,
+    end,
+  }))
+  return ladders.filter(({ plan }, index) => {
+    const next = ladders[index + 1]
+    return next === undefined || ladderText(plan) !== ladderText(next.plan)
+  })
+}
+
+/** What was cancelled since of everybody's own and team turnover, by row. Units: EUR cents. */
+function cancelledBelow({ partners, orders }: MonthFacts, { end }: Ladder): Map<number, number> {
+  const below = new Map<number, number>()
+  for (let order = 0; order < orders.size; order += 1) {
+    if (orders.cancelledBy[order] === 0 || orders.paidAt[order]! >= end) continue
+    for (let row = orders.buyer[order]!; row >= 0; row = partners.parent[row]!) {
+      below.set(row, (below.get(row) ?? 0) + orders.cents[order]!)
+    }
+  }
+  return below
+}
+
+function ladderText({ ranks, legRule, countOwnTurnover }: Plan): string {
+  return JSON.stringify([ranks, legRule, countOwnTurnover], (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}
+
+type LadderTurnover = {
+  readonly parent: Int32Array
+  readonly own: Float64Array
+  readonly cancelled: ReadonlyMap<number, number>
+}
+
+/**
+ * Lifts everybody to the highest rank that turnovers reach on a plan's ladder. Answers whose rank
+ * they may not tell: under `ranked` an order counts its amount at most, so with orders cancelled
+ * since somebody can have held only what they reach with so much more.
+ */
+function raise(ranks: Uint16Array, plan: Plan, turnover: LadderTurnover): Set<number> {
+  const { parent, own, cancelled } = turnover
+  raiseWithoutTurnover(ranks, plan)
+  const team = teamTurnovers(parent, own)
+  const total = plan.countOwnTurnover ? team.map((below, row) => below + own[row]!) : team
+  const most = cancelled.size === 0 ? total : total.slice()
+  for (const [row, cents] of cancelled) most[row]! += cents
+
+  const steps = stepsFromTop(plan).filter(({ test }) => test.target > 0)
+  const kept = Math.max(1, ...steps.map(({ rank }) => rank.legPercents.length))
+  const lowest = Math.min(...steps.map(({ test }) => test.target))
+  const top = topLegsOf({ parent, total: most, own, below: team }, lowest, kept)
+  const watched = new Set<number>()
+  for (const [place, row] of top.rows.entries()) {
+    const held = ranks[row]!
+    ranks[row] = highestOf(steps, { held, total: total[row]!, legs: top.legs, first: place * kept })
+    if (plan.legRule === 'sequential') watched.add(row)
+    if (most[row] === total[row]) continue
+    const bound = { held, total: most[row]!, legs: top.legs, first: place * kept }
+    if (highestOf(steps, bound) > ranks[row]) watched.add(row)
+  }
+  return watched
+}
+
+function highestOf(
+  steps: ReturnType<typeof stepsFromTop>,
+  legs: { held: number; total: number; legs: Float64Array; first: number },
+): number {
+  for (let at = 0; at < steps.length; at += 1) {
+    const { rank, test } = steps[at]!
+    if (rank.id <= legs.held) break
+    if (test.isReached(legs.total, legs.legs, legs.first)) return rank.id
+  }
+  return legs.held
+}
+
+/** A plan may ask nothing for more than its first rank. */
+function raiseWithoutTurnover(ranks: Uint16Array, plan: Plan): void {
+  const free = plan.ranks.findLast(({ turnover }) => turnover === 0n)
+  if (free === undefined) return
+  for (let row = 0; row < ranks.length; row += 1) ranks[row] = Math.max(ranks[row]!, free.id)
+}
+
+/** The ranks of a plan with their tests, highest first. */
+function stepsFromTop(plan: Plan) {
+  return plan.ranks.toReversed().map((rank) => {
+    const { turnover: target, legPercents: percents } = rank
+    return { rank, test: new TargetTest({ target, percents, rule: plan.legRule }) }
+  })
+}

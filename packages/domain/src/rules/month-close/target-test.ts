@@ -1,0 +1,52 @@
+import type { Fraction } from '../../fraction.ts'
+import type { LegRule } from '../../plan/plan.ts'
+import { reachesTarget } from '../fifty-percent-rule.ts'
+
+/** What legs have to reach. Units: EUR cents; fractions of the target. */
+export type Target = {
+  readonly target: bigint
+  readonly percents: readonly Fraction[]
+  readonly rule: LegRule
+}
+
+/**
+ * `reachesTarget` for millions of partners: in doubles where every cap is a whole number of cents,
+ * so that each step is exact, and by the exact rule itself where one is not.
+ *
+ * Units: EUR cents, whole numbers below 2^53.
+ * Source: decisions C1.
+ */
+export class TargetTest {
+  readonly target: number
+  readonly #exact: Target
+  readonly #caps: readonly number[] | null
+
+  constructor(exact: Target) {
+    this.target = Number(exact.target)
+    this.#exact = exact
+    const whole = exact.percents.every(({ num, den }) => (exact.target * num) % den === 0n)
+    this.#caps = whole
+      ? exact.percents.map(({ num, den }) => Number((exact.target * num) / den))
+      : null
+  }
+
+  /** Whether a total and the largest legs, which stand in `legs` from `first` on, reach it. */
+  isReached(total: number, legs: Float64Array, first: number): boolean {
+    if (total < this.target) return false
+    if (this.#caps === null) return this.#isReachedExactly(total, legs, first)
+
+    let counting = total
+    for (let place = 0; place < this.#caps.length; place += 1) {
+      const cap = this.#caps[place]!
+      const excess = legs[first + place]! - cap
+      if (this.#exact.rule === 'sequential' && (excess < 0 || cap === 0)) break
+      if (excess > 0) counting -= excess
+    }
+    return counting >= this.target
+  }
+
+  #isReachedExactly(total: number, legs: Float64Array, first: number): boolean {
+    const topLegs = this.#exact.percents.map((_, place) => BigInt(legs[first + place]!))
+    return reachesTarget({ ...this.#exact, total: BigInt(total), topLegs })
+  }
+}

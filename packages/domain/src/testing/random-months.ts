@@ -1,0 +1,239 @@
+import * as fc from 'fast-check'
+
+import { fraction } from '../fraction.ts'
+import { DAY_MS } from '../instant.ts'
+import { eurCents } from '../money.ts'
+import { defaultPlan } from '../plan/default-plan.ts'
+import type { Plan, PlanVersion } from '../plan/plan.ts'
+import type { Rate } from '../rates.ts'
+import type { MonthQuestion } from '../rules/month-close/month-basis.ts'
+import type { MonthFacts } from '../rules/month-close/month-facts.ts'
+import { sponsorLists } from './random-networks.ts'
+
+/** A partner and an order as a list has them. Units: milliseconds; cents; numbers of facts. */
+export type MonthPartner = {
+  readonly id: number
+  readonly sponsorId: number | null
+  readonly registeredAt: number
+  readonly blocked: boolean
+}
+
+export type MonthOrder = {
+  readonly id: number
+  readonly partnerId: number
+  readonly paidAt: number
+  readonly cents: number
+  readonly fact: number
+  readonly cancelledBy: number
+}
+
+/** A month to close, as lists. */
+export type ListedMonth = {
+  readonly month: number
+  readonly partners: readonly MonthPartner[]
+  readonly orders: readonly MonthOrder[]
+  readonly versions: readonly PlanVersion[]
+  readonly rates: readonly Rate[]
+}
+
+/** October 2025: 31 days, and the unilevel tables change within it. */
+export const MONTH = Date.UTC(2025, 9)
+const MONTH_END = Date.UTC(2025, 10)
+
+/** The lists in columns, each partner after the sponsor, in the order they are given otherwise. */
+export function monthFacts({
+  partners,
+  orders,
+}: Pick<ListedMonth, 'partners' | 'orders'>): MonthFacts {
+  const sorted = sponsorsFirst(partners)
+  const rows = new Map(sorted.map(({ id }, row) => [id, row]))
+  return {
+    partners: {
+      size: sorted.length,
+      ids: Float64Array.from(sorted, ({ id }) => id),
+      parent: Int32Array.from(sorted, ({ sponsorId }) =>
+        sponsorId === null ? -1 : rows.get(sponsorId)!,
+      ),
+      registeredAt: Float64Array.from(sorted, ({ registeredAt }) => registeredAt),
+      blocked: Uint8Array.from(sorted, ({ blocked }) => (blocked ? 1 : 0)),
+    },
+    orders: {
+      size: orders.length,
+      ids: Float64Array.from(orders, ({ id }) => id),
+      buyer: Int32Array.from(orders, ({ partnerId }) => rows.get(partnerId)!),
+      paidAt: Float64Array.from(orders, ({ paidAt }) => paidAt),
+      cents: Float64Array.from(orders, ({ cents }) => cents),
+      fact: Float64Array.from(orders, ({ fact }) => fact),
+      cancelledBy: Float64Array.from(orders, ({ cancelledBy }) => cancelledBy),
+    },
+  }
+}
+
+function sponsorsFirst(partners: readonly MonthPartner[]): MonthPartner[] {
+  const sorted: MonthPartner[] = []
+  const listed = new Set<number | null>([null])
+  let waiting = [...partners]
+  while (waiting.length > 0) {
+    const ready = waiting.find(({ sponsorId }) => listed.has(sponsorId))!
+    sorted.push(ready)
+    listed.add(ready.id)
+    waiting = waiting.filter((partner) => partner !== ready)
+  }
+  return sorted
+}
+
+/** A listed month as `closeMonth` is asked for it. */
+export function monthQuestion(listed: ListedMonth): MonthQuestion {
+  const { month, versions, rates } = listed
+  return { month, facts: monthFacts(listed), versions, rates }
+}
+
+/** The default plan for a network a hundred times smaller, so that two dozen partners get somewhere. */
+export function smallPlan(changes: Partial<Plan> = {}): Plan {
+  const plan = defaultPlan()
+  const ranks = plan.ranks.map((rank) => ({ ...rank, turnover: eurCents(rank.turnover / 100n) }))
+  const smaller = <R extends { target: bigint }>(rows: readonly R[]) =>
+    rows.map((row) => ({ ...row, target: eurCents(row.target / 100n) }))
+  const { programmes: of } = plan
+  return {
+    ...plan,
+    ranks,
+    programmes: {
+      infinity: { ...of.infinity, rows: smaller(of.infinity.rows) },
+      diamond: { ...of.diamond, rows: smaller(of.diamond.rows) },
+      diamondPools: of.diamondPools,
+      winner: { ...of.winner, rows: smaller(of.winner.rows) },
+      lifestyle: { ...of.lifestyle, rows: smaller(of.lifestyle.rows) },
+      bsp: { ...of.bsp, rows: smaller(of.bsp.rows) },
+      cycledTurbo: { ...of.cycledTurbo, rows: smaller(of.cycledTurbo.rows) },
+    },
+    ...changes,
+  }
+}
+
+/** Quotes EUR -> coin, all set before the month. */
+export function quotes(rates: Readonly<Record<'UPT' | 'UCN' | 'ULTIMA' | 'BSP', string>>): Rate[] {
+  return Object.entries(rates).map(([to, rate], index) => ({
+    id: index + 1,
+    from: 'EUR',
+    to: to as 'UPT',
+    rateType: 'SELL',
+    rate: fraction(rate),
+    setAt: 1_000,
+  }))
+}
+
+export const PLAIN_QUOTES = quotes({ UPT: '2', UCN: '4', ULTIMA: '0.0002', BSP: '1' })
+const ODD_QUOTES = quotes({
+  UPT: '4.16037291',
+  UCN: '0.333333333333333333',
+  ULTIMA: '0.0001999999',
+  BSP: '1.000000007',
+})
+
+const instants = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: MONTH, max: MONTH_END - 1 }) },
+  fc.integer({ min: MONTH - 70 * DAY_MS, max: MONTH_END - 1 }),
+  fc.constantFrom(MONTH - 1, MONTH, MONTH + 12 * DAY_MS, MONTH_END - 1),
+)
+
+const cents = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 1, max: 200_000 }) },
+  { weight: 8, arbitrary: fc.constantFrom(5_000, 4_999, 10_000, 100_000, 33_333) },
+  // Beyond what a double holds once it is multiplied out.
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 90_000_000_000_000 }) },
+)
+
+const planChanges: fc.Arbitrary<Partial<Plan>> = fc.record(
+  {
+    legRule: fc.constantFrom('ranked', 'sequential'),
+    countOwnTurnover: fc.boolean(),
+    ranksAreKept: fc.boolean(),
+    infinityNeedsActivity: fc.boolean(),
+  },
+  { requiredKeys: [] },
+)
+
+const versionLists: fc.Arbitrary<PlanVersion[]> = fc
+  .tuple(planChanges, fc.option(fc.tuple(planChanges, instants)))
+  .map(([first, second]) => {
+    const versions = [{ version: 1, plan: smallPlan(first) }]
+    if (second === null) return versions
+    const [changes, validFrom] = second
+    return [...versions, { version: 2, plan: { ...dearerPlan(), ...changes, validFrom } }]
+  })
+
+/** Another ladder, other targets and other percents. */
+function dearerPlan(): Plan {
+  const plan = smallPlan()
+  const { infinity, winner } = plan.programmes
+  const doubled = (rows: typeof infinity.rows) =>
+    rows.map((row) => ({ ...row, target: eurCents(row.target * 2n), percent: fraction('1.3') }))
+  return {
+    ...plan,
+    ranks: plan.ranks.map((rank) => ({ ...rank, turnover: eurCents((rank.turnover * 3n) / 2n) })),
+    programmes: {
+      ...plan.programmes,
+      infinity: { ...infinity, rows: doubled(infinity.rows) },
+      winner: { ...winner, from: MONTH + 5 * DAY_MS },
+    },
+  }
+}
+
+const MOST_PARTNERS = 20
+
+const orderDraft = fc.record({
+  partner: fc.nat(),
+  paidAt: instants,
+  cents,
+  cancelledAfter: fc.oneof(
+    { weight: 8, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.nat({ max: 30 }) },
+  ),
+})
+
+/** Months of up to 20 partners: chains, stars, several roots, cancellations, one plan or two. */
+export const listedMonths: fc.Arbitrary<ListedMonth> = fc
+  .record({
+    partners: sponsorLists(
+      { minLength: 4, maxLength: MOST_PARTNERS },
+      ...(['bushy', 'bushy', 'bushy', 'any', 'chain', 'star', 'roots'] as const),
+    ),
+    registered: fc.array(fc.integer({ min: 0, max: 100 * DAY_MS }), {
+      minLength: MOST_PARTNERS,
+      maxLength: MOST_PARTNERS,
+    }),
+    blocked: fc.array(fc.nat({ max: 9 }), { minLength: MOST_PARTNERS, maxLength: MOST_PARTNERS }),
+    orders: fc.array(orderDraft, { maxLength: 40, size: 'max' }),
+    versions: versionLists,
+    rates: fc.constantFrom(PLAIN_QUOTES, ODD_QUOTES),
+  })
+  .map(({ partners, registered, blocked, orders, versions, rates }) => ({
+    month: MONTH,
+    // Numbers that do not rise with the rows.
+    partners: partners.map(({ id, sponsorId }, index) => ({
+      id: shuffledId(id),
+      sponsorId: sponsorId === null ? null : shuffledId(sponsorId),
+      registeredAt: MONTH_END - registered[index]!,
+      blocked: blocked[index] === 0,
+    })),
+    orders: orders.map(({ partner, paidAt, cents: amount, cancelledAfter }, index) => ({
+      id: ((index + 1) * 37) % 1009,
+      partnerId: shuffledId((partner % partners.length) + 1),
+      paidAt,
+      cents: amount,
+      fact: index * 100 + 1,
+      cancelledBy: cancelledAfter === null ? 0 : (index + cancelledAfter) * 100 + 2 + index,
+    })),
+    versions,
+    rates,
+  }))
+
+const shuffledId = (id: number) => (id * 19) % 101
+
+/**
+ * How many cases a property is shown by: 2,000 in the test run, more for a soak.
+ *
+ * Source: the environment variable PROPERTY_CASES.
+ */
+export const PROPERTY_CASES = Number(process.env['PROPERTY_CASES'] ?? 2000)
