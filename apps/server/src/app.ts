@@ -6,7 +6,7 @@ import type { Core } from './business/core.ts'
 import { changeContact, type Contact } from './business/partners/change-contact.ts'
 import { readContact } from './business/partners/read-contact.ts'
 import { type NewPartner, registerPartner } from './business/partners/register-partner.ts'
-import { readSetting } from './business/settings/read-settings.ts'
+import { recentSettings } from './business/settings/read-settings.ts'
 import type { SettingName } from './business/settings/settings.ts'
 import { appConfig, hostsOf } from './content/app-config.ts'
 import { servePages } from './content/pages.ts'
@@ -76,6 +76,7 @@ export function buildServices(options: Options): Services {
   const calls = new CallWindow(core.clock)
   void passport.register(async (app) => identityCalls(app, options, { core, door, calls }))
   const office = service('office', trustedProxies)
+  tellAge(office, core)
   // The pages of the passport ask which languages are offered.
   allowOrigin(office, options.origins.passport)
   void office.register(async (app) => partnerCalls(app, options, { core, door, calls }))
@@ -104,6 +105,14 @@ function webPages(service: FastifyInstance, app: 'office' | 'passport', options:
 function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.phase === 'stopping') void reply.header('connection', 'close')
+  })
+}
+
+/** Answers made while the database is silent say how old what they know is. Source: docs/operations.md, "Figures". */
+function tellAge(app: FastifyInstance, { network }: Core): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const seconds = Math.ceil(network.ageMs() / 1000)
+    if (seconds > 0) void reply.header('figures-age', seconds)
   })
 }
 
@@ -141,7 +150,7 @@ function identityCalls(app: FastifyInstance, options: Options, gate: Gate): void
 
 /** What the passport asks of the business. */
 const businessOf = (core: Core): Business => ({
-  setting: (name: SettingName) => readSetting(core.database.read, name),
+  setting: async (name: SettingName) => (await recentSettings(core.database))[name],
   register: (registrant: NewPartner) => registerPartner(core, registrant),
   contactOf: (partnerId: number) => readContact(core.database.read, partnerId),
   changeContact: (partnerId: number, contact: Contact) => changeContact(core, partnerId, contact),

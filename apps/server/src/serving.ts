@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildServices, type Services } from './app.ts'
 import { audited } from './business/audit/audit-log.ts'
 import type { Core } from './business/core.ts'
+import { keepFigures } from './business/figures/keep-figures.ts'
 import { makeDataDirectory } from './business/start/data-directory.ts'
 import { openCore } from './business/start/open-core.ts'
 import { sharedSecret } from './business/start/secrets.ts'
@@ -23,6 +24,8 @@ import { smtp } from './passport/mail/smtp.ts'
 
 const DEMO = { partners: 2000, months: 18, seed: 1 } as const
 const SHORT_KEY = 16
+/** Stopping ends within 10 s. */
+const KEEP_WITHIN_MS = 5_000
 
 /** A running product: its services, and what it does beside them. */
 export class Serving {
@@ -60,6 +63,7 @@ export class Serving {
       ...(environment.demo && { fillNew: (empty: Core) => fill(empty, logger) }),
     })
     try {
+      core.network.indexTeams(core.clock())
       const readiness = new Readiness()
       const post = postOf(environment, core)
       const services = buildServices({
@@ -78,9 +82,15 @@ export class Serving {
       if (environment.demo) await fillIfEmpty(core, logger)
 
       const background = new BackgroundWork(logger)
-      background.start([...jobsOf(core, logger), ...post.jobs])
+      background.start([...jobsOf(core, logger, environment.dataDir), ...post.jobs])
       readiness.phase = 'serving'
-      return new Serving(services, background, readiness, close)
+      return new Serving(services, background, readiness, async () => {
+        await keepFigures(core, environment.dataDir, {
+          signal: AbortSignal.timeout(KEEP_WITHIN_MS),
+        })
+          .catch((error) => logger.warn({ err: error }, 'the figures could not be kept'))
+          .finally(close)
+      })
     } catch (error) {
       await close()
       throw error

@@ -5,9 +5,10 @@ import { BEARER_CODES, type ErrorCode, GENERAL_CODES } from './error-codes.ts'
 /**
  * One call: how it is asked, what it answers, and what it may refuse with besides what any call of its kind may.
  *
- * `auth`: nothing, the operators' service key, an access token, or the credentials of an OAuth client. A call without
- * `reply` answers text instead of the envelope; `envelope: false` answers the data as it is. `refusedAs`: how a "no" looks where it is
- * not a list. `beforeTerms`: answered also while the terms are open.
+ * `auth`: nothing, the operators' service key, an access token, or the credentials of an OAuth client; `mayBeSignedIn`: a
+ * call that needs nobody heeds an access token that comes with it. A call without `reply` answers text instead of the
+ * envelope, or a file of the kind that `file` names; `envelope: false` answers the data as it is. `refusedAs`: how a "no"
+ * looks where it is not a list. `beforeTerms`: answered also while the terms are open.
  */
 export type Contract = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,7 +17,9 @@ export type Contract = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  readonly mayBeSignedIn?: true
   readonly reply?: z.ZodType
+  readonly file?: 'text/csv'
   readonly envelope?: false
   readonly refusals: readonly ErrorCode[]
   readonly beforeTerms?: true
@@ -30,10 +33,15 @@ export type CallInput<Of extends Contract> = {
   readonly body: Of['body'] extends z.ZodType ? z.output<Of['body']> : undefined
 }
 
+/** A file that is sent as it is made. */
+export type FileReply = { readonly name: string; readonly chunks: AsyncIterable<string> }
+
 /** What a handler answers. */
 export type CallReply<Of extends Contract> = Of['reply'] extends z.ZodType
   ? z.output<Of['reply']>
-  : string
+  : Of['file'] extends string
+    ? FileReply
+    : string
 
 /** Every code a call may refuse with. Source: api.md, "Errors possible on every bearer call". */
 export function codesOf({ auth, refusals }: Contract): readonly [ErrorCode, ...ErrorCode[]] {

@@ -1,4 +1,5 @@
 export * from './balances.ts'
+export * from './bonuses.ts'
 export * from './business.ts'
 export * from './config.ts'
 export * from './contract.ts'

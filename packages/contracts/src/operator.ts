@@ -1,3 +1,4 @@
+import { PERIOD_BONUS_TYPES } from '@partner-office/domain'
 import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
@@ -112,6 +113,34 @@ export const putConfig = {
   refusals: [],
 } as const satisfies Contract
 
+/**
+ * Close a month that is over: credit its programmes and seal it. Safe to repeat.
+ *
+ * Units: amounts in whole coins; `sha256` is over the month's own records as `office export bonuses` writes them.
+ * Refuses: `validation_error`, a month that is not over; `not_found`, a currency without a quote.
+ */
+export const postPeriodClose = {
+  method: 'POST',
+  path: '/internal/v1/periods/:month/close',
+  auth: 'key',
+  params: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
+  reply: z.object({
+    period: z.string(),
+    records: z.int().nonnegative(),
+    sums: z.array(
+      z.object({
+        period: z.string(),
+        type: z.enum(PERIOD_BONUS_TYPES),
+        currency: Currency,
+        records: z.int().positive(),
+        amount: DecimalText,
+      }),
+    ),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  refusals: ['data_not_ready', 'not_found'],
+} as const satisfies Contract
+
 /** The first line of the body of `postOffice`, as JSON; the bytes of the command's input file follow it. */
 export const OfficeRequest = z.object({
   /** The words after `office`, as they were typed. */
@@ -151,5 +180,6 @@ export const OPERATOR_CALLS = [
   putRates,
   putPlan,
   putConfig,
+  postPeriodClose,
   postOffice,
 ] as const

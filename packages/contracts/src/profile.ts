@@ -77,3 +77,41 @@ export const putProfileLanguage = {
   refusals: [],
   beforeTerms: true,
 } as const satisfies Contract
+
+/**
+ * What a partner shows to others. The contacts are left out for whoever is neither the partner, nor of their first line,
+ * nor of their upline; they are empty where they are not given or withheld.
+ *
+ * Units: `avatar` is an address, empty without a picture; `allowPublicProfile` 0 means no page, 1 to 3 which site has it.
+ * Source: api.md section 2; decisions D-073, D-076; ACC-017.
+ */
+export const PublicProfile = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  mobile: z.string().optional(),
+  telegram: z.string().optional(),
+  whatsapp: z.string().optional(),
+  skype: z.string().optional(),
+  facebook: z.string().optional(),
+  instagram: z.string().optional(),
+  site: z.string().optional(),
+  viber: z.string().optional(),
+  wechat: z.string().optional(),
+  allowPublicProfile: z.int().min(0).max(3),
+  invite: z.string(),
+})
+export type PublicProfile = z.infer<typeof PublicProfile>
+
+/** The partner an invite code belongs to; anybody may ask, and who is signed in may see more. */
+export const getPublicProfile = {
+  method: 'GET',
+  path: '/v1/profile/public',
+  auth: 'none',
+  mayBeSignedIn: true,
+  query: z.object({ inviteCode: OneLine }),
+  reply: PublicProfile,
+  refusals: [],
+} as const satisfies Contract

@@ -17,6 +17,10 @@ export type TeamSortField = (typeof TEAM_SORT_FIELDS)[number]
 
 const TEAM_SORTS = TEAM_SORT_FIELDS.flatMap((field) => [`${field}|asc`, `${field}|desc`] as const)
 
+/** Somebody on the way down to another partner. */
+export const TeamStep = z.strictObject({ id: Id, name: z.string(), flSize: z.int().nonnegative() })
+export type TeamStep = z.infer<typeof TeamStep>
+
 /**
  * Somebody of the caller's team; contacts are empty where they are not given or withheld.
  *
@@ -49,11 +53,34 @@ export const TeamMember = z.strictObject({
   viber: z.string(),
   wechat: z.string(),
   whatsapp: z.string(),
-  path: z
-    .array(z.strictObject({ id: Id, name: z.string(), flSize: z.int().nonnegative() }))
-    .optional(),
+  path: z.array(TeamStep).optional(),
 })
 export type TeamMember = z.infer<typeof TeamMember>
+
+/** Which team is asked for, and who of it. Units: bounds of turnovers in EUR, inclusive as all bounds. */
+const TeamFilters = z.object({
+  sponsorId: PathId,
+  scope: z.enum(['firstLine', 'downline']).default('firstLine'),
+  sort: z.enum(TEAM_SORTS).default('registeredAt|desc'),
+  rang: OneLine.optional(),
+  active: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
+  name: OneLine.transform((name) => name.trim())
+    .pipe(z.string().min(3))
+    .optional(),
+  ownTurnoverMin: CentsBound,
+  ownTurnoverMax: CentsBound,
+  flTurnoverMin: CentsBound,
+  flTurnoverMax: CentsBound,
+  teamTurnoverMin: CentsBound,
+  teamTurnoverMax: CentsBound,
+  flSizeMin: CountBound,
+  flSizeMax: CountBound,
+  teamSizeMin: CountBound,
+  teamSizeMax: CountBound,
+})
 
 /**
  * A page of the first line, or of everybody below, of the caller or of somebody in the caller's team.
@@ -65,31 +92,100 @@ export const getTeam = {
   method: 'GET',
   path: '/v1/team',
   auth: 'bearer',
-  query: z.object({
-    sponsorId: PathId,
-    scope: z.enum(['firstLine', 'downline']).default('firstLine'),
-    page: PageNumber,
-    size: PageSize(100, 20),
-    sort: z.enum(TEAM_SORTS).default('registeredAt|desc'),
-    rang: OneLine.optional(),
-    active: z
-      .enum(['true', 'false'])
-      .transform((word) => word === 'true')
-      .optional(),
-    name: OneLine.transform((name) => name.trim())
-      .pipe(z.string().min(3))
-      .optional(),
-    ownTurnoverMin: CentsBound,
-    ownTurnoverMax: CentsBound,
-    flTurnoverMin: CentsBound,
-    flTurnoverMax: CentsBound,
-    teamTurnoverMin: CentsBound,
-    teamTurnoverMax: CentsBound,
-    flSizeMin: CountBound,
-    flSizeMax: CountBound,
-    teamSizeMin: CountBound,
-    teamSizeMax: CountBound,
-  }),
+  query: TeamFilters.extend({ page: PageNumber, size: PageSize(100, 20) }),
   reply: pageOf(TeamMember),
+  refusals: ['data_not_ready'],
+} as const satisfies Contract
+
+/**
+ * Everybody whom `GET /v1/team` shows on all its pages, in the same order, as a CSV file.
+ *
+ * Source: api.md section 2, "Team"; decisions D-145.
+ */
+export const getTeamExport = {
+  method: 'GET',
+  path: '/v1/team/export',
+  auth: 'bearer',
+  query: TeamFilters,
+  file: 'text/csv',
+  refusals: ['data_not_ready'],
+} as const satisfies Contract
+
+/**
+ * The way from the caller, who is left out, down to somebody of the caller's team, who is last; for the caller it is empty.
+ *
+ * Source: api.md section 2, "Team"; decisions D-071.
+ */
+export const getTeamPath = {
+  method: 'GET',
+  path: '/v1/team/path',
+  auth: 'bearer',
+  query: z.object({ memberId: PathId }),
+  reply: z.array(TeamStep),
+  refusals: ['data_not_ready'],
+} as const satisfies Contract
+
+/**
+ * Partners below somebody who are too small to be shown, together.
+ *
+ * Units: `people` are those directly below; `turnover` in EUR and `teamSize` are theirs and that of everybody below them.
+ */
+export const TeamPictureRest = z.strictObject({
+  people: z.int().positive(),
+  turnover: DecimalText,
+  teamSize: z.int().positive(),
+})
+export type TeamPictureRest = z.infer<typeof TeamPictureRest>
+
+/**
+ * Somebody in the picture of a team, with those below, largest first.
+ *
+ * Units: turnovers in EUR; `level` is the line as seen from the caller, who is 0.
+ */
+export type TeamPictureNode = {
+  id: number
+  firstName: string
+  lastName: string
+  avatar: string
+  rang: string
+  active: boolean
+  level: number
+  ownTurnover: string
+  teamTurnover: string
+  teamSize: number
+  flSize: number
+  children: TeamPictureNode[]
+  more: TeamPictureRest | null
+}
+export const TeamPictureNode: z.ZodType<TeamPictureNode> = z
+  .strictObject({
+    id: Id,
+    firstName: z.string(),
+    lastName: z.string(),
+    avatar: z.string(),
+    rang: z.string(),
+    active: z.boolean(),
+    level: z.int().nonnegative(),
+    ownTurnover: DecimalText,
+    teamTurnover: DecimalText,
+    teamSize: z.int().nonnegative(),
+    flSize: z.int().nonnegative(),
+    children: z.array(z.lazy(() => TeamPictureNode)),
+    more: TeamPictureRest.nullable(),
+  })
+  .meta({ id: 'TeamPictureNode' })
+
+/**
+ * The team of the caller, or of somebody in it, as nested parts: a few lines deep, and only parts large enough to be seen.
+ *
+ * Units: `by` says what the size of a part is, its turnover or its people.
+ * Source: api.md section 2, "Team".
+ */
+export const getTeamPicture = {
+  method: 'GET',
+  path: '/v1/team/picture',
+  auth: 'bearer',
+  query: z.object({ sponsorId: PathId, by: z.enum(['turnover', 'people']).default('turnover') }),
+  reply: z.strictObject({ top: TeamPictureNode }),
   refusals: ['data_not_ready'],
 } as const satisfies Contract

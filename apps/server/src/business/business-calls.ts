@@ -8,9 +8,13 @@ import {
   getFrontendConfig,
   getLegals,
   getProfile,
+  getPublicProfile,
   getRangAll,
   getRangCurrent,
   getTeam,
+  getTeamExport,
+  getTeamPath,
+  getTeamPicture,
   getTurnoverRang,
   getTurnoverRangsAll,
   getUser,
@@ -20,13 +24,19 @@ import {
 } from '@partner-office/contracts'
 
 import { readBalances } from './balances/read-balances.ts'
+import { bonusCalls } from './bonuses/bonus-calls.ts'
 import { frontendConfig, type Origins } from './config/frontend-config.ts'
 import type { Core } from './core.ts'
 import { currentRate } from './exchange/read-rates.ts'
 import { acceptTerms, readAcceptance } from './legals/legals.ts'
 import { changeLanguage } from './profile/change-language.ts'
 import { type Identities, readProfile } from './profile/read-profile.ts'
+import { PartnerBook } from './partners/partner-book.ts'
+import { readPublicProfile } from './profile/read-public-profile.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
+import { exportTeam } from './team/export-team.ts'
+import { readTeamPath } from './team/read-team-path.ts'
+import { readTeamPicture } from './team/read-team-picture.ts'
 import { readTeam } from './team/read-team.ts'
 import { readActivity, readUser } from './user/read-user.ts'
 
@@ -43,8 +53,13 @@ export function businessCalls(
   { origins, identities }: { readonly origins: Origins; readonly identities: Identities },
 ): void {
   const db = core.database.read
+  const people = new PartnerBook(core)
+  const teams = { core, people }
   serve(getFrontendConfig, () => frontendConfig(db, origins))
   serve(getProfile, (_input, partnerId) => readProfile(core, identities, partnerId))
+  serve(getPublicProfile, ({ query }, partnerId) =>
+    readPublicProfile(core, partnerId, query.inviteCode),
+  )
   serve(putProfileLanguage, ({ body }, partnerId) =>
     changeLanguage(core, partnerId, body.uiLanguage),
   )
@@ -52,12 +67,16 @@ export function businessCalls(
   serve(getUserActivity, (_input, partnerId) => readActivity(core, partnerId))
   serve(getLegals, ({ params }, partnerId) => readAcceptance(db, partnerId, params.product))
   serve(postLegals, ({ params }, partnerId) => acceptTerms(core, partnerId, params.product))
-  serve(getTeam, ({ query }, partnerId) => readTeam(core, partnerId, query))
+  serve(getTeam, ({ query }, partnerId) => readTeam(teams, partnerId, query))
+  serve(getTeamExport, ({ query }, partnerId) => exportTeam(teams, partnerId, query))
+  serve(getTeamPath, ({ query }, partnerId) => readTeamPath(teams, partnerId, query))
+  serve(getTeamPicture, ({ query }, partnerId) => readTeamPicture(teams, partnerId, query))
   serve(getBalances, ({ query }, partnerId) => readBalances(db, partnerId, query.balances))
   serve(getRangCurrent, (_input, partnerId) => rankStatus(core, partnerId, 'ordinary'))
   serve(getRangAll, (_input, partnerId) => rankLadder(core, partnerId, 'ordinary'))
   serve(getTurnoverRang, (_input, partnerId) => rankStatus(core, partnerId, 'bonus'))
   serve(getTurnoverRangsAll, (_input, partnerId) => rankLadder(core, partnerId, 'bonus'))
+  bonusCalls(serve, core, people)
 }
 
 /** The calls of the exchange. Source: api.md section 5. */

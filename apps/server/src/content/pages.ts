@@ -87,6 +87,7 @@ async function sendPage(reply: FastifyReply, dist: string, pages: Pages): Promis
     `style-src 'self'`,
     `font-src 'self'`,
     `img-src 'self' data: https:`,
+    `media-src https:`,
     `connect-src 'self' ${(await originsOf(pages)).join(' ')}`,
     `base-uri 'none'`,
     `form-action 'none'`,

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -5,8 +6,11 @@ import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 
 import { EmbeddedEngine } from './embedded-engine.ts'
+import { EmbeddedListener, type Hear, type Listener, PostgresListener } from './listener.ts'
+import { readMarks } from './marks.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
+import { Recent } from './recent.ts'
 import type { Schema } from './schema.ts'
 import { embeddedUpkeep, type Upkeep, NO_UPKEEP } from './upkeep.ts'
 
@@ -18,12 +22,16 @@ export type Database = {
   readonly kind: 'embedded' | 'postgres'
   /** For reading, and for single statements that need no transaction. */
   readonly read: Db
+  /** What was read a moment ago, until this process changes anything. */
+  readonly recent: Recent
   /** Every change: all of `work` or nothing; tried again where PostgreSQL asks for it. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One moment of the whole database, for exports and backups. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** With the schema owner's rights: migrations, restoring, checking. Never for a request. */
   asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Hear where the logs stand, whoever writes them; first as they are now. */
+  listen(hear: Hear): Promise<Listener>
   readonly upkeep: Upkeep
   close(): Promise<void>
 }
@@ -41,6 +49,7 @@ type EmbeddedOptions = {
 }
 
 const APPLICATION_ROLE = 'partner_office_app'
+const AS_APPLICATION = `-c role=${APPLICATION_ROLE}`
 const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 10
 
@@ -50,10 +59,37 @@ const MOST_TRIES = 10
  * Refuses: a schema newer than this program knows.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return 'url' in options ? openPostgres(options) : openEmbedded(options)
+  return withRecent(await ('url' in options ? openPostgres(options) : openEmbedded(options)))
 }
 
-async function openPostgres(options: { url: string; connections?: number }): Promise<Database> {
+type Opened = Omit<Database, 'recent'>
+
+/** Whatever may have been changed is read anew, also where nobody knows whether it has been. */
+function withRecent(database: Opened): Database {
+  const recent = new Recent()
+  const forgetting =
+    (run: Opened['transaction']): Opened['transaction'] =>
+    async (work) => {
+      let hasBegun = false
+      try {
+        return await run((tx) => {
+          hasBegun = true
+          return work(tx)
+        })
+      } finally {
+        // One that found no database has changed nothing.
+        if (hasBegun) recent.forget()
+      }
+    }
+  return {
+    ...database,
+    recent,
+    transaction: forgetting(database.transaction),
+    asOwner: forgetting(database.asOwner),
+  }
+}
+
+async function openPostgres(options: { url: string; connections?: number }): Promise<Opened> {
   const owner = new pg.Pool({ connectionString: options.url, max: 2, types: TYPES })
   const ownerDb = kyselyOn(owner)
   try {
@@ -67,18 +103,32 @@ async function openPostgres(options: { url: string; connections?: number }): Pro
     connectionString: options.url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 30_000,
-    options: `-c role=${APPLICATION_ROLE}`,
+    options: AS_APPLICATION,
     types: TYPES,
   })
   for (const each of [owner, pool]) surviveLostConnections(each)
+  const listening = { connectionString: options.url, options: AS_APPLICATION, types: TYPES }
+  const listeners: PostgresListener[] = []
+  const told = async <T>(committed: Promise<T>): Promise<T> => {
+    try {
+      return await committed
+    } finally {
+      for (const listener of listeners) listener.distrust()
+    }
+  }
 
   const read = kyselyOn(pool)
   return {
     kind: 'postgres',
     read,
-    transaction: (work) => inTransaction(read, work),
+    transaction: (work) => told(inTransaction(read, work)),
     snapshot: (work) => read.transaction().setIsolationLevel('repeatable read').execute(work),
-    asOwner: (work) => inTransaction(ownerDb, work),
+    asOwner: (work) => told(inTransaction(ownerDb, work)),
+    listen: async (hear) => {
+      const listener = new PostgresListener(listening, hear)
+      listeners.push(listener)
+      return listener
+    },
     upkeep: NO_UPKEEP,
     close: async () => {
       await Promise.all([read.destroy(), ownerDb.destroy()])
@@ -99,7 +149,7 @@ async function openEmbedded({
   directory,
   beforeMigrating = async () => {},
   migrations = MIGRATIONS,
-}: EmbeddedOptions): Promise<Database> {
+}: EmbeddedOptions): Promise<Opened> {
   const engine = await EmbeddedEngine.open(directory)
   // One session only: whoever needs the outer connection inside a transaction gets an error instead of waiting for ever.
   const pool = new pg.Pool({
@@ -112,6 +162,8 @@ async function openEmbedded({
     types: TYPES,
   } as unknown as pg.PoolConfig)
   const read = kyselyOn(pool)
+  const notified = new EventEmitter()
+  pool.on('connect', (client) => client.on('notification', () => notified.emit('notification')))
   const close = async () => {
     await read.destroy()
     await engine.close()
@@ -140,6 +192,15 @@ async function openEmbedded({
         await sql`set local role postgres`.execute(tx)
         return work(tx)
       }),
+    listen: (hear) =>
+      EmbeddedListener.start(
+        {
+          onNotification: (call) => notified.on('notification', call),
+          listen: (statement) => sql.raw(statement).execute(read),
+          ask: () => readMarks(read),
+        },
+        hear,
+      ),
     upkeep,
     close,
   }

@@ -44,7 +44,9 @@ export type PartnersTable = {
 
 /** Tables and columns as the code names them; the connection turns camelCase into snake_case. */
 export type Schema = {
-  factLog: { onlyRow: Generated<boolean>; lastFact: number }
+  factLog: { onlyRow: Generated<boolean>; lastFact: number; logId: Generated<string> }
+  changeLog: { onlyRow: Generated<boolean>; lastChange: number }
+  partnerChanges: { change: number; partnerId: number }
   partners: PartnersTable
   orders: {
     id: number
@@ -128,11 +130,42 @@ export type Schema = {
     rankId: number | null
     percent: Exact | null
     baseCents: number
-    rateId: number
-    rate: Exact
-    beforeCut: Exact
+    /** Null where nothing was converted: the winner's own coins. */
+    rateId: number | null
+    rate: Exact | null
+    beforeCut: Exact | null
     reversesId: number | null
+    closingId: number | null
+    derivation: number | null
+    pool: number | null
+    turboWindow: number | null
+    creditedBefore: Exact | null
   }
+  closings: {
+    id: number
+    period: string
+    upToFact: number
+    planVersion: number
+    rateIds: number[]
+    latePeriods: string[]
+    begunAt: Instant
+  }
+  bonusDerivations: {
+    closingId: number
+    period: string
+    number: number
+    document: JSONColumnType<object>
+  }
+  periodSeals: {
+    closingId: number
+    records: number
+    recordsHash: Buffer
+    lateRecords: number
+    lateHash: Buffer
+    hash: Buffer
+    sealedAt: Instant
+  }
+  firstService: { onlyRow: Generated<boolean>; at: Instant }
   orderDecisions: {
     orderId: number
     planVersion: number

@@ -8,7 +8,7 @@ import { freePorts, startServer, temporaryDirectory } from '../testing/child.ts'
 
 const PRINTED = /^Demo sign-in {2}(\S+) \/ (\S+), authenticator (\S+)$/m
 
-test('a script signs in with what the start prints', async () => {
+test('a script signs in with what the start prints', { timeout: 180_000 }, async () => {
   const ports = await freePorts()
   const server = await startServer({ ...ports, DATA_DIR: temporaryDirectory() })
   const [, email, password, secret] = PRINTED.exec(server.said.err)!

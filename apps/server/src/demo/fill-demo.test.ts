@@ -1,10 +1,14 @@
+import { BONUS_TYPES } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { explainedRecord } from '../business/bonuses/explain/explained-amount.ts'
+import { readAllRecords } from '../business/bonuses/explain/stored-record.ts'
 import type { Core } from '../business/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
 import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
+import { faultsOf } from '../testing/explained-sums.ts'
 import { BLOCKED_EMAIL, DEMO_EMAIL, DEMO_PASSWORD, fillDemo, FRESH_EMAIL } from './fill-demo.ts'
 
 const SIZE = { partners: 2_000, months: 18, seed: 1 }
@@ -40,7 +44,8 @@ onBothDatabases('demo network', (newDatabase) => {
       const { engine } = core.network
       expect(await core.network.figures(1)).toMatchObject({ teamSize: 2_000 })
       expect(engine.size).toBe(2_001)
-      expect(Math.max(...engine.depth.subarray(0, engine.size))).toBeGreaterThanOrEqual(12)
+      const depths = Array.from({ length: engine.size }, (_, row) => engine.depthOf(row))
+      expect(Math.max(...depths)).toBeGreaterThanOrEqual(12)
     })
 
     test('every rank of the ladder is present', async () => {
@@ -58,10 +63,9 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(activeUntil).toBeGreaterThan(TEST_NOW)
       expect((await ranksOf(core)).get(id)).toMatch(/^(RUBY|EMERALD|DIAMOND)$/)
       const { partnerIds } = await core.network.downline(id)
-      const depths = partnerIds.map(
-        (each) => core.network.engine.depth[core.network.engine.rowOf(each)]!,
-      )
-      const own = core.network.engine.depth[core.network.engine.rowOf(id)]!
+      const { engine } = core.network
+      const depths = partnerIds.map((each) => engine.depthOf(engine.rowOf(each)))
+      const own = engine.depthOf(engine.rowOf(id))
       expect(Math.max(...depths) - own).toBeGreaterThan(3)
       const account = await core.database.read
         .selectFrom('accounts')
@@ -108,6 +112,30 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(months(rows[0]!.first)).toBeGreaterThan(16)
       expect(months(rows[0]!.last)).toBeLessThan(0.1)
       expect(rows[0]!.cancelled).toBe(10)
+    })
+
+    test('the months that are over are closed, and the demo partner has money in UCN and in UPT', async () => {
+      const { rows } = await sql<{ months: number; last: string }>`
+        select count(*) as months, max(c.period) as last
+        from closings c join period_seals s on s.closing_id = c.id`.execute(core.database.read)
+      expect(rows[0]!.months).toBeGreaterThanOrEqual(16)
+      expect(rows[0]!.last).toBe('2026-10')
+      const balances = await core.database.read
+        .selectFrom('accounts')
+        .select('balance')
+        .where('partnerId', '=', await idOf(core, DEMO_EMAIL))
+        .where('currency', 'in', ['UCN', 'UPT'])
+        .execute()
+      expect(balances.map(({ balance }) => Number(balance) > 0)).toEqual([true, true])
+    })
+
+    test('every record can be explained: its leaves add up to its amount', async () => {
+      const records = await readAllRecords(core.database.read)
+      const wrong = records.flatMap((record) =>
+        faultsOf(explainedRecord(record)).map((fault) => `${record.type} ${record.id}: ${fault}`),
+      )
+      expect(wrong).toEqual([])
+      expect(new Set(records.map(({ type }) => type))).toEqual(new Set(BONUS_TYPES))
     })
 
     test('a database that holds partners is refused', async () => {

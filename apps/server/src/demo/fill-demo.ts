@@ -1,4 +1,4 @@
-import { DAY_MS, formatUnits, Refusal } from '@partner-office/domain'
+import { bonusMonths, DAY_MS, formatUnits, monthText, Refusal } from '@partner-office/domain'
 
 import { NO_PROGRESS, type Core, type Progress } from '../business/core.ts'
 import { csvLine } from '../business/exports/csv.ts'
@@ -7,6 +7,7 @@ import { importOrders } from '../business/orders/import-orders.ts'
 import { acceptTerms } from '../business/legals/legals.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
+import { closePeriod } from '../business/periods/close-period.ts'
 import { readSetting } from '../business/settings/read-settings.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { demoOrders, type DemoOrder, type DemoPartner, demoPartners } from './demo-network.ts'
@@ -53,6 +54,7 @@ export async function fillDemo(
   for (const { orderId } of everyNth(orders, CANCELLED_ORDERS)) {
     await cancelOrder(core, orderId, 'returned within the withdrawal period')
   }
+  for (const period of pastMonths(orders, now)) await closePeriod(core, period)
   const product = await readSetting(core.database.read, 'product')
   for (const id of emails.keys()) await acceptTerms(core, id, product)
   for (const [id, email] of emails) {
@@ -60,6 +62,16 @@ export async function fillDemo(
     if (email !== DEMO_EMAIL) continue
     await core.database.transaction((tx) => setAuthenticator(core, tx, id, DEMO_SECRET))
   }
+}
+
+/** The months with orders that are over, oldest first. */
+function pastMonths(orders: readonly DemoOrder[], now: number): string[] {
+  const [, ...over] = bonusMonths(now)
+  const first = monthText(orders.reduce((least, { paidAt }) => Math.min(least, paidAt), now))
+  return over
+    .map(monthText)
+    .filter((period) => period >= first)
+    .toReversed()
 }
 
 /** Who of the network can sign in. The demo partner has a rank worth looking at and still has one to reach. */

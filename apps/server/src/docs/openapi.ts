@@ -42,6 +42,7 @@ export function openApiDocument(service: DocumentedService): Json {
         ErrorList: schemaOf(ErrorEnvelope, 'output'),
         ErrorMap: schemaOf(ErrorMapEnvelope, 'output'),
         OauthError: schemaOf(OauthError, 'output'),
+        ...namedSchemas(DESCRIBED_CALLS[service]),
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a partner' },
@@ -62,15 +63,19 @@ function pathsOf(calls: readonly Contract[]): Json {
 }
 
 function operationOf(contract: Contract): Json {
-  const { auth, params, query, body } = contract
+  const { params, query, body } = contract
   return {
     operationId: callName(contract),
-    security: SECURITY[auth],
+    security: securityOf(contract),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && { requestBody: { content: contentOf(schemaOf(body, 'input')) } }),
     responses: responsesOf(contract),
   }
 }
+
+/** An empty requirement says that nobody has to be signed in. */
+const securityOf = ({ auth, mayBeSignedIn }: Contract): readonly object[] =>
+  mayBeSignedIn === true ? [{}, ...SECURITY.bearer] : SECURITY[auth]
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (schema === undefined) return []
@@ -87,10 +92,10 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): J
 }
 
 function responsesOf(contract: Contract): Json {
-  const { reply, refusedAs = 'list' } = contract
+  const { reply, file = 'text/plain', refusedAs = 'list' } = contract
   const answered =
     reply === undefined
-      ? { description: 'Text', content: { 'text/plain': { schema: { type: 'string' } } } }
+      ? { description: 'Text', content: { [file]: { schema: { type: 'string' } } } }
       : {
           description: 'What was asked for, or a reason why not',
           content: contentOf(schemaOf(answerOf(reply, contract), 'output')),
@@ -102,6 +107,21 @@ function responsesOf(contract: Contract): Json {
 const contentOf = (schema: Json): Json => ({ 'application/json': { schema } })
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _dialect, $defs: _named, ...described } = describe(schema, io)
   return described
+}
+
+/** What is described once because it holds others of its kind. */
+function namedSchemas(calls: readonly Contract[]): Json {
+  const named = calls.map(({ reply }) =>
+    reply === undefined ? {} : describe(reply, 'output').$defs,
+  )
+  return Object.assign({}, ...named)
+}
+
+/** References lead to where the document keeps what has a name. */
+function describe(schema: z.ZodType, io: 'input' | 'output') {
+  const described = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const text = JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/')
+  return JSON.parse(text) as typeof described
 }

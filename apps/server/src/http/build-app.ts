@@ -9,7 +9,8 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 
 import { answerError, notFoundAnswer } from './answer-error.ts'
 
@@ -47,7 +48,7 @@ export function buildApp({ logger, trustedProxies = [] }: Options): FastifyInsta
     clientErrorHandler: answerBrokenRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(checkedJson)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => answerNotFound(reply))
   requireContracts(app)
@@ -55,6 +56,17 @@ export function buildApp({ logger, trustedProxies = [] }: Options): FastifyInsta
   addHeaders(app)
   logRequests(app)
   return app
+}
+
+type Answers = { readonly schema: z.ZodType; readonly method: string; readonly url: string }
+
+/** Every answer is checked against its contract; contracts describe answers as they are sent, so nothing is encoded. */
+function checkedJson({ schema, method, url }: Answers): (answer: unknown) => string {
+  return (answer) => {
+    const { data, error } = schema.safeParse(answer)
+    if (error !== undefined) throw new ResponseSerializationError(method, url, { cause: error })
+    return JSON.stringify(data)
+  }
 }
 
 /** A route without a contract does not start. */

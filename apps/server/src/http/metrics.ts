@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Core } from '../business/core.ts'
+import { dueMonths } from '../business/periods/due-months.ts'
 
 /** Figures that are read from the database when somebody asks. */
 const STORED = {
@@ -13,6 +14,8 @@ const STORED = {
   transfers: 'Ids that transfers have drawn',
   seals: 'Blocks of sealed transfers',
   unsealedTransfers: 'Transfer ids that no seal covers yet',
+  monthsClosed: 'Months that are closed and sealed',
+  monthsDue: 'Months that should have closed by themselves and have not yet',
 } as const
 
 type Stored = Record<keyof typeof STORED, number>
@@ -38,6 +41,9 @@ export class Metrics {
     registers: this.#registers,
   })
   readonly #asOf = this.#gauge('figures_as_of', 'The last fact in the figures of this process')
+  readonly #age = this.#gauge('figures_age_seconds', 'How long the database has been silent')
+  readonly #audited = this.#gauge('figures_audited', 'Partners whose figures were compared')
+  readonly #drift = this.#gauge('figures_drift', 'Figures that were not what the facts say')
   readonly #partners = this.#gauge('partners', 'Partners in the figures of this process')
   readonly #stored = new Map(
     Object.entries(STORED).map(([name, help]) => [name, this.#gauge(snakeCase(name), help)]),
@@ -57,6 +63,9 @@ export class Metrics {
   /** The text a Prometheus server reads; where the database is busy, with what it said before. */
   async text(): Promise<string> {
     this.#asOf.set(this.#core.network.asOf)
+    this.#age.set(this.#core.network.ageMs() / 1000)
+    this.#audited.set(this.#core.network.audits.partners)
+    this.#drift.set(this.#core.network.audits.drift)
     this.#partners.set(this.#core.network.engine.size)
     await Promise.race([
       this.#readStored().catch(() => {}),
@@ -86,26 +95,29 @@ export class Metrics {
 }
 
 /** Every fact that is no partner, cancellation or block is an order: counting millions of orders takes seconds. */
-async function countStored({ database, network }: Core): Promise<Stored> {
+async function countStored({ database, network, clock }: Core): Promise<Stored> {
   const { asOf } = network
   const partners = network.engine.size
   const { rows } = await sql<
-    Record<'facts' | 'others' | 'transfers' | 'seals' | 'sealedUpTo', number>
+    Record<'facts' | 'others' | 'transfers' | 'seals' | 'sealedUpTo' | 'monthsClosed', number>
   >`
     select last_fact as facts,
       (select count(*) from cancellations where fact <= ${asOf})
         + (select count(*) from partner_blocks where fact <= ${asOf}) as others,
       (select case when is_called then last_value else 0 end from transfer_ids) as transfers,
       (select count(*) from ledger_seals) as seals,
-      (select coalesce(max(last_transfer_id), 0) from ledger_seals) as sealed_up_to
+      (select coalesce(max(last_transfer_id), 0) from ledger_seals) as sealed_up_to,
+      (select count(*) from period_seals) as months_closed
     from fact_log`.execute(database.read)
-  const { facts, others, transfers, seals, sealedUpTo } = rows[0]!
+  const { facts, others, transfers, seals, sealedUpTo, monthsClosed } = rows[0]!
   return {
     facts,
     orders: asOf - partners - others,
     transfers,
     seals,
     unsealedTransfers: Math.max(0, transfers - sealedUpTo),
+    monthsClosed,
+    monthsDue: (await dueMonths(database.read, clock())).length,
   }
 }
 

@@ -1,11 +1,12 @@
 import { getUser, postLegals } from '@partner-office/contracts'
 import { pino } from 'pino'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
-import { TEST_NOW } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { openDatabase } from '../db/database.ts'
+import { openTestCore, TEST_NOW } from '../testing/core.ts'
+import { createPostgresDatabase, onBothDatabases } from '../testing/databases.ts'
 import { PartnersService } from '../testing/partners-service.ts'
 import { buildApp } from './build-app.ts'
 import { CallWindow } from './call-window.ts'
@@ -135,3 +136,51 @@ onBothDatabases('calls of partners', (newDatabase) => {
     await app.close()
   })
 })
+
+describe.skipIf(inject('postgresUrl') === null)('two processes on one database', () => {
+  test('what one of them revokes, blocks or sets acts in the other within half a second', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const databases = [await openDatabase({ url }), await openDatabase({ url })] as const
+    const here = await PartnersService.open(databases[0])
+    const clock = { now: TEST_NOW }
+    const there = await PartnersService.around(await openTestCore(databases[1], { clock }), clock)
+    const decisions = async (token: string) => {
+      const { status, body } = await there.as(token, 'GET', '/v1/user')
+      return status === 200 && body.state === 'success' ? 'let in' : body.errors[0].code
+    }
+    const becomes = async (
+      decision: string,
+      { token, change }: { token: string; change: () => Promise<unknown> },
+    ) => {
+      expect(await decisions(token)).toBe('let in')
+      await change()
+      await vi.waitFor(async () => expect(await decisions(token)).toBe(decision), {
+        timeout: 500 + SLOWNESS_MS,
+        interval: 20,
+      })
+    }
+    const [revoked, blocked, counted] = await Promise.all(
+      [1, 2, 3].map((id) => here.signInAccepted(id)),
+    )
+    const headers = { authorization: `Bearer ${revoked}` }
+    await becomes('invalid_token', {
+      token: revoked!,
+      change: async () =>
+        here.passport.inject({ method: 'DELETE', url: '/oauth/token/revoke', headers }),
+    })
+    await becomes('user_blocked', {
+      token: blocked!,
+      change: () => blockPartner(here.core, 2, true, 'for a test'),
+    })
+    await becomes('too_many_requests', {
+      token: counted!,
+      change: () => changeSettings(here.core, { 'rateLimit.user': '1' }),
+    })
+
+    for (const database of databases) await database.close()
+    await drop()
+  })
+})
+
+/** What a busy machine may add. */
+const SLOWNESS_MS = 1_000

@@ -2,9 +2,9 @@ import type { Contract } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { ADMISSION_SETTINGS, admitPartner } from '../business/access/admit-partner.ts'
+import { admitPartner } from '../business/access/admit-partner.ts'
 import type { Core } from '../business/core.ts'
-import { readSettings } from '../business/settings/read-settings.ts'
+import { recentSettings } from '../business/settings/read-settings.ts'
 import type { PassportDoor } from '../passport/passport-door.ts'
 import type { CallWindow } from './call-window.ts'
 
@@ -34,21 +34,20 @@ export function partnerGate(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest('partnerId', 0)
   app.addHook('onRequest', async (request) => {
     const contract = request.routeOptions.config.contract!
-    const settings = await readSettings(core.database.read, [
-      ...ADMISSION_SETTINGS,
-      'rateLimit.user',
-      'rateLimit.address',
-    ])
+    const settings = await recentSettings(core.database)
     const countAddress = () =>
       calls.count(`from ${request.ip}`, Number(settings['rateLimit.address']))
-    if (contract.auth === 'none') return countAddress()
-
-    const { userId, modes } = await signedIn(gate, request, countAddress)
-    calls.count(`as ${userId}`, Number(settings['rateLimit.user']))
-    if (!modes.includes(modeOf(contract))) throw new Refusal('access_denied')
-    const beforeTerms = contract.beforeTerms === true
-    await admitPartner(core.database.read, userId, settings, { beforeTerms })
-    request.partnerId = userId
+    const admit = async () => {
+      const { userId, modes } = await signedIn(gate, request, countAddress)
+      calls.count(`as ${userId}`, Number(settings['rateLimit.user']))
+      if (!modes.includes(modeOf(contract))) throw new Refusal('access_denied')
+      const beforeTerms = contract.beforeTerms === true
+      await admitPartner(core.database, userId, settings, { beforeTerms })
+      return userId
+    }
+    if (contract.auth === 'bearer') request.partnerId = await admit()
+    else if (heedsToken(contract, request)) request.partnerId = await orNobody(admit)
+    else countAddress()
   })
 }
 
@@ -58,6 +57,19 @@ async function signedIn({ door }: Gate, request: FastifyRequest, countAddress: (
     return await door.checkToken(request.headers.authorization)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_token') countAddress()
+    throw error
+  }
+}
+
+const heedsToken = ({ mayBeSignedIn }: Contract, { headers }: FastifyRequest): boolean =>
+  mayBeSignedIn === true && headers.authorization !== undefined
+
+/** Whoever is not let in is answered like anybody who is not signed in. */
+async function orNobody(admit: () => Promise<number>): Promise<number> {
+  try {
+    return await admit()
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'too_many_requests') return 0
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { postLogin } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import type { FastifyInstance } from 'fastify'
 
-import { readSettings } from '../business/settings/read-settings.ts'
+import { recentSettings } from '../business/settings/read-settings.ts'
 import type { Gate } from './partner-gate.ts'
 
 /**
@@ -16,7 +16,7 @@ export function passportGate(app: FastifyInstance, { core, door, calls }: Gate):
   app.addHook('onRequest', async ({ ip, headers, routeOptions }) => {
     const { contract } = routeOptions.config
     if (contract === undefined || contract === postLogin) return
-    const limits = await readSettings(core.database.read, ['rateLimit.user', 'rateLimit.address'])
+    const limits = await recentSettings(core.database)
     const countAddress = () => calls.count(`from ${ip}`, Number(limits['rateLimit.address']))
     if (contract.auth !== 'bearer') return countAddress()
     try {

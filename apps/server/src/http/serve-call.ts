@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 import {
   type CallInput,
   type CallReply,
@@ -6,6 +8,7 @@ import {
   ErrorEnvelope,
   errorEnvelope,
   ErrorMapEnvelope,
+  type FileReply,
   OauthError,
   successEnvelope,
 } from '@partner-office/contracts'
@@ -38,9 +41,18 @@ export function serveCall<Of extends Contract>(
     },
     handler: async (request, reply) => {
       const data = await handle(request as unknown as CallInput<Of>, request, reply)
+      if (contract.file !== undefined) return sendFile(reply, contract.file, data as FileReply)
       return hasEnvelope(contract) ? { state: 'success', data, errors: [] } : data
     },
   })
+}
+
+/** As fast as the caller reads it, and no faster; it ends with the connection. */
+function sendFile(reply: FastifyReply, mediaType: string, { name, chunks }: FileReply) {
+  return reply
+    .type(`${mediaType}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(chunks, { objectMode: false }))
 }
 
 const hasEnvelope = ({ reply, envelope }: Contract): boolean =>

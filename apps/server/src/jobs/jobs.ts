@@ -1,20 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Core } from '../business/core.ts'
+import { auditAndTell } from '../business/figures/audit-and-tell.ts'
+import { keepFigures } from '../business/figures/keep-figures.ts'
 import {
   type SealCandidate,
   sealCandidate,
   sealTransfers,
 } from '../business/ledger/seal-transfers.ts'
+import { closeDueMonths } from '../business/periods/close-due-months.ts'
 import { hashPending } from '../passport/accounts/accounts.ts'
 import type { Job } from './background-work.ts'
 
+const KEPT_AGAIN_AFTER_MS = 10 * 60_000
+
 /** What a serving process does beside its requests. */
-export function jobsOf(core: Core, log: FastifyBaseLogger): Job[] {
-  const shared = [sealing(core), hashing(core, log)]
-  return core.database.kind === 'postgres'
-    ? [...shared, following(core)]
-    : [...shared, checkpointing(core)]
+export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job[] {
+  const shared = [
+    sealing(core),
+    hashing(core, log),
+    indexing(core),
+    keeping(core, dataDir),
+    auditing(core, log),
+    closing(core, log),
+  ]
+  return core.database.kind === 'postgres' ? shared : [...shared, checkpointing(core)]
 }
 
 /** Source: decisions D-144. */
@@ -53,13 +63,45 @@ function hashing(core: Core, log: FastifyBaseLogger): Job {
   }
 }
 
-/** Other processes write to the same database. */
-function following({ database, network }: Core): Job {
+function indexing({ network, clock }: Core): Job {
   return {
-    name: 'follow the facts',
-    everyMs: 250,
+    name: 'index the network',
+    everyMs: 1_000,
     run: async () => {
-      await network.catchUp(database.read)
+      await network.reindexIfDue(clock())
+      return false
+    },
+  }
+}
+
+function auditing(core: Core, log: FastifyBaseLogger): Job {
+  return {
+    name: 'audit the figures',
+    everyMs: 30_000,
+    run: async () => {
+      await auditAndTell(core, log, Math.random)
+      return false
+    },
+  }
+}
+
+/** At quiet times, which a server that is never quiet has none of: it keeps the figures when it is stopped. */
+function keeping(core: Core, dataDir: string): Job {
+  let seen = ''
+  let kept = ''
+  let keptAt = Number.NEGATIVE_INFINITY
+  return {
+    name: 'keep the figures',
+    everyMs: 5_000,
+    run: async () => {
+      const now = `${core.network.asOf} ${core.network.change}`
+      const isQuiet = now === seen
+      seen = now
+      const isDue = now !== kept && performance.now() - keptAt > KEPT_AGAIN_AFTER_MS
+      if (isQuiet && isDue && (await keepFigures(core, dataDir))) {
+        kept = now
+        keptAt = performance.now()
+      }
       return false
     },
   }
@@ -71,6 +113,18 @@ function checkpointing({ database }: Core): Job {
     everyMs: 5_000,
     run: async () => {
       await database.upkeep.checkpointIfDue()
+      return false
+    },
+  }
+}
+
+/** Source: decisions C4, C11.11. */
+function closing(core: Core, log: FastifyBaseLogger): Job {
+  return {
+    name: 'close months',
+    everyMs: 30_000,
+    run: async () => {
+      for (const month of await closeDueMonths(core)) log.info({ month }, 'a month was closed')
       return false
     },
   }

@@ -6,6 +6,8 @@ export type Fact =
       readonly id: number
       readonly sponsorId: number | null
       readonly registeredAt: number
+      /** As they are now, which may be later than the fact. */
+      readonly names?: { readonly firstName: string; readonly lastName: string }
     }
   | {
       readonly kind: 'order'

@@ -37,11 +37,11 @@ class ColumnDraft {
 }
 
 type MeasureDraft = {
-  readonly start: number
+  readonly base: Measure
   readonly own: ColumnDraft
   readonly team: ColumnDraft
-  readonly legTurnover: ColumnDraft
-  readonly legChild: ColumnDraft
+  /** Whose legs are the largest, largest first, of the rows that have been looked at. */
+  readonly legs: Map<number, number[]>
 }
 
 /**
@@ -52,7 +52,6 @@ type MeasureDraft = {
  */
 export class FiguresDraft {
   readonly #engine: FiguresEngine
-  readonly #legsKept: number
   readonly #measures: MeasureDraft[]
   readonly #held: Record<Ladder, ColumnDraft>
 
@@ -62,24 +61,22 @@ export class FiguresDraft {
 
   constructor(engine: FiguresEngine) {
     this.#engine = engine
-    this.#legsKept = engine.legsKept
     this.#measures = engine.measures.map((measure: Measure) => ({
-      start: measure.start,
+      base: measure,
       own: new ColumnDraft(measure.own),
       team: new ColumnDraft(measure.team),
-      legTurnover: new ColumnDraft(measure.legTurnover),
-      legChild: new ColumnDraft(measure.legChild),
+      legs: new Map(),
     }))
     this.#held = {
-      ordinary: new ColumnDraft(engine.heldRank.ordinary),
-      bonus: new ColumnDraft(engine.heldRank.bonus),
+      ordinary: new ColumnDraft(engine.heldOrdinary),
+      bonus: new ColumnDraft(engine.heldBonus),
     }
     this.#addedHead = new ColumnDraft({ length: 0 })
   }
 
   /** The measure that counts orders from `start` on. */
   measureFrom(start: number): number {
-    const found = this.#measures.findIndex((measure) => measure.start === start)
+    const found = this.#measures.findIndex(({ base }) => base.start === start)
     if (found < 0) throw new Error(`The engine keeps no turnover from ${start} on`)
     return found
   }
@@ -96,7 +93,9 @@ export class FiguresDraft {
 
   /** One of the largest legs: the `place`-th, from 0; 0 where there is none. Units: cents. */
   topLeg(measure: number, row: number, place: number): number {
-    return this.#measures[measure]!.legTurnover.get(row * this.#legsKept + place)
+    const draft = this.#measures[measure]!
+    const child = this.#legsOf(draft, row)[place]!
+    return child === NO_ROW ? 0 : legTurnover(draft, child)
   }
 
   heldRank(ladder: Ladder, row: number): number {
@@ -129,43 +128,52 @@ export class FiguresDraft {
   /** Count an order towards the turnovers of its buyer and everybody above. */
   addTurnover(row: number, paidAt: number, cents: number): void {
     for (const measure of this.#measures) {
-      if (paidAt >= measure.start) this.#moveUp(measure, row, cents)
+      if (paidAt >= measure.base.start) this.#moveUp(measure, row, cents)
     }
   }
 
   #moveUp(measure: MeasureDraft, row: number, cents: number): void {
     measure.own.set(row, measure.own.get(row) + cents)
     let child = row
-    let leg = measure.own.get(row) + measure.team.get(row)
     for (let above = this.#engine.parent[row]!; above !== NO_ROW;) {
-      const team = measure.team.get(above) + cents
-      measure.team.set(above, team)
-      this.#raiseLeg(measure, above, child, leg)
+      // The legs are looked up before the turnover moves: what is copied is then in order.
+      const legs = this.#legsOf(measure, above)
+      measure.team.set(above, measure.team.get(above) + cents)
+      raiseLeg(measure, legs, child)
       child = above
-      leg = measure.own.get(above) + team
       above = this.#engine.parent[above]!
     }
   }
 
-  #raiseLeg({ legTurnover, legChild }: MeasureDraft, row: number, child: number, turnover: number) {
-    const first = row * this.#legsKept
-    const last = first + this.#legsKept - 1
-    let place = first
-    while (place < last && legChild.get(place) !== child && legChild.get(place) !== NO_ROW) {
-      place += 1
-    }
-    const holder = legChild.get(place)
-    if (holder !== child && holder !== NO_ROW && legTurnover.get(place) >= turnover) return
-    for (; place > first && legTurnover.get(place - 1) < turnover; place -= 1) {
-      legTurnover.set(place, legTurnover.get(place - 1))
-      legChild.set(place, legChild.get(place - 1))
-    }
-    legTurnover.set(place, turnover)
-    legChild.set(place, child)
+  #legsOf(measure: MeasureDraft, row: number): number[] {
+    const known = measure.legs.get(row)
+    if (known !== undefined) return known
+    const legs = this.#engine.topLegChildren(measure.base, row)
+    measure.legs.set(row, legs)
+    return legs
   }
 
   /** Places in the list are stored from 1, so that a fresh page of zeros means: none. */
   #firstAdded(row: number): number {
     return (this.#addedHead.get(row) || 0) - 1
   }
+}
+
+const legTurnover = ({ own, team }: MeasureDraft, child: number): number =>
+  own.get(child) + team.get(child)
+
+/** A leg that has grown takes its place among the largest. */
+function raiseLeg(measure: MeasureDraft, legs: number[], child: number): void {
+  if (legs[0] === child) return
+  const turnover = legTurnover(measure, child)
+  const last = legs.length - 1
+  let place = legs.findIndex((holder) => holder === child || holder === NO_ROW)
+  if (place < 0) {
+    if (legTurnover(measure, legs[last]!) >= turnover) return
+    place = last
+  }
+  for (; place > 0 && legTurnover(measure, legs[place - 1]!) < turnover; place -= 1) {
+    legs[place] = legs[place - 1]!
+  }
+  legs[place] = child
 }

@@ -1,7 +1,19 @@
-import { foldActivity } from '@partner-office/domain'
+import { activeUntilAfter } from '@partner-office/domain'
 
+import {
+  ACTIVITY_COLUMNS,
+  ColumnHolder,
+  GIVEN_COLUMNS,
+  grown,
+  namesOf,
+  ROLLED_COLUMNS,
+} from './columns.ts'
 import type { Fact, Ladder } from './facts.ts'
 import { IdIndex } from './id-index.ts'
+import { NameBook } from './name-book.ts'
+import { rollRows } from './roll-up.ts'
+import { RowMap } from './row-map.ts'
+import { TopLegs } from './top-legs.ts'
 
 /** What the engine must know of the compensation plans: which orders make active, and what the ladders look at. */
 export type FiguresRules = {
@@ -13,14 +25,13 @@ export type FiguresRules = {
   readonly legsKept: number
 }
 
-/** One sum of turnovers, as columns by row. Units: whole euro cents, exact in a double up to 2^53. */
+/** One sum of turnovers, as columns by row: `own` is given, `team` rolled up. Units: whole euro cents, exact to 2^53. */
 export type Measure = {
   readonly start: number
-  readonly own: Float64Array
-  readonly team: Float64Array
-  /** The largest legs of a row, largest first: `legsKept` values a row, and whose they are (-1: none). */
-  readonly legTurnover: Float64Array
-  readonly legChild: Int32Array
+  own: Float64Array
+  team: Float64Array
+  /** The largest legs of the rows with more than `FEW_CHILDREN`. */
+  legs: TopLegs
 }
 
 export type PartnerFigures = {
@@ -32,7 +43,22 @@ export type PartnerFigures = {
   readonly activeUntil: number | null
 }
 
+/** Whoever derives more from the figures and must follow them, told after each fact that moves any. */
+export type FiguresWatcher = {
+  /** The last row has come. */
+  joined(row: number): void
+  /** Figures of a row, and perhaps of everybody above, have moved: upwards, unless they have fallen. */
+  moved(row: number, hasFallen: boolean): void
+  renamed(row: number): void
+}
+
 export const NO_ROW = -1
+
+/** Up to this many children are looked at each time; of more the largest legs are kept. */
+const FEW_CHILDREN = 4
+
+const SMALLEST_CAPACITY = 1024
+const LARGEST_32_BITS = 2 ** 32 - 1
 
 /**
  * The figures of the whole network in columns, one row a partner, in depth-first preorder: a downline is the interval
@@ -40,10 +66,11 @@ export const NO_ROW = -1
  * always below its children's, so one reverse pass rolls everything up.
  *
  * Derived state: made from facts alone, in the order of their numbers, and equal in every process at the same number.
+ * What columns there are says columns.ts, and only that: each is a field here under its name.
  *
  * Source: decisions C0, C8, C11.3; docs/architecture.md, "The figures engine".
  */
-export class FiguresEngine {
+export class FiguresEngine extends ColumnHolder {
   readonly rules: FiguresRules
   readonly legsKept: number
   /** The number of the last fact applied. */
@@ -53,46 +80,47 @@ export class FiguresEngine {
   turnover = 0
   /** Rows below this one are in preorder. */
   indexed = 0
-
-  ids = new Float64Array(0)
-  parent = new Int32Array(0)
-  depth = new Int32Array(0)
-  registeredAt = new Float64Array(0)
-  blocked = new Uint8Array(0)
-  heldRank = { ordinary: new Int16Array(0), bonus: new Int16Array(0) }
-  flTurnover = new Float64Array(0)
-  flSize = new Int32Array(0)
-  teamSize = new Int32Array(0)
-  firstChild = new Int32Array(0)
-  nextSibling = new Int32Array(0)
-  /** The newest entry of a partner's activity list, which goes on through `activityNext`, newest first. */
-  activityHead = new Int32Array(0)
-  measures: Measure[]
-
   activityCount = 0
-  activityAt = new Float64Array(0)
-  activityDays = new Uint16Array(0)
-  activityNext = new Int32Array(0)
+  measures: Measure[]
+  /** The names that `firstName` and `lastName` point into. */
+  names = new NameBook()
+  watcher: FiguresWatcher | null = null
 
-  #rows = new IdIndex()
+  #rows: IdIndex
+  #lateFirst = new RowMap()
+  /** The next child of the same parent, of the rows behind the index. */
+  #lateNext = new Int32Array(0)
 
-  constructor(rules: FiguresRules, capacity = 1024) {
+  constructor(rules: FiguresRules, capacity = SMALLEST_CAPACITY) {
+    super()
     this.rules = rules
     this.legsKept = rules.legsKept
     this.measures = rules.turnoverStarts.map((start) => ({
       start,
       own: new Float64Array(0),
       team: new Float64Array(0),
-      legTurnover: new Float64Array(0),
-      legChild: new Int32Array(0),
+      legs: new TopLegs(rules.legsKept),
     }))
+    this.#rows = new IdIndex(capacity)
     this.#reserve(capacity)
-    this.#reserveActivity(capacity)
+  }
+
+  /** What the columns and what finds rows in them take. Units: bytes, by name. */
+  bytes(): Record<string, number> {
+    return {
+      ...this.columnBytes(),
+      own: sum(this.measures.map(({ own }) => own.byteLength)),
+      team: sum(this.measures.map(({ team }) => team.byteLength)),
+      'largest legs': sum(this.measures.map(({ legs }) => legs.bytes)),
+      'rows by id': this.#rows.bytes,
+      'children behind the index': this.#lateFirst.bytes + this.#lateNext.byteLength,
+      ...this.names.bytes(),
+    }
   }
 
   /** The row of a partner, or `NO_ROW`. */
   rowOf(id: number): number {
-    return this.#rows.get(id)
+    return this.#rows.get(this.ids, id)
   }
 
   /** Refuses (a bug): a fact out of order, or about a partner that is not there. */
@@ -107,7 +135,7 @@ export class FiguresEngine {
   #applyKind(fact: Fact): void {
     switch (fact.kind) {
       case 'partner':
-        return this.#addPartner(fact.id, fact.sponsorId, fact.registeredAt)
+        return this.#addPartner(fact)
       case 'order':
         return this.#addTurnover(this.#mustFind(fact.partnerId), fact.paidAt, fact.cents)
       case 'cancellation':
@@ -115,12 +143,8 @@ export class FiguresEngine {
       case 'block':
         this.blocked[this.#mustFind(fact.partnerId)] = fact.blocked ? 1 : 0
         return
-      case 'rank': {
-        const held = this.heldRank[fact.ladder]
-        const row = this.#mustFind(fact.partnerId)
-        held[row] = Math.max(held[row]!, fact.rankId)
-        return
-      }
+      case 'rank':
+        return this.holdRank(fact.ladder, this.#mustFind(fact.partnerId), fact.rankId)
     }
   }
 
@@ -139,12 +163,36 @@ export class FiguresEngine {
 
   /** The highest rank credited or reached so far on each ladder, 0 for none. */
   heldRankAt(row: number): Record<Ladder, number> {
-    return { ordinary: this.heldRank.ordinary[row]!, bonus: this.heldRank.bonus[row]! }
+    return { ordinary: this.heldOrdinary[row]!, bonus: this.heldBonus[row]! }
+  }
+
+  /** A rank is held from here on, unless a higher one is. */
+  holdRank(ladder: Ladder, row: number, rankId: number): void {
+    const held = ladder === 'ordinary' ? this.heldOrdinary : this.heldBonus
+    held[row] = Math.max(held[row]!, rankId)
+    this.watcher?.moved(row, false)
   }
 
   /** The end of the activity that the orders paid up to `paidUpTo` give, also when it is past (C8, C11.3). */
   activeUntil(row: number, paidUpTo = Number.POSITIVE_INFINITY): number | null {
-    return foldActivity(this.activityOf(row, paidUpTo))
+    const end = this.activityEnd(row, paidUpTo)
+    return end === Number.NEGATIVE_INFINITY ? null : end
+  }
+
+  /**
+   * As `activeUntil`, with -Infinity for never: the fold of C8 is the largest sum of an instant of payment and the days
+   * of that order and all later ones, which needs no list turned round.
+   */
+  activityEnd(row: number, paidUpTo = Number.POSITIVE_INFINITY): number {
+    let end = Number.NEGATIVE_INFINITY
+    let days = 0
+    for (let entry = this.activityHead[row]!; entry !== NO_ROW; entry = this.activityNext[entry]!) {
+      const paidAt = this.activityAt[entry]!
+      if (paidAt > paidUpTo) continue
+      days += this.activityDays[entry]!
+      end = Math.max(end, activeUntilAfter(null, paidAt, days))
+    }
+    return end
   }
 
   /** Orders that make active, paid up to an instant, oldest first. */
@@ -162,9 +210,59 @@ export class FiguresEngine {
     return measure.own[row]! + measure.team[row]!
   }
 
+  /** The turnovers of the largest legs, largest first: `legsKept` of them, 0 where there is none. */
+  topLegs(measure: Measure, row: number): number[] {
+    return this.topLegChildren(measure, row).map((child) =>
+      child === NO_ROW ? 0 : this.legTurnover(measure, child),
+    )
+  }
+
+  /** As `topLegs`, into a place of the caller's, for whoever asks millions of times. */
+  readTopLegs(measure: Measure, row: number, into: Float64Array): void {
+    const { own, team, legs } = measure
+    if (legs.keeps(row)) {
+      if (legs.areForgotten(row)) this.#raiseAllLegs(measure, row)
+      return legs.read(row, measure, into)
+    }
+    into.fill(0)
+    let left = this.flSize[row]!
+    const last = row < this.indexed ? row + this.span[row]! : row
+    for (let child = row + 1; child <= last; child += this.span[child]! + 1, left -= 1) {
+      insertLargest(into, own[child]! + team[child]!)
+    }
+    if (left === 0) return
+    for (let late = this.#lateFirst.get(row); late !== NO_ROW; late = this.nextSibling(late)) {
+      insertLargest(into, own[late]! + team[late]!)
+    }
+  }
+
+  /** Whose legs are the largest, largest first: `legsKept` of them, `NO_ROW` where there is none. */
+  topLegChildren(measure: Measure, row: number): number[] {
+    if (measure.legs.keeps(row)) {
+      if (measure.legs.areForgotten(row)) this.#raiseAllLegs(measure, row)
+      return Array.from({ length: this.legsKept }, (_, place) => measure.legs.child(row, place))
+    }
+    const children = [...this.children(row)]
+    children.sort((a, b) => this.legTurnover(measure, b) - this.legTurnover(measure, a))
+    return Array.from({ length: this.legsKept }, (_, place) => children[place] ?? NO_ROW)
+  }
+
   *children(row: number): Generator<number> {
-    for (let child = this.firstChild[row]!; child !== NO_ROW; child = this.nextSibling[child]!)
+    for (let child = this.firstChild(row); child !== NO_ROW; child = this.nextSibling(child))
       yield child
+  }
+
+  /** The first child of a row, those in the index before those behind; `nextSibling` goes on. */
+  firstChild(row: number): number {
+    if (row < this.indexed && this.span[row]! > 0) return row + 1
+    return this.#lateFirst.get(row)
+  }
+
+  nextSibling(child: number): number {
+    if (child >= this.indexed) return this.#lateNext[child - this.indexed]!
+    const above = this.parent[child]!
+    const next = child + this.span[child]! + 1
+    return next <= above + this.span[above]! ? next : this.#lateFirst.get(above)
   }
 
   /** The rows above `row`, nearest first. */
@@ -172,57 +270,114 @@ export class FiguresEngine {
     for (let above = this.parent[row]!; above !== NO_ROW; above = this.parent[above]!) yield above
   }
 
-  /** The same network, every row in preorder. */
-  reindexed(): FiguresEngine {
-    return reindex(this)
+  /** The rows below `row`, each after its parent. */
+  *downline(row: number): Generator<number> {
+    const last = row < this.indexed ? row + this.span[row]! : row
+    for (let below = row + 1; below <= last; below += 1) yield below
+    for (let late = this.indexed; late < this.size; late += 1) {
+      let above = late
+      do above = this.parent[above]!
+      while (above >= this.indexed && above !== row)
+      if (above >= row && above <= last) yield late
+    }
+  }
+
+  /** How many lines `row` stands below its root. */
+  depthOf(row: number): number {
+    let depth = 0
+    for (let above = this.parent[row]!; above !== NO_ROW; above = this.parent[above]!) depth += 1
+    return depth
   }
 
   /**
-   * Take over rows whose own turnovers are known and roll them up: the bulk counterpart of `apply`.
+   * Roll everything up and take the rows as indexed: the bulk counterpart of `apply`.
    *
-   * The caller has filled ids, parent (below its children), depth, own turnovers, activity and ranks up to `size`.
+   * The given columns and own turnovers are filled up to `size`, and the rows stand in preorder.
    */
   rollUp(): void {
-    this.flTurnover.fill(0)
-    this.flSize.fill(0)
-    this.teamSize.fill(0)
-    this.firstChild.fill(NO_ROW, 0, this.size)
-    for (const measure of this.measures) {
-      measure.team.fill(0)
-      measure.legTurnover.fill(0)
-      measure.legChild.fill(NO_ROW)
+    for (const _slice of this.rollingUp());
+  }
+
+  /** `rollUp` in pieces of a few milliseconds. Nothing but the last state is of use. */
+  *rollingUp(rowsAPiece = 2 ** 18): Generator<void> {
+    for (let start = 0; start < this.size; start += rowsAPiece) {
+      for (const name of namesOf(ROLLED_COLUMNS)) this[name].fill(0, start, start + rowsAPiece)
+      for (const { team } of this.measures) team.fill(0, start, start + rowsAPiece)
+      yield
     }
-    const { own } = this.measures[0]!
-    for (let row = this.size - 1; row >= 0; row -= 1) {
-      const above = this.parent[row]!
-      if (above === NO_ROW) continue
-      this.flSize[above]! += 1
-      this.flTurnover[above]! += own[row]!
-      this.teamSize[above]! += 1 + this.teamSize[row]!
-      this.nextSibling[row] = this.firstChild[above]!
-      this.firstChild[above] = row
-      for (const measure of this.measures) {
-        const leg = this.legTurnover(measure, row)
-        measure.team[above]! += leg
-        this.#raiseLeg(measure, above, row, leg)
+    for (const measure of this.measures) measure.legs = new TopLegs(this.legsKept)
+    for (let end = this.size; end > 0; end -= rowsAPiece) {
+      this.#rollRows(Math.max(0, end - rowsAPiece), end)
+      yield
+    }
+    for (let start = 0; start < this.size; start += rowsAPiece) {
+      this.span.set(this.teamSize.subarray(start, Math.min(this.size, start + rowsAPiece)), start)
+      yield
+    }
+    this.indexed = this.size
+    this.#lateFirst = new RowMap()
+    this.#lateNext = new Int32Array(0)
+    for (let start = 0; start < this.size; start += rowsAPiece) {
+      this.#keepLegs(start, Math.min(this.size, start + rowsAPiece))
+      yield
+    }
+  }
+
+  #rollRows(from: number, to: number): void {
+    const { parent } = this
+    const [all, ...others] = this.measures as [Measure, ...Measure[]]
+    const { flTurnover, flSize, teamSize } = this
+    rollRows({ parent, own: all.own }, { flTurnover, flSize, teamSize, team: all.team }, from, to)
+    for (const measure of others) {
+      for (let row = to - 1; row >= from; row -= 1) {
+        const above = parent[row]!
+        if (above !== NO_ROW) measure.team[above]! += this.legTurnover(measure, row)
       }
+    }
+  }
+
+  #keepLegs(from: number, to: number): void {
+    for (let row = from; row < to; row += 1) {
+      if (this.flSize[row]! <= FEW_CHILDREN) continue
+      for (const measure of this.measures) this.#raiseAllLegs(measure, row)
     }
   }
 
   /** A row with its place in the tree and nothing else. */
   appendRow(id: number, parent: number, registeredAt: number): number {
     const row = this.size
-    if (row === this.ids.length) this.#reserve(Math.max(1024, row * 2))
+    if (row === this.ids.length) this.#reserve(Math.max(SMALLEST_CAPACITY, Math.ceil(row * 1.25)))
+    if (id > LARGEST_32_BITS && this.ids instanceof Uint32Array) {
+      this.ids = Float64Array.from(this.ids)
+    }
     this.ids[row] = id
     this.parent[row] = parent
-    this.depth[row] = parent === NO_ROW ? 0 : this.depth[parent]! + 1
     this.registeredAt[row] = registeredAt
-    this.firstChild[row] = NO_ROW
-    this.nextSibling[row] = NO_ROW
     this.activityHead[row] = NO_ROW
-    this.#rows.set(id, row)
+    this.#rows.set(this.ids, id, row)
     this.size += 1
     return row
+  }
+
+  /** Take over rows whose ids and other columns have been filled in: the bulk counterpart of `appendRow`. */
+  *takingOver(size: number, rowsAPiece: number): Generator<void> {
+    while (this.size < size) {
+      const end = Math.min(size, this.size + rowsAPiece)
+      this.#rows.setAll(this.ids, this.size, end)
+      this.size = end
+      yield
+    }
+  }
+
+  /** The same with the table that finds them. */
+  takeOver(size: number, rowsById: Int32Array): void {
+    this.#rows = IdIndex.restored(rowsById)
+    this.size = size
+  }
+
+  /** What finds rows by id, to be taken over. */
+  get rowsById(): Int32Array {
+    return this.#rows.slots
   }
 
   /** Own turnover without rolling it up, for loading in bulk before `rollUp`. */
@@ -233,7 +388,7 @@ export class FiguresEngine {
   }
 
   addActivityEntry(row: number, paidAt: number, days: number): void {
-    if (this.activityCount === this.activityAt.length) this.#reserveActivity(this.activityCount * 2)
+    if (this.activityCount === this.activityAt.length) this.reserveActivity()
     const entry = this.activityCount++
     this.activityAt[entry] = paidAt
     this.activityDays[entry] = days
@@ -248,26 +403,52 @@ export class FiguresEngine {
     else this.activityNext[before] = entry
   }
 
-  #addPartner(id: number, sponsorId: number | null, registeredAt: number): void {
+  /** What a partner is called, as it is shown. */
+  rename(row: number, firstName: string, lastName: string): void {
+    this.firstName[row] = this.names.add(firstName)
+    this.lastName[row] = this.names.add(lastName)
+    this.watcher?.renamed(row)
+  }
+
+  #addPartner({ id, sponsorId, registeredAt, names }: Extract<Fact, { kind: 'partner' }>): void {
     const parent = sponsorId === null ? NO_ROW : this.#mustFind(sponsorId)
     const row = this.appendRow(id, parent, registeredAt)
-    if (parent === NO_ROW) return
-    this.nextSibling[row] = this.firstChild[parent]!
-    this.firstChild[parent] = row
+    if (names !== undefined) {
+      this.firstName[row] = this.names.add(names.firstName)
+      this.lastName[row] = this.names.add(names.lastName)
+    }
+    if (row - this.indexed >= this.#lateNext.length) {
+      this.#lateNext = grown(this.#lateNext, Math.max(64, this.#lateNext.length * 2))
+    }
+    this.#lateNext[row - this.indexed] = NO_ROW
+    if (parent !== NO_ROW) this.#addChild(parent, row)
+    this.watcher?.joined(row)
+  }
+
+  #addChild(parent: number, row: number): void {
+    this.#lateNext[row - this.indexed] = this.#lateFirst.get(parent)
+    this.#lateFirst.set(parent, row)
     this.flSize[parent]! += 1
-    for (const measure of this.measures) this.#raiseLeg(measure, parent, row, 0)
-    for (const above of this.ancestors(row)) this.teamSize[above]! += 1
+    for (let above = parent; above !== NO_ROW; above = this.parent[above]!)
+      this.teamSize[above]! += 1
+    if (this.flSize[parent]! <= FEW_CHILDREN) return
+    for (const measure of this.measures) {
+      if (this.flSize[parent] === FEW_CHILDREN + 1) this.#raiseAllLegs(measure, parent)
+      else measure.legs.raise(parent, row, measure)
+    }
   }
 
   #addTurnover(row: number, paidAt: number, cents: number): void {
     this.#moveTurnover(row, paidAt, cents)
     this.#addActivity(row, paidAt, cents)
+    this.watcher?.moved(row, false)
   }
 
   #takeTurnover(row: number, paidAt: number, cents: number): void {
     this.#moveTurnover(row, paidAt, -cents)
     const days = this.rules.activityDays(cents, paidAt)
     if (days > 0) this.#dropActivity(row, paidAt, days)
+    this.watcher?.moved(row, true)
   }
 
   #moveTurnover(row: number, paidAt: number, cents: number): void {
@@ -282,42 +463,23 @@ export class FiguresEngine {
   }
 
   #moveUp(measure: Measure, row: number, cents: number): void {
+    const { parent } = this
+    const { team, legs } = measure
     let child = row
-    for (let above = this.parent[row]!; above !== NO_ROW; above = this.parent[above]!) {
-      measure.team[above]! += cents
-      if (cents > 0) this.#raiseLeg(measure, above, child, this.legTurnover(measure, child))
-      else this.#rescanLegs(measure, above)
+    for (let above = parent[row]!; above !== NO_ROW; above = parent[above]!) {
+      team[above]! += cents
+      if (legs.keeps(above)) {
+        if (cents > 0) legs.raise(above, child, measure)
+        else legs.lower(above, child, measure)
+      }
       child = above
     }
   }
 
-  /** A leg that has grown takes its place among the largest. Ties keep their order: the rule only sees the turnovers. */
-  #raiseLeg(
-    { legTurnover, legChild }: Measure,
-    row: number,
-    child: number,
-    turnover: number,
-  ): void {
-    const first = row * this.legsKept
-    const last = first + this.legsKept - 1
-    let place = first
-    while (place < last && legChild[place] !== child && legChild[place] !== NO_ROW) place += 1
-    if (legChild[place] !== child && legChild[place] !== NO_ROW && legTurnover[place]! >= turnover)
-      return
-    for (; place > first && legTurnover[place - 1]! < turnover; place -= 1) {
-      legTurnover[place] = legTurnover[place - 1]!
-      legChild[place] = legChild[place - 1]!
-    }
-    legTurnover[place] = turnover
-    legChild[place] = child
-  }
-
-  #rescanLegs(measure: Measure, row: number): void {
-    const first = row * this.legsKept
-    measure.legTurnover.fill(0, first, first + this.legsKept)
-    measure.legChild.fill(NO_ROW, first, first + this.legsKept)
-    for (const child of this.children(row)) {
-      this.#raiseLeg(measure, row, child, this.legTurnover(measure, child))
+  #raiseAllLegs(measure: Measure, row: number): void {
+    measure.legs.clear(row)
+    for (let child = this.firstChild(row); child !== NO_ROW; child = this.nextSibling(child)) {
+      measure.legs.raise(row, child, measure)
     }
   }
 
@@ -346,95 +508,30 @@ export class FiguresEngine {
   }
 
   #reserve(rows: number): void {
-    this.ids = grown(this.ids, rows)
-    this.parent = grown(this.parent, rows)
-    this.depth = grown(this.depth, rows)
-    this.registeredAt = grown(this.registeredAt, rows)
-    this.blocked = grown(this.blocked, rows)
-    this.heldRank = {
-      ordinary: grown(this.heldRank.ordinary, rows),
-      bonus: grown(this.heldRank.bonus, rows),
+    for (const name of namesOf({ ...GIVEN_COLUMNS, ...ROLLED_COLUMNS })) {
+      Object.assign(this, { [name]: grown(this[name], rows) })
     }
-    this.flTurnover = grown(this.flTurnover, rows)
-    this.flSize = grown(this.flSize, rows)
-    this.teamSize = grown(this.teamSize, rows)
-    this.firstChild = grown(this.firstChild, rows)
-    this.nextSibling = grown(this.nextSibling, rows)
-    this.activityHead = grown(this.activityHead, rows)
-    this.measures = this.measures.map(({ start, own, team, legTurnover, legChild }) => ({
-      start,
-      own: grown(own, rows),
-      team: grown(team, rows),
-      legTurnover: grown(legTurnover, rows * this.legsKept),
-      legChild: grown(legChild, rows * this.legsKept, NO_ROW),
-    }))
+    for (const measure of this.measures) {
+      measure.own = grown(measure.own, rows)
+      measure.team = grown(measure.team, rows)
+    }
   }
 
-  #reserveActivity(entries: number): void {
-    this.activityAt = grown(this.activityAt, entries)
-    this.activityDays = grown(this.activityDays, entries)
-    this.activityNext = grown(this.activityNext, entries)
+  /** Room for that many entries of activity. */
+  reserveActivity(entries = Math.max(64, Math.ceil(this.activityCount * 1.25))): void {
+    for (const name of namesOf(ACTIVITY_COLUMNS)) {
+      Object.assign(this, { [name]: grown(this[name], entries) })
+    }
   }
 }
 
 export type ActivityEntry = { readonly paidAt: number; readonly days: number }
 
-type Column = Float64Array | Int32Array | Int16Array | Uint16Array | Uint8Array
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
-function grown<C extends Column>(column: C, length: number, filler = 0): C {
-  const bigger = new (column.constructor as new (length: number) => C)(length)
-  bigger.set(column)
-  if (filler !== 0) bigger.fill(filler, column.length)
-  return bigger
-}
-
-function reindex(engine: FiguresEngine): FiguresEngine {
-  const order = preorder(engine)
-  const newRow = new Int32Array(engine.size)
-  order.forEach((row, position) => (newRow[row] = position))
-
-  const next = new FiguresEngine(engine.rules, Math.max(1024, engine.size))
-  order.forEach((row, position) => {
-    const above = engine.parent[row]!
-    next.appendRow(
-      engine.ids[row]!,
-      above === NO_ROW ? NO_ROW : newRow[above]!,
-      engine.registeredAt[row]!,
-    )
-    next.blocked[position] = engine.blocked[row]!
-    for (const ladder of ['ordinary', 'bonus'] satisfies Ladder[]) {
-      next.heldRank[ladder][position] = engine.heldRank[ladder][row]!
-    }
-    engine.measures.forEach(
-      ({ own }, measure) => (next.measures[measure]!.own[position] = own[row]!),
-    )
-    for (const { paidAt, days } of engine.activityOf(row, Number.POSITIVE_INFINITY)) {
-      next.addActivityEntry(position, paidAt, days)
-    }
-  })
-  next.rollUp()
-  next.indexed = next.size
-  next.asOf = engine.asOf
-  next.turnover = engine.turnover
-  return next
-}
-
-/** Rows in depth-first preorder, without recursion: chains are as deep as the network. */
-function preorder(engine: FiguresEngine): Int32Array {
-  const position = new Int32Array(engine.size)
-  const filled = new Int32Array(engine.size)
-  let nextRoot = 0
-  for (let row = 0; row < engine.size; row += 1) {
-    const above = engine.parent[row]!
-    if (above === NO_ROW) {
-      position[row] = nextRoot
-      nextRoot += 1 + engine.teamSize[row]!
-    } else {
-      position[row] = position[above]! + 1 + filled[above]!
-      filled[above]! += 1 + engine.teamSize[row]!
-    }
-  }
-  const order = new Int32Array(engine.size)
-  position.forEach((place, row) => (order[place] = row))
-  return order
+function insertLargest(into: Float64Array, turnover: number): void {
+  let place = into.length - 1
+  if (turnover <= into[place]!) return
+  for (; place > 0 && into[place - 1]! < turnover; place -= 1) into[place] = into[place - 1]!
+  into[place] = turnover
 }

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../db/database.ts'
+import type { Ladder } from './facts.ts'
 import { FiguresEngine, type FiguresRules, NO_ROW } from './figures-engine.ts'
-import { FACTS_A_PAGE, lastFact, readPartners, readRanks } from './read-facts.ts'
+import { inSlices } from './in-slices.ts'
+import type { NameBook } from './name-book.ts'
+import { type PartnerPage, readAllPartners, readStandingOrders } from './read-bulk.ts'
+import { lastFact } from './read-facts.ts'
+import { IndexedCopy } from './reindex.ts'
 
 /** Which facts count: all, or those before an instant (orders by payment, partners by registration). */
 export type LoadOptions = { readonly before?: number }
@@ -23,42 +28,65 @@ export async function loadEngine(
   }>`select count(*) as partners from partners`.execute(db)
   const engine = new FiguresEngine(rules, Math.max(1024, rows[0]!.partners))
 
-  for (let after = 0; after < upTo; after += FACTS_A_PAGE) {
-    const end = Math.min(upTo, after + FACTS_A_PAGE)
-    for (const { id, sponsorId, registeredAt } of await readPartners(db, after, end)) {
-      if (registeredAt >= before) continue
-      const parent = sponsorId === null ? NO_ROW : engine.rowOf(sponsorId)
-      engine.appendRow(id, parent, registeredAt)
+  const entryOf = knownEntries(engine.names)
+  for await (const page of readAllPartners(db, upTo, before)) appendPartners(engine, page, entryOf)
+  for await (const { rows: orders, partnerIds, paidAt, cents } of readStandingOrders(
+    db,
+    upTo,
+    before,
+  )) {
+    for (let at = 0; at < orders; at += 1) {
+      engine.addOwnOnly(engine.rowOf(partnerIds[at]!), paidAt[at]!, cents[at]!)
     }
   }
-  for (let after = 0; after < upTo; after += FACTS_A_PAGE) {
-    await loadOrders(db, engine, after, Math.min(upTo, after + FACTS_A_PAGE), before)
-  }
+  await loadRanks(db, engine, upTo)
   await loadBlocks(db, engine, upTo)
   engine.asOf = upTo
-  engine.rollUp()
-  return engine.reindexed()
+  const copy = new IndexedCopy(engine)
+  await inSlices(copy.copying())
+  await inSlices(copy.rollingUp())
+  return copy.next
 }
 
-async function loadOrders(
-  db: Db,
-  engine: FiguresEngine,
-  after: number,
-  upTo: number,
-  before: number,
-): Promise<void> {
-  const { rows } = await sql<{ partnerId: number; paidAt: number; cents: number }>`
-    select o.partner_id, o.paid_at, o.amount_cents as cents
-    from orders o left join cancellations c on c.order_id = o.id
-    where o.fact > ${after} and o.fact <= ${upTo} and o.paid_at < ${before} and c.order_id is null
-    order by o.paid_at`.execute(db)
-  for (const { partnerId, paidAt, cents } of rows) {
-    engine.addOwnOnly(engine.rowOf(partnerId), paidAt, cents)
+const MOST_KNOWN = 500_000
+
+/** The entry of a name in the book, remembered: folding a name costs more than everything else of its row. */
+function knownEntries(names: NameBook): (name: string) => number {
+  const known = new Map<string, number>()
+  return (name) => {
+    let entry = known.get(name)
+    if (entry === undefined) {
+      if (known.size === MOST_KNOWN) known.clear()
+      entry = names.add(name)
+      known.set(name, entry)
+    }
+    return entry
   }
-  for (const { partnerId, ladder, rankId } of await readRanks(db, after, upTo)) {
+}
+
+function appendPartners(
+  engine: FiguresEngine,
+  page: PartnerPage,
+  entryOf: (name: string) => number,
+): void {
+  const { rows, ids, sponsorIds, registeredAt, firstNames, lastNames } = page
+  for (let at = 0; at < rows; at += 1) {
+    const sponsorId = sponsorIds[at]!
+    const parent = sponsorId === 0 ? NO_ROW : engine.rowOf(sponsorId)
+    const row = engine.appendRow(ids[at]!, parent, registeredAt[at]!)
+    engine.firstName[row] = entryOf(firstNames[at]!)
+    engine.lastName[row] = entryOf(lastNames[at]!)
+  }
+}
+
+async function loadRanks(db: Db, engine: FiguresEngine, upTo: number): Promise<void> {
+  const { rows } = await sql<{ partnerId: number; ladder: Ladder; rankId: number }>`
+    select r.partner_id, r.ladder, max(r.rank_id) as rank_id
+    from rank_reaches r join orders o on o.id = r.order_id
+    where o.fact <= ${upTo} group by r.partner_id, r.ladder`.execute(db)
+  for (const { partnerId, ladder, rankId } of rows) {
     const row = engine.rowOf(partnerId)
-    if (row === NO_ROW) continue
-    engine.heldRank[ladder][row] = Math.max(engine.heldRank[ladder][row]!, rankId)
+    if (row !== NO_ROW) engine.holdRank(ladder, row, rankId)
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../db/database.ts'
 import type { Fact, Ladder } from './facts.ts'
@@ -15,73 +15,69 @@ export async function lastFact(db: Db): Promise<number> {
   return last
 }
 
-export type PartnerRow = {
-  fact: number
-  id: number
-  sponsorId: number | null
-  registeredAt: number
+/** Which facts are read: those of the numbers in (after, upTo], of everybody or of some partners. */
+type Wanted = { readonly after: number; readonly upTo: number; readonly of?: readonly number[] }
+
+/** All facts wanted, in the order of their numbers; a rank follows the order that reached it, as the words do. */
+export async function readFacts(db: Db, wanted: Wanted): Promise<Fact[]> {
+  const { rows } = await sql<FactRow>`
+    select 'partner' as kind, p.fact, p.id as partner_id, p.sponsor_id, p.registered_at as at, null::bigint as cents,
+      null::boolean as blocked, null as ladder, null::smallint as rank_id, p.first_name, p.last_name
+    from partners p where ${isWanted('p.fact', 'p.id', wanted)}
+    union all
+    select 'order', o.fact, o.partner_id, null, o.paid_at, o.amount_cents, null, null, null, null, null
+    from orders o where ${isWanted('o.fact', 'o.partner_id', wanted)}
+    union all
+    select 'cancellation', c.fact, o.partner_id, null, o.paid_at, o.amount_cents, null, null, null, null, null
+    from cancellations c join orders o on o.id = c.order_id where ${isWanted('c.fact', 'o.partner_id', wanted)}
+    union all
+    select 'block', b.fact, b.partner_id, null, null, null, b.blocked, null, null, null, null
+    from partner_blocks b where ${isWanted('b.fact', 'b.partner_id', wanted)}
+    union all
+    select 'rank', o.fact, r.partner_id, null, null, null, null, r.ladder, r.rank_id, null, null
+    from orders o join rank_reaches r on r.order_id = o.id where ${isWanted('o.fact', 'r.partner_id', wanted)}
+    order by fact, kind`.execute(db)
+  return rows.map(factOf)
 }
 
-/** Partners of the fact numbers in (after, upTo], sponsors first. */
-export async function readPartners(db: Db, after: number, upTo: number): Promise<PartnerRow[]> {
-  return db
-    .selectFrom('partners')
-    .select(['fact', 'id', 'sponsorId', 'registeredAt'])
-    .where('fact', '>', after)
-    .where('fact', '<=', upTo)
-    .orderBy('fact')
-    .execute()
+function isWanted(
+  fact: string,
+  partnerId: string,
+  { after, upTo, of }: Wanted,
+): RawBuilder<unknown> {
+  const isInRange = sql`${sql.ref(fact)} > ${after} and ${sql.ref(fact)} <= ${upTo}`
+  if (of === undefined) return isInRange
+  return sql`${isInRange} and ${sql.ref(partnerId)} = any(${`{${of.join(',')}}`}::bigint[])`
 }
 
-/** All facts of the numbers in (after, upTo], in their order; a rank follows the order that reached it. */
-export async function readFacts(db: Db, after: number, upTo: number): Promise<Fact[]> {
-  const partners = await readPartners(db, after, upTo)
-  const orders = await db
-    .selectFrom('orders')
-    .select(['fact', 'partnerId', 'paidAt', 'amountCents as cents'])
-    .where('fact', '>', after)
-    .where('fact', '<=', upTo)
-    .execute()
-  const cancellations = await db
-    .selectFrom('cancellations as c')
-    .innerJoin('orders as o', 'o.id', 'c.orderId')
-    .select(['c.fact', 'o.partnerId', 'o.paidAt', 'o.amountCents as cents'])
-    .where('c.fact', '>', after)
-    .where('c.fact', '<=', upTo)
-    .execute()
-  const blocks = await db
-    .selectFrom('partnerBlocks')
-    .select(['fact', 'partnerId', 'blocked'])
-    .where('fact', '>', after)
-    .where('fact', '<=', upTo)
-    .execute()
-  const ranks = await readRanks(db, after, upTo)
-
-  const facts: Fact[] = [
-    ...partners.map((row) => ({ kind: 'partner' as const, ...row })),
-    ...orders.map((row) => ({ kind: 'order' as const, ...row })),
-    ...cancellations.map((row) => ({ kind: 'cancellation' as const, ...row })),
-    ...blocks.map((row) => ({ kind: 'block' as const, ...row })),
-  ].sort((a, b) => a.fact - b.fact)
-  return ranks.length === 0 ? facts : withRanks(facts, ranks)
+/** Every column that the kind has is there. */
+type FactRow = {
+  readonly kind: Fact['kind']
+  readonly fact: number
+  readonly partnerId: number
+  readonly sponsorId: number | null
+  readonly at: number | null
+  readonly cents: number | null
+  readonly blocked: boolean | null
+  readonly ladder: Ladder | null
+  readonly rankId: number | null
+  readonly firstName: string | null
+  readonly lastName: string | null
 }
 
-type RankRow = { fact: number; partnerId: number; ladder: Ladder; rankId: number }
-
-/** Ranks reached by the orders of the numbers in (after, upTo]. */
-export async function readRanks(db: Db, after: number, upTo: number): Promise<RankRow[]> {
-  const { rows } = await sql<RankRow>`
-    select o.fact, r.partner_id, r.ladder, r.rank_id
-    from orders o join rank_reaches r on r.order_id = o.id
-    where o.fact > ${after} and o.fact <= ${upTo}
-    order by o.fact`.execute(db)
-  return rows
-}
-
-function withRanks(facts: readonly Fact[], ranks: readonly RankRow[]): Fact[] {
-  const byFact = Map.groupBy(ranks, (rank) => rank.fact)
-  return facts.flatMap((fact) => [
-    fact,
-    ...(byFact.get(fact.fact) ?? []).map((rank) => ({ kind: 'rank' as const, ...rank })),
-  ])
+function factOf(row: FactRow): Fact {
+  const { kind, fact, partnerId } = row
+  switch (kind) {
+    case 'partner': {
+      const names = { firstName: row.firstName!, lastName: row.lastName! }
+      return { kind, fact, id: partnerId, sponsorId: row.sponsorId, registeredAt: row.at!, names }
+    }
+    case 'order':
+    case 'cancellation':
+      return { kind, fact, partnerId, paidAt: row.at!, cents: row.cents! }
+    case 'block':
+      return { kind, fact, partnerId, blocked: row.blocked! }
+    case 'rank':
+      return { kind, fact, partnerId, ladder: row.ladder!, rankId: row.rankId! }
+  }
 }

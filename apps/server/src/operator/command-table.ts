@@ -13,12 +13,16 @@ export const VALUE_KINDS = {
   },
   inputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
   outputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
+  flag: { form: /^given$/, accepts: 'no value' },
 } as const satisfies Readonly<Record<string, { form: RegExp; accepts: string }>>
 
 export type ValueKind = keyof typeof VALUE_KINDS
 
 type Argument = { readonly name: string; readonly kind: ValueKind }
 type Option = Argument & { readonly isRequired?: boolean; readonly default?: string }
+
+/** What a flag that was given is worth: it stands alone, or is not there. */
+export const GIVEN = 'given'
 
 /** One command of `office`: everything about it but what it does. */
 export type CommandSpec = {
@@ -38,6 +42,7 @@ const changesWithFigures = { isAudited: true, needsFigures: true } as const
 const csvFile = { name: 'FILE.csv', kind: 'inputFile' } as const
 const planFile = { name: 'FILE.json', kind: 'inputFile' } as const
 const id = { name: 'ID', kind: 'id' } as const
+const month = { name: 'YYYY-MM', kind: 'month' } as const
 const settingName = { name: 'NAME', kind: 'text' } as const
 const reason = { name: 'TEXT', kind: 'text', isRequired: true } as const
 
@@ -75,11 +80,23 @@ export const COMMANDS = {
     options: { reason },
     ...changes,
   },
+  close: {
+    help: 'Close a month that is over: credit its programmes and seal it. Closing it again changes nothing.',
+    arguments: [month],
+    options: { 'dry-run': { name: '', kind: 'flag' } },
+    ...changes,
+  },
+  recompute: {
+    help: 'Compute a closed month again and name every difference; exit status 1 when there is one.',
+    arguments: [month],
+    options: {},
+    ...reads,
+  },
   export: {
     help: 'Write figures, ranks, bonuses, balances or ledger as CSV, to standard output or a file.',
     arguments: [{ name: 'KIND', kind: 'exportKind' }],
     options: {
-      period: { name: 'YYYY-MM', kind: 'month' },
+      period: month,
       out: { name: 'FILE', kind: 'outputFile' },
     },
     ...reads,
@@ -208,9 +225,10 @@ export type Command = {
 /** What stands behind the command's name in a usage line. */
 export function synopsis(name: CommandName): string {
   const spec: CommandSpec = COMMANDS[name]
-  const options = Object.entries(spec.options).map(([option, { name: value, isRequired }]) =>
-    isRequired === true ? `--${option} ${value}` : `[--${option} ${value}]`,
-  )
+  const options = Object.entries(spec.options).map(([option, { name: value, isRequired }]) => {
+    const words = `--${option} ${value}`.trimEnd()
+    return isRequired === true ? words : `[${words}]`
+  })
   return [name, ...spec.arguments.map(({ name: argument }) => argument), ...options].join(' ')
 }
 

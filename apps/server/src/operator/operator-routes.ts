@@ -1,6 +1,7 @@
 import {
   postOrder,
   postOrderCancel,
+  postPeriodClose,
   putConfig,
   putPlan,
   putRates,
@@ -14,6 +15,7 @@ import type { Core } from '../business/core.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
+import { closePeriod } from '../business/periods/close-period.ts'
 import { loadPlan } from '../business/plan/load-plan.ts'
 import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
@@ -46,6 +48,9 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
     const document = withDecimalsAsText(body)
     return change('plan load', { validFrom: body['validFrom'] }, (on) => loadPlan(on, document))
   })
+  serveCall(app, postPeriodClose, ({ params: { month } }) =>
+    change('close', { month }, (on) => closePeriod(on, month)),
+  )
   serveCall(app, putConfig, async ({ body: values }) => {
     await change('config set', { values }, (on) => changeSettings(on, values))
     return values

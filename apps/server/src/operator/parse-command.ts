@@ -6,6 +6,7 @@ import {
   COMMAND_NAMES,
   COMMANDS,
   type CommandSpec,
+  GIVEN,
   synopsis,
   VALUE_KINDS,
   type ValueKind,
@@ -85,8 +86,9 @@ const hideMinus = (word: string): string => (/^-[\d.]/.test(word) ? MARK + word 
 const showMinus = (word: string): string => (word.startsWith(MARK) ? word.slice(1) : word)
 
 function split(name: CommandName, words: readonly string[]) {
-  const options = Object.keys(COMMANDS[name].options).map(
-    (option) => [option, { type: 'string' }] as const,
+  const { options: known }: CommandSpec = COMMANDS[name]
+  const options = Object.entries(known).map(
+    ([option, { kind }]) => [option, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
   )
   try {
     const { positionals, values } = parseArgs({
@@ -97,7 +99,12 @@ function split(name: CommandName, words: readonly string[]) {
     })
     return {
       positionals: positionals.map(showMinus),
-      values: values as Readonly<Record<string, string | undefined>>,
+      values: Object.fromEntries(
+        Object.entries(values).map(([option, value]) => [
+          option,
+          typeof value === 'string' ? value : GIVEN,
+        ]),
+      ),
     }
   } catch (error) {
     const [problem] = (error as Error).message.split(/[.\n]/, 1)
@@ -126,7 +133,8 @@ function helpOf(name: CommandName): string {
     ([option, { name: value, kind, default: byDefault, isRequired }]) => {
       const more = byDefault === undefined ? '' : `; default ${byDefault}`
       const needed = isRequired === true ? '; required' : ''
-      return `  --${option} ${value}  ${VALUE_KINDS[kind].accepts}${more}${needed}`
+      const words = `--${option} ${value}`.trimEnd()
+      return `  ${words}  ${VALUE_KINDS[kind].accepts}${more}${needed}`
     },
   )
   return [COMMANDS[name].help, ...(options.length > 0 ? ['', ...options] : [])].join('\n')

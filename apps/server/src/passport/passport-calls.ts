@@ -116,7 +116,9 @@ export function oauthCalls(serve: Serve, passport: Passport): void {
   })
   serve(deleteToken, async (_input, { authorization }) => {
     const { tokenHash } = await requireSession(passport, authorization)
-    await endSession(passport.core.database.read, tokenHash)
+    const { read, recent } = passport.core.database
+    await endSession(read, tokenHash)
+    recent.forget()
     return {}
   })
 }

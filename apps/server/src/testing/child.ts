@@ -76,11 +76,14 @@ export async function freePorts(): Promise<{
   return { PORT: port!, PASSPORT_PORT: passportPort!, OPERATOR_PORT: operatorPort! }
 }
 
+/** A first start makes the demo network and closes its months. */
+const START_PATIENCE_MS = 150_000
+
 /** Start a server and wait until it is ready. */
 export async function startServer(variables: Variables): Promise<Child> {
   const server = runSource('main.ts', [], variables)
   const isReady = () => server.said.out.includes('"msg":"ready"')
-  await until(() => isReady() || server.process.exitCode !== null)
+  await until(() => isReady() || server.process.exitCode !== null, START_PATIENCE_MS)
   if (!isReady()) throw new Error(`The server did not start: ${server.said.err}`)
   return server
 }

@@ -1,16 +1,19 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 
+import type { Scenario } from '../../../../oracle/random-network.ts'
 import { buildServices, type Services } from '../app.ts'
 import type { Core } from '../business/core.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
 import type { Database } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
 import { OperatorKey } from '../operator/operator-key.ts'
 import { openSession } from '../passport/tokens/sessions.ts'
 import { asUpload, IDENTITY, openTestCore, TEST_NOW, type TestClock } from './core.ts'
 import { ordersText } from './network-files.ts'
+import { playScenario } from './scenario.ts'
 
 const DAY = 86_400_000
 /** Of the one partner who has any: Eve (5). */
@@ -64,6 +67,27 @@ export class PartnersService {
     const core = await openTestCore(database, { clock })
     await importPartners(core, asUpload(PARTNERS))
     await importOrders(core, asUpload(ORDERS))
+    return PartnersService.around(core, clock)
+  }
+
+  /** The services of a network of the oracle, where nobody has to accept terms; `root` is the first partner of it. */
+  static async ofScenario(
+    database: Database,
+    scenario: Scenario,
+  ): Promise<{ service: PartnersService; root: number }> {
+    const core = await playScenario(database, scenario)
+    await changeSettings(core, { enforceLegalsOnApi: 'FALSE', 'rateLimit.user': '0' })
+    const { id: root } = await database.read
+      .selectFrom('partners')
+      .select('id')
+      .where('sponsorId', 'is', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    return { service: await PartnersService.around(core, { now: scenario.now }), root }
+  }
+
+  /** The services of any network. */
+  static async around(core: Core, clock: TestClock): Promise<PartnersService> {
     const readiness = new Readiness()
     readiness.phase = 'serving'
     const services = buildServices({

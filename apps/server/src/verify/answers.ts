@@ -74,8 +74,8 @@ function engineRows(engine: FiguresEngine, from: number, to: number): object[] {
       team_turnover: figures.teamTurnover,
       active_until: figures.activeUntil,
       blocked: engine.blocked[row],
-      held: engine.heldRank.ordinary[row],
-      held_bonus: engine.heldRank.bonus[row],
+      held: engine.heldOrdinary[row],
+      held_bonus: engine.heldBonus[row],
     }
   })
 }

@@ -15,6 +15,10 @@ const reversal = comparison({
   'the base in cents': ['r.base_cents', 'b.base_cents'],
   'the quote': ['r.rate_id', 'b.rate_id'],
   'the rate': ['r.rate', 'b.rate'],
+  'the closing': ['r.closing_id', 'b.closing_id'],
+  'the derivation': ['r.derivation', 'b.derivation'],
+  'the pool': ['r.pool', 'b.pool'],
+  'the window': ['r.turbo_window', 'b.turbo_window'],
   'the payment': ['r.paid_at', 'c.cancelled_at'],
 })
 
@@ -37,7 +41,11 @@ export const cancellations: Family = {
           count(r.id)) as difference
         from cancellations c join bonus_records b on b.order_id = c.order_id
           left join v_reversals r on r.reverses_id = b.id
-        where b.reverses_id is null group by b.id having count(r.id) <> 1 order by b.id`,
+        where b.reverses_id is null
+          -- A closing reverses at its end what was cancelled meanwhile.
+          and not exists (select from closings l left join period_seals s on s.closing_id = l.id
+            where l.id = b.closing_id and s.closing_id is null)
+        group by b.id having count(r.id) <> 1 order by b.id`,
     },
     {
       name: 'nothing is reversed without a cancellation',

@@ -157,7 +157,7 @@ const FIGURES: readonly Case[] = [
   },
   {
     what: 'a rank the figures have wrong',
-    done: ({ network: { engine } }) => (engine.heldRank.bonus[engine.rowOf(1)] = 12),
+    done: ({ network: { engine } }) => (engine.heldBonus[engine.rowOf(1)] = 12),
     named: 'figures of partner 1: the rank held on the bonus ladder is 12, not 8',
   },
   {

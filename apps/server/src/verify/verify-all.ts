@@ -5,8 +5,10 @@ import { type Core, NO_PROGRESS, type Progress } from '../business/core.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { activity } from './activity.ts'
 import { answers, FiguresMoved } from './answers.ts'
+import { audits } from './audits.ts'
 import { cancellations } from './cancellations.ts'
 import { differencesOf, type Family } from './check.ts'
+import { closings } from './closings.ts'
 import { facts } from './facts.ts'
 import { figures } from './figures.ts'
 import { hashes } from './hashes.ts'
@@ -37,8 +39,10 @@ const FAMILIES: readonly Family[] = [
   ranks,
   rankBonuses,
   cancellations,
+  closings,
   ledger,
   hashes,
+  audits,
 ]
 
 const MOST_SNAPSHOTS = 5

@@ -1,26 +1,28 @@
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Db } from '../../db/database.ts'
-import { type Terms, TERMS_SETTINGS, termsOf } from '../legals/legals.ts'
+import type { Database } from '../../db/database.ts'
+import { type Terms, type TERMS_SETTINGS, termsOf } from '../legals/legals.ts'
 
 /** The settings that decide who is let in. */
-export const ADMISSION_SETTINGS = [...TERMS_SETTINGS, 'enforceLegalsOnApi'] as const
-type AdmissionSettings = Record<(typeof ADMISSION_SETTINGS)[number], string>
+type AdmissionSettings = Readonly<
+  Record<(typeof TERMS_SETTINGS)[number] | 'enforceLegalsOnApi', string>
+>
 
 /**
- * Let a partner who is signed in make a call; asked of every call anew, so a block works at once.
+ * Let a partner who is signed in make a call; asked of every call, so a block works at once, and within half a
+ * second where another process has set it.
  *
  * Refuses: `user_blocked`; `terms_not_accepted`, but for calls that are answered before.
  * Source: decisions D-027, D-037.
  */
 export async function admitPartner(
-  db: Db,
+  database: Pick<Database, 'recent' | 'read'>,
   partnerId: number,
   settings: AdmissionSettings,
   { beforeTerms }: { beforeTerms: boolean },
 ): Promise<void> {
-  const { isBlocked, hasAccepted } = await standingOf(db, partnerId, termsOf(settings))
+  const { isBlocked, hasAccepted } = await standingOf(database, partnerId, termsOf(settings))
   if (isBlocked) throw new Refusal('user_blocked')
   const mustAccept = settings.enforceLegalsOnApi === 'TRUE' && !beforeTerms
   if (mustAccept && !hasAccepted) throw new Refusal('terms_not_accepted')
@@ -28,13 +30,19 @@ export async function admitPartner(
 
 type Standing = { readonly isBlocked: boolean; readonly hasAccepted: boolean }
 
-async function standingOf(db: Db, partnerId: number, { product, version }: Terms) {
-  const { rows } = await sql<Standing>`
-    select coalesce((select blocked from partner_blocks where partner_id = ${partnerId} order by fact desc limit 1),
-        false) as is_blocked,
-      exists (select from legal_acceptances
-        where partner_id = ${partnerId} and product = ${product} and version = ${version}) as has_accepted`.execute(
-    db,
-  )
-  return rows[0]!
+function standingOf(
+  { recent, read }: Pick<Database, 'recent' | 'read'>,
+  partnerId: number,
+  { product, version }: Terms,
+): Promise<Standing> {
+  return recent.read(`standing ${partnerId} ${product} ${version}`, async () => {
+    const { rows } = await sql<Standing>`
+      select coalesce((select blocked from partner_blocks where partner_id = ${partnerId} order by fact desc limit 1),
+          false) as is_blocked,
+        exists (select from legal_acceptances
+          where partner_id = ${partnerId} and product = ${product} and version = ${version}) as has_accepted`.execute(
+      read,
+    )
+    return rows[0]!
+  })
 }

@@ -6,7 +6,7 @@ const quoted = (cell: string): string =>
   /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 /** Text from people in a cell, so that no spreadsheet takes it for a formula. Source: decisions D-145. */
-export const textCell = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text)
+export const textCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const CHUNK_LENGTH = 64 * 1024
 

@@ -16,9 +16,11 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { loadEngine } from '../../network/load-engine.ts'
+import { reindexed } from '../../network/reindex.ts'
 import type { FiguresEngine, PartnerFigures } from '../../network/figures-engine.ts'
 import type { Core } from '../core.ts'
 import { figuresRules } from '../plan/figures-rules.ts'
+import { bonusLine, bonusRows } from './bonus-rows.ts'
 import { csvLine, inChunks, textCell } from './csv.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { readCursor } from '../../db/read-cursor.ts'
@@ -106,9 +108,8 @@ async function* ranksLines(core: Core, tx: Tx, period: Period | null): AsyncGene
   ])
   for (const row of rowsById(engine)) {
     const total = rankTurnover(plan, turnovers(engine.figuresAt(row)))
-    const first = row * engine.legsKept
-    const topLegs = [...measure.legTurnover.subarray(first, first + engine.legsKept)].map(BigInt)
-    const heldRankId = engine.heldRank.ordinary[row]! || null
+    const topLegs = engine.topLegs(measure, row).map(BigInt)
+    const heldRankId = engine.heldOrdinary[row]! || null
     const standing = rankStanding({ plan, heldRankId, total, topLegs })
     yield csvLine([
       engine.ids[row]!,
@@ -128,40 +129,12 @@ const turnovers = ({ ownTurnover, teamTurnover }: PartnerFigures) => ({
 })
 
 async function* bonusesLines(_core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
-  type Row = {
-    partnerId: number
-    type: string
-    orderId: number
-    level: number
-    currency: AccountCurrency
-    amount: string
-    paidAt: number
-    period: string
-  }
   const ofPeriod =
     period === null
       ? sql`true`
       : sql`period = ${period.text} or (period is null and paid_at >= ${period.start} and paid_at < ${period.end})`
-  const query: RawBuilder<Row> = sql`
-    select partner_id, type, coalesce(order_id, 0) as order_id, level, currency, amount, paid_at,
-      coalesce(period, '') as period
-    from bonus_records where ${ofPeriod}
-    order by partner_id, type collate "C", coalesce(period, '') collate "C", coalesce(order_id, 0), level,
-      currency collate "C", paid_at, amount, id`
   yield csvLine(['partnerId', 'type', 'orderId', 'level', 'currency', 'amount', 'paidAt', 'period'])
-  for await (const row of readCursor(tx, query)) {
-    const amount = coins(row.amount, row.currency)
-    yield csvLine([
-      row.partnerId,
-      row.type,
-      row.orderId,
-      row.level,
-      row.currency,
-      amount,
-      row.paidAt,
-      row.period,
-    ])
-  }
+  for await (const row of readCursor(tx, bonusRows(ofPeriod))) yield bonusLine(row)
 }
 
 async function* balancesLines(_core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
@@ -233,7 +206,7 @@ async function* ledgerLines(_core: Core, tx: Tx, period: Period | null): AsyncGe
 async function engineAt(core: Core, tx: Tx, period: Period | null): Promise<FiguresEngine> {
   if (period === null) {
     await core.network.catchUp(tx)
-    return core.network.engine.reindexed()
+    return reindexed(core.network.engine)
   }
   return loadEngine(tx, figuresRules(await core.plans.versions(tx)), { before: period.end })
 }

@@ -20,28 +20,40 @@ export async function withFactLog<T>(
   core: Core,
   work: (tx: Tx, log: FactLog) => Promise<T>,
 ): Promise<T> {
-  const result = await core.database.transaction(async (tx) => {
-    const { lastFact } = await tx
-      .selectFrom('factLog')
-      .select('lastFact')
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await core.network.catchUp(tx)
+  // What is decided speaks of rows.
+  const release = core.network.hold()
+  try {
+    const result = await core.database.transaction((tx) => inFactLog(core, tx, work))
+    await core.network.catchUp(core.database.read)
+    await core.database.upkeep.checkpointIfDue()
+    return result
+  } finally {
+    release()
+  }
+}
 
-    let count = 0
-    const answer = await work(tx, {
-      last: lastFact,
-      written: (facts) => (count += facts),
-    })
-    if (count > 0) {
-      await tx
-        .updateTable('factLog')
-        .set({ lastFact: lastFact + count })
-        .execute()
-    }
-    return answer
+async function inFactLog<T>(
+  core: Core,
+  tx: Tx,
+  work: (tx: Tx, log: FactLog) => Promise<T>,
+): Promise<T> {
+  const { lastFact } = await tx
+    .selectFrom('factLog')
+    .select('lastFact')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await core.network.catchUp(tx)
+
+  let count = 0
+  const answer = await work(tx, {
+    last: lastFact,
+    written: (facts) => (count += facts),
   })
-  await core.network.catchUp(core.database.read)
-  await core.database.upkeep.checkpointIfDue()
-  return result
+  if (count > 0) {
+    await tx
+      .updateTable('factLog')
+      .set({ lastFact: lastFact + count })
+      .execute()
+  }
+  return answer
 }

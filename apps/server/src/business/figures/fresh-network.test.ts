@@ -1,22 +1,57 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import type { Core } from '../core.ts'
 import { freshNetwork } from './fresh-network.ts'
 
-const coreThat = (catchUp: () => Promise<void>) =>
-  ({ network: { catchUp }, database: {} }) as unknown as Core
+/** A network whose silence is that many milliseconds old, and how bringing it up to date goes. */
+const coreThat = (
+  refresh: () => Promise<void>,
+  { ageMs = 0, isFresh = false, isBehind = false } = {},
+) => {
+  const network = {
+    isFresh: () => isFresh,
+    ageMs: () => ageMs,
+    isBehind: () => isBehind,
+    refresh: vi.fn<() => Promise<void>>(refresh),
+  }
+  return { network, database: {} } as unknown as Core & { network: typeof network }
+}
 
-test('figures that are up to date are answered', async () => {
-  const core = coreThat(async () => {})
-  expect(await freshNetwork(core)).toBe(core.network)
-})
+const never = () => new Promise<void>(() => {})
+const gone = () => Promise.reject(new Error('gone'))
 
-test('figures that take long are not ready', async () => {
-  const core = coreThat(() => new Promise(() => {}))
-  await expect(freshNetwork(core)).rejects.toMatchObject({ code: 'data_not_ready' })
-})
+describe('fresh figures', () => {
+  test('that are known to be fresh are answered without asking the database', async () => {
+    const core = coreThat(never, { isFresh: true })
+    expect(await freshNetwork(core)).toBe(core.network)
+    expect(core.network.refresh).not.toHaveBeenCalled()
+  })
 
-test('a database that fails is no figures that are not ready', async () => {
-  const core = coreThat(async () => Promise.reject(new Error('gone')))
-  await expect(freshNetwork(core)).rejects.toThrow('gone')
+  test('that can be brought up to date are answered', async () => {
+    const core = coreThat(async () => {})
+    expect(await freshNetwork(core)).toBe(core.network)
+  })
+
+  test('that take long are not ready', async () => {
+    await expect(freshNetwork(coreThat(never))).rejects.toMatchObject({ code: 'data_not_ready' })
+  })
+
+  test('of a database that fails while it is heard are a failure', async () => {
+    await expect(freshNetwork(coreThat(gone))).rejects.toThrow('gone')
+  })
+
+  test.for([never, gone])(
+    'of a database that is silent are answered as they were',
+    async (refresh) => {
+      const core = coreThat(refresh, { ageMs: 10_000 })
+      expect(await freshNetwork(core)).toBe(core.network)
+    },
+  )
+
+  test('are not answered as they were a minute ago, nor without what is known to be committed', async () => {
+    const old = coreThat(never, { ageMs: 60_000 })
+    await expect(freshNetwork(old)).rejects.toMatchObject({ code: 'data_not_ready' })
+    const behind = coreThat(gone, { ageMs: 10_000, isBehind: true })
+    await expect(freshNetwork(behind)).rejects.toThrow('gone')
+  })
 })

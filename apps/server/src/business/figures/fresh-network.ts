@@ -6,18 +6,40 @@ import type { Network } from '../../network/network.ts'
 import type { Core } from '../core.ts'
 
 const PATIENCE_MS = 2_000
+/** How long a silent database is waited for before an answer with older figures is better than none. */
+const SILENT_PATIENCE_MS = 250
+const OLDEST_ANSWER_MS = 60_000
 
 /**
  * The figures with everything in them that had been committed when they were asked for.
  *
+ * While the database is silent they are answered as they were, for a minute at most; every answer then says how old they
+ * are. What is known to be committed and not in them yet is never left out.
+ *
  * Refuses: `data_not_ready`, when that takes long: a new plan makes all figures again.
- * Source: decisions D-104.
+ * Source: decisions D-104; docs/operations.md, "Figures".
  */
 export async function freshNetwork({ network, database }: Core): Promise<Network> {
-  const isFresh = await Promise.race([
-    network.catchUp(database.read).then(() => true),
-    wait(PATIENCE_MS, false, { ref: false }),
-  ])
-  if (!isFresh) throw new Refusal('data_not_ready')
-  return network
+  if (network.isFresh()) return network
+  const fresh = network.refresh(database.read)
+  fresh.catch(() => {})
+  const isSilent = network.ageMs() > SILENT_PATIENCE_MS
+  const patience = isSilent ? SILENT_PATIENCE_MS : PATIENCE_MS
+  try {
+    const isFresh = await Promise.race([
+      fresh.then(() => true),
+      wait(patience, false, { ref: false }),
+    ])
+    if (isFresh || mayAnswerOld(network)) return network
+  } catch (error) {
+    if (!mayAnswerOld(network)) throw error
+    return network
+  }
+  throw new Refusal('data_not_ready')
+}
+
+/** A database that answers others has no part in the delay. */
+function mayAnswerOld(network: Network): boolean {
+  const age = network.ageMs()
+  return age > 0 && age < OLDEST_ANSWER_MS && !network.isBehind()
 }

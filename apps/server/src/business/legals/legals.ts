@@ -20,8 +20,15 @@ export const TERMS_SETTINGS = ['product', 'legalDocuments'] as const
  */
 export function termsOf(settings: Record<(typeof TERMS_SETTINGS)[number], string>): Terms {
   const { product, legalDocuments } = settings
-  return { product, version: createHash('sha256').update(legalDocuments).digest('hex') }
+  if (legalDocuments !== hashed.documents)
+    hashed = { documents: legalDocuments, hash: sha256(legalDocuments) }
+  return { product, version: hashed.hash }
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Every call asks, and the list hardly ever changes. */
+let hashed = { documents: '', hash: sha256('') }
 
 /**
  * When the partner accepted the terms in force; null: not yet.

@@ -54,7 +54,7 @@ export async function importPartners(
 /** The depth of a partner that is there already, null for an unknown one. */
 function depthOf({ network: { engine } }: Core, id: number): number | null {
   const row = engine.rowOf(id)
-  return row === NO_ROW ? null : engine.depth[row]!
+  return row === NO_ROW ? null : engine.depthOf(row)
 }
 
 async function createStage(tx: Tx): Promise<void> {

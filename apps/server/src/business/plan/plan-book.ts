@@ -30,11 +30,11 @@ export class PlanBook {
     return version ?? 0
   }
 
-  /** What the figures take from the plans. */
+  /** What the network takes from the plans. */
   rulesSource(): RulesSource {
-    return {
-      version: (db) => this.latest(db),
-      read: async (db) => figuresRules(await this.versions(db)),
+    return async (db) => {
+      const plans = await this.versions(db)
+      return { plans, figures: figuresRules(plans) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import {
   settingCalled,
   SETTING_NAMES,
@@ -32,6 +32,19 @@ export async function readSettings<Name extends SettingName>(
     stored.find((row) => row.name === name)?.value ?? SETTINGS[name].default,
   ])
   return Object.fromEntries(values)
+}
+
+type Values = Readonly<Record<SettingName, string>>
+
+/**
+ * The settings as they were a moment ago, for what every call asks; a change by this process acts at once, one by
+ * another within half a second.
+ */
+export function recentSettings({
+  recent,
+  read,
+}: Pick<Database, 'recent' | 'read'>): Promise<Values> {
+  return recent.read('settings', () => readSettings(read, SETTING_NAMES))
 }
 
 /** A setting as it stands. */

@@ -11,6 +11,7 @@ import type { Environment } from '../../env.ts'
 import { Network } from '../../network/network.ts'
 import { passwordSeal, SEAL_KEY_BYTES } from '../../passport/accounts/password-seal.ts'
 import type { Core } from '../core.ts'
+import { figuresFile } from '../figures/keep-figures.ts'
 import { PlanBook } from '../plan/plan-book.ts'
 import { makeDataDirectory } from './data-directory.ts'
 import { sharedSecret } from './secrets.ts'
@@ -62,7 +63,9 @@ async function openOn(
 ): Promise<OpenCore> {
   const database = await open()
   try {
-    return { core: await coreOn(database, dataDir, figures), close: () => database.close() }
+    const core = await coreOn(database, dataDir, figures)
+    const unfollow = figures ? await core.network.follow(database) : async () => {}
+    return { core, close: () => unfollow().then(() => database.close()) }
   } catch (error) {
     await database.close()
     throw error
@@ -87,7 +90,9 @@ async function coreOn(database: Database, dataDir: string, figures: boolean): Pr
   return {
     database,
     plans,
-    network: figures ? await Network.load(database.read, plans.rulesSource()) : NO_FIGURES,
+    network: figures
+      ? await Network.load(database.read, plans.rulesSource(), { snapshot: figuresFile(dataDir) })
+      : NO_FIGURES,
     clock,
     newCode: () => randomBytes(16).toString('hex'),
     passwords: passwordSeal(await sealKey(database, dataDir)),
@@ -97,6 +102,7 @@ async function coreOn(database: Database, dataDir: string, figures: boolean): Pr
 /** Stands where the figures would: there is nothing to keep up to date, and nothing to ask. */
 const NO_FIGURES = {
   catchUp: async () => {},
+  hold: () => () => {},
   get engine(): never {
     throw new Error('The figures were not loaded')
   },

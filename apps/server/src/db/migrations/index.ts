@@ -3,6 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { bonusesAndRanks } from './0004-bonuses-and-ranks.ts'
 import { factsOfPartnersAndOrders } from './0001-facts-of-partners-and-orders.ts'
 import { bulkTransfersFromColumns } from './0010-bulk-transfers-from-columns.ts'
+import { closedMonths } from './0012-closed-months.ts'
+import { heardByEveryProcess } from './0011-heard-by-every-process.ts'
 import { ledger } from './0003-ledger.ts'
 import { ledgerInFewerSteps } from './0009-ledger-in-fewer-steps.ts'
 import { passportAccountsAndAudit } from './0005-passport-accounts-and-audit.ts'
@@ -22,5 +24,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-profiles-and-legals': profilesAndLegals,
   '0008-passport-mail-and-devices': passportMailAndDevices,
   '0009-ledger-in-fewer-steps': ledgerInFewerSteps,
+  '0011-heard-by-every-process': heardByEveryProcess,
   '0010-bulk-transfers-from-columns': bulkTransfersFromColumns,
+  '0012-closed-months': closedMonths,
 }

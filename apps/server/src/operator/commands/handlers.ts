@@ -11,6 +11,7 @@ import {
 } from './data-commands.ts'
 import type { Handler } from './handler.ts'
 import { cancel } from './order-commands.ts'
+import { close, recompute } from './period-commands.ts'
 import {
   partnerBlock,
   partnerErase,
@@ -28,6 +29,8 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'import partners': importPartnersFile,
   'import orders': importOrdersFile,
   'cancel order': cancel,
+  close,
+  recompute,
   export: exportFile,
   'rates set': ratesSet,
   'rates list': ratesList,

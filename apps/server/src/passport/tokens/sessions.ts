@@ -1,6 +1,6 @@
 import { Refusal } from '@partner-office/domain'
 
-import type { Db, Tx } from '../../db/database.ts'
+import type { Database, Db, Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf, newToken } from './secret-token.ts'
 
@@ -62,34 +62,45 @@ export async function openSession(
  * Source: decisions D-024.
  */
 export async function useSession(passport: Sessions, token: string): Promise<Session> {
-  const { core } = passport
-  const now = core.clock()
-  const found = await core.database.read
-    .selectFrom('passport.sessions as s')
-    .innerJoin('passport.accounts as a', 'a.userId', 's.userId')
-    .select(['s.tokenHash', 's.userId', 's.openedAt', 's.lastUsedAt', 'a.email'])
-    .where('s.tokenHash', '=', hashOf(token))
-    .where('a.closedAt', 'is', null)
-    .executeTakeFirst()
+  const { database, clock } = passport.core
+  const now = clock()
+  const found = await findSession(database, hashOf(token))
   const { idle, most } = await sessionTimes(passport)
   if (found === undefined) throw new Refusal('invalid_token')
 
   const { tokenHash, userId, email, openedAt, lastUsedAt } = found
   if (now >= Math.min(lastUsedAt + idle, openedAt + most)) throw new Refusal('invalid_token')
   if (now - lastUsedAt >= Math.min(TOUCH_MS, idle / 20)) {
-    await touch(core.database.read, tokenHash, now)
+    // Where it cannot be noted the session only ends earlier.
+    await touch(database, tokenHash, now).catch(() => {})
   }
   return { tokenHash, userId, email, expires: Math.min(now + idle, openedAt + most) }
 }
 
-async function touch(db: Db, tokenHash: Buffer, now: number): Promise<void> {
-  await db
+/** One that ends is unknown at once, and within half a second where another process has ended it. */
+function findSession({ recent, read }: Database, tokenHash: Buffer) {
+  return recent.read(keyOf(tokenHash), () =>
+    read
+      .selectFrom('passport.sessions as s')
+      .innerJoin('passport.accounts as a', 'a.userId', 's.userId')
+      .select(['s.tokenHash', 's.userId', 's.openedAt', 's.lastUsedAt', 'a.email'])
+      .where('s.tokenHash', '=', tokenHash)
+      .where('a.closedAt', 'is', null)
+      .executeTakeFirst(),
+  )
+}
+
+async function touch({ recent, read }: Database, tokenHash: Buffer, now: number): Promise<void> {
+  await read
     .updateTable('passport.sessions')
     .set({ lastUsedAt: now })
     .where('tokenHash', '=', tokenHash)
     .where('lastUsedAt', '<', now)
     .execute()
+  recent.forgetOne(keyOf(tokenHash))
 }
+
+const keyOf = (tokenHash: Buffer): string => `session ${tokenHash.toString('base64')}`
 
 /**
  * The session of the caller.

@@ -1,0 +1,88 @@
+import {
+  getBonusExplanation,
+  getBonusHistory,
+  getBonusMonths,
+  getBsp,
+  getBspRequirements,
+  getCycledTurbo,
+  getCycledTurboRequirements,
+  getDiamond,
+  getDiamondPools,
+  getDiamondPoolsRequirements,
+  getDiamondRequirements,
+  getInfinity,
+  getInfinityHistory,
+  getInfinityRequirements,
+  getLifestyle,
+  getLifestyleHistory,
+  getLifestyleRequirements,
+  getWinner,
+  getWinnerRequirements,
+} from '@partner-office/contracts'
+import { formatUnits, type PercentRow, type Plan, type Programme } from '@partner-office/domain'
+
+import type { ServePartner } from '../business-calls.ts'
+import type { Core } from '../core.ts'
+import type { PartnerBook } from '../partners/partner-book.ts'
+import type { BonusSources } from './bonus-sources.ts'
+import { readExplanation } from './explain/read-explanation.ts'
+import { PoolBook } from './pool-book.ts'
+import { readBonusHistory } from './read-bonus-history.ts'
+import { readBonusMonths } from './read-bonus-months.ts'
+import {
+  BSP,
+  DIAMOND,
+  readCheckpoints,
+  readRequirements,
+  tellCoins,
+  tellPercent,
+  WINNER,
+} from './read-checkpoints.ts'
+import { readInfinity, readInfinityHistory } from './read-infinity.ts'
+import { readLifestyle, readLifestyleHistory, readLifestyleRequirements } from './read-lifestyle.ts'
+import { readPoolRequirements, readPools } from './read-pools.ts'
+import { CYCLED_TURBO, readTurbo } from './read-turbo.ts'
+
+/** The calls of the bonuses. Source: api.md, "Ranks and bonuses". */
+export function bonusCalls(serve: ServePartner, core: Core, people: PartnerBook): void {
+  const from: BonusSources = { core, people, pools: new PoolBook(core) }
+  const percentRows = (of: (plan: Plan) => Programme<PercentRow>, timestamp: number | undefined) =>
+    readRequirements(core, of, tellPercent, timestamp)
+
+  serve(getInfinity, ({ query }, partnerId) => readInfinity(from, partnerId, query.bonusPeriod))
+  serve(getInfinityRequirements, ({ query }) =>
+    percentRows(({ programmes }) => programmes.infinity, query.timestamp),
+  )
+  serve(getInfinityHistory, ({ query }, partnerId) => readInfinityHistory(from, partnerId, query))
+  serve(getDiamond, ({ query }, partnerId) =>
+    readCheckpoints(from, partnerId, DIAMOND, query.bonusPeriod),
+  )
+  serve(getDiamondRequirements, ({ query }) => percentRows(DIAMOND.of, query.timestamp))
+  serve(getDiamondPools, ({ query }, partnerId) => readPools(from, partnerId, query.poolsStartedAt))
+  serve(getDiamondPoolsRequirements, ({ query }) => readPoolRequirements(core, query.timestamp))
+  serve(getWinner, ({ query }, partnerId) =>
+    readCheckpoints(from, partnerId, WINNER, query.bonusPeriod),
+  )
+  serve(getWinnerRequirements, ({ query }) =>
+    readRequirements(core, WINNER.of, tellCoins, query.timestamp),
+  )
+  serve(getLifestyle, ({ query }, partnerId) => readLifestyle(core, partnerId, query.bonusPeriod))
+  serve(getLifestyleRequirements, ({ query }, partnerId) =>
+    readLifestyleRequirements(core, partnerId, query.timestamp),
+  )
+  serve(getLifestyleHistory, ({ query }, partnerId) => readLifestyleHistory(core, partnerId, query))
+  serve(getBsp, ({ query }, partnerId) => readCheckpoints(from, partnerId, BSP, query.bonusPeriod))
+  serve(getBspRequirements, ({ query }) => percentRows(BSP.of, query.timestamp))
+  serve(getCycledTurbo, ({ query }, partnerId) => readTurbo(from, partnerId, query.bonusPeriod))
+  serve(getCycledTurboRequirements, ({ query }) =>
+    readRequirements(
+      core,
+      CYCLED_TURBO.of,
+      ({ amount }) => ({ amount: formatUnits(amount, 2), currency: 'EUR' }),
+      query.timestamp,
+    ),
+  )
+  serve(getBonusHistory, ({ query }, partnerId) => readBonusHistory(core, partnerId, query))
+  serve(getBonusExplanation, ({ query }, partnerId) => readExplanation(from, partnerId, query))
+  serve(getBonusMonths, ({ query }, partnerId) => readBonusMonths(core, partnerId, query.months))
+}

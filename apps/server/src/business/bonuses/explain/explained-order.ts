@@ -1,0 +1,70 @@
+import type { BonusExplanation } from '@partner-office/contracts'
+import { eurCents, formatUnits, Refusal } from '@partner-office/domain'
+
+import type { Db } from '../../../db/database.ts'
+import { type FiguresEngine, NO_ROW } from '../../../network/figures-engine.ts'
+import type { PartnerCard } from '../../partners/partner-book.ts'
+import type { MonthOrder } from '../bought.ts'
+
+/** An order of somebody below the caller, and the way from the buyer up to the caller. */
+export type DownlineOrder = MonthOrder & {
+  readonly buyerId: number
+  /** The fact that cancelled it; null while it stands. */
+  readonly cancelledBy: number | null
+  /** The rows above the buyer, nearest first, the caller's last. */
+  readonly path: readonly number[]
+}
+
+/**
+ * An order of the downline of a row.
+ *
+ * Refuses: `not_found`, for an order that is not there and for anybody else's alike.
+ */
+export async function readDownlineOrder(
+  db: Db,
+  engine: FiguresEngine,
+  top: number,
+  orderId: number,
+): Promise<DownlineOrder> {
+  const order = await db
+    .selectFrom('orders as o')
+    .leftJoin('cancellations as c', 'c.orderId', 'o.id')
+    .select(['o.partnerId', 'o.paidAt', 'o.amountCents', 'c.fact as cancelledBy'])
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
+  const row = order === undefined ? NO_ROW : engine.rowOf(order.partnerId)
+  const path = row === NO_ROW ? null : pathUp(engine, row, top)
+  if (order === undefined || path === null) throw new Refusal('not_found')
+  return {
+    orderId,
+    buyerId: order.partnerId,
+    row,
+    paidAt: order.paidAt,
+    cents: order.amountCents,
+    cancelledBy: order.cancelledBy,
+    path,
+  }
+}
+
+/** Null where `top` is not above the row. */
+function pathUp(engine: FiguresEngine, row: number, top: number): number[] | null {
+  const path: number[] = []
+  for (const above of engine.ancestors(row)) {
+    path.push(above)
+    if (above === top) return path
+  }
+  return null
+}
+
+/** What is told of the order. */
+export const toldOrder = (
+  { orderId, paidAt, cents, cancelledBy }: DownlineOrder,
+  { firstName, lastName }: PartnerCard,
+): NonNullable<BonusExplanation['order']> => ({
+  orderId,
+  paidAt,
+  amount: formatUnits(eurCents(cents), 2),
+  firstName,
+  lastName,
+  isCancelled: cancelledBy !== null,
+})

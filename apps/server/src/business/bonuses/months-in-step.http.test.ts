@@ -1,0 +1,211 @@
+import {
+  type AccountCurrency,
+  countsIn,
+  decimalsOf,
+  formatUnits,
+  type InfinityStep,
+  type MonthClose,
+  monthEnd,
+  parseMonth,
+  type PeriodRecord,
+  turboWindow,
+} from '@partner-office/domain'
+import { beforeAll, expect, test } from 'vitest'
+
+import { randomScenario } from '../../../../../oracle/random-network.ts'
+import { onBothDatabases } from '../../testing/databases.ts'
+import { faultsOf } from '../../testing/explained-sums.ts'
+import { PartnersService } from '../../testing/partners-service.ts'
+import type { Core } from '../core.ts'
+import { closePeriod } from '../periods/close-period.ts'
+import { findClosing } from '../periods/closing.ts'
+import { computeClosing } from '../periods/compute-closing.ts'
+import { settleClosing } from '../periods/settle-closing.ts'
+
+/** The month before the scenario's last, and the one its clock stands in. */
+const OVER = '2025-10'
+const CURRENT = '2025-11'
+
+const CALLS = {
+  BSP: 'bsp?bonusPeriod=',
+  DIAMOND: 'diamond?bonusPeriod=',
+  DIAMOND_POOL: 'diamond-pools?poolsStartedAt=',
+  UCHAIN_INFINITY: 'infinity?bonusPeriod=',
+  WINNER: 'winner?bonusPeriod=',
+} as const
+
+/** What closing a month credits, or would credit if nothing more came. */
+async function computedMonth(core: Core, period: string): Promise<MonthClose> {
+  const { read } = core.database
+  const closing = (await findClosing(read, period)) ?? (await settleClosing(core, period))
+  return (await computeClosing(core, read, closing)).month
+}
+
+type Amounts = Partial<Record<AccountCurrency, bigint>>
+
+function sumUp(records: readonly Pick<PeriodRecord, 'currency' | 'units'>[]): Amounts {
+  const sums: Amounts = {}
+  for (const { currency, units } of records) sums[currency] = (sums[currency] ?? 0n) + units
+  return sums
+}
+
+/** Amounts above 0, as they are written. */
+const textsOf = (amounts: Amounts): Record<string, string> =>
+  Object.fromEntries(
+    (Object.entries(amounts) as [AccountCurrency, bigint][]).map(([currency, units]) => [
+      currency,
+      formatUnits(units, decimalsOf(currency)),
+    ]),
+  )
+
+const aboveZero = (amounts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(amounts).filter(([, text]) => Number(text) !== 0))
+
+onBothDatabases('months before and after they are closed', (newDatabase) => {
+  const scenario = randomScenario({ seed: 2, partners: 60, shape: 'preferential', orders: 400 })
+  let service: PartnersService
+  const tokens = new Map<number, string>()
+  beforeAll(async () => {
+    ;({ service } = await PartnersService.ofScenario(await newDatabase(), scenario))
+    const people = await service.core.database.read.selectFrom('partners').select('id').execute()
+    const { engine } = service.core.network
+    for (const { id } of people) {
+      if (engine.blocked[engine.rowOf(id)] === 0) tokens.set(id, await service.signIn(id))
+    }
+  })
+
+  /** Every caller, with the records that a month computes for them. */
+  function* callersOf(month: MonthClose) {
+    const records = [...month.records()]
+    for (const [id, token] of tokens) {
+      yield { token, own: records.filter(({ partnerId }) => partnerId === id) }
+    }
+  }
+
+  /** What everybody is told of a month, and what was computed for them. */
+  async function toldAndComputed(period: string) {
+    const month = await computedMonth(service.core, period)
+    const start = parseMonth(period)!
+    const told: unknown[] = []
+    const computed: unknown[] = []
+    for (const { token, own } of callersOf(month)) {
+      for (const [type, call] of Object.entries(CALLS)) {
+        const { bonusAmounts } = await service.get(token, `/v1/bonus/${call}${start}`)
+        told.push({ type, ...aboveZero(bonusAmounts) })
+        computed.push({ type, ...textsOf(sumUp(own.filter((record) => record.type === type))) })
+      }
+      const lifestyle = own.find(({ type }) => type === 'LIFESTYLE')
+      if (lifestyle !== undefined) {
+        const url = `/v1/bonus/lifestyle?bonusPeriod=${start}`
+        told.push((await service.get(token, url)).currentAmount)
+        computed.push(valueText(lifestyle))
+      }
+      for (const record of own.filter(({ type }) => type === 'CYCLED_TURBO')) {
+        const window = windowOf(record)
+        const url = `/v1/bonus/cycled-turbo?bonusPeriod=${window.windowStart}`
+        const { windowStart, windowEnd, bonusAmounts } = await service.get(token, url)
+        told.push({ windowStart, windowEnd, bonusAmounts })
+        computed.push({ ...window, bonusAmounts: textsOf({ UPT: record.units }) })
+      }
+      told.push(await readHistory(token, start))
+      computed.push(expectedHistory(own.filter(({ type }) => type === 'UCHAIN_INFINITY')))
+    }
+    return { told, computed, records: month.size }
+  }
+
+  const valueText = ({ derivation: { value } }: PeriodRecord) =>
+    value.kind === 'amounts' ? formatUnits(value.rows.at(-1)!.amount, 2) : null
+
+  function windowOf({ partnerId, window }: PeriodRecord) {
+    const { engine } = service.core.network
+    const registeredAt = engine.registeredAt[engine.rowOf(partnerId)]!
+    const { start: windowStart, end: windowEnd } = turboWindow(registeredAt, window!, 30)
+    return { windowStart, windowEnd }
+  }
+
+  /** All pages of a month's history, the amounts above 0 by order. */
+  async function readHistory(token: string, start: number) {
+    const found: Record<number, unknown> = {}
+    let from = ''
+    for (;;) {
+      const url = `/v1/bonus/infinity/history?bonusPeriod=${start}&size=7${from}`
+      const { content, next } = await service.get(token, url)
+      for (const { orderId, level, bonusAmounts } of content) {
+        const amounts = aboveZero(bonusAmounts)
+        if (orderId in found) throw new Error(`Order ${orderId} comes twice`)
+        if (Object.keys(amounts).length > 0) found[orderId] = { level, ...amounts }
+      }
+      if (next === undefined) return found
+      from = `&pagingState=${next}`
+    }
+  }
+
+  function expectedHistory(accruals: readonly PeriodRecord[]) {
+    const orders = new Set(accruals.map(({ orderId }) => orderId))
+    return Object.fromEntries(
+      [...orders].map((orderId) => {
+        const ofOrder = accruals.filter((record) => record.orderId === orderId)
+        return [orderId, { level: ofOrder[0]!.level, ...textsOf(sumUp(ofOrder)) }]
+      }),
+    )
+  }
+
+  /** The way of every order of a month, up to the highest caller above the buyer. */
+  async function toldAndComputedWays() {
+    const month = await computedMonth(service.core, OVER)
+    const { orders } = month.basis.facts
+    const start = parseMonth(OVER)!
+    const told: string[][] = []
+    const computed: string[][] = []
+    const faults: string[] = []
+    for (let order = 0; order < orders.size; order += 1) {
+      if (!countsIn(orders, order, start, monthEnd(start))) continue
+      const way = month.explainOrder(order).steps
+      const top = way.findLast(({ partnerId }) => tokens.has(partnerId))
+      if (top === undefined) continue
+      const url = `/v1/bonus/explain?orderId=${orders.ids[order]}`
+      const [unilevel, infinity] = await service.get(tokens.get(top.partnerId)!, url)
+      told.push(infinity.path.map(stepText))
+      computed.push(way.slice(0, top.depth).map(computedText))
+      // Of every ancestor it is said who was paid or why not.
+      if (unilevel.path.length !== top.depth) faults.push(`unilevel of ${orders.ids[order]}`)
+      faults.push(...[...unilevel.amounts, ...infinity.amounts].flatMap(faultsOf))
+    }
+    return { told, computed, faults }
+  }
+
+  type Step = { level: number; percent: number; reason: string | null }
+  const stepText = ({ level, percent, reason }: Step) => `${level} ${percent} ${reason}`
+  const TOLD: Readonly<Record<string, string>> = {
+    blocked: 'no_claim',
+    target_not_reached: 'no_claim',
+    inactive: 'not_active',
+  }
+  const computedText = ({ depth, share, reason }: InfinityStep) =>
+    `${depth} ${Number(share.num) / Number(share.den * 100n)} ${TOLD[reason ?? ''] ?? reason}`
+
+  test.each([OVER, CURRENT])(
+    'everybody is told of %s what its closing would credit by now',
+    async (period) => {
+      const { told, computed, records } = await toldAndComputed(period)
+      expect(records).toBeGreaterThan(10)
+      expect(told).toEqual(computed)
+    },
+  )
+
+  test('an order of an open month is explained as its closing would decide', async () => {
+    const { told, computed, faults } = await toldAndComputedWays()
+    expect(told.flat().length).toBeGreaterThan(100)
+    expect(told).toEqual(computed)
+    expect(faults).toEqual([])
+  })
+
+  test('a closed month tells what was credited, and explains orders as it was decided', async () => {
+    await closePeriod(service.core, OVER)
+    const { told, computed } = await toldAndComputed(OVER)
+    expect(told).toEqual(computed)
+    const ways = await toldAndComputedWays()
+    expect(ways.told).toEqual(ways.computed)
+    expect(ways.faults).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import type { CallInput, CallReply, getBonusHistory } from '@partner-office/contracts'
+import {
+  type AccountCurrency,
+  BONUS_TYPES,
+  type BonusType,
+  DAY_MS,
+  eurCents,
+  formatUnits,
+} from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Core } from '../core.ts'
+import { readSetting } from '../settings/read-settings.ts'
+import { coinText } from './bonus-texts.ts'
+
+type Question = CallInput<typeof getBonusHistory>['query']
+
+type HistoryRow = {
+  readonly id: number
+  readonly orderId: number
+  readonly paidAt: number
+  readonly referralFirstName: string | null
+  readonly referralLastName: string | null
+  readonly level: number
+  readonly orderCents: number
+  readonly bonusType: BonusType
+  readonly units: string
+  readonly currency: AccountCurrency
+}
+
+/**
+ * A page of what was credited to a partner and taken back.
+ *
+ * Source: api.md, "Ranks and bonuses"; decisions D-058 to D-060, D-101; ENT-013.
+ */
+export async function readBonusHistory(
+  { database: { read: db } }: Core,
+  partnerId: number,
+  question: Question,
+): Promise<CallReply<typeof getBonusHistory>> {
+  const { page, size, sort } = question
+  const meant = meantRecords(partnerId, question, await shownTypes(db))
+  const direction = sort === 'paidAt|asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<HistoryRow>`
+    select b.id, coalesce(b.order_id, 0) as order_id, b.paid_at, p.first_name as referral_first_name,
+      p.last_name as referral_last_name, b.level, coalesce(o.amount_cents, 0) as order_cents, b.type as bonus_type,
+      b.amount::text as units, b.currency
+    from (
+      select * from bonus_records b where ${meant}
+      order by b.paid_at ${direction}, b.id ${direction} limit ${size} offset ${page * size}) b
+    left join orders o on o.id = b.order_id left join partners p on p.id = o.partner_id
+    order by b.paid_at ${direction}, b.id ${direction}`.execute(db)
+  const { rows: counted } = await sql<{ records: number }>`
+    select count(*) as records from bonus_records b where ${meant}`.execute(db)
+  return {
+    content: rows.map(({ orderCents, units, ...row }) => ({
+      ...row,
+      orderAmount: formatUnits(eurCents(orderCents), 2),
+      bonusAmount: coinText(BigInt(units), row.currency),
+    })),
+    number: page,
+    totalPages: Math.ceil(counted[0]!.records / size),
+  }
+}
+
+/** A condition on `bonus_records b`. */
+function meantRecords(
+  partnerId: number,
+  { bonusTypes, level, dateFrom, dateTo }: Question,
+  shown: readonly BonusType[],
+) {
+  const types = bonusTypes?.filter((type) => shown.includes(type)) ?? shown
+  const conditions = [
+    sql`b.partner_id = ${partnerId}`,
+    sql`b.type = any(${types}::text[])`,
+    ...(level === undefined ? [] : [sql`b.level = ${level}`]),
+    ...(dateFrom === undefined ? [] : [sql`b.paid_at >= ${dateFrom}`]),
+    ...(dateTo === undefined ? [] : [sql`b.paid_at < ${dateTo + DAY_MS}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** What an operator lets partners see; all where nothing is set. Source: decisions D-060. */
+export async function shownTypes(db: Core['database']['read']): Promise<readonly BonusType[]> {
+  const set = (await readSetting(db, 'historyTypes')).split(',')
+  const shown = BONUS_TYPES.filter((type) => set.includes(type))
+  return shown.length === 0 ? BONUS_TYPES : shown
+}

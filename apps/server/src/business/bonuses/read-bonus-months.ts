@@ -1,0 +1,87 @@
+import type { CallReply, getBonusMonths } from '@partner-office/contracts'
+import {
+  type AccountCurrency,
+  type BonusType,
+  decimalsOf,
+  divide,
+  fraction,
+  type Fraction,
+  monthStart,
+  parseMonth,
+  ratio,
+  roundHalfUpToUnits,
+  add,
+  formatUnits,
+  ZERO,
+} from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Core } from '../core.ts'
+import { coinText } from './bonus-texts.ts'
+import { shownTypes } from './read-bonus-history.ts'
+
+type Sum = {
+  readonly month: string
+  readonly type: BonusType
+  readonly currency: AccountCurrency
+  readonly rate: string | null
+  readonly units: string
+}
+
+/**
+ * What was credited to a partner in the last months, the current one included, by kind. A bonus of a period belongs to
+ * it, any other to the month it was paid in.
+ *
+ * Rounding: half up to the cent, once for a kind and month. What is not converted has no value in EUR.
+ * Source: decisions C10, C11.1.
+ */
+export async function readBonusMonths(
+  core: Core,
+  partnerId: number,
+  months: number,
+): Promise<CallReply<typeof getBonusMonths>> {
+  const db = core.database.read
+  const shown = lastMonths(core.clock(), months)
+  const { rows } = await sql<Sum>`
+    select coalesce(period, to_char(to_timestamp(paid_at / 1000) at time zone 'UTC', 'YYYY-MM')) as month,
+      type, currency, rate::text, sum(amount)::text as units
+    from bonus_records
+    where partner_id = ${partnerId} and paid_at >= ${shown[0]!} and type = any(${await shownTypes(db)}::text[])
+    group by 1, 2, 3, 4 order by 1, 2, 3`.execute(db)
+  return shown.map((month) => {
+    const ofMonth = rows.filter((sum) => parseMonth(sum.month) === month)
+    const types = [...new Set(ofMonth.map(({ type }) => type))]
+    return {
+      month,
+      kinds: types.map((type) => kindOf(type, ofMonth)),
+    }
+  })
+}
+
+/** The starts of the last months, oldest first. */
+function lastMonths(now: number, count: number): number[] {
+  const months = [monthStart(now)]
+  while (months.length < count) months.unshift(monthStart(months[0]! - 1))
+  return months
+}
+
+function kindOf(bonusType: BonusType, ofMonth: readonly Sum[]) {
+  const sums = ofMonth.filter(({ type }) => type === bonusType)
+  const units = new Map<AccountCurrency, bigint>()
+  for (const { currency, units: more } of sums) {
+    units.set(currency, (units.get(currency) ?? 0n) + BigInt(more))
+  }
+  return {
+    bonusType,
+    amounts: Object.fromEntries(
+      [...units].map(([currency, total]) => [currency, coinText(total, currency)]),
+    ),
+    eur: formatUnits(roundHalfUpToUnits(sums.map(eurOf).reduce(add, ZERO), 2), 2),
+  }
+}
+
+function eurOf({ currency, rate, units }: Sum): Fraction {
+  if (currency === 'EUR') return ratio(BigInt(units), 100n)
+  if (rate === null) return ZERO
+  return divide(ratio(BigInt(units), 10n ** BigInt(decimalsOf(currency))), fraction(rate))
+}

@@ -1,0 +1,211 @@
+import type { BonusRecord, Requirement } from '@partner-office/contracts'
+import {
+  type BonusValue,
+  checkpointStanding,
+  type CoinRow,
+  type EurCents,
+  type Fraction,
+  formatUnits,
+  type PercentRow,
+  type Plan,
+  type Programme,
+  type Rank,
+  toDecimalText,
+  valueOf,
+  ZERO,
+} from '@partner-office/domain'
+
+import type { Core } from '../core.ts'
+import { askedMonth } from './asked-period.ts'
+import {
+  coinTexts,
+  creditedAmounts,
+  noAmounts,
+  provisionalAmounts,
+  readRateBook,
+} from './bonus-amounts.ts'
+import { openOwnDesk, type OwnDesk } from './bonus-desk.ts'
+import type { BonusSources } from './bonus-sources.ts'
+import { eurText, numberOf, ofOne } from './bonus-texts.ts'
+import { periodTurnover } from './bought-legs.ts'
+import {
+  firstRow,
+  legTerms,
+  type PeriodStanding,
+  readPeriodStanding,
+  recordBase,
+  shownLegs,
+} from './period-standing.ts'
+
+type Row = { readonly minimumRank: Rank | null; readonly target: EurCents }
+
+/** A programme of checkpoints: where it stands in a plan and what its rows are worth. */
+export type CheckpointProgramme<R extends Row> = {
+  readonly type: 'DIAMOND' | 'WINNER' | 'BSP' | 'CYCLED_TURBO'
+  readonly of: (plan: Plan) => Programme<R>
+  /** What a row is worth by itself, and what all achieved ones are worth together. */
+  readonly valueOfRow: (row: R) => BonusValue
+  readonly valueOfAll: (achieved: readonly R[]) => BonusValue
+  readonly percentOf: (row: R) => Fraction | null
+}
+
+const ofTarget = (row: PercentRow): BonusValue => ({ kind: 'target', row })
+const inCoins = ({ target: reached, amount }: CoinRow): BonusValue => ({
+  kind: 'coins',
+  target: reached,
+  coins: amount,
+})
+
+export const DIAMOND: CheckpointProgramme<PercentRow> = {
+  type: 'DIAMOND',
+  of: ({ programmes }) => programmes.diamond,
+  valueOfRow: ofTarget,
+  valueOfAll: (achieved) => ofTarget(achieved.at(-1)!),
+  percentOf: ({ percent }) => percent,
+}
+
+export const BSP: CheckpointProgramme<PercentRow> = {
+  ...DIAMOND,
+  type: 'BSP',
+  of: ({ programmes }) => programmes.bsp,
+}
+
+export const WINNER: CheckpointProgramme<CoinRow> = {
+  type: 'WINNER',
+  of: ({ programmes }) => programmes.winner,
+  valueOfRow: inCoins,
+  valueOfAll: (achieved) => inCoins(achieved.at(-1)!),
+  percentOf: () => null,
+}
+
+/**
+ * How a programme of checkpoints stands in a month.
+ *
+ * Costs as `readPeriodStanding`.
+ *
+ * Refuses: `validation_error`, `data_not_ready`.
+ * Source: api.md, "Ranks and bonuses"; decisions C5; ENT-005.
+ */
+export async function readCheckpoints<R extends Row>(
+  { core, people }: BonusSources,
+  partnerId: number,
+  programme: CheckpointProgramme<R>,
+  asked: number | undefined,
+): Promise<BonusRecord> {
+  const desk = await openOwnDesk(core, partnerId, askedMonth(asked, core.clock()))
+  return checkpointRecord(people, desk, programme)
+}
+
+/** The record of a period that has been opened; `turboWindow` is the number of the window, where it is one. */
+export async function checkpointRecord<R extends Row>(
+  people: BonusSources['people'],
+  desk: OwnDesk,
+  { type, of, valueOfRow, valueOfAll, percentOf }: CheckpointProgramme<R>,
+  turboWindow: number | null = null,
+): Promise<BonusRecord> {
+  const { plan } = desk.version
+  const programme = of(plan)
+  const standing = await readPeriodStanding(desk, programme)
+  const terms = { rows: programme.rows, ...legTerms(plan, programme) }
+  const turnover = periodTurnover(standing.legs)
+  const { checkpoints, progress, shown, achieved } = checkpointStanding(
+    terms,
+    standing.rank.id,
+    turnover,
+  )
+  const legs = await shownLegs(people, plan, programme, standing, progress)
+  const placeOf = (row: R) => programme.rows.indexOf(row) + 1
+  const value = achieved.length === 0 ? null : valueOfAll(achieved)
+  return {
+    ...recordBase(desk, programme, standing, progress),
+    topPartners: legs.map(({ leg, card: { avatar, firstName, lastName } }) => ({
+      avatar,
+      firstName,
+      lastName,
+      turnover: formatUnits(leg.turnover, 2),
+    })),
+    checkpoints: checkpoints.map((row) => ({
+      id: placeOf(row),
+      targetTurnover: formatUnits(row.target, 2),
+      value: eurText(valueOf(valueOfRow(row), null)),
+    })),
+    achievedCheckpoints: achieved.map(placeOf),
+    enabled: programme.from < desk.end && checkpoints.length > 0,
+    percent: numberOf(ofOne(shown === null ? ZERO : (percentOf(shown) ?? ZERO))),
+    bonusPercent: numberOf(ofOne((value && percentOf(achieved.at(-1)!)) ?? ZERO)),
+    ...(type === 'DIAMOND' && diamondState(plan, standing)),
+    bonusAmounts: await amountsOf(desk, { type, programme, value, turboWindow }),
+  }
+}
+
+/** Whether a rank is that of the first diamond row or above. Source: decisions C5; XBO-012. */
+export function diamondState(plan: Plan, { rank }: Pick<PeriodStanding, 'rank'>) {
+  const { diamond } = plan.programmes
+  const first = diamond.rows[0]?.minimumRank ?? null
+  return {
+    firstDiamond: firstRow(diamond),
+    isDiamond: first !== null && rank.id >= first.id,
+  }
+}
+
+async function amountsOf(
+  desk: OwnDesk,
+  {
+    type,
+    programme: { currencies },
+    value,
+    turboWindow,
+  }: {
+    type: CheckpointProgramme<Row>['type']
+    programme: Programme<unknown>
+    value: BonusValue | null
+    turboWindow: number | null
+  },
+) {
+  const none = noAmounts(currencies)
+  if (desk.sealed !== null) {
+    return coinTexts(new Map([...none, ...(await creditedAmounts(desk, type, turboWindow))]))
+  }
+  if (value === null) return coinTexts(none)
+  return coinTexts(provisionalAmounts({ rateFor: await readRateBook(desk), currencies }, value))
+}
+
+/**
+ * The rows of a programme in force at an instant, none where it does not run yet.
+ *
+ * Source: api.md, "Ranks and bonuses"; API-059.
+ */
+export async function readRequirements<R extends Row>(
+  core: Core,
+  of: (plan: Plan) => Programme<R>,
+  told: (row: R, programme: Programme<R>) => Partial<Requirement>,
+  timestamp: number | undefined,
+): Promise<Requirement[]> {
+  const at = timestamp ?? core.clock()
+  const { plan } = await core.plans.at(core.database.read, at)
+  const programme = of(plan)
+  if (at < programme.from) return []
+  return programme.rows.map((row) => ({
+    rang: row.minimumRank?.code ?? null,
+    targetTurnover: formatUnits(row.target, 2),
+    topLegPercents: programme.legPercents.map(numberOf),
+    percent: null,
+    amount: null,
+    currency: null,
+    ...told(row, programme),
+  }))
+}
+
+/** What a row of a percent is worth, as a share of one. */
+export const tellPercent = ({ percent }: PercentRow): Partial<Requirement> => ({
+  percent: numberOf(ofOne(percent)),
+})
+
+/** What a row of coins is worth. */
+export const tellCoins = (
+  { amount }: CoinRow,
+  { currencies }: Programme<CoinRow>,
+): Partial<Requirement> => ({
+  amount: toDecimalText(amount),
+  currency: currencies[0]?.currency ?? null,
+})

@@ -1,0 +1,129 @@
+import type {
+  CallInput,
+  CallReply,
+  getLifestyleHistory,
+  Lifestyle,
+} from '@partner-office/contracts'
+import {
+  type AccountCurrency,
+  formatUnits,
+  lifestyleStanding,
+  monthStart,
+  parseMonth,
+} from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Core } from '../core.ts'
+import { readDerivation } from '../periods/derivation-document.ts'
+import { askedMonth, type Period } from './asked-period.ts'
+import { openOwnDesk } from './bonus-desk.ts'
+import { coinText, numberOf } from './bonus-texts.ts'
+import { periodTurnover } from './bought-legs.ts'
+import { legTerms, readPeriodStanding } from './period-standing.ts'
+
+/**
+ * How lifestyle stands in a month.
+ *
+ * Costs as `readPeriodStanding`, for the whole team.
+ *
+ * Refuses: `validation_error`, `data_not_ready`.
+ * Source: api.md, "Ranks and bonuses"; decisions C7, C11.17; ENT-007.
+ */
+export async function readLifestyle(
+  core: Core,
+  partnerId: number,
+  asked: number | undefined,
+): Promise<Lifestyle> {
+  return lifestyleIn(core, partnerId, askedMonth(asked, core.clock()))
+}
+
+async function lifestyleIn(core: Core, partnerId: number, month: Period): Promise<Lifestyle> {
+  const desk = await openOwnDesk(core, partnerId, month)
+  const { plan } = desk.version
+  const { lifestyle } = plan.programmes
+  const { rank, legs } = await readPeriodStanding(desk, lifestyle)
+  const terms = { rows: lifestyle.rows, ...legTerms(plan, lifestyle) }
+  const standing = lifestyleStanding(terms, rank.id, periodTurnover(legs))
+  const legPercents = lifestyle.legPercents.map(numberOf)
+  return {
+    requirements: standing.rows.map(({ row, status, isReachable }) => ({
+      rang: row.minimumRank?.code ?? '',
+      amount: formatUnits(row.amount, 2),
+      currency: 'EUR',
+      targetTurnover: formatUnits(row.target, 2),
+      topLegPercents: legPercents,
+      status,
+      isReachable,
+    })),
+    current: standing.current?.minimumRank?.code ?? null,
+    next: standing.next?.minimumRank?.code ?? '',
+    currentAmount: formatUnits(standing.currentAmount, 2),
+    nextAmount: formatUnits(standing.nextAmount, 2),
+    isReached: standing.isReached,
+  }
+}
+
+/**
+ * The rows of lifestyle in the month of an instant, as the caller stands to them; none where it does not run yet.
+ *
+ * Refuses: `validation_error`, for an instant to come; `data_not_ready`.
+ * Source: api.md, "Ranks and bonuses"; API-059.
+ */
+export async function readLifestyleRequirements(
+  core: Core,
+  partnerId: number,
+  timestamp: number | undefined,
+): Promise<Lifestyle['requirements']> {
+  const now = core.clock()
+  const at = timestamp ?? now
+  const { plan } = await core.plans.at(core.database.read, at)
+  if (at < plan.programmes.lifestyle.from) return []
+  const month = askedMonth(monthStart(at), now, 'timestamp')
+  return (await lifestyleIn(core, partnerId, month)).requirements
+}
+
+type PaidMonth = {
+  readonly period: string
+  readonly currency: AccountCurrency
+  readonly units: string
+  readonly paidAt: number
+  readonly document: object
+}
+
+/**
+ * The months that lifestyle has paid, newest first. A month that was paid again for late orders is one: the sum, the row
+ * of the last payment, the instant of the first.
+ *
+ * Source: api.md, "Ranks and bonuses".
+ */
+export async function readLifestyleHistory(
+  { database: { read: db } }: Core,
+  partnerId: number,
+  { page, size }: CallInput<typeof getLifestyleHistory>['query'],
+): Promise<CallReply<typeof getLifestyleHistory>> {
+  const { rows } = await sql<PaidMonth>`
+    select paid.*, d.document from (
+      select period, currency, sum(amount)::text as units, min(paid_at) as paid_at, max(id) as last_id
+      from bonus_records where partner_id = ${partnerId} and type = 'LIFESTYLE' group by period, currency) paid
+    join bonus_records b on b.id = paid.last_id
+    join bonus_derivations d on (d.closing_id, d.period, d.number) = (b.closing_id, b.period, b.derivation)
+    order by paid.period desc, paid.currency`.execute(db)
+  const content = rows.slice(page * size, (page + 1) * size)
+  return {
+    content: content.map(({ period, currency, units, paidAt, document }) => ({
+      bonusPeriod: parseMonth(period)!,
+      rang: rowRank(document),
+      amount: coinText(BigInt(units), currency),
+      currency,
+      paidAt,
+    })),
+    number: page,
+    totalPages: Math.ceil(rows.length / size),
+  }
+}
+
+/** The rank of the row that was paid. */
+function rowRank(document: object): string {
+  const { value } = readDerivation(document)
+  return value.kind === 'amounts' ? (value.rows.at(-1)?.minimumRank?.code ?? '') : ''
+}

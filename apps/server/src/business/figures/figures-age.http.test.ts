@@ -1,0 +1,85 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+
+import { buildServices } from '../../app.ts'
+import { openDatabase } from '../../db/database.ts'
+import { Readiness } from '../../http/readiness.ts'
+import { OperatorKey } from '../../operator/operator-key.ts'
+import { IDENTITY, openTestCore } from '../../testing/core.ts'
+import { wayTo } from '../../testing/cut-off.ts'
+import { createPostgresDatabase, onBothDatabases } from '../../testing/databases.ts'
+import { PartnersService } from '../../testing/partners-service.ts'
+import { blockPartner } from '../partners/block-partner.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 20 }
+const KEY = 'a-test-key-of-some-length'
+
+afterEach(() => vi.restoreAllMocks())
+
+onBothDatabases('answers while the database is silent', (newDatabase) => {
+  test('say how old they are, and so do the metrics; others say nothing of it', async () => {
+    const core = await openTestCore(await newDatabase())
+    const readiness = new Readiness()
+    const { office, passport, operators } = buildServices({
+      core,
+      logger: pino({ level: 'silent' }),
+      readiness,
+      operatorKey: new OperatorKey(KEY),
+      trustedProxies: [],
+      ...IDENTITY,
+    })
+    readiness.phase = 'serving'
+    const address = await office.listen({ port: 0, host: '127.0.0.1' })
+    const ageOf = async () =>
+      (await fetch(`${address}/v1/config/frontend`)).headers.get('figures-age')
+    const metric = async () => {
+      const { body } = await operators.inject({
+        url: '/metrics',
+        headers: { authorization: `Bearer ${KEY}` },
+      })
+      return /^partner_office_figures_age_seconds (.*)$/m.exec(body)?.[1]
+    }
+
+    expect(await ageOf()).toBeNull()
+    expect(await metric()).toBe('0')
+    vi.spyOn(core.network, 'ageMs').mockReturnValue(1_500)
+    expect(await ageOf()).toBe('2')
+    expect(await metric()).toBe('1.5')
+    await Promise.all([office, passport, operators].map((service) => service.close()))
+  })
+})
+
+describe.skipIf(inject('postgresUrl') === null)('while the database is away, PostgreSQL', () => {
+  test.for(['cut', 'silence'] as const)(
+    'by a %s, a page that was asked a moment ago is answered with its age, and then catches up',
+    async (how) => {
+      const { url, drop } = await createPostgresDatabase()
+      const way = await wayTo(url)
+      const [database, other] = [await openDatabase({ url: way.url }), await openDatabase({ url })]
+      const service = await PartnersService.open(database)
+      const { network } = service.core
+      const stop = await network.follow(database)
+      const token = await service.signInAccepted(1)
+      const team = () => service.as(token, 'GET', '/v1/team?sponsorId=1')
+      await vi.waitFor(() => expect(network.isFresh()).toBe(true), PATIENCE)
+      const before = await team()
+
+      way[how]()
+      await vi.waitFor(() => expect(network.ageMs()).toBeGreaterThan(600), PATIENCE)
+      const during = await team()
+      expect(during.body).toEqual(before.body)
+      expect(Number(during.headers['figures-age'])).toBeGreaterThan(0)
+
+      await blockPartner(await openTestCore(other), 1, true, 'for a test')
+      way.restore()
+      await vi.waitFor(
+        async () => expect((await team()).body.errors).toMatchObject([{ code: 'user_blocked' }]),
+        PATIENCE,
+      )
+      await stop()
+      await Promise.all([database.close(), other.close()])
+      await way.close()
+      await drop()
+    },
+  )
+})

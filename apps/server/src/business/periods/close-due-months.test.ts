@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+
+import { openTestCore, type TestClock } from '../../testing/core.ts'
+import { onBothDatabases } from '../../testing/databases.ts'
+import { readAuditLog } from '../audit/audit-log.ts'
+import { closeDueMonths } from './close-due-months.ts'
+import { closePeriod } from './close-period.ts'
+import { dueMonths } from './due-months.ts'
+
+const MINUTE = 60_000
+
+onBothDatabases('closing by itself', (newDatabase) => {
+  test('C11.11 closes at 00:10 UTC on the first what ended since the product served first, and nothing before', async () => {
+    const clock: TestClock = { now: Date.UTC(2026, 2, 31, 23, 59) }
+    const core = await openTestCore(await newDatabase(), { clock })
+    const { read } = core.database
+    expect(await dueMonths(read, clock.now)).toEqual([])
+    expect(await closeDueMonths(core)).toEqual([])
+
+    clock.now = Date.UTC(2026, 3, 1) + 10 * MINUTE - 1
+    expect(await closeDueMonths(core)).toEqual([])
+    clock.now += 1
+    expect(await closeDueMonths(core)).toEqual(['2026-03'])
+    expect(await closeDueMonths(core)).toEqual([])
+
+    // It did not run for two months, one of which an operator has closed.
+    clock.now = Date.UTC(2026, 6, 5)
+    await closePeriod(core, '2026-05')
+    expect(await dueMonths(read, clock.now)).toEqual(['2026-04', '2026-06'])
+    expect(await closeDueMonths(core)).toEqual(['2026-04', '2026-06'])
+
+    const entries: unknown[] = []
+    for await (const { actor, command, details } of readAuditLog(read)) {
+      entries.push({ actor, command, details })
+    }
+    expect(entries).toEqual(
+      ['2026-03', '2026-04', '2026-06'].map((month) => ({
+        actor: 'calendar',
+        command: 'close',
+        details: { month },
+      })),
+    )
+  })
+})

@@ -1,0 +1,57 @@
+import {
+  type AccountCurrency,
+  decimalsOf,
+  formatUnits,
+  type PeriodBonusType,
+} from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/database.ts'
+import type { Closing } from './closing.ts'
+
+/** What was credited for a month, of one type in one currency. Units: `amount` in whole coins. */
+export type PeriodSum = {
+  readonly period: string
+  readonly type: PeriodBonusType
+  readonly currency: AccountCurrency
+  readonly records: number
+  readonly amount: string
+}
+
+/**
+ * A closed month, or one as it would be closed.
+ *
+ * `sha256` is over the month's own records, as `export bonuses` writes them without reversals and later corrections;
+ * `sums` also has what its closing credited to earlier months for late orders.
+ */
+export type ClosedPeriod = {
+  readonly period: string
+  readonly records: number
+  readonly sums: PeriodSum[]
+  readonly sha256: string
+}
+
+type SumRow = Omit<PeriodSum, 'amount'> & { readonly units: string }
+
+/** What a sealed closing has credited. */
+export async function readClosed(
+  db: Db,
+  { id, period, latePeriods }: Closing,
+): Promise<ClosedPeriod> {
+  const { records, recordsHash } = await db
+    .selectFrom('periodSeals')
+    .select(['records', 'recordsHash'])
+    .where('closingId', '=', id)
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<SumRow>`
+    select period, type, currency, count(*) as records, sum(amount) as units
+    from bonus_records
+    where closing_id = ${id} and period = any(${[period, ...latePeriods]}::text[]) and reverses_id is null
+    group by period, type, currency
+    order by period <> ${period}, period, type collate "C", currency collate "C"`.execute(db)
+  const sums = rows.map(({ units, ...sum }) => {
+    const amount = formatUnits(BigInt(units), decimalsOf(sum.currency))
+    return { ...sum, amount }
+  })
+  return { period, records, sums, sha256: recordsHash.toString('hex') }
+}

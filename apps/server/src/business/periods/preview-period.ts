@@ -1,0 +1,56 @@
+import { coinUnits, decimalsOf, formatUnits, type PeriodTotal } from '@partner-office/domain'
+
+import type { Db } from '../../db/database.ts'
+import type { Core } from '../core.ts'
+import { type ClosedPeriod, type PeriodSum, readClosed } from './closed-period.ts'
+import { findClosing } from './closing.ts'
+import { type ComputedClosing, computeClosing, correctionSlices } from './compute-closing.ts'
+import { requireOver } from './require-over.ts'
+import { hashOfMonth } from './seal-closing.ts'
+import { settleClosing } from './settle-closing.ts'
+
+/**
+ * What closing a month would credit, as things stand; nothing is changed.
+ *
+ * Refuses: as `closePeriod`; `Overtaken`, when the month begins to be closed in this very moment.
+ */
+export async function previewPeriod(core: Core, period: string): Promise<ClosedPeriod> {
+  requireOver(core, period)
+  const { read } = core.database
+  const begun = await findClosing(read, period)
+  if (begun?.isSealed === true) return readClosed(read, begun)
+  const closing = begun ?? (await settleClosing(core, period))
+  const computed = await computeClosing(core, read, closing)
+  const { month } = computed
+  return {
+    period,
+    records: month.size,
+    sums: [...sumsOf(period, month.totals()), ...(await sumsOfCorrections(read, computed))],
+    sha256: (await hashOfMonth(month)).toString('hex'),
+  }
+}
+
+const sumsOf = (period: string, totals: Iterable<PeriodTotal>): PeriodSum[] =>
+  Array.from(totals, ({ units, currency, ...total }) => {
+    const amount = formatUnits(units, decimalsOf(currency))
+    return { period, ...total, currency, amount }
+  })
+
+async function sumsOfCorrections(db: Db, { closing, late }: ComputedClosing): Promise<PeriodSum[]> {
+  const sums: PeriodSum[] = []
+  for (const again of late) {
+    const totals = new Map<string, PeriodTotal>()
+    for await (const { credits } of correctionSlices(db, closing, again)) {
+      for (const { record } of credits) {
+        const { type, currency, units } = record
+        const known = totals.get(`${type} ${currency}`)
+        const records = (known?.records ?? 0) + 1
+        const sum = coinUnits((known?.units ?? 0n) + units)
+        totals.set(`${type} ${currency}`, { type, currency, records, units: sum })
+      }
+    }
+    const sorted = [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
+    sums.push(...sumsOf(again.basis.period, sorted))
+  }
+  return sums
+}

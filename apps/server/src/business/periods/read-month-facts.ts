@@ -1,0 +1,100 @@
+import type { MonthFacts } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/database.ts'
+import { IdIndex } from '../../network/id-index.ts'
+import { numbersOf, type Page, readPages } from '../../network/read-bulk.ts'
+
+const NOBODY = -1
+
+/** Everybody up to a fact number, and where each of them stands in the columns. */
+export type KnownPartners = {
+  readonly columns: MonthFacts['partners']
+  readonly rowOf: (id: number) => number
+}
+
+/** Partners of the facts up to a number, sponsors first, with the blocks in force after it. */
+export async function readPartners(db: Db, upTo: number): Promise<KnownPartners> {
+  const size = await countOf(db, sql`partners where fact <= ${upTo}`)
+  const ids = new Float64Array(size)
+  const parent = new Int32Array(size)
+  const registeredAt = new Float64Array(size)
+  const blocked = new Uint8Array(size)
+  const index = new IdIndex(size)
+  const rowOf = (id: number) => index.get(ids, id)
+
+  let row = 0
+  const pages = readPages(
+    db,
+    upTo,
+    (after, end) => sql<Page<'ids' | 'sponsors' | 'registered'>>`
+      select count(*) as rows, array_agg(id)::text as ids, array_agg(coalesce(sponsor_id, 0))::text as sponsors,
+        array_agg(registered_at)::text as registered
+      from (select id, sponsor_id, registered_at from partners
+        where fact > ${after} and fact <= ${end} order by fact) p`,
+  )
+  for await (const { rows, ids: idsText, sponsors, registered } of pages) {
+    ids.set(numbersOf(idsText!, rows), row)
+    registeredAt.set(numbersOf(registered!, rows), row)
+    for (const sponsorId of numbersOf(sponsors!, rows)) {
+      parent[row] = sponsorId === 0 ? NOBODY : rowOf(sponsorId)
+      index.set(ids, ids[row]!, row)
+      row += 1
+    }
+  }
+  for (const id of await blockedPartners(db, upTo)) blocked[rowOf(id)] = 1
+  return { columns: { size, ids, parent, registeredAt, blocked }, rowOf }
+}
+
+async function blockedPartners(db: Db, upTo: number): Promise<number[]> {
+  const { rows } = await sql<{ partnerId: number }>`
+    select partner_id from (
+      select distinct on (partner_id) partner_id, blocked from partner_blocks
+      where fact <= ${upTo} order by partner_id, fact desc) latest
+    where blocked`.execute(db)
+  return rows.map(({ partnerId }) => partnerId)
+}
+
+/** Orders of the facts up to a number that were paid before an instant, with their cancellations up to that number. */
+export async function readOrders(
+  db: Db,
+  { rowOf }: KnownPartners,
+  { upTo, before }: { readonly upTo: number; readonly before: number },
+): Promise<MonthFacts['orders']> {
+  const size = await countOf(db, sql`orders where fact <= ${upTo} and paid_at < ${before}`)
+  const orders = {
+    size,
+    ids: new Float64Array(size),
+    buyer: new Int32Array(size),
+    paidAt: new Float64Array(size),
+    cents: new Float64Array(size),
+    fact: new Float64Array(size),
+    cancelledBy: new Float64Array(size),
+  }
+  let at = 0
+  const pages = readPages(
+    db,
+    upTo,
+    (after, end) => sql<Page<'ids' | 'partners' | 'paid' | 'cents' | 'facts' | 'cancelled'>>`
+      select count(*) as rows, array_agg(o.id)::text as ids, array_agg(o.partner_id)::text as partners,
+        array_agg(o.paid_at)::text as paid, array_agg(o.amount_cents)::text as cents,
+        array_agg(o.fact)::text as facts, array_agg(coalesce(c.fact, 0))::text as cancelled
+      from orders o left join cancellations c on c.order_id = o.id and c.fact <= ${upTo}
+      where o.fact > ${after} and o.fact <= ${end} and o.paid_at < ${before}`,
+  )
+  for await (const { rows, ids, partners, paid, cents, facts, cancelled } of pages) {
+    orders.ids.set(numbersOf(ids!, rows), at)
+    orders.buyer.set(numbersOf(partners!, rows).map(rowOf), at)
+    orders.paidAt.set(numbersOf(paid!, rows), at)
+    orders.cents.set(numbersOf(cents!, rows), at)
+    orders.fact.set(numbersOf(facts!, rows), at)
+    orders.cancelledBy.set(numbersOf(cancelled!, rows), at)
+    at += rows
+  }
+  return orders
+}
+
+async function countOf(db: Db, rowsOf: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ size: number }>`select count(*) as size from ${rowsOf}`.execute(db)
+  return rows[0]!.size
+}

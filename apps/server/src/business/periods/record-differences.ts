@@ -1,0 +1,75 @@
+import type { MonthClose, PeriodRecord } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import { readCursor } from '../../db/read-cursor.ts'
+import { bonusLine, type BonusRow, bonusRows } from '../exports/bonus-rows.ts'
+import type { Closing } from './closing.ts'
+import { FactNames } from './fact-names.ts'
+
+type Compared = {
+  readonly computed: Iterable<PeriodRecord> | AsyncIterable<PeriodRecord>
+  readonly stored: AsyncIterable<BonusRow>
+}
+
+/** What a closing has credited to a month, reversals left out. */
+export const storedRecords = (tx: Tx, { id }: Pick<Closing, 'id'>, period: string) =>
+  readCursor(tx, bonusRows(sql`closing_id = ${id} and period = ${period} and reverses_id is null`))
+
+/**
+ * The records that are stored and not computed (-) and those computed and not stored (+), a line each with the fact it
+ * follows from. Both sides come by partner.
+ */
+export async function* differencesOf(
+  month: MonthClose,
+  { computed, stored }: Compared,
+): AsyncGenerator<string> {
+  const facts = new FactNames(month)
+  const dues = byPartner(computedRows(computed))
+  let due = await dues.next()
+  const tell = (mark: '-' | '+', row: BonusRow) =>
+    `${mark} ${bonusLine(row).trimEnd()}  ${facts.behind(row)}\n`
+
+  for await (const found of byPartner(stored)) {
+    for (; due.done !== true && idOf(due.value) < idOf(found); due = await dues.next()) {
+      for (const row of due.value) yield tell('+', row)
+    }
+    const isDue = due.done !== true && idOf(due.value) === idOf(found)
+    const rows = isDue ? (due.value as readonly BonusRow[]) : []
+    for (const row of without(found, rows)) yield tell('-', row)
+    for (const row of without(rows, found)) yield tell('+', row)
+    if (isDue) due = await dues.next()
+  }
+  for (; due.done !== true; due = await dues.next()) {
+    for (const row of due.value) yield tell('+', row)
+  }
+}
+
+const idOf = ([row]: readonly BonusRow[]): number => row!.partnerId
+
+async function* computedRows(records: Compared['computed']): AsyncGenerator<BonusRow> {
+  for await (const { units, ...record } of records) yield { ...record, amount: String(units) }
+}
+
+/** The rows of each partner together. */
+async function* byPartner(rows: AsyncIterable<BonusRow>): AsyncGenerator<readonly BonusRow[]> {
+  let together: BonusRow[] = []
+  for await (const row of rows) {
+    if (together.length > 0 && idOf(together) !== row.partnerId) {
+      yield together
+      together = []
+    }
+    together.push(row)
+  }
+  if (together.length > 0) yield together
+}
+
+/** The rows that have no equal among the others; of equal ones each counts. */
+function without(rows: readonly BonusRow[], others: readonly BonusRow[]): BonusRow[] {
+  const left = others.map(bonusLine)
+  return rows.filter((row) => {
+    const place = left.indexOf(bonusLine(row))
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  })
+}

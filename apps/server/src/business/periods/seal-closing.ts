@@ -1,0 +1,94 @@
+import { createHash, type Hash } from 'node:crypto'
+
+import type { MonthClose } from '@partner-office/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+import { readCursor } from '../../db/read-cursor.ts'
+import type { Tx } from '../../db/database.ts'
+import { inSlices } from '../../network/in-slices.ts'
+import type { Core } from '../core.ts'
+import { bonusLine, bonusRows } from '../exports/bonus-rows.ts'
+import { reverseCredits } from '../orders/reverse-credits.ts'
+import type { Closing } from './closing.ts'
+import { lockFactLog } from './settle-closing.ts'
+
+type Sealed = { readonly records: number; readonly hash: Buffer }
+
+/** SHA-256 over the lines of a computed month, as `export bonuses` writes them, made beside the requests. */
+export async function hashOfMonth(month: MonthClose): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await inSlices(hashing(month, hash))
+  return hash.digest()
+}
+
+function* hashing(month: MonthClose, hash: Hash): Generator<void, void> {
+  for (const text of month.sealedText()) yield void hash.update(text)
+}
+
+/** How many records a closing has credited to its own month, and their hash. */
+const sealOfMonth = (tx: Tx, { id, period }: Pick<Closing, 'id' | 'period'>) =>
+  sealOf(tx, sql`closing_id = ${id} and period = ${period} and reverses_id is null`)
+
+/** The same of its corrections of earlier months. */
+const sealOfCorrections = (tx: Tx, closing: Pick<Closing, 'id' | 'latePeriods'>) =>
+  sealOf(
+    tx,
+    sql`closing_id = ${closing.id} and period = any(${[...closing.latePeriods]}::text[]) and reverses_id is null`,
+  )
+
+async function sealOf(tx: Tx, condition: RawBuilder<unknown>): Promise<Sealed> {
+  const hash = createHash('sha256')
+  let records = 0
+  for await (const row of readCursor(tx, bonusRows(condition))) {
+    hash.update(bonusLine(row))
+    records += 1
+  }
+  return { records, hash: hash.digest() }
+}
+
+/** What a seal says besides the records, as it enters the hash. */
+function closingText(closing: Closing): string {
+  const { id, period, upToFact, planVersion, rateIds, latePeriods, begunAt } = closing
+  return [id, period, upToFact, planVersion, rateIds, latePeriods, begunAt].join('|')
+}
+
+/**
+ * Seal what a closing has credited: nothing of it changes any more.
+ *
+ * Orders that were cancelled while it was being posted are reversed first, under the lock that cancelling takes, so no
+ * credit slips through between the two. Sealing again does nothing.
+ *
+ * Fails where what is stored is not what was computed.
+ * Source: decisions C11.12, C11.14.
+ */
+export async function sealClosing(core: Core, closing: Closing, month: MonthClose): Promise<void> {
+  const own = await core.database.snapshot((tx) => sealOfMonth(tx, closing))
+  if (!own.hash.equals(await hashOfMonth(month))) {
+    throw new Error(`What is credited for ${closing.period} is not what was computed`)
+  }
+  const late = await core.database.snapshot((tx) => sealOfCorrections(tx, closing))
+  await core.database.transaction(async (tx) => {
+    await lockFactLog(tx)
+    const seals = await tx.selectFrom('periodSeals').selectAll().orderBy('closingId').execute()
+    if (seals.some(({ closingId }) => closingId === closing.id)) return
+    await reverseCredits(
+      tx,
+      sql`b.closing_id = ${closing.id} and not exists (select from bonus_records r where r.reverses_id = b.id)`,
+    )
+    const hash = createHash('sha256')
+    hash.update(seals.at(-1)?.hash ?? '').update(closingText(closing))
+    hash.update(own.hash).update(late.hash)
+    await tx
+      .insertInto('periodSeals')
+      .values({
+        closingId: closing.id,
+        records: own.records,
+        recordsHash: own.hash,
+        lateRecords: late.records,
+        lateHash: late.hash,
+        hash: hash.digest(),
+        sealedAt: core.clock(),
+      })
+      .execute()
+  })
+}

@@ -1,0 +1,96 @@
+import { monthEnd, parseMonth } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Db, Tx } from '../../db/database.ts'
+import type { Core } from '../core.ts'
+import { currentRates } from '../rates/current-rates.ts'
+import { readSetting } from '../settings/read-settings.ts'
+import { type Closing, readClosings, type StoredClosing } from './closing.ts'
+
+/** Thrown to start over: another closing has been begun since, and what was settled does not hold any more. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/**
+ * What the closing of a month depends on, as it is now. Nothing is stored.
+ *
+ * Refuses: `Overtaken`, when the month's closing has been begun.
+ * Source: decisions C11.4, C11.12.
+ */
+export async function settleClosing(core: Core, period: string): Promise<Closing> {
+  const begunAt = core.clock()
+  return core.database.snapshot(async (tx) => {
+    const { lastFact } = await tx.selectFrom('factLog').select('lastFact').executeTakeFirstOrThrow()
+    const closings = await readClosings(tx)
+    if (closings.some((closing) => closing.period === period)) throw new Overtaken()
+    const rates = await currentRates(tx)
+    return {
+      id: (closings.at(-1)?.id ?? 0) + 1,
+      period,
+      upToFact: lastFact,
+      planVersion: await core.plans.latest(tx),
+      rateIds: rates.map(({ id }) => id).toSorted((a, b) => a - b),
+      latePeriods: await latePeriods(tx, closings, { period, upToFact: lastFact }),
+      begunAt,
+    }
+  })
+}
+
+/**
+ * The earlier closed months that orders have come for since they were last computed: orders paid in them, or before
+ * them where ranks, activity and turbo windows look back.
+ */
+async function latePeriods(
+  db: Db,
+  closings: readonly StoredClosing[],
+  { period, upToFact }: Pick<Closing, 'period' | 'upToFact'>,
+): Promise<string[]> {
+  if ((await readSetting(db, 'lateOrderCorrections')) === 'FALSE') return []
+  const late: string[] = []
+  for (const { period: earlier, isSealed } of closings) {
+    if (!isSealed || earlier >= period) continue
+    const known = Math.max(
+      ...closings
+        .filter((each) => each.period === earlier || each.latePeriods.includes(earlier))
+        .map((each) => each.upToFact),
+    )
+    const end = monthEnd(parseMonth(earlier)!)
+    if (await gotOrders(db, { after: known, upTo: upToFact, end })) late.push(earlier)
+  }
+  return late.toSorted()
+}
+
+async function gotOrders(
+  db: Db,
+  { after, upTo, end }: { readonly after: number; readonly upTo: number; readonly end: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ came: boolean }>`
+    select exists (select from orders
+      where fact > ${after} and fact <= ${upTo} and paid_at < ${end}) as came`.execute(db)
+  return rows[0]!.came
+}
+
+/**
+ * Store what a closing is computed from: from here on the month is being closed, and nothing about it can change.
+ *
+ * Everybody who begins a closing meets at the lock of the fact log, so only one is open at a time.
+ *
+ * Refuses: `Overtaken`, when another closing has been begun since this one was settled.
+ */
+export async function beginClosing(core: Core, closing: Closing): Promise<void> {
+  await core.database.transaction(async (tx) => {
+    await lockFactLog(tx)
+    const last = (await readClosings(tx)).at(-1)
+    if (last?.isSealed === false || (last?.id ?? 0) + 1 !== closing.id) throw new Overtaken()
+    await tx
+      .insertInto('closings')
+      .values({ ...closing, rateIds: [...closing.rateIds], latePeriods: [...closing.latePeriods] })
+      .execute()
+  })
+}
+
+/** The lock that everybody takes who writes facts, here so that no fact is written meanwhile. */
+export async function lockFactLog(tx: Tx): Promise<void> {
+  await tx.selectFrom('factLog').select('lastFact').forUpdate().execute()
+}

@@ -1,0 +1,136 @@
+import type { PublicProfile } from '@partner-office/contracts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+
+import { onBothDatabases } from '../../testing/databases.ts'
+import { PartnersService } from '../../testing/partners-service.ts'
+import { blockPartner } from '../partners/block-partner.ts'
+import { erasePartner } from '../partners/erase-partner.ts'
+import { changeSettings } from '../settings/change-settings.ts'
+
+const CONTACTS = {
+  email: 'ada@example.com',
+  phone: '+49 30 1',
+  mobile: '+49 170 1',
+  telegram: 'ada',
+  whatsapp: '+49 170 2',
+  skype: 'ada.own',
+  facebook: 'https://facebook.example/ada',
+  instagram: 'ada.pictures',
+  site: 'https://ada.example',
+  viber: '+49 170 3',
+  wechat: 'ada_we',
+}
+const { email: _email, ...CHANGED } = CONTACTS
+
+onBothDatabases('the public profile', (newDatabase) => {
+  let service: PartnersService
+  let invite: string
+  const tokens = new Map<number, string>()
+  const SHOWN = () => ({
+    firstName: 'Ada',
+    lastName: 'Own',
+    avatar: '',
+    allowPublicProfile: 1,
+    invite,
+  })
+
+  beforeAll(async () => {
+    service = await PartnersService.open(await newDatabase())
+    for (const id of [1, 2, 6, 7, 10, 20]) tokens.set(id, await service.signInAccepted(id))
+    invite = (await service.get(tokens.get(1)!, '/v1/profile')).invite
+    await change(1, { ...CHANGED, telegram: '@ada' })
+  })
+  afterEach(() => change(1, { hideContacts: false }))
+
+  const change = (id: number, values: object) =>
+    service.core.database.transaction((tx) =>
+      tx.updateTable('partners').set(values).where('id', '=', id).execute(),
+    )
+  const url = (code: string) => `/v1/profile/public?inviteCode=${code}`
+  const seenBy = (id: number): Promise<PublicProfile> => service.get(tokens.get(id)!, url(invite))
+  const seenByNobody = (code = invite) => service.call('GET', url(code))
+
+  test('ACC-017 API-011 TEA-007 TEA-008 the partner, the first line and the upline get every contact', async () => {
+    for (const id of [1, 2, 10]) expect(await seenBy(id)).toEqual({ ...SHOWN(), ...CONTACTS })
+  })
+
+  test('ACC-017 those beside, those further below, strangers and nobody get name, picture and invite', async () => {
+    for (const id of [6, 7, 20]) expect(await seenBy(id)).toEqual(SHOWN())
+    const { status, body } = await seenByNobody()
+    expect({ status, data: body.data }).toEqual({ status: 200, data: SHOWN() })
+  })
+
+  test('a token that does not hold is like none, also where terms are open or the caller is blocked', async () => {
+    const asking = async (token: string) => (await service.as(token, 'GET', url(invite))).body.data
+    expect(await asking('wrong')).toEqual(SHOWN())
+    const termsOpen = await service.signIn(3)
+    expect(await asking(termsOpen)).toEqual(SHOWN())
+    await service.as(termsOpen, 'POST', '/v1/legals/partner')
+    expect(await asking(termsOpen)).toEqual({ ...SHOWN(), ...CONTACTS })
+    await blockPartner(service.core, 3, true, 'for a test')
+    expect(await asking(termsOpen)).toEqual(SHOWN())
+    await blockPartner(service.core, 3, false, 'for a test')
+  })
+
+  test('whoever withholds their contacts shows empty ones to others, if the setting lets them', async () => {
+    await change(1, { hideContacts: true })
+    const withheld = Object.fromEntries(Object.keys(CONTACTS).map((name) => [name, '']))
+    expect(await seenBy(2)).toEqual({ ...SHOWN(), ...withheld })
+    expect(await seenBy(10)).toEqual({ ...SHOWN(), ...withheld })
+    expect(await seenBy(1)).toEqual({ ...SHOWN(), ...CONTACTS })
+    await changeSettings(service.core, { allowHideContacts: 'FALSE' })
+    expect(await seenBy(2)).toEqual({ ...SHOWN(), ...CONTACTS })
+    await changeSettings(service.core, { allowHideContacts: null })
+  })
+
+  test.each(['', 'x', '1', 'none%27', 'a'.repeat(256)])(
+    'the code %j is not found',
+    async (code) => {
+      const { status, body } = await seenByNobody(code)
+      expect({ status, errors: body.errors }).toEqual({
+        status: 200,
+        errors: [{ code: 'not_found', fieldName: null, errors: null }],
+      })
+    },
+  )
+
+  test('a code that is none, or several, is refused', async () => {
+    for (const query of ['', '?inviteCode=a&inviteCode=b', `?inviteCode=${'a'.repeat(257)}`]) {
+      const { body } = await service.call('GET', `/v1/profile/public${query}`)
+      expect(body.errors).toMatchObject([{ code: 'validation_error', fieldName: 'inviteCode' }])
+    }
+  })
+
+  test('who is blocked is found by those close to them only, who is erased by nobody', async () => {
+    await blockPartner(service.core, 1, true, 'for a test')
+    const unknown = await seenByNobody('nobodys')
+    expect((await seenByNobody()).body).toEqual(unknown.body)
+    expect((await service.as(tokens.get(20)!, 'GET', url(invite))).body).toEqual(unknown.body)
+    expect(await seenBy(2)).toEqual({ ...SHOWN(), ...CONTACTS })
+    await blockPartner(service.core, 1, false, 'for a test')
+
+    const { inviteCode } = await service.core.database.read
+      .selectFrom('partners')
+      .select('inviteCode')
+      .where('id', '=', 5)
+      .executeTakeFirstOrThrow()
+    expect((await seenByNobody(inviteCode)).body.data).toMatchObject({ firstName: 'Eve' })
+    await erasePartner(service.core, 5)
+    expect((await seenByNobody(inviteCode)).body).toEqual(unknown.body)
+    expect((await service.as(tokens.get(1)!, 'GET', url(inviteCode))).body).toEqual(unknown.body)
+  })
+
+  test('calls are counted: those of nobody by address, those of a partner by partner', async () => {
+    service.clock.now += 3_600_000
+    await changeSettings(service.core, { 'rateLimit.address': '2', 'rateLimit.user': '3' })
+    const statuses = async (count: number, ask: () => Promise<{ status: number }>) => {
+      const answers: number[] = []
+      for (let call = 0; call < count; call += 1) answers.push((await ask()).status)
+      return answers
+    }
+    expect(await statuses(3, seenByNobody)).toEqual([200, 200, 429])
+    const ada = () => service.as(tokens.get(1)!, 'GET', url(invite))
+    expect(await statuses(4, ada)).toEqual([200, 200, 200, 429])
+    await changeSettings(service.core, { 'rateLimit.address': null, 'rateLimit.user': null })
+  })
+})

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { describe, expect, inject, test, vi } from 'vitest'
+
+import { wayTo } from '../testing/cut-off.ts'
+import { createPostgresDatabase, onBothDatabases } from '../testing/databases.ts'
+import { type Database, openDatabase } from './database.ts'
+import type { Marks } from './marks.ts'
+
+const PATIENCE = { timeout: 20_000 }
+
+/** A listener and what it has heard last. */
+async function listening(database: Database) {
+  const heard: { marks: Marks | null } = { marks: null }
+  const listener = await database.listen((marks) => void (heard.marks = marks))
+  await vi.waitFor(() => expect(listener.isListening()).toBe(true), PATIENCE)
+  return { heard, listener }
+}
+
+const writeFact = (database: Database) =>
+  database.transaction(async (tx) => {
+    await sql`update fact_log set last_fact = last_fact + 1`.execute(tx)
+  })
+
+onBothDatabases('a listener', (newDatabase) => {
+  test('hears first where the logs stand, and then every commit', async () => {
+    const database = await newDatabase()
+    const { heard, listener } = await listening(database)
+    expect(heard.marks).toEqual({ fact: 0, change: 0, plan: 0 })
+    await writeFact(database)
+    await vi.waitFor(() => expect(heard.marks?.fact).toBe(1), PATIENCE)
+    await listener.stop()
+  })
+
+  test('hears nothing of what was taken back', async () => {
+    const database = await newDatabase()
+    const { heard, listener } = await listening(database)
+    const taken = database.transaction(async (tx) => {
+      await sql`update fact_log set last_fact = last_fact + 1`.execute(tx)
+      throw new Error('taken back')
+    })
+    await expect(taken).rejects.toThrow('taken back')
+    await writeFact(database)
+    await vi.waitFor(() => expect(heard.marks?.fact).toBe(1), PATIENCE)
+    await listener.stop()
+  })
+})
+
+describe.skipIf(inject('postgresUrl') === null)('a listener whose way to the database is', () => {
+  test.for(['cut', 'silence'] as const)(
+    'taken away by a %s trusts nothing, and hears again',
+    async (how) => {
+      const { url, drop } = await createPostgresDatabase()
+      const way = await wayTo(url)
+      const database = await openDatabase({ url: way.url })
+      const direct = await openDatabase({ url })
+      const { heard, listener } = await listening(database)
+
+      way[how]()
+      await vi.waitFor(() => expect(listener.isListening()).toBe(false), PATIENCE)
+      const silent = listener.silentFor()
+      await writeFact(direct)
+      await wait(50)
+      expect(listener.silentFor()).toBeGreaterThan(silent)
+      expect(heard.marks?.fact).toBe(0)
+
+      way.restore()
+      await vi.waitFor(() => expect(heard.marks?.fact).toBe(1), PATIENCE)
+      await vi.waitFor(() => expect(listener.isListening()).toBe(true), PATIENCE)
+      await listener.stop()
+      await Promise.all([database.close(), direct.close()])
+      await way.close()
+      await drop()
+    },
+  )
+})

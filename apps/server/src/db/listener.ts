@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { type Marks, MARKS } from './marks.ts'
+
+/** What a process has heard of everything that is committed, by whichever process. */
+export type Listener = {
+  /** Whether silence can be trusted: what was heard last is where the logs stand, but for what is on its way. */
+  isListening(): boolean
+  /** How long ago the logs were known to stand there. Units: milliseconds. */
+  silentFor(): number
+  stop(): Promise<void>
+}
+
+/** Called with where the logs stand, again and again. */
+export type Hear = (marks: Marks) => void
+
+/** The channel that the triggers of the logs announce on. */
+const CHANNEL = 'partner_office'
+
+const ASKED_EVERY_MS = 100
+const TRUSTED_FOR_MS = 300
+const ANSWERED_WITHIN_MS = 2_000
+const CONNECTED_AGAIN_AFTER_MS = 250
+
+/**
+ * Listens on a connection of its own. A commit is heard at once, because it is announced; and because a connection may be
+ * dead without a sound, the logs are asked for again and again, and silence is trusted only while they answer.
+ *
+ * Time is the process's own, which only goes forward, whatever the clock is set to.
+ */
+export class PostgresListener implements Listener {
+  readonly #config: pg.ClientConfig
+  readonly #hear: Hear
+  readonly #startedAt = performance.now()
+  readonly #stopper = new AbortController()
+  readonly #ended: Promise<void>
+  #answeredAt = Number.NEGATIVE_INFINITY
+  /** How many announcements there were, and up to which of them the logs have answered. */
+  #announced = 0
+  #heardUpTo = 0
+  #wake: () => void = () => {}
+
+  constructor(config: pg.ClientConfig, hear: Hear) {
+    this.#config = config
+    this.#hear = hear
+    this.#ended = this.#stayConnected()
+  }
+
+  isListening(): boolean {
+    const isAlive = performance.now() - this.#answeredAt <= TRUSTED_FOR_MS
+    return isAlive && this.#heardUpTo === this.#announced
+  }
+
+  silentFor(): number {
+    return performance.now() - Math.max(this.#startedAt, this.#answeredAt)
+  }
+
+  /** This process has committed something, which it knows before the announcement comes back to it. */
+  distrust(): void {
+    this.#announced += 1
+    this.#wake()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopper.abort()
+    this.#wake()
+    await this.#ended
+  }
+
+  async #stayConnected(): Promise<void> {
+    const { signal } = this.#stopper
+    while (!signal.aborted) {
+      // Whatever went wrong, only a new connection can tell where the logs stand.
+      await this.#listen(signal).catch(() => {})
+      await wait(CONNECTED_AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  async #listen(signal: AbortSignal): Promise<void> {
+    const client = new pg.Client({
+      ...this.#config,
+      connectionTimeoutMillis: ANSWERED_WITHIN_MS,
+      query_timeout: ANSWERED_WITHIN_MS,
+    })
+    client.on('error', () => {})
+    client.on('notification', () => this.distrust())
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      while (!signal.aborted) {
+        await this.#ask(client)
+        await this.#rest()
+      }
+    } finally {
+      // A dead connection would not answer the farewell either.
+      void client.end().catch(() => {})
+    }
+  }
+
+  async #ask(client: pg.Client): Promise<void> {
+    const askedAt = performance.now()
+    const announced = this.#announced
+    const { rows } = await client.query<Marks>(MARKS)
+    this.#answeredAt = askedAt
+    this.#heardUpTo = announced
+    this.#hear(rows[0]!)
+  }
+
+  /** Until the next question, or an announcement. */
+  async #rest(): Promise<void> {
+    if (this.#heardUpTo < this.#announced) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    const timer = setTimeout(resolve, ASKED_EVERY_MS).unref()
+    await promise
+    clearTimeout(timer)
+  }
+}
+
+/** The one session of the embedded database. */
+type Session = {
+  onNotification(call: () => void): void
+  listen(statement: string): Promise<unknown>
+  ask(): Promise<Marks>
+}
+
+/** Nobody else can commit to the embedded database, and what its one session commits it announces to itself. */
+export class EmbeddedListener implements Listener {
+  readonly #session: Session
+  readonly #hear: Hear
+  #announced = 1
+  #heardUpTo = 0
+  #isStopped = false
+
+  private constructor(session: Session, hear: Hear) {
+    this.#session = session
+    this.#hear = hear
+  }
+
+  static async start(session: Session, hear: Hear): Promise<EmbeddedListener> {
+    const listener = new EmbeddedListener(session, hear)
+    session.onNotification(() => {
+      listener.#announced += 1
+      if (!listener.#isStopped) void listener.#ask().catch(() => {})
+    })
+    await session.listen(`listen ${CHANNEL}`)
+    await listener.#ask()
+    return listener
+  }
+
+  isListening(): boolean {
+    return this.#heardUpTo === this.#announced
+  }
+
+  silentFor(): number {
+    return 0
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+  }
+
+  async #ask(): Promise<void> {
+    const announced = this.#announced
+    const marks = await this.#session.ask()
+    this.#heardUpTo = announced
+    this.#hear(marks)
+  }
+}

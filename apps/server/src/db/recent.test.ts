@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { expect, test, vi } from 'vitest'
+
+import { onBothDatabases } from '../testing/databases.ts'
+import { Recent } from './recent.ts'
+
+const counting = () => {
+  let reads = 0
+  return async () => (reads += 1)
+}
+
+test('what was read a moment ago is not read again, and readings under way are shared', async () => {
+  const recent = new Recent(10_000)
+  const read = counting()
+  expect(await Promise.all([recent.read('a', read), recent.read('a', read)])).toEqual([1, 1])
+  expect(await recent.read('a', read)).toBe(1)
+  expect(await recent.read('b', read)).toBe(2)
+})
+
+test('it is read again when its time is over', async () => {
+  const recent = new Recent(20)
+  const read = counting()
+  expect(await recent.read('a', read)).toBe(1)
+  await wait(30)
+  expect(await recent.read('a', read)).toBe(2)
+})
+
+test('after a change nobody gets what was read before, nor what was being read', async () => {
+  const recent = new Recent(10_000)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const before = recent.read('a', () => promise)
+  recent.forget()
+  const after = recent.read('a', async () => 'new')
+  resolve('old')
+  expect(await Promise.all([before, after])).toEqual(['old', 'new'])
+  expect(await recent.read('a', async () => 'newer')).toBe('new')
+})
+
+test('one key is forgotten without the others', async () => {
+  const recent = new Recent(10_000)
+  const read = counting()
+  await recent.read('a', read)
+  await recent.read('b', read)
+  recent.forgetOne('a')
+  expect(await recent.read('b', read)).toBe(2)
+  expect(await recent.read('a', read)).toBe(3)
+})
+
+test('a reading that fails is not kept', async () => {
+  const recent = new Recent(10_000)
+  const failing = recent.read('a', () => Promise.reject(new Error('gone')))
+  await expect(failing).rejects.toThrow('gone')
+  expect(await recent.read('a', async () => 1)).toBe(1)
+})
+
+test('while the database does not answer, what was read last holds', async () => {
+  const recent = new Recent(0)
+  expect(await recent.read('a', async () => 1)).toBe(1)
+  expect(await recent.read('a', () => Promise.reject(new Error('gone')))).toBe(1)
+  expect(await recent.read('a', () => new Promise(() => {}))).toBe(1)
+  expect(await recent.read('a', async () => 2)).toBe(2)
+})
+
+test('but not for long, and not where it was forgotten', async () => {
+  const recent = new Recent(0)
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const gone = () => recent.read('a', () => Promise.reject(new Error('gone')))
+  await recent.read('a', async () => 1)
+  clock.mockReturnValue(8_000)
+  expect(await gone()).toBe(1)
+  clock.mockReturnValue(14_999)
+  expect(await gone()).toBe(1)
+  clock.mockReturnValue(15_000)
+  await expect(gone()).rejects.toThrow('gone')
+
+  await recent.read('a', async () => 2)
+  recent.forget()
+  await expect(gone()).rejects.toThrow('gone')
+  clock.mockRestore()
+})
+
+onBothDatabases('what was read a moment ago', (newDatabase) => {
+  test('is forgotten with every transaction, also one that fails', async () => {
+    const { recent, transaction, asOwner } = await newDatabase()
+    const read = counting()
+    expect(await recent.read('a', read)).toBe(1)
+    await transaction(async () => {})
+    expect(await recent.read('a', read)).toBe(2)
+    await transaction(() => Promise.reject(new Error('no'))).catch(() => {})
+    expect(await recent.read('a', read)).toBe(3)
+    await asOwner(async () => {})
+    expect(await recent.read('a', read)).toBe(4)
+    expect(await recent.read('a', read)).toBe(4)
+  })
+})

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+
+import type { Core } from '../business/core.ts'
+import { freshNetwork } from '../business/figures/fresh-network.ts'
+import { recordOrder } from '../business/orders/record-order.ts'
+import { changeContact } from '../business/partners/change-contact.ts'
+import { erasePartner } from '../business/partners/erase-partner.ts'
+import { importPartners } from '../business/partners/import-partners.ts'
+import { openDatabase } from '../db/database.ts'
+import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
+import { wayTo } from '../testing/cut-off.ts'
+import { createPostgresDatabase, onBothDatabases } from '../testing/databases.ts'
+import { chainText } from '../testing/network-files.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 5 }
+const CHAIN = 5
+
+const order = (core: Core, orderId: number) =>
+  recordOrder(core, { orderId, partnerId: CHAIN, paidAt: TEST_NOW, cents: 100 })
+
+/** What the top of the chain is answered. */
+async function turnoverOf(core: Core): Promise<number> {
+  const network = await freshNetwork(core)
+  return (await network.figures(1)).teamTurnover
+}
+
+/** How often the database is asked for where the logs stand, besides by the listener. */
+const refreshes = (core: Core) => vi.spyOn(core.network, 'catchUp')
+
+afterEach(() => vi.restoreAllMocks())
+
+onBothDatabases('a process that follows the facts', (newDatabase) => {
+  test('answers its own changes at once, and otherwise without asking the database', async () => {
+    const core = await openTestCore(await newDatabase())
+    const stop = await core.network.follow(core.database)
+    await importPartners(core, asUpload(chainText(CHAIN)))
+    for (let orderId = 1; orderId <= 5; orderId += 1) {
+      await order(core, orderId)
+      expect(await turnoverOf(core)).toBe(orderId * 100)
+    }
+    await vi.waitFor(() => expect(core.network.isFresh()).toBe(true), PATIENCE)
+    const asked = refreshes(core)
+    for (let times = 0; times < 20; times += 1) expect(await turnoverOf(core)).toBe(500)
+    expect(asked).not.toHaveBeenCalled()
+    await stop()
+  })
+
+  test('tells of everybody who changes, once', async () => {
+    const core = await openTestCore(await newDatabase())
+    const stop = await core.network.follow(core.database)
+    await importPartners(core, asUpload(chainText(CHAIN)))
+    const told: number[] = []
+    core.network.onPartnerChanged((id) => void told.push(id))
+    await changeContact(core, 2, { phone: '+4930123456' })
+    await changeContact(core, 2, { phone: '+4930123456' })
+    await freshNetwork(core)
+    expect(told).toEqual([2])
+    await erasePartner(core, 3)
+    const { engine } = await freshNetwork(core)
+    expect(told).toEqual([2, 3])
+    expect(engine.firstName[engine.rowOf(3)]).toBe(engine.names.add('Erased'))
+    await stop()
+  })
+
+  test('stays right when the clock jumps', async () => {
+    const core = await openTestCore(await newDatabase())
+    const stop = await core.network.follow(core.database)
+    await importPartners(core, asUpload(chainText(CHAIN)))
+    const now = Date.now()
+    for (const [at, jump] of [3_600_000, -86_400_000 * 365, 86_400_000 * 3_650].entries()) {
+      vi.spyOn(Date, 'now').mockReturnValue(now + jump)
+      await order(core, at + 1)
+      expect(await turnoverOf(core)).toBe((at + 1) * 100)
+      await vi.waitFor(() => expect(core.network.isFresh()).toBe(true), PATIENCE)
+      expect(core.network.ageMs()).toBe(0)
+    }
+    await stop()
+  })
+})
+
+describe.skipIf(inject('postgresUrl') === null)('two processes on one PostgreSQL', () => {
+  /** Two processes, the second on a way that can be taken away. */
+  async function two() {
+    const { url, drop } = await createPostgresDatabase()
+    const way = await wayTo(url)
+    const [one, other] = [await openDatabase({ url }), await openDatabase({ url: way.url })]
+    const writer = await openTestCore(one)
+    await importPartners(writer, asUpload(chainText(CHAIN)))
+    const reader = await openTestCore(other)
+    const stop = await reader.network.follow(other)
+    await vi.waitFor(() => expect(reader.network.isFresh()).toBe(true), PATIENCE)
+    const close = async () => {
+      await stop()
+      await Promise.all([one.close(), other.close()])
+      await way.close()
+      await drop()
+    }
+    return { writer, reader, way, close }
+  }
+
+  test('what is written through one is in the answers of the other', async () => {
+    const { writer, reader, close } = await two()
+    for (let orderId = 1; orderId <= 20; orderId += 1) {
+      await order(writer, orderId)
+      await vi.waitFor(async () => expect(await turnoverOf(reader)).toBe(orderId * 100), PATIENCE)
+    }
+
+    const told: number[] = []
+    reader.network.onPartnerChanged((id) => void told.push(id))
+    await erasePartner(writer, 4)
+    await vi.waitFor(() => expect(told).toEqual([4]), PATIENCE)
+    await close()
+  })
+
+  test.for(['cut', 'silence'] as const)(
+    'while the database is away by a %s answers keep coming and say how old they are, and catch up afterwards',
+    async (how) => {
+      const { writer, reader, way, close } = await two()
+      await order(writer, 1)
+      await vi.waitFor(async () => expect(await turnoverOf(reader)).toBe(100), PATIENCE)
+      way[how]()
+      await order(writer, 2)
+      await vi.waitFor(() => expect(reader.network.ageMs()).toBeGreaterThan(0), PATIENCE)
+      const lost = performance.now()
+      for (let times = 0; times < 5; times += 1) {
+        expect(await turnoverOf(reader)).toBe(100)
+        const age = reader.network.ageMs()
+        expect(age).toBeGreaterThan(performance.now() - lost - 50)
+        await wait(100)
+      }
+      way.restore()
+      await vi.waitFor(async () => expect(await turnoverOf(reader)).toBe(200), PATIENCE)
+      await vi.waitFor(() => expect(reader.network.ageMs()).toBe(0), PATIENCE)
+      await close()
+    },
+  )
+})

@@ -1,0 +1,59 @@
+import type { FiguresEngine } from '../figures-engine.ts'
+import { foldName } from '../fold-name.ts'
+import { inOrder } from './best-rows.ts'
+import { rangesOf, type TeamQuestion, valuesOf } from './question.ts'
+import type { RankLadder } from './rank-ladder.ts'
+import type { TeamPage } from './team-index.ts'
+
+/** The names that a row had last, as they were given. */
+export type FullName = (row: number) => string
+
+/**
+ * The same answers in the plainest way: everybody below, one condition after the other, sorted. Tests and measurements
+ * compare with it.
+ */
+export function naiveTeam(
+  engine: FiguresEngine,
+  ladder: RankLadder,
+  nameOf: FullName,
+  question: TeamQuestion,
+): TeamPage {
+  const words = foldName(question.name ?? '').split(/\s+/u)
+  const isNamed = (row: number) => {
+    const name = foldName(nameOf(row))
+    return words.every((word) => name.includes(word))
+  }
+  const valueAt = (field: ReturnType<typeof rangesOf>[number]['field'], row: number): number => {
+    if (field === 'activeUntil') return engine.activeUntil(row) ?? Number.NEGATIVE_INFINITY
+    if (field === 'rank') return ladder.placeOf(engine, row)
+    return valuesOf(engine, field)[row]!
+  }
+  const isNobody = question.name !== null && words.every((word) => word === '')
+  const rows = isNobody ? [] : below(engine, question)
+  const found = rows.filter(
+    (row) =>
+      rangesOf(question).every(
+        ({ field, min, max }) => valueAt(field, row) >= min && valueAt(field, row) <= max,
+      ) && isNamed(row),
+  )
+  const order = {
+    values: valuesOf(engine, question.sort),
+    ids: engine.ids,
+    isDescending: question.isDescending,
+  }
+  const { offset, limit } = question
+  return { rows: inOrder(found, order).slice(offset, offset + limit), total: found.length }
+}
+
+/** Found from below, so that no order of rows and no child link is trusted. */
+function below({ parent, size }: FiguresEngine, { top, scope }: TeamQuestion): number[] {
+  const isIn = new Uint8Array(size)
+  const rows: number[] = []
+  for (let row = top + 1; row < size; row += 1) {
+    const above = parent[row]!
+    if (above !== top && (scope === 'firstLine' || above < 0 || isIn[above] === 0)) continue
+    isIn[row] = 1
+    rows.push(row)
+  }
+  return rows
+}

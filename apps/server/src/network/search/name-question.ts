@@ -1,0 +1,17 @@
+import { foldName } from '../fold-name.ts'
+
+const encoder = new TextEncoder()
+
+/**
+ * The words that must all occur in a name, in any order, longest first; those that are part of another ask for nothing.
+ * Null for text that has no letter to look for, which nobody is called.
+ */
+export function wordsOf(name: string): Uint8Array[] | null {
+  const words = [...new Set(foldName(name).split(/\s+/u))]
+    .filter((word) => word !== '')
+    .sort((a, b) => b.length - a.length)
+  const needed = words.filter(
+    (word, at) => !words.some((other, by) => by < at && other.includes(word)),
+  )
+  return needed.length === 0 ? null : needed.map((word) => encoder.encode(word))
+}

@@ -1,0 +1,170 @@
+import type { NameBook } from '../name-book.ts'
+
+const END = 0
+const POSITION_SPAN = 2 ** 28
+const BYTES_A_KEY = 3
+const BUCKETS = 2 ** 16
+const PIECE = 2 ** 15
+const ENTRIES_A_STRIDE_BITS = 6
+/** So many new entries are looked through one by one; more of them are worth sorting all anew. */
+const MOST_UNSORTED = 4_096
+
+const latest = new WeakMap<NameBook, NameSuffixes>()
+
+/**
+ * Where any piece of text occurs in a book of names: all ends of its entries, sorted, so that those that begin with the
+ * same letters stand together. One letter is found as well as ten.
+ */
+export class NameSuffixes {
+  readonly #book: NameBook
+  readonly #text: Uint8Array
+  /** How many entries are sorted. */
+  readonly #entries: number
+  #positions = new Uint32Array(0)
+  /** The entry at every 64th byte. */
+  #strides = new Uint32Array(0)
+
+  private constructor(book: NameBook) {
+    this.#book = book
+    this.#text = book.text
+    this.#entries = book.size
+  }
+
+  /** The suffixes of a book, made anew in pieces if many entries have come since they were made last. */
+  static *of(book: NameBook): Generator<void, NameSuffixes> {
+    const known = latest.get(book)
+    if (known !== undefined && book.size - known.#entries <= MOST_UNSORTED) return known
+    const suffixes = new NameSuffixes(book)
+    yield* suffixes.#sorting()
+    latest.set(book, suffixes)
+    return suffixes
+  }
+
+  get bytes(): number {
+    return this.#positions.byteLength + this.#strides.byteLength
+  }
+
+  /** The interval of places whose suffixes begin with `word`. */
+  placesOf(word: Uint8Array): { from: number; to: number } {
+    return { from: this.#place(word, 0), to: this.#place(word, 1) }
+  }
+
+  /** The entry that the suffix at a place belongs to; an entry may have several. */
+  entryAt(place: number): number {
+    const position = this.#positions[place]!
+    let entry = this.#strides[position >> ENTRIES_A_STRIDE_BITS]!
+    while (this.#book.startOf(entry + 1) <= position) entry += 1
+    return entry
+  }
+
+  /** The entries that have come since the others were sorted, and have `word` in them. */
+  *unsortedWith(word: Uint8Array): Generator<number> {
+    for (let entry = this.#entries; entry < this.#book.size; entry += 1) {
+      if (this.#book.hasWord(entry, word)) yield entry
+    }
+  }
+
+  /** How many places there are before the suffixes that begin with `word`, or up to and with them. */
+  #place(word: Uint8Array, after: 0 | 1): number {
+    let low = 0
+    let high = this.#positions.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const order = this.#compare(this.#positions[middle]!, word)
+      if (order < after) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #compare(position: number, word: Uint8Array): number {
+    for (let at = 0; at < word.length; at += 1) {
+      const difference = this.#text[position + at]! - word[at]!
+      if (difference !== 0) return difference < 0 ? -1 : 1
+    }
+    return 0
+  }
+
+  *#sorting(): Generator<void> {
+    yield* this.#stride()
+    const ends = yield* this.#countPairs()
+    const positions = new Uint32Array(ends[BUCKETS - 1]!)
+    yield* this.#distribute(positions, Uint32Array.from(ends))
+    for (let pair = 0; pair < BUCKETS; pair += 1) {
+      const start = pair === 0 ? 0 : ends[pair - 1]!
+      if (ends[pair]! - start < 2) continue
+      this.#sortFrom(positions.subarray(start, ends[pair]), 2)
+      yield
+    }
+    this.#positions = positions
+  }
+
+  *#stride(): Generator<void> {
+    this.#strides = new Uint32Array((this.#text.length >> ENTRIES_A_STRIDE_BITS) + 1)
+    let entry = 0
+    for (let stride = 0; stride < this.#strides.length; stride += 1) {
+      while (this.#book.startOf(entry + 1) <= stride << ENTRIES_A_STRIDE_BITS) entry += 1
+      this.#strides[stride] = entry
+      if (stride % PIECE === 0) yield
+    }
+  }
+
+  /** Where the suffixes of each first two bytes end, if they are laid out in order. */
+  *#countPairs(): Generator<void, Uint32Array> {
+    const ends = new Uint32Array(BUCKETS)
+    for (let at = 0; at < this.#text.length; at += 1) {
+      if (at % PIECE === 0) yield
+      if (this.#isStart(at)) ends[this.#pairAt(at)]! += 1
+    }
+    for (let pair = 1; pair < BUCKETS; pair += 1) ends[pair]! += ends[pair - 1]!
+    return ends
+  }
+
+  *#distribute(positions: Uint32Array, ends: Uint32Array): Generator<void> {
+    for (let at = this.#text.length - 1; at >= 0; at -= 1) {
+      if (at % PIECE === 0) yield
+      if (this.#isStart(at)) positions[--ends[this.#pairAt(at)]!] = at
+    }
+  }
+
+  /** The first byte of a letter. */
+  #isStart(at: number): boolean {
+    const byte = this.#text[at]!
+    return byte !== END && (byte & 0xc0) !== 0x80
+  }
+
+  #pairAt(at: number): number {
+    return (this.#text[at]! << 8) | this.#text[at + 1]!
+  }
+
+  /** Sort suffixes that are equal in their first `depth` bytes: by the next three, then each group of equals further. */
+  #sortFrom(positions: Uint32Array, depth: number): void {
+    const keys = new Float64Array(positions.length)
+    positions.forEach((position, at) => {
+      keys[at] = this.#keyAt(position, depth) * POSITION_SPAN + position
+    })
+    keys.sort()
+    let start = 0
+    for (let at = 0; at <= keys.length; at += 1) {
+      const group = Math.floor(keys[start]! / POSITION_SPAN)
+      if (at < keys.length) positions[at] = keys[at]! % POSITION_SPAN
+      if (at < keys.length && Math.floor(keys[at]! / POSITION_SPAN) === group) continue
+      // A last byte of zero says that these suffixes have ended: they are equal.
+      const isOpen = (group & 0xff) !== END
+      if (isOpen && at - start > 1)
+        this.#sortFrom(positions.subarray(start, at), depth + BYTES_A_KEY)
+      start = at
+    }
+  }
+
+  #keyAt(position: number, depth: number): number {
+    let key = 0
+    let hasEnded = this.#text[position + depth - 1] === END
+    for (let at = position + depth; at < position + depth + BYTES_A_KEY; at += 1) {
+      const byte = hasEnded ? END : this.#text[at]!
+      hasEnded ||= byte === END
+      key = (key << 8) | byte
+    }
+    return key
+  }
+}

@@ -1,0 +1,139 @@
+import { assemble, op, type WasmFunction } from './wasm-assembler.ts'
+
+/** What one filter asks of the code of a row. `IMPOSSIBLE` is an edge that is none. */
+export type CodeRange = {
+  /** Which of the code columns. */
+  readonly column: number
+  readonly low: number
+  readonly high: number
+  /** Rows of these two codes may lie on either side of the bound: they are verified on their values. */
+  readonly edges: readonly [number, number]
+}
+
+/** A code that no row has. */
+export const IMPOSSIBLE = 255
+/** Rows that one step looks at, one byte of a register each. */
+const ROWS_A_STEP = 16
+
+const PAGE = 65_536
+const BYTES_A_FILTER = 8
+
+/**
+ * The 8-bit codes of all rows, and the one loop that looks at all of them: 16 rows a step, all filters at once.
+ *
+ * It answers two bits a row: `sure` for rows that meet every filter, `unsure` for those that may, at the edges.
+ */
+export class RangeKernel {
+  /** One column of codes after the other, each `stride` bytes. */
+  readonly codes: Uint8Array
+  readonly stride: number
+  readonly sure: Uint32Array
+  readonly unsure: Uint32Array
+  readonly #memory: WebAssembly.Memory
+  readonly #scans: readonly ((from: number, to: number, sure: number, unsure: number) => number)[]
+  readonly #sureAt: number
+  readonly #unsureAt: number
+
+  constructor(rows: number, columns: number) {
+    this.stride = Math.ceil((rows + 1) / 256) * 256
+    const bits = this.stride / 8
+    const codesAt = PAGE
+    this.#sureAt = codesAt + columns * this.stride
+    this.#unsureAt = this.#sureAt + bits
+    const pages = Math.ceil((this.#unsureAt + bits) / PAGE)
+    this.#memory = new WebAssembly.Memory({ initial: pages })
+    const { buffer } = this.#memory
+    this.codes = new Uint8Array(buffer, codesAt, columns * this.stride)
+    this.sure = new Uint32Array(buffer, this.#sureAt, bits / 4)
+    this.unsure = new Uint32Array(buffer, this.#unsureAt, bits / 4)
+    this.#scans = scansOn(this.#memory, columns)
+  }
+
+  get bytes(): number {
+    return this.#memory.buffer.byteLength
+  }
+
+  /** Answers how many rows of [from, to) are sure; both are multiples of 256, and their bits are written anew. */
+  scan(ranges: readonly CodeRange[], from: number, to: number): number {
+    if (from >= to) return 0
+    const words = new Uint32Array(this.#memory.buffer, 0, ranges.length * 2)
+    const bytes = new Uint8Array(this.#memory.buffer, 0, ranges.length * BYTES_A_FILTER)
+    ranges.forEach(({ column, low, high, edges }, at) => {
+      words[at * 2] = this.codes.byteOffset + column * this.stride
+      bytes.set([low, high - low, ...edges], at * BYTES_A_FILTER + 4)
+    })
+    return this.#scans[ranges.length - 1]!(from, to, this.#sureAt, this.#unsureAt)
+  }
+}
+
+let compiled: Map<number, WebAssembly.Module> | undefined
+
+function scansOn(memory: WebAssembly.Memory, columns: number) {
+  compiled ??= new Map()
+  const module = compiled.get(columns) ?? new WebAssembly.Module(assemble(scanFunctions(columns)))
+  compiled.set(columns, module)
+  const { exports } = new WebAssembly.Instance(module, { host: { memory } })
+  return scanFunctions(columns).map(({ name }) => exports[name] as (...numbers: number[]) => number)
+}
+
+/** One loop for each number of filters, so that what they ask stays in registers. */
+const scanFunctions = (most: number): WasmFunction[] =>
+  Array.from({ length: most }, (_, at) => scanFunction(at + 1))
+
+const [ROW, TO, SURE_AT, UNSURE_AT, COUNT, BITS, UNSURE] = [0, 1, 2, 3, 4, 5, 6]
+const [CODE, INSIDE, EDGE] = [7, 8, 9]
+const FIRST_OF_FILTERS = 10
+const LOCALS_A_FILTER = 5
+
+function scanFunction(filters: number): WasmFunction {
+  const { i32, v128, i8x16, get, set, tee } = op
+  const each = <T>(make: (filter: number) => T) =>
+    Array.from({ length: filters }, (_, f) => make(f))
+  const local = (filter: number) => FIRST_OF_FILTERS + filter * LOCALS_A_FILTER
+  const bit = [get(ROW), i32.const(3), i32.shrU].flat()
+
+  const load = each((filter) => {
+    const at = filter * BYTES_A_FILTER
+    const splats = [4, 5, 6, 7].flatMap((byte, place) =>
+      [i32.const(0), v128.load8Splat(at + byte), set(local(filter) + 1 + place)].flat(),
+    )
+    return [i32.const(0), i32.load(at), set(local(filter)), splats].flat()
+  })
+
+  const test = each((filter) => {
+    const codes = local(filter)
+    const [low, width, edge1, edge2] = [codes + 1, codes + 2, codes + 3, codes + 4]
+    const andBefore = filter === 0 ? [] : [get(INSIDE), v128.and]
+    const orBefore = filter === 0 ? [] : [get(EDGE), v128.or]
+    return [
+      [get(codes), get(ROW), i32.add, v128.load, tee(CODE)],
+      [get(low), i8x16.sub, get(width), i8x16.leU, ...andBefore, set(INSIDE)],
+      [get(CODE), get(edge1), i8x16.eq, get(CODE), get(edge2), i8x16.eq, v128.or],
+      [...orBefore, set(EDGE)],
+    ].flat(2)
+  })
+
+  return {
+    name: `scan${filters}`,
+    parameters: ['i32', 'i32', 'i32', 'i32'],
+    result: 'i32',
+    locals: [
+      ...(['i32', 'i32', 'i32', 'v128', 'v128', 'v128'] as const),
+      ...each(() => ['i32', 'v128', 'v128', 'v128', 'v128'] as const).flat(),
+    ],
+    body: [
+      load,
+      [op.loop],
+      test,
+      [get(INSIDE), i8x16.bitmask],
+      [get(INSIDE), get(EDGE), v128.and, i8x16.bitmask, tee(UNSURE)],
+      [i32.xor, set(BITS)],
+      [get(SURE_AT), bit, i32.add, get(BITS), i32.store16],
+      [get(UNSURE_AT), bit, i32.add, get(UNSURE), i32.store16],
+      [get(COUNT), get(BITS), i32.popcnt, i32.add, set(COUNT)],
+      [get(ROW), i32.const(ROWS_A_STEP), i32.add, tee(ROW)],
+      [get(TO), i32.ltU, op.branchIf(0)],
+      [op.end, get(COUNT)],
+    ].flat(),
+  }
+}

@@ -1,0 +1,55 @@
+/** The rows of an interval, or those of them that a bit is set for. */
+export type RowSet = {
+  readonly from: number
+  readonly to: number
+  readonly bits: Uint32Array | null
+}
+
+/** Every row of a set in ascending order. */
+export function eachRowOf({ from, to, bits }: RowSet, visit: (row: number) => void): void {
+  if (bits !== null) return eachRow(bits, from, to, visit)
+  for (let row = from; row < to; row += 1) visit(row)
+}
+
+/** Every row of [from, to) that a bit is set for, in ascending order. */
+export function eachRow(
+  bits: Uint32Array,
+  from: number,
+  to: number,
+  visit: (row: number) => void,
+): void {
+  const lastWord = (to - 1) >> 5
+  for (let word = from >> 5; word <= lastWord; word += 1) {
+    if (bits[word] === 0) continue
+    let rest = wordWithin(bits, word, from, to)
+    while (rest !== 0) {
+      const bit = rest & -rest
+      visit((word << 5) + 31 - Math.clz32(bit))
+      rest ^= bit
+    }
+  }
+}
+
+/** One word of bits, without those of rows outside [from, to). */
+export function wordWithin(bits: Uint32Array, word: number, from: number, to: number): number {
+  let rest = bits[word]! | 0
+  const start = word << 5
+  if (start < from) rest &= -1 << (from - start)
+  if (start + 32 > to) rest &= -1 >>> (start + 32 - to)
+  return rest
+}
+
+export function countRows(bits: Uint32Array, from: number, to: number): number {
+  let count = 0
+  const lastWord = (to - 1) >> 5
+  for (let word = from >> 5; word <= lastWord; word += 1) {
+    count += ones(wordWithin(bits, word, from, to))
+  }
+  return count
+}
+
+function ones(word: number): number {
+  let count = word - ((word >>> 1) & 0x55555555)
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333)
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -1,0 +1,291 @@
+import { DEFAULT_PLAN_DOCUMENT, type Plan, readPlan } from '@partner-office/domain'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { SeededRandom } from '../../demo/random.ts'
+import { FiguresEngine, type FiguresRules, NO_ROW } from '../figures-engine.ts'
+import { reindexed } from '../reindex.ts'
+import { naiveTeam } from './naive-team.ts'
+import { MEASURES, SORT_FIELDS, type TeamQuestion } from './question.ts'
+import { RankLadder } from './rank-ladder.ts'
+import { type Limits, TeamIndex } from './team-index.ts'
+
+const RULES: FiguresRules = {
+  activityDays: (cents) => (cents >= 5_000 ? 30 : 0),
+  turnoverStarts: [Number.NEGATIVE_INFINITY],
+  legsKept: 2,
+}
+const PLAN = (readPlan(DEFAULT_PLAN_DOCUMENT) as { plan: Plan }).plan
+const DAY = 86_400_000
+
+const FIRST_NAMES = [
+  'Anna',
+  'Zoë',
+  'Иван',
+  'Ἀλέξανδρος',
+  'Mary Ann',
+  'Ana',
+  '美丽',
+  'Bo',
+  'ÅSA',
+  '',
+]
+const LAST_NAMES = [
+  'Müller',
+  'de la Cruz',
+  'Петров',
+  'Παπαδόπουλος',
+  'Annan',
+  'O',
+  '王',
+  'Bo',
+  'Ana',
+]
+const NEEDLES = [
+  'ann',
+  'ana bo',
+  'mul',
+  'MÜL',
+  'cruz la',
+  'a na',
+  'петр',
+  '美丽',
+  'ος',
+  'zoe',
+  'xyz',
+  'nn a',
+]
+
+/** Every way of searching is taken, however small the network. */
+const EARLY: Limits = { smallTeam: 3, mostHeld: 12, fewRows: 8 }
+
+type Shape = 'random' | 'chain' | 'star' | 'roots'
+
+/** A network under way: facts at random, and questions that plain searching answers as well. */
+class Office {
+  engine = new FiguresEngine(RULES, 1)
+  index: TeamIndex
+  readonly #random: SeededRandom
+  readonly #shape: Shape
+  readonly #limits: Limits | undefined
+  readonly #ladder = new RankLadder(PLAN, RULES.legsKept)
+  readonly #names = new Map<number, string>()
+  readonly #standing: { partnerId: number; paidAt: number; cents: number }[] = []
+
+  constructor(seed: number, shape: Shape, limits?: Limits) {
+    this.#random = new SeededRandom(seed)
+    this.#shape = shape
+    this.#limits = limits
+    this.index = TeamIndex.of(this.engine, this.#ladder, limits)
+    this.join()
+  }
+
+  reindex(): void {
+    this.engine = reindexed(this.engine)
+    this.index = TeamIndex.of(this.engine, this.#ladder, this.#limits)
+  }
+
+  join(): void {
+    const { size } = this.engine
+    const id = 1 + ((size * 7_919) % 999_983)
+    const sponsorId = size === 0 ? null : this.#sponsor(size)
+    const registeredAt = this.#random.integer(0, 400) * DAY
+    this.engine.apply({ kind: 'partner', ...this.#next(), id, sponsorId, registeredAt })
+    this.rename(size)
+  }
+
+  rename(row = this.#anyRow()): void {
+    const [first, last] = [this.#random.pick(FIRST_NAMES), this.#random.pick(LAST_NAMES)]
+    this.engine.rename(row, first, last)
+    this.#names.set(this.engine.ids[row]!, `${first} ${last}`)
+  }
+
+  act(): void {
+    const draw = this.#random.integer(0, 99)
+    const partnerId = this.engine.ids[this.#anyRow()]!
+    if (draw < 30) this.join()
+    else if (draw < 35) this.rename()
+    else if (draw < 45 && this.#standing.length > 0) this.#cancel()
+    else if (draw < 50) {
+      const rank = { ladder: 'ordinary' as const, rankId: this.#random.integer(1, 9) }
+      this.engine.apply({ kind: 'rank', ...this.#next(), partnerId, ...rank })
+    } else this.#order(partnerId)
+  }
+
+  /** A question at random, and both answers to it. */
+  ask() {
+    const question = this.#question()
+    const nameOf = (row: number) => this.#names.get(this.engine.ids[row]!)!
+    const answer = this.index.find(question)
+    return { question, answer, plain: naiveTeam(this.engine, this.#ladder, nameOf, question) }
+  }
+
+  #order(partnerId: number): void {
+    const cents = this.#random.pick([1, 4_999, 5_000, 70_000, 1_234_567])
+    const order = { partnerId, paidAt: this.#random.integer(0, 60) * DAY, cents }
+    this.engine.apply({ kind: 'order', ...this.#next(), ...order })
+    this.#standing.push(order)
+  }
+
+  #cancel(): void {
+    const at = this.#random.integer(0, this.#standing.length - 1)
+    const [order] = this.#standing.splice(at, 1)
+    this.engine.apply({ kind: 'cancellation', ...this.#next(), ...order! })
+  }
+
+  #question(): TeamQuestion {
+    const random = this.#random
+    const bounds = MEASURES.filter(() => random.chance(0.2)).map((field) => {
+      const values = [0, 1, 2, 5, 4_999, 5_000, 10_000, 75_000, 500_000]
+      const [min, max] = [random.pick(values), random.pick(values)]
+      return random.pick([
+        { field, min, max: Number.POSITIVE_INFINITY },
+        { field, min: Number.NEGATIVE_INFINITY, max },
+        { field, min, max },
+      ])
+    })
+    return {
+      top: random.chance(0.4) ? 0 : this.#anyRow(),
+      scope: random.pick(['firstLine', 'downline', 'downline'] as const),
+      sort: random.pick(SORT_FIELDS),
+      isDescending: random.chance(0.5),
+      offset: random.pick([0, 0, 0, 3, 20, 100, 700]),
+      limit: random.pick([1, 5, 20]),
+      bounds,
+      rank: random.chance(0.15) ? random.integer(0, 12) : null,
+      active: random.chance(0.3) ? random.chance(0.5) : null,
+      now: random.integer(0, 90) * DAY + random.integer(-1, 1),
+      name: random.chance(0.3) ? random.pick(NEEDLES) : null,
+    }
+  }
+
+  #sponsor(size: number): number | null {
+    const { ids } = this.engine
+    switch (this.#shape) {
+      case 'random':
+        return ids[this.#random.integer(0, size - 1)]!
+      case 'chain':
+        return ids[size - 1]!
+      case 'star':
+        return ids[0]!
+      case 'roots':
+        return this.#random.chance(0.2) ? null : ids[this.#random.integer(0, size - 1)]!
+    }
+  }
+
+  #anyRow(): number {
+    return this.#random.integer(0, this.engine.size - 1)
+  }
+
+  #next(): { fact: number } {
+    return { fact: this.engine.asOf + 1 }
+  }
+}
+
+function expectSound(office: Office, questions: number): void {
+  for (let each = 0; each < questions; each += 1) {
+    const { question, answer, plain } = office.ask()
+    expect(answer, JSON.stringify(question)).toEqual(plain)
+  }
+}
+
+const offices = (limits: Limits) =>
+  fc
+    .tuple(fc.integer(), fc.constantFrom<Shape>('random', 'chain', 'star', 'roots'))
+    .map(([seed, shape]) => new Office(seed, shape, limits))
+
+test('TEA-064 the search answers what plain searching answers, after any facts, with and without indexing between', () => {
+  fc.assert(
+    fc.property(
+      offices(EARLY),
+      fc.array(fc.constantFrom('facts', 'facts', 'ask', 'ask', 'reindex'), { maxLength: 25 }),
+      (office, steps) => {
+        for (const step of steps) {
+          if (step === 'reindex') office.reindex()
+          if (step === 'facts') for (let each = 0; each < 25; each += 1) office.act()
+          if (step === 'ask') expectSound(office, 8)
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test.each<Shape>(['random', 'roots', 'star'])(
+  'TEA-064 a network of thousands, %s, is searched right, with many behind the index',
+  (shape) => {
+    const office = new Office(5, shape)
+    for (let each = 0; each < 9_000; each += 1) office.join()
+    for (let each = 0; each < 6_000; each += 1) office.act()
+    office.reindex()
+    expectSound(office, 150)
+    for (let each = 0; each < 4_000; each += 1) office.act()
+    expectSound(office, 150)
+  },
+)
+
+const question = (top: number): TeamQuestion => ({
+  top,
+  scope: 'downline',
+  sort: 'teamTurnover',
+  isDescending: true,
+  offset: 0,
+  limit: 20,
+  bounds: [],
+  rank: null,
+  active: null,
+  now: 0,
+  name: null,
+})
+
+/** Partners 1, 2, 3 … in preorder, under the sponsors of `parentOf`. */
+function indexOf(size: number, parentOf: (row: number) => number): TeamIndex {
+  const engine = new FiguresEngine(RULES, size)
+  for (let row = 0; row < size; row += 1) engine.appendRow(row + 1, parentOf(row), row)
+  engine.rollUp()
+  return TeamIndex.of(engine, new RankLadder(PLAN, RULES.legsKept))
+}
+
+test('a chain 100,000 deep is searched and takes orders', () => {
+  const depth = 100_000
+  const index = indexOf(depth, (row) => row - 1)
+  index.engine.apply({ kind: 'order', fact: 1, partnerId: 50_001, paidAt: 1, cents: 700 })
+  index.engine.apply({ kind: 'partner', fact: 2, id: 200_001, sponsorId: depth, registeredAt: 9 })
+  expect(index.find(question(0)).total).toBe(depth)
+  const bound = { field: 'teamTurnover', min: 700, max: 700 } as const
+  const { rows, total } = index.find({ ...question(10_000), bounds: [bound], isDescending: false })
+  expect(total).toBe(39_999)
+  expect(rows.slice(0, 3)).toEqual([10_001, 10_002, 10_003])
+})
+
+test('1,000,000 partners in one first line are searched and take orders', () => {
+  const size = 1_000_001
+  const index = indexOf(size, (row) => (row === 0 ? NO_ROW : 0))
+  index.engine.apply({ kind: 'order', fact: 1, partnerId: 777_777, paidAt: 1, cents: 700 })
+  index.engine.apply({ kind: 'order', fact: 2, partnerId: 5, paidAt: 1, cents: 7_000 })
+  for (const scope of ['firstLine', 'downline'] as const) {
+    const sort = { scope, sort: 'ownTurnover' as const }
+    const { rows, total } = index.find({ ...question(0), ...sort, limit: 3 })
+    expect([total, ...rows]).toEqual([1_000_000, 4, 777_776, 1])
+    const last = index.find({ ...question(0), ...sort, offset: 999_999, limit: 20 })
+    expect(last.rows).toEqual([size - 1])
+    const bound = { field: 'ownTurnover', min: 1, max: 6_999 } as const
+    expect(index.find({ ...question(0), ...sort, bounds: [bound] })).toEqual({
+      rows: [777_776],
+      total: 1,
+    })
+  }
+})
+
+test('a name is found by any piece of it, without marks and in any order, but not by nothing', () => {
+  const index = indexOf(3_000, (row) => (row === 0 ? NO_ROW : 0))
+  const byName = (name: string) => index.find({ ...question(0), name }).rows
+  index.engine.rename(7, 'José María', 'Weiß-Łukasz')
+  index.engine.rename(2_990, 'Ὀδυσσεύς', 'Ξ')
+  for (const name of ['jose', 'RÍA jo', 'ß-l', 'weiß maria', 'é a ia']) {
+    expect(byName(name), name).toEqual(name === 'ß-l' ? [] : [7])
+  }
+  expect(byName('οδυσσευσ')).toEqual([2_990])
+  expect(byName('josé  ξ')).toEqual([])
+  expect(byName('\u0301\u0301\u0301')).toEqual([])
+})

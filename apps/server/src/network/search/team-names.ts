@@ -1,0 +1,150 @@
+import type { FiguresEngine } from '../figures-engine.ts'
+import { NamePostings } from './name-postings.ts'
+import { NameSuffixes } from './name-suffixes.ts'
+import { countRows, eachRow, eachRowOf, type RowSet } from './row-bits.ts'
+
+// What one step of each way of searching costs, measured against each other. Units: nanoseconds.
+const ENTRY_NS = 25
+const POSTING_NS = 3
+const PLACE_NS = 6
+const READ_NS = 20
+const ROW_NS = 4
+const SAMPLED_PLACES = 64
+/** Of so few rows the names are simply read. */
+const FEW_ROWS = 2_048
+
+type Driver = { readonly word: Uint8Array; readonly places: number; readonly rows: number }
+
+/**
+ * Who is called what, among the rows in the index.
+ *
+ * The rarest word of a question is looked up among all entries of the name book; then either the rows of those entries
+ * are read off, or every row in question is looked at, whichever is less work. The other words are read in the names.
+ */
+export class TeamNames {
+  readonly #engine: FiguresEngine
+  readonly #suffixes: NameSuffixes
+  readonly #postings: NamePostings
+  /** Rows that are called otherwise than when they were indexed. */
+  readonly #renamed = new Set<number>()
+
+  private constructor(engine: FiguresEngine, suffixes: NameSuffixes, postings: NamePostings) {
+    this.#engine = engine
+    this.#suffixes = suffixes
+    this.#postings = postings
+  }
+
+  static *of(engine: FiguresEngine): Generator<void, TeamNames> {
+    const postings = yield* NamePostings.of(engine)
+    return new TeamNames(engine, yield* NameSuffixes.of(engine.names), postings)
+  }
+
+  bytes(): Record<string, number> {
+    return { 'name suffixes': this.#suffixes.bytes, 'name postings': this.#postings.bytes }
+  }
+
+  renamed(row: number): void {
+    this.#renamed.add(row)
+  }
+
+  isCalled(row: number, words: readonly Uint8Array[]): boolean {
+    const { names, firstName, lastName } = this.#engine
+    return words.every(
+      (word) => names.hasWord(firstName[row]!, word) || names.hasWord(lastName[row]!, word),
+    )
+  }
+
+  /**
+   * The rows of [from, to) with these words, as bits. `count` of them are in question.
+   *
+   * `into` is overwritten in whole words around the interval.
+   */
+  mark(
+    words: readonly Uint8Array[],
+    { from, to, bits: among, count }: RowSet & { readonly count: number },
+    into: Uint32Array,
+  ): void {
+    into.fill(0, from >> 5, ((to - 1) >> 5) + 1)
+    if (count <= FEW_ROWS) return this.#markRead(words, { from, to, bits: among }, into)
+    const driver = this.#driverOf(words)
+    const others = words.filter((word) => word !== driver.word)
+    const byPostings = driver.places * ENTRY_NS + driver.rows * POSTING_NS
+    const byRows = driver.places * PLACE_NS + count * ROW_NS
+    if (byPostings < byRows) this.#markByPostings(driver.word, into, from, to)
+    else this.#markByRows(driver.word, { from, to, bits: among }, into)
+
+    if (among !== null) {
+      for (let word = from >> 5; word <= (to - 1) >> 5; word += 1) into[word]! &= among[word]!
+    }
+    for (const word of others) this.#keep(word, into, from, to)
+  }
+
+  /** Clears the bits of the rows that are not called so. */
+  #keep(word: Uint8Array, bits: Uint32Array, from: number, to: number): void {
+    const { from: first, to: last } = this.#suffixes.placesOf(word)
+    if (countRows(bits, from, to) * READ_NS < (last - first) * PLACE_NS) {
+      return eachRow(bits, from, to, (row) => {
+        if (!this.isCalled(row, [word])) bits[row >> 5]! &= ~(1 << (row & 31))
+      })
+    }
+    const { firstName, lastName } = this.#engine
+    const hits = this.#hitsOf(word)
+    eachRow(bits, from, to, (row) => {
+      if ((hits[firstName[row]!]! | hits[lastName[row]!]!) === 0) {
+        bits[row >> 5]! &= ~(1 << (row & 31))
+      }
+    })
+  }
+
+  /** For each entry of the book whether it has the word. */
+  #hitsOf(word: Uint8Array): Uint8Array {
+    const hits = new Uint8Array(this.#engine.names.size)
+    for (const entry of this.#entriesWith(word)) hits[entry] = 1
+    return hits
+  }
+
+  /** The word that the fewest rows have, as far as a sample of its entries tells. */
+  #driverOf(words: readonly Uint8Array[]): Driver {
+    const drivers = words.map((word): Driver => {
+      const { from, to } = this.#suffixes.placesOf(word)
+      const places = to - from
+      const step = Math.max(1, Math.floor(places / SAMPLED_PLACES))
+      let weight = 0
+      for (let place = from; place < to; place += step) {
+        weight += this.#postings.weightOf(this.#suffixes.entryAt(place))
+      }
+      return { word, places, rows: weight * step }
+    })
+    return drivers.reduce((best, driver) => (driver.rows < best.rows ? driver : best))
+  }
+
+  *#entriesWith(word: Uint8Array): Generator<number> {
+    const { from, to } = this.#suffixes.placesOf(word)
+    for (let place = from; place < to; place += 1) yield this.#suffixes.entryAt(place)
+    yield* this.#suffixes.unsortedWith(word)
+  }
+
+  #markByPostings(word: Uint8Array, into: Uint32Array, from: number, to: number): void {
+    for (const entry of this.#entriesWith(word)) this.#postings.mark(entry, into, from, to)
+    for (const row of this.#renamed) {
+      if (row < from || row >= to) continue
+      const bit = 1 << (row & 31)
+      if (this.isCalled(row, [word])) into[row >> 5]! |= bit
+      else into[row >> 5]! &= ~bit
+    }
+  }
+
+  #markByRows(word: Uint8Array, set: RowSet, into: Uint32Array): void {
+    const { firstName, lastName } = this.#engine
+    const hits = this.#hitsOf(word)
+    eachRowOf(set, (row) => {
+      if (hits[firstName[row]!]! | hits[lastName[row]!]!) into[row >> 5]! |= 1 << (row & 31)
+    })
+  }
+
+  #markRead(words: readonly Uint8Array[], set: RowSet, into: Uint32Array): void {
+    eachRowOf(set, (row) => {
+      if (this.isCalled(row, words)) into[row >> 5]! |= 1 << (row & 31)
+    })
+  }
+}

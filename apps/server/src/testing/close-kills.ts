@@ -1,0 +1,195 @@
+import { cpSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { Client } from 'pg'
+
+import { exportRows } from '../business/exports/export-rows.ts'
+import { importOrders } from '../business/orders/import-orders.ts'
+import { importPartners } from '../business/partners/import-partners.ts'
+import { closePeriod } from '../business/periods/close-period.ts'
+import { type OpenCore, openCore } from '../business/start/open-core.ts'
+import type { Core } from '../business/core.ts'
+import { SeededRandom } from '../demo/random.ts'
+import { readEnvironment } from '../env.ts'
+import { asUpload, textOf } from './core.ts'
+import { OfficeRun, type Variables } from './kill-victim.ts'
+import { ordersText, partnersText } from './network-files.ts'
+
+const MONTH = '2024-05'
+const MONTH_START = Date.UTC(2024, 4, 1)
+const MONTH_MS = 31 * 86_400_000
+const PARTNERS = 300
+const LARGEST_ORDER_EUR = 4_000
+
+/** How far a close had come when it was killed. */
+const STAGES = ['not begun', 'begun', 'posting', 'posted', 'sealed'] as const
+type Stage = (typeof STAGES)[number]
+
+export type CloseKillOptions = {
+  readonly rounds: number
+  readonly seed: number
+  readonly orders: number
+  /** Where data directories are made. */
+  readonly directory: string
+  /** A PostgreSQL on which databases may be made; null: embedded databases. */
+  readonly postgresUrl: string | null
+  readonly say?: (line: string) => void
+}
+
+export type CloseKillSummary = {
+  readonly records: number
+  readonly stages: Readonly<Record<Stage, number>>
+  /** Rounds whose result is not, byte for byte, that of the close that nobody disturbed. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Kill closes with SIGKILL at random moments, each on a copy of the same data, and close again: what comes of it must be
+ * what comes of a close that nobody disturbed.
+ */
+export async function closeKills(options: CloseKillOptions): Promise<CloseKillSummary> {
+  const copies = await Copies.open(options)
+  const random = new SeededRandom(options.seed)
+  await withCore(copies.template, (core) => fill(core, random, options.orders))
+
+  const undisturbed = await copies.next()
+  const started = performance.now()
+  const status = await new OfficeRun(['close', MONTH], undisturbed).ended
+  const closeMs = performance.now() - started
+  if (status !== 0) throw new Error(`The close that nobody disturbed ended with ${status}`)
+  const expected = await withCore(undisturbed, outcomeOf)
+  const records = await withCore(undisturbed, countRecords)
+  await copies.remove(undisturbed)
+
+  const stages: Record<Stage, number> = {
+    'not begun': 0,
+    begun: 0,
+    posting: 0,
+    posted: 0,
+    sealed: 0,
+  }
+  const faults: string[] = []
+  for (let round = 1; round <= options.rounds; round += 1) {
+    const variables = await copies.next()
+    const run = new OfficeRun(['close', MONTH], variables)
+    await wait(closeMs * (0.2 + 0.8 * random.next()))
+    await run.kill()
+    const found = await withCore(variables, async (core) => {
+      const stage = await stageOf(core, records)
+      await closePeriod(core, MONTH)
+      return { stage, outcome: await outcomeOf(core) }
+    })
+    stages[found.stage] += 1
+    if (found.outcome !== expected) faults.push(`round ${round}, killed when ${found.stage}`)
+    options.say?.(`round ${round}: killed when ${found.stage}, ${faults.length} faults`)
+    await copies.remove(variables)
+  }
+  await copies.remove(copies.template)
+  return { records, stages, faults }
+}
+
+async function withCore<T>(variables: Variables, work: (core: Core) => Promise<T>): Promise<T> {
+  const environment = readEnvironment({ DEMO: 'off', ...variables })
+  const opened: OpenCore = await openCore(environment, { operatorPort: null, figures: true })
+  return work(opened.core).finally(opened.close)
+}
+
+/** Everybody buys in the month, and the upper lines earn on all of it. */
+async function fill(core: Core, random: SeededRandom, orders: number): Promise<void> {
+  const tree = Array.from({ length: PARTNERS }, (_, at) => {
+    const sponsor = at === 0 ? null : Math.ceil(at / 3)
+    return [at + 1, sponsor] as const
+  })
+  await importPartners(core, asUpload(partnersText(tree)))
+  const lines = Array.from({ length: orders }, (_, at) => {
+    const buyer = at < PARTNERS ? at + 1 : random.integer(1, PARTNERS)
+    const paidAt = MONTH_START + (at < PARTNERS ? at : random.integer(0, MONTH_MS - 1))
+    return [at + 1, buyer, paidAt, String(random.integer(50, LARGEST_ORDER_EUR))] as const
+  })
+  await importOrders(core, asUpload(ordersText(lines)))
+}
+
+async function outcomeOf(core: Core): Promise<string> {
+  const { rows } = await sql<{ seal: string }>`
+    select encode(records_hash, 'hex') as seal from period_seals order by closing_id`.execute(
+    core.database.read,
+  )
+  const bonuses = await textOf(exportRows(core, 'bonuses'))
+  const balances = await textOf(exportRows(core, 'balances'))
+  return [bonuses, balances, ...rows.map(({ seal }) => seal)].join('\n')
+}
+
+async function countRecords({ database }: Core): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from bonus_records where period is not null`.execute(database.read)
+  return rows[0]!.count
+}
+
+async function stageOf(core: Core, all: number): Promise<Stage> {
+  const { rows } = await sql<{ begun: boolean; isSealed: boolean }>`
+    select exists (select from closings) as begun, exists (select from period_seals) as is_sealed`.execute(
+    core.database.read,
+  )
+  const { begun, isSealed } = rows[0]!
+  const records = await countRecords(core)
+  if (isSealed) return 'sealed'
+  if (!begun) return 'not begun'
+  if (records === 0) return 'begun'
+  return records === all ? 'posted' : 'posting'
+}
+
+/** Copies of one data directory, or of one database and the directory beside it. */
+class Copies {
+  readonly template: Variables
+  readonly #options: CloseKillOptions
+  #made = 0
+
+  private constructor(options: CloseKillOptions) {
+    this.#options = options
+    this.template = this.#variables('template')
+  }
+
+  static async open(options: CloseKillOptions): Promise<Copies> {
+    const copies = new Copies(options)
+    await copies.#change('create', 'template')
+    return copies
+  }
+
+  async next(): Promise<Variables> {
+    this.#made += 1
+    const name = `copy${this.#made}`
+    const copy = this.#variables(name)
+    if (this.#options.postgresUrl === null) {
+      cpSync(this.template['DATA_DIR']!, copy['DATA_DIR']!, { recursive: true })
+    }
+    await this.#change('create', name, `template ${databaseOf('template')}`)
+    return copy
+  }
+
+  async remove({ DATA_DIR }: Variables): Promise<void> {
+    await this.#change('drop', basename(DATA_DIR!), 'with (force)')
+    rmSync(DATA_DIR!, { recursive: true, force: true })
+  }
+
+  #variables(name: string): Variables {
+    const { directory, postgresUrl } = this.#options
+    const DATA_DIR = join(directory, name)
+    if (postgresUrl === null) return { DATA_DIR }
+    const url = new URL(postgresUrl)
+    url.pathname = `/${databaseOf(name)}`
+    return { DATA_DIR, DATABASE_URL: String(url) }
+  }
+
+  async #change(change: 'create' | 'drop', name: string, how = ''): Promise<void> {
+    const { postgresUrl } = this.#options
+    if (postgresUrl === null) return
+    const client = new Client({ connectionString: postgresUrl })
+    await client.connect()
+    await client.query(`${change} database ${databaseOf(name)} ${how}`)
+    await client.end()
+  }
+}
+
+const databaseOf = (name: string): string => `close_kills_${process.pid}_${name}`

@@ -1,0 +1,54 @@
+import { createServer, connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+/** A way to a PostgreSQL server that a test can take away: cut, or silent as a network is that swallows everything. */
+export type Way = {
+  readonly url: string
+  cut(): void
+  silence(): void
+  restore(): void
+  close(): Promise<void>
+}
+
+/** A new way to the server of `url`. */
+export async function wayTo(url: string): Promise<Way> {
+  const target = new URL(url)
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let state: 'open' | 'cut' | 'silent' = 'open'
+  const destroy = () => pairs.forEach((pair) => pair.forEach((socket) => socket.destroy()))
+  const server = createServer((near) => {
+    if (state === 'cut') return near.destroy()
+    const far = connect(Number(target.port), target.hostname)
+    const pair = [near, far] as const
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      for (const socket of pair) socket.destroy()
+    }
+    for (const [from, to] of [pair, [far, near] as const]) {
+      from.on('data', (bytes) => state !== 'silent' && to.write(bytes))
+      from.on('error', end).on('close', end)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const own = new URL(url)
+  own.port = String((server.address() as { port: number }).port)
+  return {
+    url: String(own),
+    cut: () => {
+      state = 'cut'
+      destroy()
+    },
+    silence: () => void (state = 'silent'),
+    restore: () => {
+      // What was swallowed is gone: a connection from then is of no use to anybody.
+      if (state === 'silent') destroy()
+      state = 'open'
+    },
+    close: async () => {
+      destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { BonusExplanation } from '@partner-office/contracts'
+import {
+  add,
+  divide,
+  fraction,
+  type Fraction,
+  multiply,
+  ONE,
+  ratio,
+  subtract,
+} from '@partner-office/domain'
+
+type Amount = BonusExplanation['amounts'][number]
+
+/** A number as it was written, a fraction too. */
+function exact(text: string): Fraction {
+  const [num, den] = text.split('/')
+  return den === undefined ? fraction(num!) : ratio(BigInt(num!), BigInt(den))
+}
+
+/** What the leaves of an amount add up to. */
+function sumOf(amount: Amount) {
+  const percent = amount.percent === null ? ONE : exact(amount.percent)
+  const sharers = ratio(BigInt(amount.sharers ?? 1), 1n)
+  const value = divide(multiply(exact(amount.base), percent), sharers)
+  const rate = amount.rate === null ? ONE : exact(amount.rate.rate)
+  const whole = multiply(multiply(value, exact(amount.share)), rate)
+  const cut = add(exact(amount.cut), exact(amount.creditedBefore))
+  return { value, exact: whole, amount: subtract(whole, cut) }
+}
+
+/** Whether two numbers are one. */
+const isSame = (a: Fraction, b: Fraction): boolean => subtract(a, b).num === 0n
+
+/** Where the leaves of an amount do not add up, or more was cut than what is too small to be credited. */
+export function faultsOf(amount: Amount): string[] {
+  const sum = sumOf(amount)
+  const smallest = ratio(1n, 10n ** BigInt(amount.amount.split('.')[1]?.length ?? 0))
+  const cut = exact(amount.cut)
+  const isCutShort =
+    subtract({ num: cut.num < 0n ? -cut.num : cut.num, den: cut.den }, smallest).num < 0n
+  return [
+    isSame(sum.value, exact(amount.value)) ? '' : 'value',
+    isSame(sum.exact, exact(amount.exact)) ? '' : 'exact',
+    isSame(sum.amount, exact(amount.amount)) ? '' : 'amount',
+    isCutShort ? '' : 'cut',
+  ].filter((fault) => fault !== '')
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+
+import { type RawBuilder, sql } from 'kysely'
+
+import { type Closing, readClosings } from '../business/periods/closing.ts'
+import { computeClosing, correctionSlices } from '../business/periods/compute-closing.ts'
+import { differencesOf, storedRecords } from '../business/periods/record-differences.ts'
+import type { Core } from '../business/core.ts'
+import type { Tx } from '../db/database.ts'
+import { readCursor } from '../db/read-cursor.ts'
+import type { Family } from './check.ts'
+
+/** A record as the bytes that a seal covers: the line of the export. */
+const LINE = `concat_ws(',', b.partner_id, b.type, coalesce(b.order_id, 0), b.level, b.currency,
+  round(b.amount * ('1e-' || pg_temp.v_decimals(b.currency))::numeric, 8), b.paid_at, b.period) || chr(10)`
+
+const ORDER = `b.partner_id, b.type collate "C", b.period collate "C", coalesce(b.order_id, 0), b.level,
+  b.currency collate "C", b.paid_at, b.amount, b.id`
+
+/** What the closing says besides its records. */
+const TEXT = `concat_ws('|', c.id, c.period, c.up_to_fact, c.plan_version, array_to_string(c.rate_ids, ','),
+  array_to_string(c.late_periods, ','), c.begun_at)`
+
+/** Whole numbers in derivations end in n. */
+const whole = (path: string): string => `rtrim(d.document #>> '{${path}}', 'n')::numeric`
+
+/**
+ * Closed months: each seal covers what its closing has credited and the seal before it, each amount follows from its
+ * derivation, and the month is what its facts come to.
+ *
+ * A closing that is still being posted has no seal, and nothing of it is judged.
+ *
+ * Source: decisions C4 to C7, C11; architecture section 3.
+ */
+export const closings: Family = {
+  name: 'closed months',
+  prepare: [
+    `create temp table v_period_hashes (closing_id bigint primary key, records bigint, records_hash bytea,
+       late_records bigint, late_hash bytea)`,
+    async (tx) => {
+      for (const closing of await sealedClosings(tx)) await hashRecords(tx, closing)
+    },
+    `create temp table v_period_seals as
+     select s.*, c.period, sha256(coalesce(lag(s.hash) over (order by s.closing_id), ''::bytea)
+       || convert_to(${TEXT}, 'UTF8') || s.records_hash || s.late_hash) as due_hash
+     from period_seals s join closings c on c.id = s.closing_id`,
+
+    // Percents of plans have at most 18 decimals.
+    `create temp table v_derived as
+     select b.id, b.partner_id, b.type, b.currency, b.amount, b.credited_before, d.document,
+       case d.document #>> '{value,kind}'
+         when 'order' then b.base_cents * (${whole('value,effective,percent,num')} * ${whole('value,paidBefore,den')}
+           - ${whole('value,paidBefore,num')} * ${whole('value,effective,percent,den')})
+         when 'target' then ${whole('value,row,target')} * ${whole('value,row,percent,num')}
+         when 'amounts' then (select sum(rtrim(r ->> 'amount', 'n')::numeric)
+           from jsonb_array_elements(d.document #> '{value,rows}') r)
+         when 'coins' then ${whole('value,coins,num')}
+         when 'pool' then (select sum(div(rtrim(p ->> 'turnover', 'n')::numeric
+             * rtrim(p #>> '{percent,num}', 'n')::numeric * 1e18, rtrim(p #>> '{percent,den}', 'n')::numeric))
+           from jsonb_array_elements(d.document #> '{value,parts}') p)
+       end * ${whole('share,share,num')} * coalesce(${whole('rate,rate,num')}, 1) as num,
+       case d.document #>> '{value,kind}'
+         when 'order' then 10000 * ${whole('value,effective,percent,den')} * ${whole('value,paidBefore,den')}
+         when 'target' then 10000 * ${whole('value,row,percent,den')}
+         when 'amounts' then 100
+         when 'coins' then ${whole('value,coins,den')}
+         when 'pool' then 1e22 * (d.document #>> '{value,achievers}')::numeric
+       end * ${whole('share,share,den')} * coalesce(${whole('rate,rate,den')}, 1) as den
+     from bonus_records b join bonus_derivations d on d.closing_id = b.closing_id and d.period = b.period
+       and d.number = b.derivation
+     where b.reverses_id is null and exists (select from period_seals s where s.closing_id = b.closing_id)`,
+
+    `create temp table v_recomputed (closing_id bigint, place bigint, difference text)`,
+    async (tx, core) => {
+      for (const closing of await sealedClosings(tx)) await recompute(tx, core, closing)
+    },
+  ],
+  checks: [
+    {
+      name: 'a seal follows from its closing and the seal before',
+      differences: `
+        select format('seal of %s: its hash does not follow from what it says and the seal before', period)
+          as difference
+        from v_period_seals where hash is distinct from due_hash order by closing_id`,
+    },
+    {
+      name: 'a seal covers exactly what its closing has credited',
+      differences: `
+        select format('seal of %s: it covers %s records and %s corrections, there are %s and %s%s', s.period, s.records,
+          s.late_records, h.records, h.late_records,
+          case when (s.records, s.late_records) = (h.records, h.late_records) then ', of other content' end)
+          as difference
+        from v_period_seals s join v_period_hashes h using (closing_id)
+        where (s.records, s.records_hash, s.late_records, s.late_hash)
+          is distinct from (h.records, h.records_hash, h.late_records, h.late_hash) order by closing_id`,
+    },
+    {
+      name: 'a record of a month is worth what its derivation says',
+      differences: `
+        select format('bonus record %s of partner %s: %s is %s, its derivation comes to %s', id, partner_id, type,
+          pg_temp.v_coins(amount, currency), pg_temp.v_coins(due, currency)) as difference
+        from (
+          select *, div(num * power(10::numeric, pg_temp.v_decimals(currency)), den) - coalesce(credited_before, 0) as due
+          from v_derived) d
+        where amount <> due order by id`,
+    },
+    {
+      name: 'a month is converted at quotes in force when it was closed',
+      differences: `
+        select format('derivation %s of closing %s: the quote %s is not the last one of its pair among those of the closing',
+          d.number, d.closing_id, ${whole('rate,id')}) as difference
+        from bonus_derivations d join closings c on c.id = d.closing_id
+          join closings own on own.period = d.period
+          left join lateral (
+            select r.* from rates r where r.id = any(own.rate_ids) and r.from_currency = 'EUR'
+              and r.to_currency = d.document #>> '{share,currency}' and r.rate_type = 'SELL'
+            order by r.id desc limit 1) q on true
+        where d.document -> 'rate' <> 'null'
+          and (q.id is distinct from ${whole('rate,id')}
+            or q.rate * ${whole('rate,rate,den')} is distinct from ${whole('rate,rate,num')})
+        order by d.closing_id, d.number`,
+    },
+    {
+      name: 'a month is what its facts come to',
+      differences: `select difference from v_recomputed order by closing_id, place`,
+    },
+  ],
+}
+
+async function sealedClosings(tx: Tx): Promise<Closing[]> {
+  return (await readClosings(tx)).filter(({ isSealed }) => isSealed)
+}
+
+async function hashRecords(tx: Tx, { id, period }: Closing): Promise<void> {
+  const own = await hashOf(tx, sql`b.closing_id = ${id} and b.period = ${period}`)
+  const late = await hashOf(tx, sql`b.closing_id = ${id} and b.period <> ${period}`)
+  await sql`insert into v_period_hashes
+    values (${id}, ${own.records}, ${own.hash}, ${late.records}, ${late.hash})`.execute(tx)
+}
+
+async function hashOf(tx: Tx, which: RawBuilder<unknown>) {
+  const hash = createHash('sha256')
+  let records = 0
+  const lines = readCursor<{ line: string }>(
+    tx,
+    sql`select ${sql.raw(LINE)} as line from bonus_records b
+      where ${which} and b.reverses_id is null order by ${sql.raw(ORDER)}`,
+  )
+  for await (const { line } of lines) {
+    hash.update(line)
+    records += 1
+  }
+  return { records, hash: hash.digest() }
+}
+
+const MOST_NAMED = 1_000
+
+async function recompute(tx: Tx, core: Core, closing: Closing): Promise<void> {
+  const { month, late } = await computeClosing(core, tx, closing)
+  const tell = async (lines: AsyncIterable<string>, period: string) => {
+    let place = 0
+    for await (const line of lines) {
+      place += 1
+      // Read to its end, or the cursor behind it would stay open.
+      if (place > MOST_NAMED) continue
+      const difference = `${period}: ${line.trimEnd()}`
+      await sql`insert into v_recomputed values (${closing.id}, ${place}, ${difference})`.execute(
+        tx,
+      )
+    }
+  }
+  const stored = (period: string) => storedRecords(tx, closing, period)
+  const own = { computed: month.records(), stored: stored(closing.period) }
+  await tell(differencesOf(month, own), closing.period)
+  for (const again of late) {
+    const { period } = again.basis
+    const computed = recordsOf(tx, closing, again)
+    await tell(differencesOf(again, { computed, stored: stored(period) }), period)
+  }
+}
+
+async function* recordsOf(...[tx, closing, again]: Parameters<typeof correctionSlices>) {
+  for await (const { credits } of correctionSlices(tx, closing, again)) {
+    for (const { record } of credits) yield record
+  }
+}

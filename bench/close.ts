@@ -1,0 +1,154 @@
+/**
+ * Closing a month: what is computed, next to copying 32 bytes a partner in memory, and what is posted, next to single
+ * calls of the ledger and to the plainest SQL that writes the same rows.
+ *
+ * Figures: computing 1 M partners and 0.5 M orders <= 60 x the copy; 10 M <= 20 x the time of 1 M, in at most 4 GiB;
+ * computing <= 5 % of posting; posting >= 20 x single calls one after the other and <= 1.5 x the plainest SQL; the same
+ * hash for the same facts in another order.
+ *
+ * Usage: node bench/close.ts [--partners 1000000] [--large 0] [--posting 200000] [--rounds 3]
+ *   `--large 10000000` adds the large network; `--posting` says of how many partners a month is posted, 0 for none.
+ */
+import { createHash } from 'node:crypto'
+import { parseArgs } from 'node:util'
+
+import {
+  closeMonth,
+  DEFAULT_PLAN_DOCUMENT,
+  fraction,
+  type MonthClose,
+  type MonthFacts,
+  parseMonth,
+  readPlan,
+  STARTING_RATES,
+} from '@partner-office/domain'
+
+import { BENCH_MONTH, benchFacts, shuffled } from './lib/month-facts.ts'
+import { measurePosting } from './lib/month-posting.ts'
+import { finish, ratioText, spread, type Spread, withCluster } from './lib/report.ts'
+
+const { values } = parseArgs({
+  options: {
+    partners: { type: 'string', default: '1000000' },
+    large: { type: 'string', default: '0' },
+    posting: { type: 'string', default: '200000' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const rounds = Number(values.rounds)
+const MOST = { copies: 60, growth: 20, bytes: 4 * 2 ** 30, ofPosting: 0.05, plainSql: 1.5 }
+const LEAST = { single: 20 }
+const BYTES_A_PARTNER = 32
+
+const read = readPlan(DEFAULT_PLAN_DOCUMENT)
+if (!('plan' in read)) throw new Error('The default plan cannot be read')
+const versions = [{ version: 1, plan: read.plan }]
+const rates = STARTING_RATES.map((rate, at) => {
+  return { ...rate, id: at + 1, rate: fraction(rate.rate), setAt: 0 }
+})
+
+const lines: string[] = []
+const failed: string[] = []
+const judge = (line: string, isReached: boolean) => {
+  lines.push(line)
+  if (!isReached) failed.push(line)
+}
+
+const small = computing(Number(values.partners))
+judge(
+  `${values.partners} partners, ${small.records} records: ${small.ms.toFixed(0)} ms; to copying 32 B a partner: ${ratioText(small.copies)}, at most ${MOST.copies}`,
+  small.copies.median <= MOST.copies,
+)
+judge(`the same facts in another order give the same hash: ${small.isSame}`, small.isSame)
+
+if (values.large !== '0') {
+  const large = computing(Number(values.large))
+  const growth = large.ms / small.ms
+  const peak = process.resourceUsage().maxRSS * 1024
+  judge(
+    `${values.large} partners: ${(large.ms / 1000).toFixed(1)} s, ${growth.toFixed(1)} x, at most ${MOST.growth}`,
+    growth <= MOST.growth,
+  )
+  judge(
+    `memory at most ${(peak / 2 ** 30).toFixed(2)} GiB, at most 4.00 (two networks at once, for the other order)`,
+    peak <= MOST.bytes,
+  )
+}
+
+let on = ''
+if (values.posting !== '0') {
+  await withCluster(async (cluster) => {
+    on = cluster.version
+    const posted = await measurePosting(cluster, Number(values.posting))
+    const ofPosting = posted.computeMs / posted.postMs
+    const single = posted.singleMs / posted.postMs
+    const plain = posted.postMs / posted.plainMs
+    lines.push(
+      `posting ${posted.records} records of ${values.posting} partners: ${(posted.postMs / 1000).toFixed(1)} s, sealing ${(posted.sealMs / 1000).toFixed(1)} s`,
+    )
+    judge(
+      `computing to posting: ${(ofPosting * 100).toFixed(2)} %, at most ${MOST.ofPosting * 100} %`,
+      ofPosting <= MOST.ofPosting,
+    )
+    judge(
+      `to single calls one by one: ${single.toFixed(1)}, at least ${LEAST.single}`,
+      single >= LEAST.single,
+    )
+    judge(
+      `to the plainest SQL: ${plain.toFixed(2)}, at most ${MOST.plainSql}`,
+      plain <= MOST.plainSql,
+    )
+  })
+}
+
+finish({
+  name: 'close',
+  lines,
+  passed: failed.length === 0,
+  ...(on !== '' && { on }),
+})
+
+type Computed = {
+  readonly ms: number
+  readonly copies: Spread
+  readonly records: number
+  readonly isSame: boolean
+}
+
+function computing(partners: number): Computed {
+  const facts = benchFacts(partners)
+  const ratios: number[] = []
+  const times: number[] = []
+  let month = compute(facts)
+  for (let round = 0; round < rounds; round += 1) {
+    const copyMs = copying(partners)
+    const ms = timed(() => (month = compute(facts)))
+    times.push(ms)
+    ratios.push(ms / copyMs)
+  }
+  const isSame = hashOf(month) === hashOf(compute(shuffled(facts, 2)))
+  return { ms: spread(times).median, copies: spread(ratios), records: month.size, isSame }
+}
+
+function compute(facts: MonthFacts): MonthClose {
+  return closeMonth({ month: parseMonth(BENCH_MONTH)!, facts, versions, rates })
+}
+
+function hashOf(month: MonthClose): string {
+  const hash = createHash('sha256')
+  for (const text of month.sealedText()) hash.update(text)
+  return hash.digest('hex')
+}
+
+/** The quickest of some copies: only that says what the memory can do. */
+function copying(partners: number): number {
+  const from = new Uint8Array(partners * BYTES_A_PARTNER).fill(1)
+  const to = new Uint8Array(from.length)
+  return Math.min(...Array.from({ length: 9 }, () => timed(() => to.set(from))))
+}
+
+function timed(work: () => unknown): number {
+  const started = performance.now()
+  work()
+  return performance.now() - started
+}

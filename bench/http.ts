@@ -1,0 +1,223 @@
+/**
+ * The page of 20 members over HTTP: first line and whole team, every sort, at a large network on PostgreSQL.
+ *
+ * Figures, in requests a second against a bare node:http server that sends a constant page of the same bytes, made with
+ * JSON.stringify each time: the use case alone behind node:http at least 0.6 x, and the whole service (authentication,
+ * validation, envelope, headers) at least 0.4 x.
+ *
+ * With --soak: 200 requests a second of mixed questions for some minutes, no errors, and memory that does not grow: at
+ * most 1.1 x of what it is after the first fifth.
+ *
+ * Usage: node bench/http.ts [--partners 1000000] [--rounds 7] [--seconds 2]
+ *   [--scope firstLine|downline] [--soak] [--minutes 5] [--rate 200]
+ */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+
+import { getTeam } from '@partner-office/contracts'
+
+import type { Core } from '../apps/server/src/business/core.ts'
+import { PartnerBook } from '../apps/server/src/business/partners/partner-book.ts'
+import { changeSettings } from '../apps/server/src/business/settings/change-settings.ts'
+import { readTeam } from '../apps/server/src/business/team/read-team.ts'
+import { openDatabase } from '../apps/server/src/db/database.ts'
+import { openTestCore } from '../apps/server/src/testing/core.ts'
+import { PartnersService } from '../apps/server/src/testing/partners-service.ts'
+import { load } from './lib/http-load.ts'
+import { fillNetwork, FIRST_NAMES, LAST_NAMES } from './lib/postgres-network.ts'
+import { finish, ratioText, spread, withCluster } from './lib/report.ts'
+
+const { values } = parseArgs({
+  options: {
+    partners: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    scope: { type: 'string', default: 'firstLine,downline' },
+    soak: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '5' },
+    rate: { type: 'string', default: '200' },
+  },
+})
+const partners = Number(values.partners)
+const ROOT = 1
+const CONNECTIONS = 16
+const ROUTE_AT_LEAST = 0.6
+const SERVICE_AT_LEAST = 0.4
+const MOST_GROWTH = 1.1
+
+await withCluster(async ({ newDatabase, version }) => {
+  const url = await newDatabase('http')
+  await fillNetwork(url, partners)
+  const database = await openDatabase({ url })
+  const clock = { now: Date.now() }
+  const core = await openTestCore(database, { clock })
+  core.network.indexTeams(clock.now)
+  const stopFollowing = await core.network.follow(database)
+  await changeSettings(core, { 'rateLimit.user': '0', enforceLegalsOnApi: 'FALSE' })
+  const service = await PartnersService.around(core, clock)
+  const token = await service.signIn(ROOT)
+  await service.office.listen({ port: 0, host: '127.0.0.1' })
+  await (values.soak ? soak(service, token, version) : compare(service, token, version))
+  await service.office.close()
+  await stopFollowing()
+  await database.close()
+})
+
+/** Every sort in both scopes, of the root and of partners near it. */
+function plainQuestions(core: Core): string[] {
+  const tops = [ROOT, ...largestLegs(core, 5)]
+  const sorts = getTeam.query.shape.sort.unwrap().options
+  return sorts.flatMap((sort, at) =>
+    values.scope
+      .split(',')
+      .map((scope) => `sponsorId=${tops[at % tops.length]}&scope=${scope}&sort=${sort}`),
+  )
+}
+
+function largestLegs({ network: { engine } }: Core, count: number): number[] {
+  const legs = [...engine.children(engine.rowOf(ROOT))]
+  legs.sort((a, b) => engine.teamSize[b]! - engine.teamSize[a]!)
+  return legs.slice(0, count).map((row) => engine.ids[row]!)
+}
+
+async function compare(service: PartnersService, token: string, on: string): Promise<void> {
+  const { core } = service
+  const questions = plainQuestions(core).map((query) => `/v1/team?${query}`)
+  const pages = await Promise.all(questions.map((url) => service.get(token, url)))
+  const middle = pages.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
+  const page = { state: 'success', data: middle[middle.length >> 1], errors: [] }
+
+  const sources = { core, people: new PartnerBook(core) }
+  const bare = createServer((_request, response) => send(response, page))
+  const route = createServer((request, response) => {
+    const query = Object.fromEntries(new URLSearchParams(request.url!.split('?', 2)[1]))
+    readTeam(sources, ROOT, getTeam.query.parse(query)).then(
+      (data) => send(response, { state: 'success', data, errors: [] }),
+      (error: Error) => response.destroy(error),
+    )
+  })
+  const ports = {
+    bare: await portOf(bare),
+    route: await portOf(route),
+    service: (service.office.server.address() as AddressInfo).port,
+  }
+  const measure = async (port: number) => {
+    const before = process.threadCpuUsage()
+    const wish = {
+      port,
+      paths: questions,
+      headers: { authorization: `Bearer ${token}` },
+      connections: CONNECTIONS,
+      seconds: Number(values.seconds),
+    }
+    const { requests, errors, firstError } = await load(wish)
+    if (errors > 0) throw new Error(firstError)
+    const { user, system } = process.threadCpuUsage(before)
+    return { aSecond: requests / wish.seconds, cpu: (user + system) / requests }
+  }
+
+  const rounds: Record<keyof typeof ports, Awaited<ReturnType<typeof measure>>>[] = []
+  for (let round = -1; round < Number(values.rounds); round += 1) {
+    const figures = {
+      bare: await measure(ports.bare),
+      route: await measure(ports.route),
+      service: await measure(ports.service),
+    }
+    // The first round warms up.
+    if (round >= 0) rounds.push(figures)
+  }
+  bare.close()
+  route.close()
+
+  type Kind = keyof typeof ports
+  const ratio = (kind: Kind) =>
+    spread(rounds.map((figures) => figures[kind].aSecond / figures.bare.aSecond))
+  const cpu = (kind: Kind) => spread(rounds.map((figures) => figures[kind].cpu)).median.toFixed(0)
+  const aSecond = (kind: Kind) =>
+    spread(rounds.map((figures) => figures[kind].aSecond)).median.toFixed(0)
+  const line = (kind: Kind, title: string, least: number) =>
+    `${title}: ${aSecond(kind)} requests a second, ${ratioText(ratio(kind))} x bare (at least ${least}); ${cpu(kind)} us of its thread a request`
+  finish({
+    name: 'http',
+    lines: [
+      `${partners} partners, ${questions.length} questions (${values.scope}), ${CONNECTIONS} connections, a page of ${JSON.stringify(page).length} bytes`,
+      `bare node:http: ${aSecond('bare')} requests a second, ${cpu('bare')} us of its thread a request`,
+      line('route', 'the use case alone', ROUTE_AT_LEAST),
+      line('service', 'the whole service', SERVICE_AT_LEAST),
+    ],
+    on,
+    passed: ratio('route').median >= ROUTE_AT_LEAST && ratio('service').median >= SERVICE_AT_LEAST,
+  })
+}
+
+function send(response: import('node:http').ServerResponse, page: object): void {
+  const body = JSON.stringify(page)
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
+}
+
+function portOf(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/** Questions as screens ask them: filters, names, deep pages, and the calls beside the list. */
+function mixedQuestions(core: Core): string[] {
+  const plain = plainQuestions(core)
+  const filters = [
+    'active=true',
+    'active=false&ownTurnoverMin=100',
+    'rang=FREE&flSizeMin=1',
+    'teamTurnoverMin=1000&teamTurnoverMax=50000',
+    'ownTurnoverMin=50&flTurnoverMin=10&teamTurnoverMin=100&flSizeMin=1&teamSizeMin=3&active=true',
+    `name=${encodeURIComponent(FIRST_NAMES[3]!)}`,
+    `name=${encodeURIComponent(`${FIRST_NAMES[5]!.slice(0, 3)} ${LAST_NAMES[7]!.slice(0, 3)}`)}`,
+    'page=50',
+    'size=100&page=7',
+    'ownTurnoverMin=9&ownTurnoverMax=8',
+  ]
+  const filtered = plain.map((query, at) => `${query}&${filters[at % filters.length]}`)
+  return [
+    ...[...plain, ...filtered].map((query) => `/v1/team?${query}`),
+    `/v1/team/picture?sponsorId=${ROOT}`,
+    `/v1/team/picture?sponsorId=${ROOT}&by=people`,
+    '/v1/profile',
+    '/v1/rang/current',
+    '/v1/balances?balances=UCHAIN_UPT_BONUS',
+  ]
+}
+
+async function soak({ core, office }: PartnersService, token: string, on: string): Promise<void> {
+  const seconds = Number(values.minutes) * 60
+  const memory: number[] = []
+  const watching = setInterval(() => memory.push(process.memoryUsage.rss() / 2 ** 20), 1_000)
+  const { requests, errors, firstError, median, p99, highest } = await load({
+    port: (office.server.address() as AddressInfo).port,
+    paths: mixedQuestions(core),
+    headers: { authorization: `Bearer ${token}` },
+    connections: CONNECTIONS * 2,
+    seconds,
+    rate: Number(values.rate),
+  })
+  clearInterval(watching)
+  const fifth = Math.ceil(memory.length / 5)
+  const early = spread(memory.slice(fifth, fifth * 2)).median
+  const late = spread(memory.slice(-fifth)).median
+  const aSecond = requests / seconds
+  finish({
+    name: 'http, for long',
+    lines: [
+      `${partners} partners: ${requests} requests in ${seconds} s, ${aSecond.toFixed(0)} a second (at least ${values.rate} but 1 %), ${errors} errors (none)`,
+      ...(errors > 0 ? [firstError] : []),
+      `answered in ${median.toFixed(1)} ms in the middle, ${p99.toFixed(1)} ms for 99 of 100, ${highest.toFixed(0)} ms at most`,
+      `memory ${early.toFixed(0)} MiB early, ${late.toFixed(0)} MiB late (at most ${MOST_GROWTH} x)`,
+    ],
+    on,
+    passed: errors === 0 && aSecond >= Number(values.rate) * 0.99 && late <= early * MOST_GROWTH,
+  })
+}

@@ -1,0 +1,130 @@
+import { connect } from 'node:net'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+
+type Load = {
+  readonly port: number
+  /** Asked in turn, over and over. */
+  readonly paths: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly connections: number
+  readonly seconds: number
+  /** Requests a second; left out: as many as there are answers. */
+  readonly rate?: number
+}
+
+/** Units: milliseconds, from when a request was due. */
+type Answered = {
+  readonly requests: number
+  readonly errors: number
+  readonly firstError: string
+  readonly median: number
+  readonly p99: number
+  readonly highest: number
+}
+
+/** Send requests from a thread of their own, so that asking does not slow down answering. */
+export function load(wish: Load): Promise<Answered> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: wish })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}
+
+const MOST_KEPT_TIMES = 1_000_000
+
+async function run(wish: Load): Promise<Answered> {
+  const times: number[] = []
+  const tally = { requests: 0, errors: 0, firstError: '', next: 0 }
+  const start = performance.now()
+  const end = start + wish.seconds * 1_000
+  const gap = wish.rate === undefined ? 0 : 1_000 / wish.rate
+  const requests = wish.paths.map((path) => requestText(path, wish.headers))
+
+  const ask = async (): Promise<void> => {
+    const connection = await Connection.open(wish.port)
+    while (performance.now() < end) {
+      const turn = tally.next++
+      const due = gap === 0 ? performance.now() : start + turn * gap
+      await until(due)
+      const answer = await connection.ask(requests[turn % requests.length]!)
+      tally.requests += 1
+      if (times.length < MOST_KEPT_TIMES) times.push(performance.now() - due)
+      if (!answer.startsWith('HTTP/1.1 200 ') || answer.includes('"state":"error"')) {
+        tally.errors += 1
+        tally.firstError ||= `${wish.paths[turn % requests.length]}: ${answer.slice(0, 600)}`
+      }
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: wish.connections }, ask))
+
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  const { requests: asked, errors, firstError } = tally
+  return { requests: asked, errors, firstError, median: at(0.5), p99: at(0.99), highest: at(1) }
+}
+
+const until = (instant: number): Promise<void> | undefined => {
+  const wait = instant - performance.now()
+  return wait > 0 ? new Promise((resolve) => setTimeout(resolve, wait)) : undefined
+}
+
+const requestText = (path: string, headers: Load['headers']): string =>
+  `GET ${path} HTTP/1.1\r\n${Object.entries({ host: 'localhost', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+
+/** One connection that is kept; one request at a time. Answers carry their length. */
+class Connection {
+  readonly #socket: ReturnType<typeof connect>
+  #text = ''
+  #length = Number.POSITIVE_INFINITY
+  #answered: (answer: string) => void = () => {}
+
+  private constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1').setEncoding('latin1').setNoDelay()
+    this.#socket.on('data', (part) => this.#read(String(part)))
+    const lost = () => this.#answered('the connection was lost')
+    this.#socket.on('error', lost).on('close', lost)
+  }
+
+  static open(port: number): Promise<Connection> {
+    const connection = new Connection(port)
+    return new Promise((resolve, reject) => {
+      connection.#socket.once('connect', () => resolve(connection)).once('error', reject)
+    })
+  }
+
+  ask(request: string): Promise<string> {
+    return new Promise((resolve) => {
+      this.#answered = resolve
+      this.#socket.write(request)
+    })
+  }
+
+  close(): void {
+    this.#answered = () => {}
+    this.#socket.destroy()
+  }
+
+  #read(part: string): void {
+    this.#text += part
+    if (this.#length === Number.POSITIVE_INFINITY) this.#length = lengthOf(this.#text)
+    if (this.#text.length < this.#length) return
+    const answer = this.#text
+    this.#text = ''
+    this.#length = Number.POSITIVE_INFINITY
+    this.#answered(answer)
+  }
+}
+
+function lengthOf(text: string): number {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return Number.POSITIVE_INFINITY
+  const [, length] = /content-length: (\d+)/i.exec(text.slice(0, end)) ?? []
+  return end + 4 + Number(length)
+}
+
+if (workerData !== null && parentPort !== null)
+  parentPort.postMessage(await run(workerData as Load))

@@ -1,0 +1,206 @@
+/**
+ * Questions about teams, on the columns in memory.
+ *
+ * Figures: on downlines over N/20, a page is answered in at most 1/10 of the time of a plain scan of the same interval
+ * (median over all kinds of questions), an exact total in at most 1/8; no kind of question takes more than 1.2 x its
+ * scan (99th percentiles); at most 100 bytes a partner; at least 500,000 facts a second; and, at 1 M, at least 300 x the
+ * speed of PostgreSQL (interval and count) on downlines over N/20. Every answer is compared with the scan's.
+ *
+ * Usage: node bench/team.ts [--partners 1000000] [--each 12] [--sql]
+ */
+import { deepStrictEqual } from 'node:assert'
+import { parseArgs } from 'node:util'
+
+import { DEFAULT_PLAN_DOCUMENT, type Plan, readPlan } from '@partner-office/domain'
+
+import { SeededRandom } from '../apps/server/src/demo/random.ts'
+import type { TeamQuestion } from '../apps/server/src/network/search/question.ts'
+import { naiveTeam } from '../apps/server/src/network/search/naive-team.ts'
+import { RankLadder } from '../apps/server/src/network/search/rank-ladder.ts'
+import { TeamIndex } from '../apps/server/src/network/search/team-index.ts'
+import {
+  BENCH_RULES,
+  nameOf,
+  networkEngine,
+  randomFacts,
+  SHAPE_NOTE,
+} from './lib/network-arrays.ts'
+import { PlainScan } from './lib/plain-scan.ts'
+import { finish, ratioText, spread, withCluster } from './lib/report.ts'
+import { TeamTable } from './lib/team-table.ts'
+import { QUESTION_KINDS, questionOf, topsByClass } from './lib/team-questions.ts'
+
+const { values } = parseArgs({
+  options: {
+    partners: { type: 'string', default: '1000000' },
+    each: { type: 'string', default: '12' },
+    sql: { type: 'boolean', default: false },
+  },
+})
+const partners = Number(values.partners)
+const PAGE_AT_MOST = 1 / 10
+const TOTAL_AT_MOST = 1 / 8
+const KIND_AT_MOST = 1.2
+const MOST_BYTES = 100
+const FACTS_AT_LEAST = 500_000
+const FACTS = 500_000
+const SQL_AT_LEAST = 300
+/** Other work on the machine interrupts some of them. */
+const TURNS = 3
+const SQL_QUESTIONS = 40
+/** Names are searched in other ways there, and sorting late pages takes it seconds. */
+const SQL_KINDS = Object.keys(QUESTION_KINDS).filter((kind) => !/name|words|page/.test(kind))
+
+type Asked = {
+  readonly kind: string
+  readonly size: string
+  readonly ours: number
+  readonly scan: number
+}
+
+const { plan } = readPlan(DEFAULT_PLAN_DOCUMENT) as { plan: Plan }
+const engine = networkEngine(partners)
+const ladder = new RankLadder(plan, BENCH_RULES.legsKept)
+const [index, buildMs] = timed(() => TeamIndex.of(engine, ladder))
+const bytes = Object.entries({ ...engine.bytes(), ...index.bytes() })
+const bytesAPartner = bytes.reduce((sum, [, each]) => sum + each, 0) / partners
+
+const tops = topsByClass(engine, new SeededRandom(11), Number(values.each))
+const scan = new PlainScan(index)
+const find = (question: TeamQuestion) => index.find(question)
+const count = (question: TeamQuestion) => index.find({ ...question, limit: 0 }).total
+// Both ways run as fast as they will only after some hundred questions.
+askAll(find, (question) => scan.page(question), {
+  middle: topsByClass(engine, new SeededRandom(15), 30)['to 10,000']!,
+  large: topsByClass(engine, new SeededRandom(16), 5)['over N/20']!,
+})
+const pages = askAll(find, (question) => scan.page(question))
+const totals = askAll(count, (question) => scan.total(question))
+const faster = values.sql ? await compareWithSql() : null
+const factsASecond = applyFacts()
+
+const pageRatio = ratios(ofLarge(pages))
+const totalRatio = ratios(ofLarge(totals))
+const tails = Object.keys(QUESTION_KINDS).map((kind) =>
+  tail(pages.filter((each) => each.kind === kind)),
+)
+const worst = Math.max(...tails)
+
+finish({
+  name: 'team',
+  lines: [
+    ...Object.keys(tops).flatMap((size) => linesOf(size)),
+    `bytes a partner: ${bytes.map(([name, each]) => `${name} ${(each / partners).toFixed(2)}`).join(', ')}`,
+    `pages on downlines over N/20: ${ratioText(pageRatio)} of the scan (median at most ${PAGE_AT_MOST})`,
+    `totals there: ${ratioText(totalRatio)} of the scan (median at most ${TOTAL_AT_MOST})`,
+    `slowest kind of question: ${worst.toFixed(2)} of its scan, 99th percentiles (at most ${KIND_AT_MOST})`,
+    `${bytesAPartner.toFixed(1)} bytes a partner (at most ${MOST_BYTES}); index built in ${buildMs.toFixed(0)} ms`,
+    `${Math.round(factsASecond).toLocaleString('en')} facts a second of the processor, followed by the index (at least ${FACTS_AT_LEAST.toLocaleString('en')})`,
+    ...(faster === null
+      ? []
+      : [`PostgreSQL takes ${ratioText(faster)} x as long (median at least ${SQL_AT_LEAST})`]),
+    SHAPE_NOTE,
+  ],
+  on: `${partners.toLocaleString('en')} partners in memory`,
+  passed:
+    pageRatio.median <= PAGE_AT_MOST &&
+    totalRatio.median <= TOTAL_AT_MOST &&
+    worst <= KIND_AT_MOST &&
+    bytesAPartner <= MOST_BYTES &&
+    factsASecond >= FACTS_AT_LEAST &&
+    (faster === null || faster.median >= SQL_AT_LEAST),
+})
+
+/** Every kind of question about every partner, answered in both ways by turns; the quickest turn of each counts. */
+function askAll<T>(
+  ours: (question: TeamQuestion) => T,
+  plain: (question: TeamQuestion) => T,
+  about = tops,
+): Asked[] {
+  const random = new SeededRandom(12)
+  return Object.entries(about).flatMap(([size, rows]) =>
+    rows.flatMap((top) =>
+      Object.keys(QUESTION_KINDS).map((kind) => {
+        const question = questionOf(random, kind, top)
+        const turns = Array.from({ length: TURNS }, () => {
+          const [answer, oursMs] = timed(() => ours(question))
+          const [expected, scanMs] = timed(() => plain(question))
+          deepStrictEqual(answer, expected, JSON.stringify(question))
+          return { ours: oursMs, scan: scanMs }
+        })
+        const quickest = (way: 'ours' | 'scan') => Math.min(...turns.map((turn) => turn[way]))
+        return { kind, size, ours: quickest('ours'), scan: quickest('scan') }
+      }),
+    ),
+  )
+}
+
+function ofLarge(asked: readonly Asked[]): Asked[] {
+  return asked.filter(({ size }) => size === 'over N/20')
+}
+
+function ratios(asked: readonly Asked[]) {
+  return spread(asked.map(({ ours, scan: plain }) => ours / plain))
+}
+
+/** How the slowest of a hundred answers compares with the slowest of a hundred scans. */
+function tail(asked: readonly Asked[]): number {
+  return (
+    percentile(asked.map(({ ours }) => ours)) / percentile(asked.map(({ scan: plain }) => plain))
+  )
+}
+
+function percentile(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!
+}
+
+function linesOf(size: string): string[] {
+  const median = (asked: readonly Asked[], of: 'ours' | 'scan') =>
+    spread(asked.map((each) => each[of])).median.toFixed(3)
+  return Object.keys(QUESTION_KINDS).map((kind) => {
+    const isMine = (each: Asked) => each.kind === kind && each.size === size
+    const [page, total] = [pages.filter(isMine), totals.filter(isMine)]
+    return (
+      `${size}, ${kind}: page ${median(page, 'ours')} ms, scan ${median(page, 'scan')} ms, ` +
+      `ratio ${ratioText(ratios(page))}, tails ${tail(page).toFixed(2)}; total ${median(total, 'ours')} of ${median(total, 'scan')} ms`
+    )
+  })
+}
+
+/** Facts for a second of the processor; afterwards one question of each kind must still be answered right. */
+function applyFacts(): number {
+  const facts = randomFacts(engine, FACTS)
+  const before = process.threadCpuUsage()
+  for (const fact of facts) engine.apply(fact)
+  const { user, system } = process.threadCpuUsage(before)
+  const random = new SeededRandom(13)
+  for (const kind of Object.keys(QUESTION_KINDS)) {
+    const question = questionOf(random, kind, random.pick(tops['over N/20']!))
+    const expected = naiveTeam(engine, ladder, (row) => nameOf(engine, row), question)
+    deepStrictEqual(index.find(question), expected, JSON.stringify(question))
+  }
+  return (FACTS / (user + system)) * 1_000_000
+}
+
+async function compareWithSql() {
+  const times: number[] = []
+  await withCluster(async ({ newDatabase }) => {
+    const table = await TeamTable.filled(await newDatabase('team'), index)
+    const random = new SeededRandom(14)
+    for (let each = 0; each < SQL_QUESTIONS; each += 1) {
+      const question = questionOf(random, random.pick(SQL_KINDS), random.pick(tops['over N/20']!))
+      const [answer, oursMs] = timed(() => index.find(question))
+      const { page, ms } = await table.ask(question)
+      deepStrictEqual(answer, page, JSON.stringify(question))
+      times.push(ms / oursMs)
+    }
+    await table.close()
+  })
+  return spread(times)
+}
+
+function timed<T>(work: () => T): [T, number] {
+  const started = performance.now()
+  const result = work()
+  return [result, performance.now() - started]
+}
