@@ -260,7 +260,7 @@ test.describe('the page', () => {
     await expect(page).toHaveURL(/\/en$/)
   })
 
-  test('needs at most 195,000 bytes of JavaScript, compressed', async ({ page, signIn }) => {
+  test('needs at most 200 KiB of JavaScript, compressed', async ({ page, signIn }) => {
     await signIn(CAPPED)
     const scripts = new Set<string>()
     page.on('response', (response) => {
@@ -276,6 +276,6 @@ test.describe('the page', () => {
       0,
     )
     expect(bytes).toBeGreaterThan(50_000)
-    expect(bytes).toBeLessThanOrEqual(195_000)
+    expect(bytes).toBeLessThanOrEqual(200 * 1024)
   })
 })

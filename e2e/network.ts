@@ -10,6 +10,8 @@ export type Member = {
   readonly active?: boolean
   /** What they have bought for besides, in EUR. */
   readonly turnover?: string
+  /** How to reach them: columns of the partners' file, such as `telegram`. */
+  readonly contacts?: Readonly<Record<string, string>>
   readonly below?: readonly Member[]
 }
 
@@ -18,6 +20,9 @@ type Row = Readonly<Record<string, string | number>>
 
 /** No spec gives this number away, nor one above it. */
 export const LAST_ID = 1_000_000_000
+
+/** The columns of the partners' file that say how to reach somebody. */
+const CONTACTS = 'phone,telegram,whatsapp,skype,viber,wechat,facebook,instagram,site'.split(',')
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -36,8 +41,8 @@ export const emailOf = (id: number): string => `p${id}@example.com`
 /** The name of the partner with this number, where it was given none. */
 export const nameOf = (id: number, name = `Partner ${id}`): string => name
 
-/** Make a network that shares nothing with any other; answers the number of the partner at its top. */
-export async function makeNetwork(top: Member): Promise<number> {
+/** Make a network that shares nothing with any other; answers the number of one of it, who is at its top by default. */
+export async function makeNetwork(top: Member, whose: Member = top): Promise<number> {
   const everybody = placed(top, null)
   const now = Date.now()
   // In the order in which they stand in the file, a minute between any two.
@@ -48,7 +53,7 @@ export async function makeNetwork(top: Member): Promise<number> {
   )
   const orders = everybody.flatMap((one) => orderRows(one, now))
   if (orders.length > 0) await office('import orders orders.csv', table(orders))
-  return everybody[0]!.id
+  return everybody.find(({ member }) => member === whose)!.id
 }
 
 function placed(member: Member, sponsorId: number | null): [Placed, ...Placed[]] {
@@ -75,6 +80,7 @@ function partnerRow({ id, sponsorId, member }: Placed, registeredAt: number): Ro
     countryId: 'DE',
     uiLanguage: member.language ?? 'en',
     password: member.password ?? '',
+    ...Object.fromEntries(CONTACTS.map((kind) => [kind, member.contacts?.[kind] ?? ''])),
   }
 }
 

@@ -14,6 +14,8 @@ export type PartnerOptions = {
   readonly language?: string
   /** The first of the first line; what they buy pays the partner direct bonuses in UPT. */
   readonly legs?: readonly Member[]
+  /** Who has invited the partner; nobody by default. */
+  readonly sponsor?: Member
   /** How many stand in the first line in all; those beyond the legs have bought nothing. */
   readonly firstLine?: number
   /** Whether an own order of 50 EUR, two hours ago, keeps the partner active. */
@@ -43,7 +45,9 @@ export async function makePartner(options: PartnerOptions = {}): Promise<Partner
   remember(password)
   const name = options.name === undefined ? {} : { name: options.name }
   const below = firstLineOf(options)
-  const id = await makeNetwork({ ...name, language, active, password, below })
+  const own: Member = { ...name, language, active, password, below }
+  const top = options.sponsor === undefined ? own : { ...options.sponsor, below: [own] }
+  const id = await makeNetwork(top, own)
 
   const account = { id, email: emailOf(id), password, name: nameOf(id, options.name), language }
   const partner = { ...account, token: await tokenOf(account) }

@@ -33,6 +33,14 @@ const RUBY: PartnerOptions = {
     })),
   ],
 }
+const INVITED: PartnerOptions = {
+  ...RUBY,
+  sponsor: {
+    name: 'Ada Byron',
+    contacts: { telegram: 'ada', phone: '+49 30 123456', skype: 'ada.b', wechat: 'ada', site: 'x' },
+  },
+}
+const team = (language: string) => `/${language}/team/my`
 const dashboard = (language: string) => `/${language}/dashboard`
 const bonusRank = (language: string) => `/${language}/bonuses/rank`
 
@@ -50,6 +58,8 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'bonus-rank': { partner: RUBY, address: bonusRank },
   'bonus-rank-empty': { partner: {}, address: bonusRank },
   'my-rank': { partner: RUBY, address: (language) => `/${language}/my-rank` },
+  team: { partner: INVITED, address: team },
+  'team-empty': { partner: {}, address: team },
   'legal-gate': { partner: { termsAccepted: false }, address: dashboard },
   blocked: { partner: { blocked: true }, address: dashboard },
 }

@@ -65,7 +65,7 @@ test.describe('the bonus rank page', () => {
     await expectAccessible(page)
   })
 
-  test('RNK-002 RNK-013 the current rank: name, gem, bonus in UPT, total turnover in EUR', async ({
+  test('RNK-002 RNK-013 FMT-008 the current rank: name, gem, bonus in UPT, total turnover in EUR', async ({
     page,
     signIn,
   }) => {

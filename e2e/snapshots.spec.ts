@@ -30,6 +30,16 @@ const SCREENS: readonly Screen[] = [
     address: (language) => `/${language}/dashboard`,
   },
   {
+    name: 'team',
+    partner: { ...NETWORK, sponsor: { name: 'Annie Easley' } },
+    address: (language) => `/${language}/team/my`,
+  },
+  {
+    name: 'unilevel',
+    partner: NETWORK,
+    address: (language) => `/${language}/bonuses/unilevel`,
+  },
+  {
     name: 'legal-gate',
     partner: { termsAccepted: false },
     address: (language) => `/${language}/dashboard`,

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 
 import { ROUTES } from './routes.tsx'
 
-/** Every name that RTE-005 knows. */
+/** Every name that RTE-005 and D-057 know. */
 const STATED = [
   'home invite pageNotFound logout login dashboard myRank teamMy teamTree bonuses bonusRank bonusUnilevel',
   'bonusInfinity bonusInfinityBonus bonusInfinityHistory payout transactionsPayouts transactionsBonuses',
   'transactionsReports support profileGeneral profileNotifications registration catch',
+  'bonusDiamond bonusDiamondPools bonusWinner bonusLifestyle bonusBsp bonusTurbo',
 ].flatMap((names) => names.split(' '))
 
 test('ACC-001 the route table holds only stated routes: visitors and partners, no admin', () => {

@@ -46,9 +46,58 @@ const DashboardPage = lazyRouteComponent(
   'DashboardPage',
 )
 const MyRankPage = lazyRouteComponent(() => import('./features/rank/rank-pages.tsx'), 'MyRankPage')
+const TeamMyPage = lazyRouteComponent(() => import('./features/team/team-pages.tsx'), 'TeamMyPage')
+const TeamTreePage = lazyRouteComponent(
+  () => import('./features/team/team-pages.tsx'),
+  'TeamTreePage',
+)
+const BonusesPage = lazyRouteComponent(
+  () => import('./features/bonuses/bonuses-page.tsx'),
+  'BonusesPage',
+)
+const UnilevelPage = lazyRouteComponent(
+  () => import('./features/bonuses/unilevel/unilevel-page.tsx'),
+  'UnilevelPage',
+)
+const InfinityBonusPage = lazyRouteComponent(
+  () => import('./features/infinity/infinity-pages.tsx'),
+  'InfinityBonusPage',
+)
+const InfinityHistoryPage = lazyRouteComponent(
+  () => import('./features/infinity/infinity-pages.tsx'),
+  'InfinityHistoryPage',
+)
 const BonusRankPage = lazyRouteComponent(
   () => import('./features/rank/rank-pages.tsx'),
   'BonusRankPage',
+)
+const DiamondPage = lazyRouteComponent(
+  () => import('./features/programmes/programme-pages.tsx'),
+  'DiamondPage',
+)
+const DiamondPoolsPage = lazyRouteComponent(
+  () => import('./features/programmes/programme-pages.tsx'),
+  'DiamondPoolsPage',
+)
+const WinnerPage = lazyRouteComponent(
+  () => import('./features/programmes/programme-pages.tsx'),
+  'WinnerPage',
+)
+const LifestylePage = lazyRouteComponent(
+  () => import('./features/programmes/lifestyle-page.tsx'),
+  'LifestylePage',
+)
+const BspPage = lazyRouteComponent(
+  () => import('./features/programmes/programme-pages.tsx'),
+  'BspPage',
+)
+const TurboPage = lazyRouteComponent(
+  () => import('./features/programmes/programme-pages.tsx'),
+  'TurboPage',
+)
+const TransactionsBonusesPage = lazyRouteComponent(
+  () => import('./features/transactions/bonuses-page.tsx'),
+  'TransactionsBonusesPage',
 )
 
 /** Every page there is, in one table. Source: requirements RTE-005 to RTE-031. */
@@ -67,7 +116,56 @@ export const ROUTES = [
   { name: 'catch', path: PATHS.catch, auth: 'any', ...empty, component: CatchPage },
   { name: 'dashboard', path: PATHS.dashboard, auth: 'yes', ...back, component: DashboardPage },
   { name: 'myRank', path: PATHS.myRank, auth: 'yes', ...back, component: MyRankPage },
+  { name: 'teamMy', path: PATHS.teamMy, auth: 'yes', ...back, component: TeamMyPage },
+  { name: 'teamTree', path: PATHS.teamTree, auth: 'yes', ...back, component: TeamTreePage },
+  { name: 'bonuses', path: PATHS.bonuses, auth: 'yes', ...back, component: BonusesPage },
   { name: 'bonusRank', path: PATHS.bonusRank, auth: 'yes', ...back, component: BonusRankPage },
+  {
+    name: 'bonusUnilevel',
+    path: PATHS.bonusUnilevel,
+    auth: 'yes',
+    ...back,
+    component: UnilevelPage,
+  },
+  {
+    name: 'bonusInfinityBonus',
+    path: PATHS.bonusInfinityBonus,
+    auth: 'yes',
+    ...back,
+    component: InfinityBonusPage,
+  },
+  {
+    name: 'bonusInfinityHistory',
+    path: PATHS.bonusInfinityHistory,
+    auth: 'yes',
+    ...back,
+    component: InfinityHistoryPage,
+  },
+  { name: 'bonusDiamond', path: PATHS.bonusDiamond, auth: 'yes', ...back, component: DiamondPage },
+  {
+    name: 'bonusDiamondPools',
+    path: PATHS.bonusDiamondPools,
+    auth: 'yes',
+    ...back,
+    component: DiamondPoolsPage,
+  },
+  { name: 'bonusWinner', path: PATHS.bonusWinner, auth: 'yes', ...back, component: WinnerPage },
+  {
+    name: 'bonusLifestyle',
+    path: PATHS.bonusLifestyle,
+    auth: 'yes',
+    ...back,
+    component: LifestylePage,
+  },
+  { name: 'bonusBsp', path: PATHS.bonusBsp, auth: 'yes', ...back, component: BspPage },
+  { name: 'bonusTurbo', path: PATHS.bonusTurbo, auth: 'yes', ...back, component: TurboPage },
+  {
+    name: 'transactionsBonuses',
+    path: PATHS.transactionsBonuses,
+    auth: 'yes',
+    ...back,
+    component: TransactionsBonusesPage,
+  },
   { name: 'pageNotFound', path: `${PATHS.home}/$`, auth: 'any', ...front, component: PageNotFound },
 ] as const satisfies readonly (RouteFacts & { path: string; component: unknown })[]
 
@@ -97,6 +195,21 @@ const locale = createRoute({
   component: Frame,
 })
 
+/** Pages with views: the address alone shows the first. Source: requirements RTE-009, RTE-019. */
+const firstViews = [
+  { path: '/team', to: '/team/my' },
+  { path: '/bonuses/infinity', to: '/bonuses/infinity/bonus' },
+].map(({ path, to }) =>
+  createRoute({
+    getParentRoute: () => locale,
+    path,
+    beforeLoad: ({ params, location }) => {
+      const { locale: language } = params as { locale: string }
+      throw redirect({ href: `/${language}${to}${location.searchStr}`, replace: true })
+    },
+  }),
+)
+
 const pages = ROUTES.map(({ path, component, ...facts }) =>
   createRoute({
     getParentRoute: () => locale,
@@ -119,7 +232,7 @@ const pages = ROUTES.map(({ path, component, ...facts }) =>
 /** The router of the office. */
 export function createOfficeRouter(office: Office) {
   return createRouter({
-    routeTree: root.addChildren([index, locale.addChildren(pages)]),
+    routeTree: root.addChildren([index, locale.addChildren([...firstViews, ...pages])]),
     context: { office },
     history: office.history,
     scrollRestoration: true,

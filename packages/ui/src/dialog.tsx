@@ -26,6 +26,8 @@ type DialogProps = WindowProps & {
   hint?: ReactNode
   /** For tables. */
   wide?: boolean
+  /** Stands at the end side of the page; its head and foot stay where they are. */
+  panel?: boolean
   footer?: Content
 }
 
@@ -34,6 +36,7 @@ export function Dialog({
   title,
   hint,
   wide = false,
+  panel = false,
   closeLabel,
   onClose,
   children,
@@ -42,7 +45,11 @@ export function Dialog({
   const titleId = useId()
   const { close, ...modal } = useModal(onClose)
   return (
-    <dialog {...modal} className={classes('dialog', wide && 'wide')} aria-labelledby={titleId}>
+    <dialog
+      {...modal}
+      className={classes('dialog', wide && 'wide', panel && 'panel')}
+      aria-labelledby={titleId}
+    >
       <div className="dialog-head">
         <div className="stack g1">
           <h2 className="h2" id={titleId}>
@@ -52,7 +59,9 @@ export function Dialog({
         </div>
         <IconButton icon="close" label={closeLabel} onClick={close} />
       </div>
-      <div className="dialog-body">{show(children, close)}</div>
+      <div className="dialog-body" tabIndex={panel ? 0 : undefined}>
+        {show(children, close)}
+      </div>
       {footer && <div className="dialog-foot">{show(footer, close)}</div>}
     </dialog>
   )

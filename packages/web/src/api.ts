@@ -8,7 +8,8 @@ export type Hosts = CallReply<typeof getConfig>
 
 export type Service = 'business' | 'passport' | 'exchange' | 'oauth'
 
-type Asked<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+/** What a caller says of a part of a call. */
+export type Asked<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
 /** What a call is asked with. */
 type Question<Of extends Contract> = {
@@ -63,11 +64,42 @@ export class Api {
     contract: Of,
     question: Question<Of> = {},
   ): Promise<Reply<Of>> {
+    return this.#telling(contract, question, () => this.#ask(service, contract, question))
+  }
+
+  /**
+   * Fetch a file under the name that the service gives it, however long it takes.
+   *
+   * Refuses: `CallFailed`, for everything that is no file.
+   */
+  async download<Of extends Contract>(
+    service: Service,
+    contract: Of,
+    question: Question<Of> = {},
+  ): Promise<File> {
+    return this.#telling(contract, question, async () => {
+      const response = await this.#fetch(service, contract, question, question.signal)
+      if (
+        response.ok &&
+        response.headers.get('content-type')?.startsWith(contract.file ?? '') === true
+      ) {
+        return new File([await response.blob()], fileNameOf(response.headers))
+      }
+      throw failed(response, await response.json().catch(() => null))
+    })
+  }
+
+  async #telling<Of extends Contract, Answer>(
+    contract: Of,
+    question: Question<Of>,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
     try {
-      return await this.#ask(service, contract, question)
+      return await ask()
     } catch (error) {
+      if (question.signal?.aborted === true) throw new CallFailed(failedWith(CANCELED))
       const failure = error instanceof CallFailed ? error : new CallFailed(failedWith(UNKNOWN))
-      if (question.signal?.aborted !== true) this.#tell(failure, contract, question)
+      this.#tell(failure, contract, question)
       throw failure
     }
   }
@@ -77,27 +109,32 @@ export class Api {
     contract: Of,
     question: Question<Of>,
   ): Promise<Reply<Of>> {
-    const response = await fetch(this.#addressOf(service, contract, question), {
-      method: contract.method,
-      headers: this.#headersOf(contract, question),
-      ...(question.body !== undefined && { body: bodyOf(contract, question.body) }),
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.any([
-        AbortSignal.timeout(PATIENCE_MS),
-        ...(question.signal ? [question.signal] : []),
-      ]),
-    })
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const { signal } = question
+    const limit = signal === undefined ? patience : AbortSignal.any([patience, signal])
+    const response = await this.#fetch(service, contract, question, limit)
     const body: unknown = await response.json().catch(() => null)
     const answer = body as { state?: unknown; data?: unknown } | null
     if (response.ok && answer?.state === 'success') {
       const read = contract.reply?.safeParse(answer.data)
       if (read?.success === true) return read.data as Reply<Of>
     }
-    throw new CallFailed(failedAnswer(response.status, body), {
-      status: response.status,
-      retryAfterMs: retryAfterMs(response.headers),
-      isEmpty: answer?.state === 'success',
+    throw failed(response, body)
+  }
+
+  #fetch<Of extends Contract>(
+    service: Service,
+    contract: Of,
+    question: Question<Of>,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
+    return fetch(this.#addressOf(service, contract, question), {
+      method: contract.method,
+      headers: this.#headersOf(contract, question),
+      ...(question.body !== undefined && { body: bodyOf(contract, question.body) }),
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      ...(signal !== undefined && { signal }),
     })
   }
 
@@ -148,12 +185,25 @@ export class Api {
 }
 
 const UNKNOWN = 'internal_server_error'
+/** Whoever asked has given up. Source: requirements TEA-057. */
+const CANCELED = 'canceled'
 const FORM = 'application/x-www-form-urlencoded'
 
 function bodyOf(contract: Contract, body: unknown): BodyInit {
   if (contract.auth !== 'basic') return JSON.stringify(body)
   return new URLSearchParams(body as Record<string, string>)
 }
+
+const failed = (response: Response, body: unknown): CallFailed =>
+  new CallFailed(failedAnswer(response.status, body), {
+    status: response.status,
+    retryAfterMs: retryAfterMs(response.headers),
+    isEmpty: (body as { state?: unknown } | null)?.state === 'success',
+  })
+
+/** The name of a file; without one the browser finds one. */
+const fileNameOf = (headers: Headers): string =>
+  /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
 
 function retryAfterMs(headers: Headers): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)

@@ -101,6 +101,14 @@ export function dateText(instant: number): string {
   return `${day}.${month}.${year}`
 }
 
+/** A UTC month with its year, as the language names it. */
+export const monthShown = (month: number, locale: string): string =>
+  new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(month)
+
 /** HH:MM in UTC. */
 export const timeText = (instant: number): string => new Date(instant).toISOString().slice(11, 16)
 

@@ -7,10 +7,14 @@ import { GIVE_UP_MS } from './config.ts'
 /** The two ladders of ranks: the ordinary one, and the one that pays bonuses. Source: decisions D-047. */
 export type Ladder = 'ordinary' | 'bonus'
 
+/** As long as ranks and bonuses are not asked for again. Source: requirements BON-013. */
+export const RANKS_FRESH_MS = 5_000
+
 /** The caller's place on a ladder. Source: requirements RNK-018, RNK-019. */
 export const rankStatusQuery = (api: Api, ladder: Ladder) =>
   queryOptions({
     queryKey: ['rank', ladder],
+    staleTime: RANKS_FRESH_MS,
     queryFn: ({ signal }) =>
       whenReady(
         () =>

@@ -2,7 +2,11 @@ import { fraction, multiply, truncateToUnits } from '@partner-office/domain'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { converted, pairOf } from './rates.ts'
+import { Api } from '@partner-office/web'
+
+import { HOSTS } from '../testing/services.ts'
+import { Config } from './config.ts'
+import { converted, pairOf, rateQuery } from './rates.ts'
 
 test('ENT-018 a rate is kept by its `from_to` pair', () => {
   expect(pairOf('EUR', 'UPT')).toBe('EUR_UPT')
@@ -31,4 +35,13 @@ test('RNK-034 the bonus in UPT is never more than bonus times rate, and less by 
       ).toBe(String(units))
     }),
   )
+})
+
+test.each([
+  ['FMT-014', 'every 60000 ms by default', [], 60_000],
+  ['FMT-015', 'as often as exchangeRefresh says', [['exchangeRefresh', '5000']], 5_000],
+] as const)('%s a rate is asked for again %s', (_, __, properties, interval) => {
+  const api = new Api(HOSTS, () => null, { failedGlobally: () => {}, serverFailed: () => {} })
+  const config = new Config({ ...HOSTS, product: 'office' }, new Map(properties))
+  expect(rateQuery(api, config, 'EUR', 'UPT').refetchInterval).toBe(interval)
 })

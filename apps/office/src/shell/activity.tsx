@@ -1,11 +1,11 @@
 import { Dot } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { activityQuery } from '../lib/activity.ts'
 import { dateText, timeLeft } from '../lib/formats.ts'
 import { useOffice } from '../lib/office.ts'
+import { useNowUntil } from '../lib/use-now-until.ts'
 
 /** Until when the partner is active, second by second, or since when no more. Source: requirements DSH-017 to DSH-020. */
 export function Activity() {
@@ -59,15 +59,4 @@ function Inactive({ children }: { children: string }) {
       <div className="med">{children}</div>
     </>
   )
-}
-
-/** The time, each second, as long as `until` is in the future. */
-function useNowUntil(until: number): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (now >= until) return undefined
-    const timer = setTimeout(() => setNow(Date.now()), 1_000 - (Date.now() % 1_000))
-    return () => clearTimeout(timer)
-  }, [now, until])
-  return now
 }

@@ -3,18 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../lib/locale.ts'
-import { MENU } from './menu.ts'
-
-const MOST = 5
+import { BOTTOM } from './menu.ts'
 
 /** The first pages of the menu, in reach of the thumb. */
 export function BottomBar() {
   const { t } = useTranslation()
   const locale = useLocale()
-  const entries = MENU.flatMap((group) => group.entries).slice(0, MOST)
   return (
     <nav className="bottombar" aria-label={t('menu.first')}>
-      {entries.map(({ to, icon, key }) => (
+      {BOTTOM.map(({ to, icon, key }) => (
         <Link
           key={to}
           to={to}

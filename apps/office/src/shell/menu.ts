@@ -6,21 +6,38 @@ import { PATHS } from '../paths.ts'
 export type Entry = {
   readonly to: string
   readonly icon: IconName
-  readonly key: 'menu.dashboard' | 'menu.rank' | 'menu.rankBonus'
+  readonly key:
+    | 'menu.dashboard'
+    | 'menu.rank'
+    | 'menu.team'
+    | 'menu.bonuses'
+    | 'menu.rankBonus'
+    | 'menu.unilevel'
+    | 'menu.infinity'
 }
 type Group = { readonly heading: 'menu.bonuses' | null; readonly entries: readonly Entry[] }
 
+const FIRST: readonly Entry[] = [
+  { to: PATHS.dashboard, icon: 'dashboard', key: 'menu.dashboard' },
+  { to: PATHS.myRank, icon: 'rank', key: 'menu.rank' },
+  { to: PATHS.teamMy, icon: 'team', key: 'menu.team' },
+]
+
+/** What is in reach of the thumb; the groups by their overviews. Source: requirements NAV-001. */
+export const BOTTOM: readonly Entry[] = [
+  ...FIRST,
+  { to: PATHS.bonuses, icon: 'gift', key: 'menu.bonuses' },
+]
+
 /** Every page of the menus, in groups. Source: requirements NAV-002, NAV-003. */
 export const MENU: readonly Group[] = [
-  {
-    heading: null,
-    entries: [
-      { to: PATHS.dashboard, icon: 'dashboard', key: 'menu.dashboard' },
-      { to: PATHS.myRank, icon: 'rank', key: 'menu.rank' },
-    ],
-  },
+  { heading: null, entries: FIRST },
   {
     heading: 'menu.bonuses',
-    entries: [{ to: PATHS.bonusRank, icon: 'gift', key: 'menu.rankBonus' }],
+    entries: [
+      { to: PATHS.bonusRank, icon: 'gift', key: 'menu.rankBonus' },
+      { to: PATHS.bonusUnilevel, icon: 'rings', key: 'menu.unilevel' },
+      { to: PATHS.bonusInfinity, icon: 'infinity', key: 'menu.infinity' },
+    ],
   },
 ]

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 
+import { InviteLink } from '../../parts/referral/invite-link.tsx'
+import { TeamWidget } from '../../parts/team/team-widget.tsx'
 import { BalanceWidgets } from './balance-widgets.tsx'
-import { InviteLink } from './invite-link.tsx'
+import { InfinityWidget } from './infinity-widget.tsx'
 import { RankWidget } from './rank-widget.tsx'
 import { RatesTime } from './rates-time.tsx'
-import { TeamWidget } from './team-widget.tsx'
 
 /** Where a partner stands. Source: requirements DSH-001 to DSH-016. */
 export function DashboardPage() {
@@ -21,9 +22,10 @@ export function DashboardPage() {
         <BalanceWidgets />
         <RankWidget />
         <div className="grid c2">
-          <TeamWidget />
-          <InviteLink />
+          <TeamWidget title={t('dashboard.team')} />
+          <InfinityWidget />
         </div>
+        <InviteLink />
       </div>
     </>
   )

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
+import { ranksQuery } from '../../lib/ranks-query.ts'
 import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { ranksQuery } from './ranks-query.ts'
 import { Loaded } from './loaded.tsx'
 import { RankBonus } from './rank-bonus.tsx'
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
+import { ranksQuery } from '../../lib/ranks-query.ts'
 import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { type RankBonuses, useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
@@ -11,7 +12,6 @@ import { Rate } from '../../parts/rates/rate.tsx'
 import { Loaded } from './loaded.tsx'
 import type { RankRow } from './rank-row.ts'
 import { RanksList } from './ranks-list.tsx'
-import { ranksQuery } from './ranks-query.ts'
 import { RanksTable, RankTable } from './rank-tables.tsx'
 
 /** All ranks: one table, on tablets one for each rank, on phones a list. Source: requirements RNK-007 to RNK-010. */

@@ -1,3 +1,6 @@
+import { buttonClass, Icon } from '@partner-office/ui'
+import { Link, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Ladder } from '../../lib/ranks.ts'
@@ -5,6 +8,8 @@ import '../../parts/rank/rank.css'
 import { CurrentRank } from './current-rank.tsx'
 import { NextRank } from './next-rank.tsx'
 import { RankLadder } from './rank-ladder.tsx'
+
+const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }))
 
 /** The ladder that pays bonuses. Source: requirements RNK-001, RNK-019. */
 export function BonusRankPage() {
@@ -21,6 +26,8 @@ export function MyRankPage() {
 type RankPageProps = { readonly ladder: Ladder; readonly title: string; readonly hint?: string }
 
 function RankPage({ ladder, title, hint }: RankPageProps) {
+  const { view } = useSearch({ strict: false }) as { view?: unknown }
+  if (view === 'missing') return <MissingPage ladder={ladder} title={title} />
   return (
     <>
       <div className="page-head">
@@ -28,6 +35,7 @@ function RankPage({ ladder, title, hint }: RankPageProps) {
           <h1 className="h1">{title}</h1>
           {hint !== undefined && <p className="meta">{hint}</p>}
         </div>
+        <MissingLink />
       </div>
       <div className="stack g5">
         <div className="grid rank-top">
@@ -36,6 +44,37 @@ function RankPage({ ladder, title, hint }: RankPageProps) {
         </div>
         <RankLadder ladder={ladder} />
       </div>
+    </>
+  )
+}
+
+function MissingLink() {
+  const { t } = useTranslation()
+  return (
+    <Link to="." search={{ view: 'missing' } as never} className={buttonClass({})}>
+      {t('whatIf.title')}
+    </Link>
+  )
+}
+
+/** What is missing to a rank, on a page of its own with a way back. */
+function MissingPage({ ladder, title }: RankPageProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="page-head">
+        <div className="stack g1">
+          <Link to="." search={{} as never} className="link row">
+            <Icon name="back" size={18} />
+            {title}
+          </Link>
+          <h1 className="h1">{t('whatIf.title')}</h1>
+          <p className="meta">{t('whatIf.hint')}</p>
+        </div>
+      </div>
+      <Suspense>
+        <WhatIf ladder={ladder} />
+      </Suspense>
     </>
   )
 }

@@ -18,3 +18,14 @@ test('a share has no more decimals than it needs', () => {
     '100',
   ])
 })
+
+test('INF-022 INF-023 the percent of an accrual and of a bonus record is a hundred times its share, exactly', () => {
+  const style = { locale: 'en', isPlain: false }
+  expect([0.015, 0.035, 0.0125, 0.07, 0].map((share) => shareText(share, style))).toEqual([
+    '1.5',
+    '3.5',
+    '1.25',
+    '7',
+    '0',
+  ])
+})

@@ -10,6 +10,9 @@ export function percentText(percent: string, { locale, isPlain }: NumberStyle): 
   }).format(percent as Intl.StringNumericLiteral)
 }
 
-/** A share of one in percent, such as 0.5 in 50. */
+/** More than any share has; what is beyond comes from counting in binary. */
+const SHARE_DECIMALS = 8
+
+/** A share of one in percent, exactly: 0.035 in 3.5. Source: requirements INF-022, INF-023; decisions D-054. */
 export const shareText = (share: number, style: NumberStyle): string =>
-  percentText(String(Number((share * 100).toFixed(2))), style)
+  percentText(String(Number((share * 100).toFixed(SHARE_DECIMALS))), style)

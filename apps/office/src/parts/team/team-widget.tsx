@@ -2,6 +2,7 @@ import { getTeam } from '@partner-office/contracts'
 import { AvatarRow, Card, ErrorNotice, Loader, Skeleton, Stat, Stats } from '@partner-office/ui'
 import { whenReady } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { GIVE_UP_MS } from '../../lib/config.ts'
@@ -12,20 +13,27 @@ import { useFormat } from '../../lib/use-format.ts'
 
 const AVATARS = 7
 
-/** The newest partners of the first line, and how many there are. Source: requirements DSH-005, DSH-013 to DSH-016. */
-export function TeamWidget() {
+type TeamWidgetProps = {
+  readonly title: string
+  /** A third figure. */
+  readonly stat?: ReactNode
+}
+
+/** The newest partners of the first line, and how many there are. Source: requirements DSH-005, DSH-013 to DSH-016, TEA-002. */
+export function TeamWidget({ title, stat }: TeamWidgetProps) {
   const { t } = useTranslation()
   const { style } = useFormat()
   const { teamFl, teamAll } = useProfile()
   return (
-    <Card title={t('dashboard.team')}>
-      <Stats columns={2}>
+    <Card title={title}>
+      <Stats columns={stat === undefined ? 2 : 3}>
         <Stat label={t('dashboard.firstLine')}>
           <span className="num">{countText(teamFl, style)}</span>
         </Stat>
         <Stat label={t('dashboard.wholeTeam')}>
           <span className="num">{countText(teamAll, style)}</span>
         </Stat>
+        {stat}
       </Stats>
       {teamFl > 0 ? (
         <FirstLine total={teamFl} />

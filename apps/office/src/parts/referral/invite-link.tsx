@@ -1,20 +1,17 @@
-import { Button, Card, useToast } from '@partner-office/ui'
+import { Button, Card } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
 import { useProfile } from '../../lib/profile.ts'
+import { useCopy } from '../../lib/use-copy.ts'
 
-/** The link that brings new partners into the first line. */
+/** The link that brings new partners into the first line. Source: requirements RTE-046. */
 export function InviteLink() {
   const { t } = useTranslation()
-  const toast = useToast()
+  const copy = useCopy()
   const locale = useLocale()
   const { invite } = useProfile()
   const address = `${location.origin}/${locale}/registration/${invite}`
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(address)
-    toast.success({ title: t('dashboard.copied') })
-  }
   return (
     <Card title={t('dashboard.invite')}>
       <p className="dim">{t('dashboard.inviteText')}</p>
@@ -26,7 +23,7 @@ export function InviteLink() {
           <bdi className="ell num" aria-labelledby="registration-link">
             {address.replace(/^https?:\/\//, '')}
           </bdi>
-          <Button size="sm" icon="copy" onClick={() => void copy()}>
+          <Button size="sm" icon="copy" onClick={() => copy(address)}>
             {t('dashboard.copy')}
           </Button>
         </div>

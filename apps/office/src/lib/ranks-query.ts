@@ -2,13 +2,14 @@ import { getRangAll, getTurnoverRangsAll } from '@partner-office/contracts'
 import { type Api, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../lib/config.ts'
-import type { Ladder } from '../../lib/ranks.ts'
+import { GIVE_UP_MS } from './config.ts'
+import { type Ladder, RANKS_FRESH_MS } from './ranks.ts'
 
 /** All ranks of a ladder, from below. Source: requirements RNK-018, RNK-019. */
 export const ranksQuery = (api: Api, ladder: Ladder) =>
   queryOptions({
     queryKey: ['ranks', ladder],
+    staleTime: RANKS_FRESH_MS,
     queryFn: ({ signal }) =>
       whenReady(
         () =>

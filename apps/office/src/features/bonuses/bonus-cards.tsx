@@ -1,0 +1,142 @@
+import type { RankStatus } from '@partner-office/contracts'
+import { monthStart } from '@partner-office/domain'
+import { Button, buttonClass, Money, Note } from '@partner-office/ui'
+import { errorText } from '@partner-office/web'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { bonusesNowQuery, infinityQuery } from '../../lib/bonus-queries.ts'
+import { useOffice } from '../../lib/office.ts'
+import { rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { coinsOf } from '../../parts/infinity/coins-of.ts'
+import { Dash } from '../../parts/rank/dash.tsx'
+import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
+import type { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
+import { InfinityArt, RankArt, UnilevelArt } from './card-art.tsx'
+import { unilevelNow } from './unilevel-now.ts'
+
+/** The three bonuses, each with the one figure that matters now. Source: requirements BON-005 to BON-008. */
+export function BonusCards() {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const { amount } = useFormat()
+  const rank = useQuery(rankStatusQuery(api, 'bonus'))
+  const months = useQuery(bonusesNowQuery(api))
+  const infinity = useQuery(infinityQuery(api, monthStart(Date.now())))
+  const failed = [rank, months, infinity].filter(({ isError }) => isError)
+  const coins = infinity.data?.record.bonusAmounts ?? {}
+  return (
+    <>
+      {failed.length > 0 && (
+        <Failed onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+      )}
+      <div className="grid c3">
+        <BonusCard
+          to="bonusRank"
+          art={<RankArt />}
+          title={t('menu.rankBonus')}
+          text={t('bonuses.rankText')}
+        >
+          {rank.data?.nextRang == null ? (
+            <Figure label={t('dashboard.nextRank')} />
+          ) : (
+            <NextBonus next={rank.data.nextRang} />
+          )}
+        </BonusCard>
+        <BonusCard
+          to="bonusUnilevel"
+          art={<UnilevelArt />}
+          title={t('menu.unilevel')}
+          text={t('bonuses.unilevelText')}
+        >
+          <Figure label={t('bonuses.thisMonth')}>
+            {months.data && <Money {...amount(unilevelNow(months.data).total, 'UPT')} />}
+          </Figure>
+        </BonusCard>
+        <BonusCard
+          to="bonusInfinity"
+          art={<InfinityArt />}
+          title={t('menu.infinity')}
+          text={t('bonuses.infinityText')}
+        >
+          <Figure label={t('bonuses.thisMonth')}>
+            {infinity.data &&
+              coinsOf([coins]).map((coin) => (
+                <span key={coin} className="block">
+                  <Money {...amount(coins[coin]!, coin)} />
+                </span>
+              ))}
+          </Figure>
+        </BonusCard>
+      </div>
+    </>
+  )
+}
+
+/** Source: requirements BON-008. */
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <Note
+      tone="red"
+      icon="warning"
+      live
+      action={
+        <Button size="sm" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {errorText(i18n, 'internal_server_error')}
+    </Note>
+  )
+}
+
+function NextBonus({ next }: { readonly next: NonNullable<RankStatus['nextRang']> }) {
+  const { t } = useTranslation()
+  const bonus = useRankBonuses([next]).of(next)
+  return (
+    <Figure label={t('bonuses.next', { rank: t(rankNameKey(next.code)) })}>
+      {bonus !== null && <Money {...bonus} />}
+    </Figure>
+  )
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children?: ReactNode }) {
+  return (
+    <span>
+      <span className="cap block">{label}</span>
+      {children || <Dash />}
+    </span>
+  )
+}
+
+type CardProps = {
+  readonly to: Extract<keyof typeof PATHS, `bonus${string}`>
+  readonly art: ReactNode
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}
+
+function BonusCard({ to, art, title, text, children }: CardProps) {
+  const { t } = useTranslation()
+  return (
+    <article className="card flush bonus-card" aria-label={title}>
+      <div className="bonus-art">{art}</div>
+      <div className="bonus-body">
+        <h2 className="h2">{title}</h2>
+        <p className="dim">{text}</p>
+        <div className="row between wrap bonus-foot">
+          {children}
+          <AppLink to={to} className={buttonClass({ size: 'sm' })} title={title}>
+            {t('bonuses.open')}
+          </AppLink>
+        </div>
+      </div>
+    </article>
+  )
+}

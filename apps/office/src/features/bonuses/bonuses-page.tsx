@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+
+import { ProgrammeLinks } from './programme-links.tsx'
+import { AppLink } from '../../shell/app-link.tsx'
+import { BonusCards } from './bonus-cards.tsx'
+import './bonuses.css'
+import { IntroVideo } from './intro-video.tsx'
+
+/** Which bonuses there are. Source: requirements RTE-016, BON-002 to BON-008. */
+export function BonusesPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="h1">{t('bonuses.title')}</h1>
+        <AppLink to="transactionsBonuses" className="link">
+          {t('bonusHistory.title')}
+        </AppLink>
+      </div>
+      <div className="stack g5">
+        <section className="card bonus-intro" aria-labelledby="how-bonuses">
+          <div className="stack g4">
+            <h2 className="h1" id="how-bonuses">
+              {t('bonuses.how')}
+            </h2>
+            <p className="dim">{t('bonuses.howOrders')}</p>
+            <p className="dim">{t('bonuses.howExplained')}</p>
+          </div>
+          <IntroVideo />
+        </section>
+        <BonusCards />
+        <ProgrammeLinks />
+      </div>
+    </>
+  )
+}

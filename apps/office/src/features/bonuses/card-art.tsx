@@ -1,0 +1,42 @@
+import { Gem } from '@partner-office/ui'
+
+import { Ring } from './unilevel/ring.tsx'
+import { unilevelAt } from './unilevel/unilevel-levels.ts'
+
+/** A picture of the ranks. */
+export function RankArt() {
+  return (
+    <span className="row g4" role="presentation">
+      <Gem code="TOPAZ" size={36} />
+      <Gem code="DIAMOND" size={52} />
+      <Gem code="SAPPHIRE" size={36} />
+    </span>
+  )
+}
+
+/** A picture of the levels, with their percentages. */
+export function UnilevelArt() {
+  const { levels } = unilevelAt(Date.now())
+  return (
+    <svg width="104" height="104" viewBox="0 0 104 104" aria-hidden="true">
+      <Ring
+        percents={levels.map(({ percent }) => Number(percent))}
+        size={104}
+        radius={12}
+        step={9}
+        width={5}
+      />
+    </svg>
+  )
+}
+
+/** A picture of a target and what counts toward it. */
+export function InfinityArt() {
+  return (
+    <div className="bar lg bonus-bar" aria-hidden="true">
+      <i className="a1" />
+      <i className="a2" />
+      <i className="a3" />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Icon } from '@partner-office/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../lib/locale.ts'
+import { useOffice } from '../../lib/office.ts'
+import { videoOf } from '../../lib/videos.ts'
+
+type Progress = 'covered' | 'playing' | 'failed'
+
+/**
+ * The introduction; nothing is asked of the video host before somebody wants to see it.
+ *
+ * Where the video does not load its cover stays, with a link to it; where there is none, the cover is a picture.
+ * Source: requirements BON-003, BON-004; decisions D-013.
+ */
+export function IntroVideo() {
+  const { config } = useOffice()
+  const language = useLocale()
+  const source = videoOf(config, 'bonuses', language)
+  return (
+    <figure className="video">
+      {source === null ? <Cover /> : <Player key={source} source={source} />}
+    </figure>
+  )
+}
+
+function Player({ source }: { readonly source: string }) {
+  const { t } = useTranslation()
+  const [progress, go] = useState<Progress>('covered')
+  const label = t('bonuses.play')
+  if (progress === 'playing') {
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- the operators' files bring their own, if any
+      <video src={source} aria-label={label} controls autoPlay onError={() => go('failed')} />
+    )
+  }
+  return (
+    <>
+      <Cover />
+      {progress === 'failed' ? (
+        <a className="play" href={source} target="_blank" rel="noreferrer" aria-label={label}>
+          <Icon name="external" size={24} />
+        </a>
+      ) : (
+        <button type="button" className="play" aria-label={label} onClick={() => go('playing')}>
+          <Icon name="play" size={24} />
+        </button>
+      )}
+    </>
+  )
+}
+
+const RADII = [60, 110, 160, 210, 260]
+
+function Cover() {
+  return (
+    <svg viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {RADII.map((radius) => (
+        <circle key={radius} cx="320" cy="180" r={radius} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,38 @@
+import { Icon } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { AppLink } from '../../shell/app-link.tsx'
+import { isOffered, type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
+
+const KINDS = Object.keys(TITLES) as OfferedKind[]
+
+/** The ways to the programmes that are switched on. Source: decisions D-057. */
+export function ProgrammeLinks() {
+  const { t } = useTranslation()
+  const { config } = useOffice()
+  const kinds = KINDS.filter((kind) => isOffered(config, kind))
+  if (kinds.length === 0) return null
+  return (
+    <section className="card flush" aria-labelledby="programmes">
+      <div className="card-head">
+        <h2 className="h2" id="programmes">
+          {t('programmes.heading')}
+        </h2>
+      </div>
+      <ul className="list">
+        {kinds.map((kind) => (
+          <li key={kind} className="row between g3">
+            <span className="grow">
+              <AppLink to={TITLES[kind].page} className="link med">
+                {t(TITLES[kind].title)}
+              </AppLink>
+              <span className="meta block">{t(TITLES[kind].hint)}</span>
+            </span>
+            <Icon name="forward" size={18} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

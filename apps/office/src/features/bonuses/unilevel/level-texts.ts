@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+
+import type { UnilevelLevel } from './unilevel-levels.ts'
+
+const LABELS = {
+  direct: 'unilevel.label.direct',
+  'level 1': 'unilevel.label.level1',
+  'level 2': 'unilevel.label.level2',
+  'level 3': 'unilevel.label.level3',
+  'direct (level 1)': 'unilevel.label.directLevel1',
+  'levels 4-5': 'unilevel.label.levels4to5',
+  'levels 6-15': 'unilevel.label.levels6to15',
+} as const
+
+/** What levels are called, and whose orders they are. Source: requirements BON-018, BON-020; decisions D-051. */
+export function useLevelTexts() {
+  const { t } = useTranslation()
+  return {
+    labelOf: ({ label }: UnilevelLevel): string => t(LABELS[label as keyof typeof LABELS]),
+    hintOf: ({ depthFrom, depthTo }: UnilevelLevel): string =>
+      depthFrom === depthTo
+        ? t('unilevel.line', { line: depthFrom })
+        : t('unilevel.lines', { from: depthFrom, to: depthTo }),
+  }
+}

@@ -1,0 +1,52 @@
+import { Money } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '../../../lib/use-format.ts'
+import { percentText } from '../../../parts/rank/percent-text.ts'
+import { useLevelTexts } from './level-texts.ts'
+import type { UnilevelTable } from './unilevel-levels.ts'
+
+type TableProps = {
+  readonly table: UnilevelTable
+  /** Told which row the reader points at. */
+  readonly onShow: (level: number | null) => void
+}
+
+/** What each level pays of an order. Source: requirements BON-014, BON-018, BON-020. */
+export function UnilevelLevels({ table, onShow }: TableProps) {
+  const { t } = useTranslation()
+  const { amount, style } = useFormat()
+  const { labelOf, hintOf } = useLevelTexts()
+  return (
+    <table className="tbl unilevel-table">
+      <caption className="sr">{t('unilevel.percentages')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('unilevel.level')}</th>
+          <th scope="col" className="n">
+            {t('unilevel.share')}
+          </th>
+          <th scope="col" className="n">
+            {t('unilevel.ofHundred')}
+          </th>
+        </tr>
+      </thead>
+      <tbody onPointerLeave={() => onShow(null)}>
+        {table.levels.map((level, at) => (
+          <tr key={level.depthFrom} onPointerEnter={() => onShow(at)}>
+            <th scope="row">
+              <span className="med block">{labelOf(level)}</span>
+              <span className="cap block">{hintOf(level)}</span>
+            </th>
+            <td className="n b">
+              <span className="num">{percentText(level.percent, style)} %</span>
+            </td>
+            <td className="n">
+              <Money {...amount(level.percent, 'EUR')} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

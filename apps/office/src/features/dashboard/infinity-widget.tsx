@@ -1,0 +1,86 @@
+import { Card, ErrorNotice, Loader, Progress, Skeleton, Stat, Stats } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { type InfinityMonth, infinityQuery } from '../../lib/bonus-queries.ts'
+import { useOffice } from '../../lib/office.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { CoinAmounts } from '../../parts/infinity/coin-amounts.tsx'
+import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
+import { shareText } from '../../parts/rank/percent-text.ts'
+import { drawnPercent } from '../../parts/rank/rank-figures.ts'
+import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
+import { AppLink } from '../../shell/app-link.tsx'
+
+/** What infinity gives this month. Source: requirements DSH-006, DSH-008, DSH-010. */
+export function InfinityWidget() {
+  const { t } = useTranslation()
+  const link = (
+    <AppLink to="bonusInfinity" className="link">
+      {t('infinity.open')}
+    </AppLink>
+  )
+  return (
+    <Card title={t('menu.infinity')} action={link}>
+      <Month />
+    </Card>
+  )
+}
+
+function Month() {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const infinity = useQuery(infinityQuery(api, useCurrentMonth()))
+  if (infinity.isPending) {
+    return (
+      <Loader label={t('common.loading')}>
+        <Skeleton height={124} />
+      </Loader>
+    )
+  }
+  if (infinity.isError) {
+    return (
+      <ErrorNotice
+        title={t('key00022')}
+        retryLabel={t('common.retry')}
+        busy={infinity.isFetching}
+        onRetry={() => void infinity.refetch()}
+      />
+    )
+  }
+  return <Figures {...infinity.data} />
+}
+
+function Figures({ record }: InfinityMonth) {
+  const { t } = useTranslation()
+  const { style, amountText } = useFormat()
+  const { bonusAmounts, bonusPercent, countingTurnover, targetTurnover } = record
+  const percent = drawnPercent(countingTurnover, targetTurnover)
+  return (
+    <>
+      <Stats columns={2}>
+        <Stat label={t('infinity.ownBonus')}>
+          <CoinAmounts amounts={bonusAmounts} />
+        </Stat>
+        <Stat label={t('infinity.yourRate')}>
+          <span className="num">{shareText(bonusPercent, style)} %</span>
+        </Stat>
+      </Stats>
+      <div className="stack">
+        <div className="row between wrap meta">
+          <span>
+            {t('dashboard.counts', {
+              counting: amountText(countingTurnover, 'EUR'),
+              target: amountText(targetTurnover, 'EUR'),
+            })}
+          </span>
+          <InfinityChips record={record} isCurrent />
+        </div>
+        <Progress
+          label={t('infinity.progress', { percent: Math.floor(percent) })}
+          segments={[{ percent, tone: 'leg1' }]}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { InfinityAccrual } from '@partner-office/contracts'
+import { Avatar, Money } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '../../lib/use-format.ts'
+import { coinsOf } from '../../parts/infinity/coins-of.ts'
+import { Dash } from '../../parts/rank/dash.tsx'
+import { shareText } from '../../parts/rank/percent-text.ts'
+import { AccrualDate, referralOf } from './accrual-parts.tsx'
+
+/** The accruals as a table, each coin in a column of its own. Source: requirements INF-017, INF-021, INF-022. */
+export function AccrualTable({ rows }: { readonly rows: readonly InfinityAccrual[] }) {
+  const { t } = useTranslation()
+  const coins = coinsOf(rows.map(({ bonusAmounts }) => bonusAmounts))
+  return (
+    <div className="card flush">
+      <table className="tbl">
+        <caption className="sr">{t('infinity.accruals')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('infinity.order')}</th>
+            <th scope="col">{t('infinity.accruedAt')}</th>
+            <th scope="col">{t('rule.partner')}</th>
+            <th scope="col">{t('infinity.line')}</th>
+            {[t('infinity.orderAmount'), t('infinity.yourShare'), ...coins].map((head) => (
+              <th key={head} scope="col" className="n">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.orderId} row={row} coins={coins} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = { readonly row: InfinityAccrual; readonly coins: readonly string[] }
+
+function Row({ row, coins }: RowProps) {
+  const { t } = useTranslation()
+  const { amount, style } = useFormat()
+  const { orderId, level, bonusPercent, orderAmount, orderCurrency, bonusAmounts } = row
+  const name = referralOf(row) || t('common.noname')
+  return (
+    <tr>
+      <td className="num mut">{orderId}</td>
+      <td>
+        <AccrualDate at={row.accruedAt} />
+      </td>
+      <td>
+        <span className="row">
+          <Avatar name={name} />
+          <bdi className="med">{name}</bdi>
+        </span>
+      </td>
+      <td>
+        <span className="lvl">{level}</span>
+      </td>
+      <td className="n">
+        <Money {...amount(orderAmount, orderCurrency)} />
+      </td>
+      <td className="n">
+        <span className="num">{shareText(bonusPercent, style)} %</span>
+      </td>
+      {coins.map((coin) => (
+        <td key={coin} className="n">
+          <Coin amount={bonusAmounts[coin]} currency={coin} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Coin({ amount, currency }: { amount: string | undefined; currency: string }) {
+  const format = useFormat()
+  if (amount === undefined) return <Dash />
+  const { whole, fraction } = format.amount(amount, currency)
+  return <Money whole={whole} fraction={fraction} />
+}

@@ -1,0 +1,56 @@
+import type { BonusRecord } from '@partner-office/contracts'
+import { Money } from '@partner-office/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '../../lib/use-format.ts'
+import { coinsOf } from '../../parts/infinity/coins-of.ts'
+import { FinalChip } from '../../parts/infinity/infinity-chips.tsx'
+import { shareText } from '../../parts/rank/percent-text.ts'
+
+/** What the month's orders give in all, and at which share. Source: requirements INF-017. */
+export function AccrualWidgets({ record }: { readonly record: BonusRecord }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { bonusAmounts, bonusPercent, countingTurnover } = record
+  return (
+    <div className="grid c3 infinity-widgets">
+      {coinsOf([bonusAmounts]).map((currency) => (
+        <Widget
+          key={currency}
+          label={t('infinity.accruedIn', { currency })}
+          chip={<FinalChip record={record} />}
+          note={t('infinity.part')}
+        >
+          <Money {...format.amount(bonusAmounts[currency]!, currency)} size="m" />
+        </Widget>
+      ))}
+      <Widget
+        label={t('infinity.yourRate')}
+        note={t('infinity.countingOf', { amount: format.amountText(countingTurnover, 'EUR') })}
+      >
+        <span className="num money money-m">{shareText(bonusPercent, format.style)} %</span>
+      </Widget>
+    </div>
+  )
+}
+
+type WidgetProps = {
+  readonly label: string
+  readonly chip?: ReactNode
+  readonly note: string
+  readonly children: ReactNode
+}
+
+function Widget({ label, chip, note, children }: WidgetProps) {
+  return (
+    <section className="card stack" aria-label={label}>
+      <div className="row between wrap">
+        <h2 className="label">{label}</h2>
+        {chip}
+      </div>
+      <p>{children}</p>
+      <p className="meta">{note}</p>
+    </section>
+  )
+}

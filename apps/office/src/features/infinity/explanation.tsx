@@ -1,0 +1,78 @@
+import type { BonusRecord, Requirement } from '@partner-office/contracts'
+import { Money } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { rankNameKey } from '../../lib/ranks.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Dash } from '../../parts/rank/dash.tsx'
+import { shareText } from '../../parts/rank/percent-text.ts'
+
+type ExplanationProps = {
+  readonly record: BonusRecord
+  readonly requirements: readonly Requirement[]
+}
+
+/** How infinity works, and what it asks for at each rank. Source: requirements INF-013, INF-029. */
+export function Explanation({ record, requirements }: ExplanationProps) {
+  const { t } = useTranslation()
+  return (
+    <section className="card flush" aria-labelledby="how-infinity">
+      <div className="infinity-how">
+        <h2 className="h2" id="how-infinity">
+          {t('infinity.how')}
+        </h2>
+        <div className="grid c3 dim">
+          <p>{t('infinity.howMonth')}</p>
+          <p>{t('infinity.howRate')}</p>
+          <p>{t('infinity.howCap')}</p>
+        </div>
+      </div>
+      <table className="tbl">
+        <caption className="sr">{t('infinity.requirements')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('infinity.fromRank')}</th>
+            <th scope="col" className="n">
+              {t('infinity.targetEur')}
+            </th>
+            <th scope="col" className="n">
+              {t('infinity.share')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {requirements.map((row) => (
+            <Row key={row.targetTurnover} row={row} isShown={isShownBy(record, row)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The row whose target the page shows. */
+const isShownBy = (record: BonusRecord, { targetTurnover, percent }: Requirement): boolean =>
+  targetTurnover === record.targetTurnover && percent === record.percent
+
+function Row({ row, isShown }: { readonly row: Requirement; readonly isShown: boolean }) {
+  const { t } = useTranslation()
+  const { amount, style } = useFormat()
+  const { whole, fraction } = amount(row.targetTurnover, 'EUR')
+  return (
+    <tr aria-current={isShown || undefined}>
+      <th scope="row" className="med">
+        {row.rang === null ? <Dash /> : t(rankNameKey(row.rang))}
+      </th>
+      <td className="n">
+        <Money whole={whole} fraction={fraction} />
+      </td>
+      <td className="n">
+        {row.percent === null ? (
+          <Dash />
+        ) : (
+          <span className="num">{shareText(row.percent, style)} %</span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../lib/locale.ts'
+import { moveTabFocus } from '../../lib/move-tab-focus.ts'
+import { MonthSelect } from '../../parts/months/month-select.tsx'
+import type { BonusMonth } from '../../parts/months/use-bonus-month.ts'
+import { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
+import './infinity.css'
+
+const TABS = [
+  { tab: 'bonus', to: PATHS.bonusInfinityBonus, key: 'infinity.tab.bonus' },
+  { tab: 'history', to: PATHS.bonusInfinityHistory, key: 'infinity.tab.history' },
+] as const
+
+type Tab = (typeof TABS)[number]['tab']
+
+type FrameProps = {
+  readonly tab: Tab
+  readonly month: BonusMonth
+  readonly children: ReactNode
+}
+
+/** What stands around both tabs: the header, the month and the tabs. Source: requirements INF-001. */
+export function InfinityFrame({ tab, month, children }: FrameProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="page-head">
+        <div className="stack g1">
+          <h1 className="h1">{t('infinity.title')}</h1>
+          <p className="meta">
+            <AppLink to="bonuses" className="link">
+              {t('bonuses.all')}
+            </AppLink>
+          </p>
+        </div>
+        <MonthSelect {...month} />
+      </div>
+      <div className="stack g5">
+        <Tabs shown={tab} />
+        <div className="stack g5" role="tabpanel" aria-label={t(`infinity.tab.${tab}`)}>
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Tabs({ shown }: { readonly shown: Tab }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <div className="tabs" role="tablist" aria-label={t('infinity.tabs')} onKeyDown={moveTabFocus}>
+      {TABS.map(({ tab, to, key }) => (
+        <Link
+          key={tab}
+          to={to as string}
+          params={{ locale } as never}
+          search={true as never}
+          resetScroll={false}
+          role="tab"
+          aria-selected={tab === shown}
+        >
+          {t(key)}
+        </Link>
+      ))}
+    </div>
+  )
+}

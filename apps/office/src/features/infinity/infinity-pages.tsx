@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { infinityQuery } from '../../lib/bonus-queries.ts'
+import { useOffice } from '../../lib/office.ts'
+import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
+import { AccrualWidgets } from './accrual-widgets.tsx'
+import { Accruals } from './accruals.tsx'
+import { Explanation } from './explanation.tsx'
+import { InfinityFrame } from './infinity-frame.tsx'
+import { LoadedInfinity } from './loaded-infinity.tsx'
+import { MonthCountdown } from './month-countdown.tsx'
+import { OwnBonus } from './own-bonus.tsx'
+import { Statistics } from './statistics.tsx'
+import { StatusWidget } from './status-widget.tsx'
+
+/** What infinity gives in a month, and what is missing. Source: requirements RTE-020, INF-008 to INF-013. */
+export function InfinityBonusPage() {
+  const { api } = useOffice()
+  const month = useBonusMonth()
+  const infinity = useQuery(infinityQuery(api, month.shown))
+  return (
+    <InfinityFrame tab="bonus" month={month}>
+      <LoadedInfinity query={infinity} height={900}>
+        {({ record, requirements }) => (
+          <>
+            <div className="grid c3">
+              <OwnBonus record={record} updatedAt={infinity.dataUpdatedAt} />
+              <StatusWidget record={record} isCurrent={month.isCurrent} />
+              {month.isCurrent && <MonthCountdown month={month.shown} />}
+            </div>
+            <Statistics record={record} isCurrent={month.isCurrent} />
+            <Explanation record={record} requirements={requirements} />
+          </>
+        )}
+      </LoadedInfinity>
+    </InfinityFrame>
+  )
+}
+
+/** From which orders it comes. Source: requirements RTE-021, INF-017. */
+export function InfinityHistoryPage() {
+  const { api } = useOffice()
+  const month = useBonusMonth()
+  const infinity = useQuery(infinityQuery(api, month.shown))
+  return (
+    <InfinityFrame tab="history" month={month}>
+      <LoadedInfinity query={infinity} height={140}>
+        {({ record }) => <AccrualWidgets record={record} />}
+      </LoadedInfinity>
+      <Accruals month={month.shown} />
+    </InfinityFrame>
+  )
+}

@@ -1,0 +1,25 @@
+import type { BonusRecord } from '@partner-office/contracts'
+import { useTranslation } from 'react-i18next'
+
+import { timeText } from '../../lib/formats.ts'
+import { CoinAmounts } from '../../parts/infinity/coin-amounts.tsx'
+
+type OwnBonusProps = { readonly record: BonusRecord; readonly updatedAt: number }
+
+/** What the month gives the partner. Source: requirements INF-010. */
+export function OwnBonus({ record: { bonusAmounts, state }, updatedAt }: OwnBonusProps) {
+  const { t } = useTranslation()
+  return (
+    <section className="card stack g3" aria-labelledby="own-bonus">
+      <h2 className="label" id="own-bonus">
+        {t('infinity.ownBonus')}
+      </h2>
+      <CoinAmounts amounts={bonusAmounts} />
+      <p className="meta">
+        {state === 'CLOSED'
+          ? t('infinity.closedNote')
+          : t('infinity.openNote', { time: timeText(updatedAt) })}
+      </p>
+    </section>
+  )
+}

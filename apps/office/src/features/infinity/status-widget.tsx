@@ -1,0 +1,43 @@
+import type { BonusRecord } from '@partner-office/contracts'
+import { Gem } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { rankNameKey } from '../../lib/ranks.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
+import { shareText } from '../../parts/rank/percent-text.ts'
+
+type StatusProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
+
+/** The rank, what it gives, and how the month stands. Source: requirements INF-011, INF-014, INF-015. */
+export function StatusWidget({ record, isCurrent }: StatusProps) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const { rang, bonusPercent, percent, firstInfinity } = record
+  return (
+    <section className="card stack g3" aria-labelledby="infinity-status">
+      <div className="row between wrap">
+        <h2 className="label" id="infinity-status">
+          {t('infinity.status')}
+        </h2>
+        <InfinityChips record={record} isCurrent={isCurrent} />
+      </div>
+      {rang !== null && (
+        <div className="row g3">
+          <Gem code={rang} size={36} />
+          <div>
+            <p className="h2">{t(rankNameKey(rang))}</p>
+            <p className="meta">
+              {t('infinity.rate', { percent: shareText(bonusPercent, style) })}
+            </p>
+          </div>
+        </div>
+      )}
+      <p className="meta">
+        {record.enabled || firstInfinity === null
+          ? t('infinity.rateAtTarget', { percent: shareText(percent, style) })
+          : t('infinity.startsAt', { rank: t(rankNameKey(firstInfinity.rang)) })}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { getInfinityHistory } from '@partner-office/contracts'
+import { whenReady } from '@partner-office/web'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { GIVE_UP_MS } from '../../lib/config.ts'
+import { useOffice } from '../../lib/office.ts'
+
+const PAGE_SIZE = '20'
+
+/** The orders that give something in a month, page by page. Source: requirements INF-019, INF-020. */
+export function useAccruals(month: number) {
+  const { api } = useOffice()
+  return useInfiniteQuery({
+    queryKey: ['infinity', 'history', month],
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: pagingState, signal }) =>
+      whenReady(
+        () =>
+          api.call('business', getInfinityHistory, {
+            query: { size: PAGE_SIZE, pagingState, bonusPeriod: String(month) },
+            signal,
+          }),
+        GIVE_UP_MS,
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
+}

@@ -1,0 +1,149 @@
+import type { Lifestyle } from '@partner-office/contracts'
+import { Chip, Gem, Money, Note } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { moveTabFocus } from '../../lib/move-tab-focus.ts'
+import { useOffice } from '../../lib/office.ts'
+import { rankNameKey } from '../../lib/ranks.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { MonthSelect } from '../../parts/months/month-select.tsx'
+import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
+import { Rate } from '../../parts/rates/rate.tsx'
+import { LifestyleHistory } from './lifestyle-history.tsx'
+import { lifestyleQuery, type LifestyleRow } from './lifestyle-query.ts'
+import { LifestyleRows } from './lifestyle-rows.tsx'
+import { LoadedProgramme } from './loaded-programme.tsx'
+import { ProgrammeFrame } from './programme-frame.tsx'
+
+const TABS = [
+  { tab: 'bonus', key: 'programmes.tab.bonus' },
+  { tab: 'history', key: 'programmes.tab.history' },
+] as const
+
+type Tab = (typeof TABS)[number]['tab']
+
+/** Lifestyle of a month, and the months that it has paid. Source: requirements XBO-005, XBO-006. */
+export function LifestylePage() {
+  const { t } = useTranslation()
+  const month = useBonusMonth()
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const shown: Tab = tab === 'history' ? 'history' : 'bonus'
+  return (
+    <ProgrammeFrame kind="LIFESTYLE" period={shown === 'bonus' ? <MonthSelect {...month} /> : null}>
+      <Tabs shown={shown} />
+      <div className="stack g5" role="tabpanel" aria-label={t(`programmes.tab.${shown}`)}>
+        {shown === 'bonus' ? <Month month={month.shown} /> : <LifestyleHistory />}
+      </div>
+    </ProgrammeFrame>
+  )
+}
+
+function Tabs({ shown }: { readonly shown: Tab }) {
+  const { t } = useTranslation()
+  return (
+    <div
+      className="programme-tabs"
+      role="tablist"
+      aria-label={t('programmes.tabs')}
+      onKeyDown={moveTabFocus}
+    >
+      {TABS.map(({ tab, key }) => (
+        <Link
+          key={tab}
+          to="."
+          search={(tab === 'bonus' ? {} : { tab }) as never}
+          resetScroll={false}
+          role="tab"
+          aria-selected={tab === shown}
+        >
+          {t(key)}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+function Month({ month }: { readonly month: number }) {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const query = useQuery(lifestyleQuery(api, month))
+  return (
+    <LoadedProgramme query={query}>
+      {({ lifestyle, rows }) => (
+        <>
+          <div className="grid c2">
+            <Current lifestyle={lifestyle} />
+            <Next lifestyle={lifestyle} rows={rows} />
+          </div>
+          <section className="card flush" aria-labelledby="requirements">
+            <div className="card-head">
+              <h2 className="h2" id="requirements">
+                {t('programmes.requirements')}
+              </h2>
+              <span className="meta">
+                <Rate from="EUR" to="UPT" />
+              </span>
+            </div>
+            <LifestyleRows rows={rows} current={lifestyle.current} />
+          </section>
+          <Note>{t('programmes.onlyHighest')}</Note>
+        </>
+      )}
+    </LoadedProgramme>
+  )
+}
+
+type MonthProps = { readonly lifestyle: Lifestyle }
+
+function Current({ lifestyle: { current, currentAmount, isReached } }: MonthProps) {
+  const { t } = useTranslation()
+  return (
+    <section className="card stack g3" aria-labelledby="own-amount">
+      <div className="row between wrap">
+        <h2 className="label" id="own-amount">
+          {t('programmes.ownAmount')}
+        </h2>
+        <Chip tone={isReached ? 'green' : 'grey'}>
+          {t(isReached ? 'programmes.reached' : 'programmes.notReached')}
+        </Chip>
+      </div>
+      <RowAmount rank={current} amount={currentAmount} />
+    </section>
+  )
+}
+
+function Next({
+  lifestyle: { next, nextAmount },
+  rows,
+}: MonthProps & { readonly rows: readonly LifestyleRow[] }) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const target = rows.find(({ rang }) => rang === next)?.targetTurnover
+  return (
+    <section className="card stack g3" aria-labelledby="next-amount">
+      <h2 className="label" id="next-amount">
+        {t('programmes.nextAmount')}
+      </h2>
+      <RowAmount rank={next} amount={nextAmount} />
+      {target !== undefined && (
+        <p className="meta">{t('rank.turnoverOf', { amount: amountText(target, 'EUR') })}</p>
+      )}
+    </section>
+  )
+}
+
+function RowAmount({ rank, amount }: { readonly rank: string | null; readonly amount: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className="row g3">
+      {rank !== null && <Gem code={rank} size={44} />}
+      <div>
+        <Money {...format.amount(amount, 'EUR')} size="l" />
+        {rank !== null && <p className="meta">{t(rankNameKey(rank))}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  getLifestyle,
+  getLifestyleHistory,
+  getLifestyleRequirements,
+  type Lifestyle,
+} from '@partner-office/contracts'
+import { hasMorePages, monthEnd } from '@partner-office/domain'
+import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { GIVE_UP_MS } from '../../lib/config.ts'
+import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
+import { lastKnown } from './programme-query.ts'
+
+/** A row of lifestyle as the partner stands to it. */
+export type LifestyleRow = Lifestyle['requirements'][number]
+
+/** Lifestyle of one month, and its rows as the partner stands to them. */
+export type LifestyleMonth = {
+  readonly lifestyle: Lifestyle
+  readonly rows: readonly LifestyleRow[]
+}
+
+/**
+ * Lifestyle in a month. Units: `month` is the first millisecond of a UTC month.
+ *
+ * Refuses: `not_found`, where a month has no rows.
+ * Source: requirements XBO-005, XBO-011.
+ */
+export const lifestyleQuery = (api: Api, month: number) =>
+  queryOptions({
+    queryKey: ['programme', 'LIFESTYLE', month],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: ({ signal }) => whenReady(() => loadLifestyle(api, month, signal), GIVE_UP_MS),
+  })
+
+async function loadLifestyle(
+  api: Api,
+  month: number,
+  signal: AbortSignal,
+): Promise<LifestyleMonth> {
+  const timestamp = String(lastKnown(month, monthEnd(month)))
+  const [lifestyle, rows] = await Promise.all([
+    api.call('business', getLifestyle, { query: { bonusPeriod: String(month) }, signal }),
+    api.call('business', getLifestyleRequirements, { query: { timestamp }, signal }),
+  ])
+  if (rows.length === 0) throw new CallFailed(failedWith('not_found'))
+  return { lifestyle, rows }
+}
+
+/** The months that lifestyle has paid, newest first, page by page. Source: requirements XBO-006. */
+export const lifestyleHistoryQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['lifestyle-history'],
+    staleTime: RANKS_FRESH_MS,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.call('business', getLifestyleHistory, {
+        query: { page: String(pageParam), size: '15' },
+        signal,
+      }),
+    getNextPageParam: ({ number, totalPages }) =>
+      hasMorePages(number, totalPages) ? number + 1 : undefined,
+  })

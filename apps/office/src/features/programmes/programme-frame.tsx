@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { AppLink } from '../../shell/app-link.tsx'
+import { PageNotFound } from '../../shell/page-not-found.tsx'
+import { isOffered, type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
+import './programmes.css'
+
+type FrameProps = {
+  readonly kind: OfferedKind
+  /** Chooses the period. */
+  readonly period: ReactNode
+  readonly children: ReactNode
+}
+
+/** What stands around a programme; one that is switched off has no page. Source: decisions D-057. */
+export function ProgrammeFrame({ kind, period, children }: FrameProps) {
+  const { t } = useTranslation()
+  const { config } = useOffice()
+  if (!isOffered(config, kind)) return <PageNotFound />
+  return (
+    <>
+      <div className="page-head">
+        <div className="stack g1">
+          <h1 className="h1">{t(TITLES[kind].title)}</h1>
+          <p className="meta">{t(TITLES[kind].hint)}</p>
+          <p className="meta">
+            <AppLink to="bonuses" className="link">
+              {t('bonuses.all')}
+            </AppLink>
+          </p>
+        </div>
+        {period}
+      </div>
+      <div className="stack g5">{children}</div>
+    </>
+  )
+}

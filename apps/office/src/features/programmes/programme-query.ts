@@ -1,0 +1,70 @@
+import { type BonusRecord, getBonusMonths } from '@partner-office/contracts'
+import { monthEnd } from '@partner-office/domain'
+import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
+import { queryOptions } from '@tanstack/react-query'
+
+import { GIVE_UP_MS } from '../../lib/config.ts'
+import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
+import { type Programme, type ProgrammeRow, TURBO } from './programmes.ts'
+
+/** A programme in one period, and the rows it is measured against. */
+export type ProgrammePeriod<Of extends BonusRecord = BonusRecord> = {
+  readonly record: Of
+  readonly rows: readonly ProgrammeRow[]
+}
+
+/**
+ * A programme in a month; its state and its errors are kept with the month.
+ *
+ * Units: `month` is the first millisecond of a UTC month.
+ * Refuses: `not_found`, where a month has no rows.
+ * Source: requirements XBO-001 to XBO-011.
+ */
+export const programmeQuery = (api: Api, programme: Programme, month: number) =>
+  queryOptions({
+    queryKey: ['programme', programme.kind, month],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: ({ signal }) =>
+      whenReady(async () => {
+        const [record, rows] = await Promise.all([
+          programme.record(api, { at: month, signal }),
+          programme.rows(api, { at: lastKnown(month, monthEnd(month)), signal }),
+        ])
+        return period(record, rows)
+      }, GIVE_UP_MS),
+  })
+
+/** Turbo in the window that holds an instant, now where none is asked for. Source: requirements XBO-008. */
+export const turboQuery = (api: Api, at: number | undefined) =>
+  queryOptions({
+    queryKey: ['programme', TURBO.kind, at],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: ({ signal }) =>
+      whenReady(async () => {
+        const record = await TURBO.record(api, { at, signal })
+        const { windowStart, windowEnd } = record
+        const rows = await TURBO.rows(api, { at: lastKnown(windowStart, windowEnd), signal })
+        return period(record, rows)
+      }, GIVE_UP_MS),
+  })
+
+/** The rows in force when a period ended; while it goes on, those it began with: no service answers for what is to come. */
+export const lastKnown = (start: number, end: number): number =>
+  end > Date.now() ? start : end - 1
+
+function period<Of extends BonusRecord>(
+  record: Of,
+  rows: readonly ProgrammeRow[],
+): ProgrammePeriod<Of> {
+  if (rows.length === 0) throw new CallFailed(failedWith('not_found'))
+  return { record, rows }
+}
+
+/** The own bonuses of the last months by kind, oldest first. */
+export const ownMonthsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['bonuses', 'months'],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: ({ signal }) =>
+      api.call('business', getBonusMonths, { query: { months: '12' }, signal }),
+  })

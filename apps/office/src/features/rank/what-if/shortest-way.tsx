@@ -1,0 +1,54 @@
+import type { RankStatus } from '@partner-office/contracts'
+import { formatUnits } from '@partner-office/domain'
+import { Button } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../../lib/locale.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import type { Tries, TryOut } from './try-out.ts'
+import { useLegName } from './use-leg-name.ts'
+
+type WayProps = {
+  readonly status: RankStatus
+  readonly answer: TryOut
+  readonly onFill: (tries: Tries) => void
+}
+
+/** The least turnover that brings the rank, and where it counts in full. */
+export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { amountText } = useFormat()
+  const nameOf = useLegName(status)
+  const newLeg = status.topPartners.length
+  const parts = (now.cheapest?.parts ?? []).map(({ userId, amount }) => ({
+    place: userId ?? newLeg,
+    amount,
+  }))
+  const told = parts.map(({ place, amount }) =>
+    t('whatIf.part', { amount: amountText(formatUnits(amount, 2), 'EUR'), leg: nameOf(place) }),
+  )
+  return (
+    <section className="card stack g4" aria-labelledby="shortest-way">
+      <h2 className="h2" id="shortest-way">
+        {t('whatIf.shortestWay')}
+      </h2>
+      <p>
+        {now.cheapest === null
+          ? t(now.reached ? 'whatIf.nothingMissing' : 'whatIf.noWay')
+          : t('whatIf.way', { parts: new Intl.ListFormat(locale).format(told) })}
+      </p>
+      {parts.length > 0 && (
+        <>
+          <Button
+            variant="primary"
+            onClick={() => onFill(new Map(parts.map(({ place, amount }) => [place, amount])))}
+          >
+            {t('whatIf.fill')}
+          </Button>
+          <p className="meta">{t('whatIf.leastHint')}</p>
+        </>
+      )}
+    </section>
+  )
+}

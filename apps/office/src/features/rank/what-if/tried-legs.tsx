@@ -1,0 +1,168 @@
+import type { RankStatus } from '@partner-office/contracts'
+import { type EurCents, eurCents, formatUnits } from '@partner-office/domain'
+import { Avatar, Button, Chip, Field, Money } from '@partner-office/ui'
+import { type CSSProperties, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '../../../lib/use-format.ts'
+import { readTry, type Tries, type TriedLeg, type TryOut } from './try-out.ts'
+import { useLegName } from './use-leg-name.ts'
+
+const STEP = 20
+const FIRST = 5
+
+type LegsProps = {
+  readonly status: RankStatus
+  readonly answer: TryOut
+  readonly tries: Tries
+  readonly onTry: (place: number, amount: EurCents) => void
+}
+
+/** Each leg with turnover to try out in it, and a new one at the end. */
+export function TriedLegs({ status, answer: { legs }, tries, onTry }: LegsProps) {
+  const { t } = useTranslation()
+  const [most, setMost] = useState(FIRST)
+  const newLeg = legs.length - 1
+  const isTried = ({ place }: TriedLeg): boolean => (tries.get(place) ?? 0n) > 0n
+  const shown = legs.filter((leg, at) => at < most || leg.place === newLeg || isTried(leg))
+  return (
+    <section className="card flush" aria-labelledby="tried-legs">
+      <div className="card-head">
+        <h2 className="h2" id="tried-legs">
+          {t('whatIf.legs')}
+        </h2>
+      </div>
+      <ul className="list">
+        {shown.map((leg) => (
+          <LegItem
+            key={leg.place}
+            leg={leg}
+            status={status}
+            planned={tries.get(leg.place) ?? eurCents(0)}
+            onTry={(amount) => onTry(leg.place, amount)}
+          />
+        ))}
+      </ul>
+      {shown.length < legs.length && (
+        <div className="what-if-more">
+          <Button size="sm" onClick={() => setMost(most + STEP)}>
+            {t('whatIf.more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type LegProps = {
+  readonly leg: TriedLeg
+  readonly status: RankStatus
+  readonly planned: EurCents
+  readonly onTry: (amount: EurCents) => void
+}
+
+function LegItem({ leg, status, planned, onTry }: LegProps) {
+  const { t } = useTranslation()
+  const { amount, amountText } = useFormat()
+  const name = useLegName(status)(leg.place)
+  return (
+    <li className="tried-leg">
+      <div className="row g3">
+        <Avatar name={name} src={status.topPartners[leg.place]?.avatar ?? ''} />
+        <div className="grow">
+          <p className="med ell">
+            <bdi>{name}</bdi>
+          </p>
+          <p className="cap">{t('whatIf.now', { amount: amountText(leg.turnover, 'EUR') })}</p>
+        </div>
+      </div>
+      <Slider name={name} planned={planned} onTry={onTry} />
+      <AmountField name={name} planned={planned} onTry={onTry} />
+      <p className="tried-adds">
+        <span className="cap">{t('whatIf.adds')}</span> <Money {...amount(leg.adds, 'EUR')} />
+      </p>
+      <NextEuro leg={leg} />
+    </li>
+  )
+}
+
+type TryProps = Pick<LegProps, 'planned' | 'onTry'> & { readonly name: string }
+
+const SLIDER_END = 10_000
+const SLIDER_STEP = 10
+
+/** The slider ends at 10,000 EUR; the field takes any amount. */
+function Slider({ name, planned, onTry }: TryProps) {
+  const { t } = useTranslation()
+  const euros = Math.min(SLIDER_END, Number(planned / 100n))
+  return (
+    <input
+      type="range"
+      className="range"
+      min={0}
+      max={SLIDER_END}
+      step={SLIDER_STEP}
+      value={euros}
+      aria-label={t('whatIf.plannedIn', { leg: name })}
+      style={{ '--v': `${(euros / SLIDER_END) * 100}%` } as CSSProperties}
+      onChange={({ target }) => onTry(eurCents(Number(target.value) * 100))}
+    />
+  )
+}
+
+const textOf = (amount: EurCents): string => (amount === 0n ? '' : formatUnits(amount, 2))
+
+function AmountField({ name, planned, onTry }: TryProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState({ text: textOf(planned), of: planned })
+  // The slider or the shortest way has changed it.
+  if (draft.of !== planned) setDraft({ text: textOf(planned), of: planned })
+  const isRefused = readTry(draft.text) === null
+  return (
+    <Field
+      label={t('whatIf.plannedEur', { leg: name })}
+      labelHidden
+      error={isRefused ? t('errors.invalid_format') : undefined}
+    >
+      {(field) => (
+        <input
+          {...field}
+          className="input num"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={15}
+          placeholder="0.00"
+          value={draft.text}
+          onChange={({ target: { value: text } }) => {
+            const read = readTry(text)
+            setDraft({ text, of: read ?? planned })
+            if (read !== null) onTry(read)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function NextEuro({ leg: { nextEuro, room } }: Pick<LegProps, 'leg'>) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  if (nextEuro === 'nothing') {
+    return (
+      <p className="stack g1">
+        <Chip tone="grey-stroke">{t('whatIf.atCap')}</Chip>
+        <span className="cap">{t('whatIf.nextNothing')}</span>
+      </p>
+    )
+  }
+  return (
+    <p className="stack g1">
+      <Chip tone="grey">{t(nextEuro === 'full' ? 'whatIf.inFull' : 'whatIf.inPart')}</Chip>
+      <span className="cap">
+        {room === null
+          ? t('whatIf.noLimit')
+          : t('whatIf.room', { amount: amountText(room, 'EUR') })}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Rank, RankStatus } from '@partner-office/contracts'
+import { eurCents } from '@partner-office/domain'
+import { expect, test } from 'vitest'
+
+import { centsText, readTry, type Tries, tryOut } from './try-out.ts'
+
+const rank = (id: number, code: string, turnover: string, percents: number[]): Rank => ({
+  id,
+  code,
+  name: code,
+  bonus: '0.00',
+  bonuses: {},
+  turnover,
+  targets: ['0.00', '0.00', '0.00'],
+  topPartnerPercents: percents,
+  percents: [],
+  topPartners: [],
+})
+
+const RANKS = [
+  rank(1, 'FREE', '0.00', [1]),
+  rank(6, 'SAPPHIRE', '50000.00', [0.5, 0.3]),
+  rank(7, 'RUBY', '100000.00', [0.5, 0.3]),
+]
+
+/** Legs against the caps of Ruby. */
+const statusOf = (turnovers: readonly string[], totalTurnover: string): RankStatus => ({
+  currentRang: RANKS[1]!,
+  nextRang: RANKS[2]!,
+  maxBonusRang: null,
+  totalTurnover,
+  countingTurnover: '0.00',
+  targetTurnover: '100000.00',
+  nextBonus: '0.00',
+  topPartners: turnovers.map((turnover, place) => ({
+    avatar: '',
+    firstName: 'Leg',
+    lastName: String(place),
+    leg: place < 2 ? place + 1 : null,
+    percent: null,
+    turnover,
+    turnoverQualified: turnover,
+    qualified: false,
+  })),
+})
+
+const EXAMPLE_1 = statusOf(['60000.00', '30000.00', '8000.00', '4000.00'], '102000.00')
+
+const ask = (tries: readonly (readonly [number, number])[], status = EXAMPLE_1) =>
+  tryOut({
+    status,
+    ranks: RANKS,
+    targetRankId: undefined,
+    tries: new Map(tries.map(([place, euros]) => [place, eurCents(euros * 100)])) as Tries,
+  })
+
+test('C1 example 1: 8,000 EUR are missing; what is tried in a leg at its cap adds nothing', () => {
+  const { now, tried, legs } = ask([
+    [0, 5000],
+    [2, 3000],
+  ])
+  expect(centsText(now.missing)).toBe('8000.00')
+  expect(centsText(tried.missing)).toBe('5000.00')
+  expect(legs.map(({ adds }) => adds)).toEqual(['0.00', '0.00', '3000.00', '0.00', '0.00'])
+  expect(legs.map(({ nextEuro }) => nextEuro)).toEqual([
+    'nothing',
+    'nothing',
+    'full',
+    'full',
+    'full',
+  ])
+  expect(legs[2]).toMatchObject({ turnover: '8000.00', room: '19000.00' })
+})
+
+test('a new leg brings the rank, and others above are answered too', () => {
+  const { tried } = ask([[4, 8000]])
+  expect(tried.reached).toBe(true)
+  expect(tried.reachedRank.code).toBe('RUBY')
+})
+
+test('what no shown leg has counts in full', () => {
+  const { now } = ask([], statusOf(['60000.00', '30000.00'], '102000.00'))
+  expect(centsText(now.countingTurnover)).toBe('92000.00')
+})
+
+test('the rule is the one that gave the legs their places', () => {
+  const status = statusOf(['45000.00', '40000.00', '10000.00', '5000.00'], '100000.00')
+  expect(centsText(ask([], status).now.countingTurnover)).toBe('90000.00')
+  const closed = status.topPartners.map((partner, place) => ({
+    ...partner,
+    leg: place === 0 ? 1 : null,
+  }))
+  const sequential = ask([], { ...status, topPartners: closed }).now.countingTurnover
+  expect(centsText(sequential)).not.toBe('90000.00')
+})
+
+test.each([
+  ['', 0n],
+  ['12', 1200n],
+  ['12,5', 1250n],
+  [' 0.01 ', 1n],
+  ['-1', null],
+  ['1.234', null],
+  ['1,000.00', null],
+  ['x', null],
+])('%j is read as %s', (text, cents) => {
+  expect(readTry(text)).toBe(cents)
+})

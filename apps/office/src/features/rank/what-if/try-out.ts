@@ -1,0 +1,149 @@
+import type { Rank as ShownRank, RankStatus } from '@partner-office/contracts'
+import {
+  type EurCents,
+  eurCents,
+  fiftyPercentRule,
+  fraction,
+  type Fraction,
+  formatUnits,
+  type Leg,
+  type LegRule,
+  parseEurCents,
+  type Rank,
+  subtract,
+  truncateToUnits,
+  type WhatIf,
+  whatIf,
+  type WhatIfLeg,
+} from '@partner-office/domain'
+
+/** Turnover that is tried out, by the place of its leg; the place after the last one is a new leg. */
+export type Tries = ReadonlyMap<number, EurCents>
+
+/** The ladder and the legs that turnover is tried out on. */
+export type TryOutOptions = {
+  readonly status: RankStatus
+  readonly ranks: readonly ShownRank[]
+  readonly targetRankId: number | undefined
+  readonly tries: Tries
+}
+
+/** A leg with what is tried out in it. Units: EUR. */
+export type TriedLeg = {
+  readonly place: number
+  /** What it has now. */
+  readonly turnover: string
+  /** What the tried turnover adds to what counts; less than 0 where the leg pushes another from its place. */
+  readonly adds: string
+  /** What the next euro of it does. */
+  readonly nextEuro: 'nothing' | 'part' | 'full'
+  /** How much more counts in full; null without an end. */
+  readonly room: string | null
+}
+
+/** Units: EUR. */
+export type TryOut = {
+  readonly now: WhatIf
+  readonly tried: WhatIf
+  readonly legs: readonly TriedLeg[]
+}
+
+/**
+ * What legs would count with the turnover that is tried out in them, by the rules of the server.
+ *
+ * What no shown leg has counts in full: the own turnover where it counts, and legs below all that are shown.
+ *
+ * Source: decisions C1, D-041, D-045.
+ */
+export function tryOut({ status, ranks, targetRankId, tries }: TryOutOptions): TryOut {
+  const booked = legsOf(status)
+  const plan = {
+    ranks: ranks.map(rankOf),
+    legRule: ruleOf(status, booked),
+    countOwnTurnover: true,
+    ranksAreKept: true,
+  }
+  const ownTurnover = booked.reduce(
+    (left, { turnover }) => left - turnover,
+    cents(status.totalTurnover) as bigint,
+  )
+  const ask = (legs: readonly Leg[]): WhatIf =>
+    whatIf({
+      plan,
+      heldRankId: status.currentRang.id,
+      legs,
+      ownTurnover: eurCents(ownTurnover),
+      ...(targetRankId !== undefined && { targetRankId }),
+    })
+  const now = ask(withNewLeg(booked))
+  const tried = ask(
+    withNewLeg(booked).map((leg) => ({
+      ...leg,
+      turnover: eurCents(leg.turnover + (tries.get(leg.userId) ?? 0n)),
+    })),
+  )
+  return { now, tried, legs: triedLegs(now, tried) }
+}
+
+const withNewLeg = (legs: readonly Leg[]): readonly Leg[] => [
+  ...legs,
+  { userId: legs.length, turnover: eurCents(0) },
+]
+
+function triedLegs(now: WhatIf, tried: WhatIf): readonly TriedLeg[] {
+  const before = new Map(now.legs.map((leg) => [leg.userId, leg]))
+  return tried.legs
+    .map((leg) => triedLeg(leg, before.get(leg.userId)!))
+    .sort((a, b) => a.place - b.place)
+}
+
+const FULL = 100n
+
+function triedLeg(leg: WhatIfLeg, before: WhatIfLeg): TriedLeg {
+  const { nextEuro, room } = leg
+  const isNothing = nextEuro.num <= 0n
+  return {
+    place: leg.userId,
+    turnover: formatUnits(before.turnover, 2),
+    adds: centsText(subtract(leg.turnoverQualified, before.turnoverQualified)),
+    nextEuro: isNothing ? 'nothing' : nextEuro.num < FULL * nextEuro.den ? 'part' : 'full',
+    room: room && centsText(room),
+  }
+}
+
+/** Legs by their place: the answer does not tell who they are. */
+const legsOf = ({ topPartners }: RankStatus): readonly Leg[] =>
+  topPartners.map(({ turnover }, place) => ({ userId: place, turnover: cents(turnover) }))
+
+const rankOf = ({ id, code, turnover, topPartnerPercents, bonus }: ShownRank): Rank => ({
+  id,
+  code,
+  turnover: cents(turnover),
+  legPercents: topPartnerPercents.map((share) => fraction(String(share))),
+  bonus: cents(bonus),
+})
+
+/** The rule that gives the legs the places which the service gave them. Source: decisions D-041. */
+function ruleOf(
+  { targetTurnover, nextRang, currentRang, topPartners }: RankStatus,
+  legs: readonly Leg[],
+): LegRule {
+  const percents = (nextRang ?? currentRang).topPartnerPercents.map((share) =>
+    fraction(String(share)),
+  )
+  const question = { legs, target: cents(targetTurnover), percents, rule: 'ranked' } as const
+  const places = new Map(fiftyPercentRule(question).legs.map(({ userId, leg }) => [userId, leg]))
+  return topPartners.every(({ leg }, place) => places.get(place) === leg) ? 'ranked' : 'sequential'
+}
+
+/** What is typed into a field, with a point or a comma; null when it is no amount. */
+export function readTry(text: string): EurCents | null {
+  if (text.trim() === '') return eurCents(0)
+  const read = parseEurCents(text.trim().replace(',', '.'))
+  return read === null || read < 0n ? null : read
+}
+
+/** Cents as EUR. Rounding: down, to a whole cent. */
+export const centsText = (amount: Fraction): string => formatUnits(truncateToUnits(amount, 0), 2)
+
+const cents = (amount: string): EurCents => eurCents(truncateToUnits(fraction(amount), 2))

@@ -1,0 +1,18 @@
+import { codeOf } from '@partner-office/web'
+import { Navigate } from '@tanstack/react-router'
+
+import type { TeamList } from './lib/use-team-list.ts'
+import type { TeamSearchState } from './lib/use-team-search.ts'
+
+/** Whether an address asks for a team that is not the partner's to see. Source: requirements TEA-054; decisions D-070. */
+export const isRefused = (
+  { search, isForeign }: TeamSearchState,
+  { error }: Pick<TeamList, 'error'>,
+): boolean =>
+  isForeign || (search.path.length > 1 && error !== null && codeOf(error) === 'access_denied')
+
+/** Take out of the address what it asks for: the page begins anew at the partner's own team. */
+export function ForgetSearch() {
+  const others = ((address: object) => ({ ...address, search: undefined })) as never
+  return <Navigate to="." search={others} hash hashScrollIntoView={false} replace />
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { readName } from './read-name.ts'
+
+test.each([
+  ['  Bea ', 'Bea'],
+  ['李小龙', '李小龙'],
+  ['ab', null],
+  [' ab ', null],
+  ['', ''],
+  ['   ', ''],
+])('TEA-022 TEA-023 %j is looked for as %j', (typed, name) => {
+  expect(readName(typed)).toBe(name)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { Config } from '../../../lib/config.ts'
+import { HOSTS } from '../../../testing/services.ts'
+import { sponsorPage } from './sponsor-page.ts'
+
+const SITES = new Map([
+  ['publicSite.1', 'https://one.example'],
+  ['publicSite.2', 'https://two.example/p/'],
+  ['publicSite.3', 'https://three.example'],
+])
+
+test.each([
+  [0, null],
+  [1, 'https://one.example/K7M2QX'],
+  [2, 'https://two.example/p/K7M2QX'],
+  [3, 'https://three.example/K7M2QX'],
+])('TEA-009 allowPublicProfile %d selects %s', (allowPublicProfile, page) => {
+  const config = new Config(HOSTS, SITES)
+  expect(sponsorPage(config, { allowPublicProfile, invite: 'K7M2QX' })).toBe(page)
+})
+
+test('a site that nobody has set has no pages', () => {
+  const config = new Config(HOSTS, new Map())
+  expect(sponsorPage(config, { allowPublicProfile: 2, invite: 'K7M2QX' })).toBeNull()
+})

@@ -1,0 +1,13 @@
+import { VisuallyHidden } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+/** The line that somebody stands in, as seen from the partner. */
+export function LineBadge({ line }: { readonly line: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className="lvl">
+      <VisuallyHidden>{t('team.line', { line })}</VisuallyHidden>
+      <span aria-hidden="true">{line}</span>
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { Icon, IconButton } from '@partner-office/ui'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { TeamSearchState } from '../lib/use-team-search.ts'
+import { Segments } from '../search/segments.tsx'
+import { TeamPath } from '../team-path.tsx'
+import type { PictureSettings } from './picture-look.ts'
+import { ViewLink } from './view-link.tsx'
+
+type PictureHeadProps = {
+  readonly state: TeamSearchState
+  readonly settings: PictureSettings
+  readonly onSettings: (settings: PictureSettings) => void
+  readonly onUp: () => void
+  /** How large the whole picture is. */
+  readonly total: ReactNode
+}
+
+/** Which team is shown and how, and the ways out of the picture. */
+export function PictureHead({ state, settings, onSettings, onUp, total }: PictureHeadProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="row between wrap">
+        <TeamPath state={state} />
+        <p className="meta">{total}</p>
+      </div>
+      <div className="row between wrap picture-tools">
+        <div className="row wrap g3">
+          <Choice
+            label={t('teamPicture.size')}
+            value={settings.measure}
+            options={[
+              { value: 'turnover', text: t('teamPicture.turnover') },
+              { value: 'people', text: t('teamPicture.people') },
+            ]}
+            onChange={(measure) => onSettings({ ...settings, measure })}
+          />
+          <Choice
+            label={t('teamPicture.colour')}
+            value={settings.colour}
+            options={[
+              { value: 'rank', text: t('team.rank') },
+              { value: 'active', text: t('team.active') },
+            ]}
+            onChange={(colour) => onSettings({ ...settings, colour })}
+          />
+        </div>
+        <Ways state={state} onUp={onUp} />
+      </div>
+    </>
+  )
+}
+
+type ChoiceProps<Value extends string> = Omit<
+  ComponentProps<typeof Segments<Value>>,
+  'label' | 'labelledBy'
+> & { readonly label: string }
+
+function Choice<Value extends string>({ label, ...rest }: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <div className="stack g1">
+      <span className="cap" id={id}>
+        {label}
+      </span>
+      <Segments labelledBy={id} {...rest} />
+    </div>
+  )
+}
+
+function Ways({ state: { search }, onUp }: Pick<PictureHeadProps, 'state' | 'onUp'>) {
+  const { t } = useTranslation()
+  return (
+    <div className="row only-tab">
+      <IconButton
+        icon="up"
+        variant="secondary"
+        size="sm"
+        label={t('teamPicture.up')}
+        disabled={search.path.length === 1}
+        onClick={onUp}
+      />
+      <ViewLink to="teamMy" search={{ ...search, scope: 'downline' }}>
+        <Icon name="search" size={16} />
+        {t('teamPicture.find')}
+      </ViewLink>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import type { TeamPictureNode } from '@partner-office/contracts'
+import { Avatar, Icon, Money } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { fullNameOf } from '../../../lib/profile.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { Dash } from '../../../parts/rank/dash.tsx'
+import { euros, leftOut, lineSize } from './picture-layout.ts'
+import { type PictureLook, toneOf, useKind } from './picture-look.ts'
+import { usePictureFormat } from './use-picture-format.ts'
+
+type PictureListProps = {
+  readonly top: TeamPictureNode
+  readonly look: PictureLook
+  readonly onZoom: (person: TeamPictureNode) => void
+}
+
+/** The next line of the picture as a table, which says the same to whoever does not see it. */
+export function PictureList({ top, look, onZoom }: PictureListProps) {
+  const { t } = useTranslation()
+  const isTurnover = look.measure === 'turnover'
+  return (
+    <details className="card flush picture-list" open>
+      <summary className="row between">
+        <span className="h3">{t('teamPicture.asList')}</span>
+        <Icon name="down" size={18} />
+      </summary>
+      <table className="tbl">
+        <caption className="sr">
+          {t(isTurnover ? 'teamPicture.nextByTurnover' : 'teamPicture.nextByPeople')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('rule.partner')}</th>
+            <th scope="col" className="only-tab">
+              {t(look.colour === 'rank' ? 'team.rank' : 'team.status')}
+            </th>
+            <th scope="col" className="n">
+              {t(isTurnover ? 'teamPicture.turnoverHead' : 'teamPicture.peopleHead')}
+            </th>
+            <th scope="col" className="n">
+              {t('rule.share')}
+            </th>
+            <th scope="col" className="only-tab">
+              {t('teamPicture.largest')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {top.children.map((person) => (
+            <PersonRow key={person.id} person={person} look={look} onZoom={onZoom} />
+          ))}
+          {top.more && <RestRow more={top.more} look={look} />}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+type PersonRowProps = Pick<PictureListProps, 'look' | 'onZoom'> & {
+  readonly person: TeamPictureNode
+}
+
+function PersonRow({ person, look, onZoom }: PersonRowProps) {
+  const format = usePictureFormat()
+  const kind = useKind(look.colour)(person)
+  const [largest] = person.children
+  const name = format.name(person)
+  return (
+    <tr>
+      <th scope="row">
+        <span className="row g3">
+          <Avatar name={fullNameOf(person)} src={person.avatar} />
+          <span>
+            {person.flSize > 0 ? (
+              <button type="button" className="med picture-name" onClick={() => onZoom(person)}>
+                <bdi>{name}</bdi>
+              </button>
+            ) : (
+              <bdi className="med block">{name}</bdi>
+            )}
+            <span className="cap only-phone block">{kind}</span>
+          </span>
+        </span>
+      </th>
+      <td className="only-tab">
+        <span className="row">
+          <i className="swatch wash" data-tone={toneOf(person, look.colour)} />
+          {kind}
+        </span>
+      </td>
+      <SizeCells size={lineSize(person, look.measure)} look={look} />
+      <td className="only-tab dim">
+        {largest === undefined ? <Dash /> : <bdi>{format.name(largest)}</bdi>}
+      </td>
+    </tr>
+  )
+}
+
+function RestRow({
+  more,
+  look,
+}: {
+  more: NonNullable<TeamPictureNode['more']>
+  look: PictureLook
+}) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th scope="row">
+        <span className="row g3">
+          <span className="avatar more num" aria-hidden="true">
+            +{more.people}
+          </span>
+          <span className="med">{t('team.more', { count: more.people })}</span>
+        </span>
+      </th>
+      <td className="only-tab">
+        <Dash />
+      </td>
+      <SizeCells size={leftOut(more, look.measure)} look={look} />
+      <td className="only-tab">
+        <Dash />
+      </td>
+    </tr>
+  )
+}
+
+function SizeCells({ size, look }: { size: bigint; look: PictureLook }) {
+  const { amount } = useFormat()
+  const format = usePictureFormat()
+  const { whole, fraction } = amount(euros(size), 'EUR')
+  return (
+    <>
+      <td className="n">
+        {look.measure === 'turnover' ? (
+          <Money whole={whole} fraction={fraction} />
+        ) : (
+          format.figure(size, 'people')
+        )}
+      </td>
+      <td className="n">{format.percent(size, look.whole)}</td>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { TeamPictureNode } from '@partner-office/contracts'
+import { Avatar, Dot, Gem, Money, Stat } from '@partner-office/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { fullNameOf } from '../../../lib/profile.ts'
+import { rankNameKey } from '../../../lib/ranks.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { LineBadge } from '../line-badge.tsx'
+import { euros, lineSize, teamPart } from './picture-layout.ts'
+import type { PictureLook } from './picture-look.ts'
+import { usePictureFormat } from './use-picture-format.ts'
+
+type PicturePersonProps = {
+  readonly person: TeamPictureNode
+  /** In whose line of the partner's own first line the person stands; null above and in that first line. */
+  readonly leg: string | null
+  readonly look: PictureLook
+  /** What can be done next. */
+  readonly children: ReactNode
+}
+
+/** Who is selected in the picture. */
+export function PicturePerson({ person, leg, look, children }: PicturePersonProps) {
+  const { t } = useTranslation()
+  const format = usePictureFormat()
+  return (
+    <section className="card picture-person" aria-label={t('teamPicture.selected')}>
+      <div className="row g3">
+        <Avatar name={fullNameOf(person)} src={person.avatar} size="m" />
+        <div className="grow">
+          <p className="row wrap">
+            <bdi className="b">{format.name(person)}</bdi>
+            <span className="row meta">
+              <Gem code={person.rang} size={16} />
+              {t(rankNameKey(person.rang))}
+            </span>
+          </p>
+          <p className="row meta wrap">
+            {person.level > 0 && <LineBadge line={person.level} />}
+            {leg !== null && t('teamPicture.inLineOf', { name: format.inSentence(leg) })}
+            <span className="row">
+              <Dot on={person.active} />
+              {t(person.active ? 'team.active' : 'team.inactive')}
+            </span>
+          </p>
+        </div>
+      </div>
+      <Figures person={person} look={look} />
+      <div className="row">{children}</div>
+    </section>
+  )
+}
+
+function Figures({ person, look }: Pick<PicturePersonProps, 'person' | 'look'>) {
+  const { t } = useTranslation()
+  const { amount } = useFormat()
+  const format = usePictureFormat()
+  const isPartner = person.level === 0
+  const size = (isPartner ? teamPart : lineSize)(person, look.measure)
+  const turnover = isPartner ? t('team.teamTurnover') : t('teamPicture.lineTurnover')
+  return (
+    <dl className="row picture-figures">
+      <Stat label={look.measure === 'turnover' ? turnover : t('teamPicture.peopleHead')}>
+        {look.measure === 'turnover' ? (
+          <Money {...amount(euros(size), 'EUR')} />
+        ) : (
+          <span className="num">{format.figure(size, 'people')}</span>
+        )}
+      </Stat>
+      <Stat label={t('teamPicture.share')}>
+        <span className="num">{format.percent(size, look.whole)}</span>
+      </Stat>
+      <Stat label={t('team.ownTurnover')}>
+        <Money {...amount(person.ownTurnover, 'EUR')} />
+      </Stat>
+    </dl>
+  )
+}

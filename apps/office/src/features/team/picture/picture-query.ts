@@ -1,0 +1,18 @@
+import { getTeamPicture } from '@partner-office/contracts'
+import { type Api, whenReady } from '@partner-office/web'
+import { queryOptions } from '@tanstack/react-query'
+
+import { GIVE_UP_MS } from '../../../lib/config.ts'
+import type { PictureMeasure } from './picture-layout.ts'
+
+/** The team of somebody as nested parts, the largest first. Source: api.md section 2, "Team". */
+export const pictureQuery = (api: Api, id: number, by: PictureMeasure) =>
+  queryOptions({
+    queryKey: ['team', 'picture', id, by],
+    queryFn: ({ signal }) =>
+      whenReady(
+        () =>
+          api.call('business', getTeamPicture, { query: { sponsorId: String(id), by }, signal }),
+        GIVE_UP_MS,
+      ),
+  })

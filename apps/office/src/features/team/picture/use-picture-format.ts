@@ -1,0 +1,47 @@
+import { directionOf } from '@partner-office/locales'
+import { useTranslation } from 'react-i18next'
+
+import { countText } from '../../../lib/formats.ts'
+import { useLocale } from '../../../lib/locale.ts'
+import { fullNameOf, useProfile } from '../../../lib/profile.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { percentText } from '../../../parts/rank/percent-text.ts'
+import { euros, percentOf, type PictureMeasure } from './picture-layout.ts'
+
+type Named = { readonly id: number; readonly firstName: string; readonly lastName: string }
+
+/** How the picture names people and writes sizes and shares. */
+export function usePictureFormat(): {
+  readonly name: (person: Named) => string
+  /** A name of any direction, fit to stand in a sentence. */
+  readonly inSentence: (name: string) => string
+  readonly size: (size: bigint, measure: PictureMeasure) => string
+  /** The figure alone, where what it counts is said elsewhere. */
+  readonly figure: (size: bigint, measure: PictureMeasure) => string
+  readonly percent: (size: bigint, whole: bigint) => string
+} {
+  const { t } = useTranslation()
+  const { id } = useProfile()
+  const locale = useLocale()
+  const { style, amount, amountText } = useFormat()
+  const isMirrored = directionOf(locale) === 'rtl'
+  const count = (people: bigint): string => countText(Number(people), style)
+  return {
+    name: (person) =>
+      person.id === id ? t('teamPicture.you') : fullNameOf(person) || t('common.noname'),
+    inSentence: (name) => (isMirrored ? `\u2068${name}\u2069` : name),
+    size: (size, measure) =>
+      measure === 'turnover'
+        ? amountText(euros(size), 'EUR')
+        : t('team.people', { count: Number(size), shown: count(size) }),
+    figure: (size, measure) => {
+      if (measure === 'people') return count(size)
+      const { whole, fraction } = amount(euros(size), 'EUR')
+      return `${whole}${fraction}`
+    },
+    percent: (size, whole) => {
+      const percent = `${percentText(percentOf(size, whole), style)}\u00a0%`
+      return isMirrored ? `\u2066${percent}\u2069` : percent
+    },
+  }
+}

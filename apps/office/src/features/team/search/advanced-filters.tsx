@@ -1,0 +1,92 @@
+import { NO_FILTERS, TEAM_RANGES, type TeamSearch, withChange } from '@partner-office/domain'
+import { Button, Count, Dialog } from '@partner-office/ui'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { TeamSearchState } from '../lib/use-team-search.ts'
+import { STATUS_KEYS } from './filter-texts.ts'
+import { RangeFields } from './range-fields.tsx'
+import { Segments } from './segments.tsx'
+
+type FiltersProps = Pick<TeamSearchState, 'search' | 'change'>
+
+/** The search without what the advanced panel has set. Source: requirements TEA-018. */
+export const withoutAdvanced = (search: TeamSearch): TeamSearch =>
+  withChange(search, { status: NO_FILTERS.status, ranges: NO_FILTERS.ranges })
+
+/** How many filters of the advanced panel apply. */
+export const advancedCount = ({ status, ranges }: TeamSearch): number =>
+  (status === 'any' ? 0 : 1) + Object.values(ranges).filter(Boolean).length
+
+/** Status and the bounds of five figures. Source: requirements TEA-012 to TEA-017. */
+export function AdvancedFilters({ search, change }: FiltersProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="advanced">
+      <div className="field">
+        <span className="flabel" id={id}>
+          {t('team.status')}
+        </span>
+        <Segments
+          labelledBy={id}
+          value={search.status}
+          options={(['any', 'active', 'inactive'] as const).map((status) => ({
+            value: status,
+            text: t(STATUS_KEYS[status]),
+          }))}
+          onChange={(status) => change((now) => withChange(now, { status }))}
+        />
+      </div>
+      {TEAM_RANGES.map((range) => (
+        <RangeFields key={range} range={range} search={search} change={change} />
+      ))}
+    </div>
+  )
+}
+
+type SheetProps = FiltersProps & {
+  /** How many members are found; not known while they are looked for. */
+  readonly count: number | undefined
+  readonly onClose: () => void
+}
+
+/** The advanced panel of a phone: the button keeps what is set, closing clears it. Source: requirements TEA-018. */
+export function FilterSheet({ search, change, count, onClose }: SheetProps) {
+  const { t } = useTranslation()
+  const isKept = useRef(false)
+  const isSet = advancedCount(search) > 0
+  const leave = (): void => {
+    if (!isKept.current && isSet) change(withoutAdvanced)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={
+        <span className="row">
+          {t('team.filters')} {isSet && <Count>{advancedCount(search)}</Count>}
+        </span>
+      }
+      closeLabel={t('common.close')}
+      onClose={leave}
+      footer={(close) => (
+        <div className="sheet-acts">
+          <Button variant="ghost" onClick={() => change(withoutAdvanced)}>
+            {t('team.clearAll')}
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              isKept.current = true
+              close()
+            }}
+          >
+            {count === undefined ? t('team.show') : t('team.showCount', { count })}
+          </Button>
+        </div>
+      )}
+    >
+      <AdvancedFilters search={search} change={change} />
+    </Dialog>
+  )
+}

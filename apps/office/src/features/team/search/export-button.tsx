@@ -1,0 +1,44 @@
+import { getTeamExport } from '@partner-office/contracts'
+import type { TeamSearch } from '@partner-office/domain'
+import { Button, useToast } from '@partner-office/ui'
+import { codeOf, errorText } from '@partner-office/web'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../../lib/office.ts'
+import { teamQuestion } from '../lib/team-question.ts'
+
+/** All that a search finds, as a file. */
+export function ExportButton({ search }: { readonly search: TeamSearch }) {
+  const { t, i18n } = useTranslation()
+  const { api } = useOffice()
+  const toast = useToast()
+  const download = useMutation({
+    mutationFn: () =>
+      api.download('business', getTeamExport, { query: teamQuestion(search), quiet: true }),
+    onSuccess: save,
+    onError: (error) =>
+      toast.error({ title: t('team.exportFailed'), text: errorText(i18n, codeOf(error)) }),
+  })
+  return (
+    <Button
+      size="sm"
+      icon="download"
+      busy={download.isPending}
+      busyLabel={t('team.exporting')}
+      onClick={() => download.mutate()}
+    >
+      {t('team.export')}
+    </Button>
+  )
+}
+
+/** The browser keeps a file; it is let go once the browser has it. */
+function save(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,106 @@
+import type { TeamMember } from '@partner-office/contracts'
+import { Icon, IconButton, type IconName } from '@partner-office/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../../lib/locale.ts'
+import { useCopy } from '../../../lib/use-copy.ts'
+import { inviteAt } from '../../../paths.ts'
+import {
+  type Contact,
+  CONTACT_ICONS,
+  CONTACT_KEYS,
+  contactLink,
+  contactText,
+  filledContacts,
+} from '../lib/contacts.ts'
+import { countryName } from '../lib/member-facts.ts'
+import { TelegramHandle } from '../telegram-menu.tsx'
+
+/** How to reach somebody: only what is filled, each with a way to copy it. Source: requirements TEA-034 to TEA-038; D-072, D-073. */
+export function MemberContacts({ member }: { readonly member: TeamMember }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const contacts = filledContacts(member)
+  const invite = inviteAt(locale, member.invite)
+  const country = countryName(member.country, locale)
+  return (
+    <ul className="contacts">
+      <Item icon="layers" label={t('team.level')} copied={String(member.level)} />
+      {member.country !== '' && <Item icon="globe" label={t('team.country')} copied={country} />}
+      <Item icon="link" label={t('team.invitePage')} copied={`${location.origin}${invite}`}>
+        <a className="ell block" href={invite} target="_blank" rel="noreferrer" dir="ltr">
+          {`…${invite}`}
+        </a>
+      </Item>
+      {contacts.map((contact) => (
+        <Item
+          key={contact.kind}
+          icon={CONTACT_ICONS[contact.kind]}
+          label={t(CONTACT_KEYS[contact.kind])}
+          copied={contactText(contact)}
+        >
+          {contact.kind === 'telegram' ? (
+            <TelegramHandle handle={contact.value} />
+          ) : (
+            <ContactValue contact={contact} />
+          )}
+        </Item>
+      ))}
+      {contacts.length === 0 && <li className="meta contact">{t('team.notFilled')}</li>}
+    </ul>
+  )
+}
+
+type ItemProps = {
+  readonly icon: IconName
+  readonly label: string
+  readonly copied: string
+  /** What stands there; the copied text unless told otherwise. */
+  readonly children?: ReactNode
+}
+
+function Item({ icon, label, copied, children }: ItemProps) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  return (
+    <li className="contact">
+      <Icon name={icon} size={18} />
+      <span className="grow">
+        <span className="cap block">{label}</span>
+        {children ?? <Plain>{copied}</Plain>}
+      </span>
+      <IconButton
+        icon="copy"
+        size="sm"
+        label={t('team.copyOf', { label })}
+        onClick={() => copy(copied)}
+      />
+    </li>
+  )
+}
+
+function ContactValue({ contact }: { contact: Contact }) {
+  const link = contactLink(contact)
+  const text = contactText(contact)
+  if (link === null) return <Plain>{text}</Plain>
+  return (
+    <a
+      className="ell block"
+      href={link}
+      target={link.startsWith('http') ? '_blank' : undefined}
+      rel="noreferrer"
+    >
+      <bdi>{text}</bdi>
+    </a>
+  )
+}
+
+/** Begins where the line begins, whatever script it is written in. */
+function Plain({ children }: { children: string }) {
+  return (
+    <span className="ell block">
+      <bdi>{children}</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Bounds, readBound, type TeamRange, withChange } from '@partner-office/domain'
+import { Field } from '@partner-office/ui'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { TeamSearchState } from '../lib/use-team-search.ts'
+import { isSize, RANGE_KEYS } from './filter-texts.ts'
+import { useDraft } from './use-draft.ts'
+
+type RangeProps = Pick<TeamSearchState, 'search' | 'change'> & { readonly range: TeamRange }
+
+/** From and to of one figure. Source: requirements TEA-013 to TEA-017. */
+export function RangeFields(props: RangeProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="field" role="group" aria-labelledby={id}>
+      <span className="flabel" id={id}>
+        {t(RANGE_KEYS[props.range])}
+      </span>
+      <div className="pair">
+        <BoundField {...props} side="min" />
+        <BoundField {...props} side="max" />
+      </div>
+    </div>
+  )
+}
+
+function BoundField({ search, change, range, side }: RangeProps & { side: keyof Bounds }) {
+  const { t } = useTranslation()
+  const { input, isRefused } = useDraft({
+    value: search.ranges[range]?.[side] ?? '',
+    read: (typed) => (typed.trim() === '' ? '' : readBound(range, typed)),
+    apply: (bound) =>
+      change((now) =>
+        withChange(now, {
+          ranges: { ...now.ranges, [range]: withBound(now.ranges[range], side, bound) },
+        }),
+      ),
+  })
+  const figure = t(RANGE_KEYS[range])
+  return (
+    <Field
+      label={side === 'min' ? t('team.fromOf', { figure }) : t('team.toOf', { figure })}
+      labelHidden
+      error={isRefused ? t('errors.invalid_format') : undefined}
+    >
+      {(field) => (
+        <input
+          {...field}
+          {...input}
+          className="input"
+          inputMode={isSize(range) ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          maxLength={16}
+          placeholder={side === 'min' ? t('team.fromField') : t('team.toField')}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A range without bounds is none. */
+function withBound(
+  bounds: Bounds | undefined,
+  side: keyof Bounds,
+  bound: string,
+): Bounds | undefined {
+  const { [side]: _, ...other } = bounds ?? {}
+  const next = bound === '' ? other : { ...other, [side]: bound }
+  return Object.keys(next).length === 0 ? undefined : next
+}

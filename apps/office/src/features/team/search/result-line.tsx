@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+
+import { countText } from '../../../lib/formats.ts'
+import { useProfile } from '../../../lib/profile.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import type { TeamSearchState } from '../lib/use-team-search.ts'
+import { ExportButton } from './export-button.tsx'
+import { isFiltered } from './filter-chips.tsx'
+
+type ResultProps = {
+  readonly state: Pick<TeamSearchState, 'search' | 'steps'>
+  readonly count: number | undefined
+}
+
+/** How many are found, of how many where that is known, and the file of them all. */
+export function ResultLine({ state, count }: ResultProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="row between wrap">
+      <p className="meta" role="status">
+        <Found state={state} count={count} />
+      </p>
+      <div className="row g3">
+        <span className="meta only-tab">{t('team.turnoverInEur')}</span>
+        <ExportButton search={state.search} />
+      </div>
+    </div>
+  )
+}
+
+function Found({ state, count }: ResultProps) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const total = useTotal(state)
+  if (count === undefined) return '\u00a0'
+  const shown = countText(count, style)
+  if (!isFiltered(state.search) || total === null || total < count) {
+    return t('team.people', { count, shown })
+  }
+  return t('team.found', { count, shown, total: countText(total, style) })
+}
+
+/** How many there are without filters, where that is known. */
+function useTotal({ search, steps }: ResultProps['state']): number | null {
+  const { teamAll } = useProfile()
+  if (search.scope === 'firstLine') return steps.at(-1)!.flSize
+  return steps.length === 1 ? teamAll : null
+}

@@ -1,0 +1,100 @@
+import { withChange } from '@partner-office/domain'
+import { Button, EmptyNotice, Skeleton } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../../lib/office.ts'
+import { ForgetSearch, isRefused } from '../forget-search.tsx'
+import { TEAM_SORTS } from '../lib/team-question.ts'
+import { useTeamCount } from '../lib/use-team-count.ts'
+import { type TeamList, useTeamList } from '../lib/use-team-list.ts'
+import { type TeamSearchState, useTeamSearch } from '../lib/use-team-search.ts'
+import { ListView } from '../list-view.tsx'
+import { TeamPath } from '../team-path.tsx'
+import { isFiltered, withoutFilters } from './filter-chips.tsx'
+import { MemberCard } from './member-card.tsx'
+import { ResultLine } from './result-line.tsx'
+import { SearchFilters } from './search-filters.tsx'
+import { Segments } from './segments.tsx'
+
+/** Whom the team has, by name, figures and rank. Source: requirements TEA-011 to TEA-065; decisions D-065. */
+export function TeamSearch() {
+  const { t } = useTranslation()
+  const state = useTeamSearch(useDefaultSort())
+  const list = useTeamList(state)
+  const count = useTeamCount(state.search, list)
+  const { search, change } = state
+  if (isRefused(state, list)) return <ForgetSearch />
+  return (
+    <>
+      <div className="row between wrap">
+        <TeamPath state={state} />
+        <Segments
+          label={t('team.scope')}
+          value={search.scope}
+          options={[
+            { value: 'firstLine', text: t('team.firstLine') },
+            { value: 'downline', text: t('team.wholeTeam') },
+          ]}
+          onChange={(scope) => change((now) => withChange(now, { scope }))}
+        />
+      </div>
+      <SearchFilters search={search} change={change} count={count} />
+      <ResultLine state={state} count={count} />
+      <Results state={state} list={list} />
+    </>
+  )
+}
+
+function useDefaultSort() {
+  const { config } = useOffice()
+  const sort = config.property('teamSearchDefaultSort')
+  return TEAM_SORTS.find((known) => known === sort) ?? 'registeredAt|desc'
+}
+
+function Results({ state, list }: { state: TeamSearchState; list: TeamList }) {
+  return (
+    <ListView list={list} skeleton={<CardSkeletons />} empty={<Empty state={state} />}>
+      {(rows) => (
+        <ul className="stack g3">
+          {rows.map((member) => (
+            <li key={member.id}>
+              <MemberCard member={member} linkTo={state.linkTo} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListView>
+  )
+}
+
+const SKELETONS = ['first', 'second', 'third', 'fourth']
+
+function CardSkeletons() {
+  return (
+    <div className="stack g3">
+      {SKELETONS.map((name) => (
+        <div key={name} className="card member">
+          <Skeleton height={44} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Nobody is there, or nobody of whom the filters are true: these say what to do about it. Source: requirements TEA-048. */
+function Empty({ state: { search, change } }: { state: TeamSearchState }) {
+  const { t } = useTranslation()
+  return (
+    <div className="card">
+      {isFiltered(search) ? (
+        <EmptyNotice
+          title={t('team.nothingFound')}
+          hint={t('team.nothingFoundHint')}
+          action={<Button onClick={() => change(withoutFilters)}>{t('team.clearFilters')}</Button>}
+        />
+      ) : (
+        <EmptyNotice title={t('team.nobody')} hint={t('dashboard.teamEmpty')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { countText } from '../../lib/formats.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { InviteLink } from '../../parts/referral/invite-link.tsx'
+import { TeamWidget } from '../../parts/team/team-widget.tsx'
+import { ActiveStat } from './active-stat.tsx'
+import { SponsorWidget } from './sponsor-widget.tsx'
+import './team.css'
+import { type TeamTab, TeamTabs } from './team-tabs.tsx'
+
+type TeamFrameProps = { readonly tab: TeamTab; readonly children: ReactNode }
+
+/** What stands around every view of the team. Source: requirements TEA-001 to TEA-003, RTE-046. */
+export function TeamFrame({ tab, children }: TeamFrameProps) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const { teamAll } = useProfile()
+  return (
+    <>
+      <div className="page-head">
+        <div className="stack g1">
+          <h1 className="h1">{t('team.title')}</h1>
+          <p className="meta">
+            {t('team.people', { count: teamAll, shown: countText(teamAll, style) })}
+          </p>
+        </div>
+      </div>
+      <div className="stack g5">
+        <div className="grid team-top">
+          <SponsorWidget />
+          <TeamWidget title={t('team.yours')} stat={<ActiveStat />} />
+        </div>
+        <div className="team-invite">
+          <InviteLink />
+        </div>
+        <TeamTabs shown={tab} />
+        <div className="stack g4" role="tabpanel" aria-label={t(TAB_KEYS[tab])}>
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const TAB_KEYS = {
+  search: 'team.tab.search',
+  tree: 'team.tab.tree',
+  picture: 'team.tab.picture',
+} as const

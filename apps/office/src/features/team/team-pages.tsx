@@ -1,0 +1,26 @@
+import { useSearch } from '@tanstack/react-router'
+
+import { TeamPicture } from './picture/team-picture.tsx'
+import { TeamSearch } from './search/team-search.tsx'
+import { TeamFrame } from './team-frame.tsx'
+import { TeamTree } from './tree/team-tree.tsx'
+
+/** Search in the team. Source: requirements RTE-010. */
+export function TeamMyPage() {
+  return (
+    <TeamFrame tab="search">
+      <TeamSearch />
+    </TeamFrame>
+  )
+}
+
+/** The team line by line, or as a picture. Source: requirements RTE-011. */
+export function TeamTreePage() {
+  const { view } = useSearch({ strict: false }) as { view?: unknown }
+  const isPicture = view === 'picture'
+  return (
+    <TeamFrame tab={isPicture ? 'picture' : 'tree'}>
+      {isPicture ? <TeamPicture /> : <TeamTree />}
+    </TeamFrame>
+  )
+}

@@ -1,0 +1,8 @@
+/** What the figures of the tree are called. */
+export const TREE_HEADS = {
+  ownTurnover: 'team.range.ownTurnover',
+  flSize: 'team.flSize',
+  flTurnover: 'team.range.flTurnover',
+  teamSize: 'team.teamSize',
+  teamTurnover: 'team.range.teamTurnover',
+} as const

@@ -1,0 +1,58 @@
+import type { BonusTransaction } from '@partner-office/contracts'
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '../../lib/use-format.ts'
+import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
+import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'
+import {
+  BonusDate,
+  type BonusRowProps,
+  hasOrderAmount,
+  LevelBadge,
+  referralOf,
+} from './bonus-row.tsx'
+
+type BonusListProps = {
+  readonly rows: readonly BonusTransaction[]
+  readonly onExplain: (id: number) => void
+}
+
+/** The history where a table does not fit. Source: requirements TRX-006 to TRX-012. */
+export function BonusList({ rows, onExplain }: BonusListProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="card flush list bonus-list" aria-label={t('bonusHistory.title')}>
+      {rows.map((row) => (
+        <Item key={row.id} row={row} onExplain={() => onExplain(row.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ row, onExplain }: BonusRowProps) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const { orderId, level, bonusType, orderAmount } = row
+  const referral = referralOf(row)
+  return (
+    <li className="stack g1">
+      <div className="row between wrap">
+        <BonusAmount record={row} onExplain={onExplain} />
+        <BonusChip kind={bonusType} />
+      </div>
+      <div className="row between wrap meta">
+        <BonusDate at={row.paidAt} />
+        {orderId > 0 && <span>{t('bonusHistory.orderNumber', { number: orderId })}</span>}
+      </div>
+      <div className="row between wrap meta">
+        <span className="row">
+          {referral !== null && <bdi>{referral}</bdi>}
+          {level > 0 && <LevelBadge level={level} />}
+        </span>
+        {hasOrderAmount(row) && (
+          <span>{t('bonusHistory.orderOf', { amount: amountText(orderAmount, 'EUR') })}</span>
+        )}
+      </div>
+    </li>
+  )
+}

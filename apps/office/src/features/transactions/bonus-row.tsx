@@ -1,0 +1,46 @@
+import type { BonusTransaction } from '@partner-office/contracts'
+import { useTranslation } from 'react-i18next'
+
+import { dateShown, dateText, timeText } from '../../lib/formats.ts'
+import { useLocale } from '../../lib/locale.ts'
+
+/** A record as it is drawn, in whichever arrangement. */
+export type BonusRowProps = {
+  readonly row: BonusTransaction
+  readonly onExplain: () => void
+}
+
+/** First and last name of whose order it was; null where there was no order. Source: requirements TRX-008. */
+export const referralOf = ({
+  referralFirstName,
+  referralLastName,
+}: BonusTransaction): string | null =>
+  [referralFirstName, referralLastName].filter(Boolean).join(' ') || null
+
+/** Source: requirements TRX-010. */
+export const hasOrderAmount = ({ orderAmount }: BonusTransaction): boolean =>
+  /[1-9]/.test(orderAmount)
+
+/** When a bonus was credited; the exact time is in the title. Source: requirements TRX-007, FMT-002. */
+export function BonusDate({ at }: { at: number }) {
+  const locale = useLocale()
+  return (
+    <time
+      className="num"
+      dateTime={new Date(at).toISOString()}
+      title={`${dateText(at)} ${timeText(at)} UTC`}
+    >
+      {dateShown(at, Date.now(), locale)}
+    </time>
+  )
+}
+
+/** How far below the partner an order was. Source: requirements TRX-009. */
+export function LevelBadge({ level }: { level: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className="bonus-level" title={t('bonusHistory.levelOf', { level })}>
+      {level}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { TextField } from '@partner-office/ui'
+import { useState } from 'react'
+
+import { isDay } from './bonus-filters.ts'
+
+type DayFieldProps = {
+  readonly label: string
+  /** A day as 2026-11-21, or nothing. */
+  readonly value: string
+  readonly onChange: (day: string) => void
+}
+
+/** A day that applies as soon as it is whole: a year that is being typed is none. */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const [draft, setDraft] = useState({ text: value, of: value })
+  if (draft.of !== value) setDraft({ text: value, of: value })
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={draft.text}
+      max="2999-12-31"
+      onChange={({ target: { value: text } }) => {
+        setDraft({ text, of: value })
+        if (text === '' || isDay(text)) onChange(text)
+      }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, TextField } from '@partner-office/ui'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { isNumber } from './use-bonus-filters.ts'
+
+/** Asks what an order of the downline brought, and why where it brought nothing. */
+export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: string) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const ask = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const order = text.trim()
+    setRefused(!isNumber(order))
+    if (isNumber(order)) onAsk(order)
+  }
+  return (
+    <form className="order-question" onSubmit={ask} noValidate>
+      <TextField
+        label={t('bonusHistory.orderAsked')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        value={text}
+        error={isRefused ? t('errors.invalid_format') : undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          setRefused(false)
+        }}
+      />
+      <Button type="submit">{t('bonusHistory.explain')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type BonusRecord,
+  getBonusMonths,
+  getInfinity,
+  getInfinityRequirements,
+  type Requirement,
+} from '@partner-office/contracts'
+import { monthEnd } from '@partner-office/domain'
+import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
+import { queryOptions } from '@tanstack/react-query'
+
+import { GIVE_UP_MS } from './config.ts'
+import { RANKS_FRESH_MS } from './ranks.ts'
+
+/** Infinity of one month, and the rows it is measured against. */
+export type InfinityMonth = {
+  readonly record: BonusRecord
+  readonly requirements: readonly [Requirement, ...Requirement[]]
+}
+
+/**
+ * Infinity of a month; its state and its errors are kept with the month.
+ *
+ * Units: `month` is the first millisecond of a UTC month.
+ * Refuses: `not_found`, where a month has no rows.
+ * Source: requirements BON-009 to BON-013, INF-007, INF-029.
+ */
+export const infinityQuery = (api: Api, month: number) =>
+  queryOptions({
+    queryKey: ['infinity', month],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: ({ signal }) => whenReady(() => loadInfinity(api, month, signal), GIVE_UP_MS),
+  })
+
+async function loadInfinity(api: Api, month: number, signal: AbortSignal): Promise<InfinityMonth> {
+  // The rows in force when the month ended. No service answers for an instant that its clock has not reached: while the
+  // month goes on, those it began with.
+  const end = monthEnd(month)
+  const timestamp = String(end > Date.now() ? month : end - 1)
+  const [record, [first, ...others]] = await Promise.all([
+    api.call('business', getInfinity, { query: { bonusPeriod: String(month) }, signal }),
+    api.call('business', getInfinityRequirements, { query: { timestamp }, signal }),
+  ])
+  if (first === undefined) throw new CallFailed(failedWith('not_found'))
+  return { record, requirements: [first, ...others] }
+}
+
+/** The own bonuses of the current month by kind. Source: requirements BON-021. */
+export const bonusesNowQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['bonuses', 'now'],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: ({ signal }) =>
+      whenReady(
+        () => api.call('business', getBonusMonths, { query: { months: '1' }, signal }),
+        GIVE_UP_MS,
+      ),
+  })

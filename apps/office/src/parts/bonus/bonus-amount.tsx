@@ -1,0 +1,44 @@
+import type { BonusTransaction } from '@partner-office/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { converted, rateQuery } from '../../lib/rates.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import './bonus.css'
+import { SignedAmount } from './signed-amount.tsx'
+
+type BonusAmountProps = { readonly record: BonusTransaction; readonly onExplain: () => void }
+
+/** What was credited, which opens how; ULTIMA with what it is worth in EUR. Source: requirements TRX-011, TRX-012, FMT-013; decisions D-061. */
+export function BonusAmount({ record, onExplain }: BonusAmountProps) {
+  const { t } = useTranslation()
+  const { bonusAmount, currency } = record
+  return (
+    <span className="bonus-amount">
+      <button
+        type="button"
+        className="why"
+        aria-haspopup="dialog"
+        title={t('explain.title')}
+        onClick={onExplain}
+      >
+        <SignedAmount amount={bonusAmount} currency={currency} />
+      </button>
+      {currency === 'ULTIMA' && <Worth ultima={bonusAmount} />}
+    </span>
+  )
+}
+
+function Worth({ ultima }: { ultima: string }) {
+  const { t } = useTranslation()
+  const { api, config } = useOffice()
+  const { amountText } = useFormat()
+  const { data } = useQuery(rateQuery(api, config, 'ULTIMA', 'EUR'))
+  const worth = data && amountText(converted(ultima.replace('-', ''), data.rate, 2), 'EUR')
+  return (
+    <span className="meta block">
+      {worth === undefined ? '\u00a0' : t('dashboard.worth', { amount: worth })}
+    </span>
+  )
+}

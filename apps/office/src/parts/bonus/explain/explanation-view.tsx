@@ -1,0 +1,96 @@
+import type { BonusExplanation } from '@partner-office/contracts'
+import { Chip, Key, Note, Progress } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '../../../lib/use-format.ts'
+import { shareText } from '../../rank/percent-text.ts'
+import { BonusChip } from '../bonus-chip.tsx'
+import { SignedAmount } from '../signed-amount.tsx'
+import { Calculation } from './calculation-view.tsx'
+import { ExplainedLegs } from './explained-legs.tsx'
+import { OrderPath } from './order-path.tsx'
+import { useExplanationWords } from './use-explanation-words.ts'
+
+type Explained = { readonly explanation: BonusExplanation }
+
+const STATES = {
+  BOOKED: { tone: 'green', icon: 'done', key: 'explain.state.BOOKED' },
+  OPEN: { tone: 'orange', icon: 'clock', key: 'explain.state.OPEN' },
+  REVERSED: { tone: 'grey', icon: 'retry', key: 'explain.state.REVERSED' },
+  UNPAID: { tone: 'grey', icon: 'info', key: 'explain.state.UNPAID' },
+} as const
+
+/** One bonus: what it came to, in a sentence, by its way or its legs, and as a sum. */
+export function ExplanationView({ explanation }: Explained) {
+  const { t } = useTranslation()
+  const { sentenceOf, planOf } = useExplanationWords()
+  const { state, amounts, path, legs } = explanation
+  const { tone, icon, key } = STATES[state]
+  return (
+    <section className="stack g5">
+      <div className="row wrap">
+        <BonusChip kind={explanation.bonusType} />
+        <Chip tone={tone} icon={icon}>
+          {t(key)}
+        </Chip>
+      </div>
+      {amounts.length > 0 && (
+        <p className="explain-amounts">
+          {amounts.map(({ recordId, currency, amount }) => (
+            <SignedAmount
+              key={`${currency} ${recordId}`}
+              amount={amount}
+              currency={currency}
+              size="l"
+            />
+          ))}
+        </p>
+      )}
+      <p>{sentenceOf(explanation)}</p>
+      {path.length > 0 && <OrderPath explanation={explanation} />}
+      <OwnRate explanation={explanation} />
+      {legs.length > 0 && <ExplainedLegs explanation={explanation} />}
+      {amounts.length > 0 && <Calculation explanation={explanation} />}
+      {state !== 'UNPAID' && <Note>{t(NOTES[state])}</Note>}
+      <p className="meta">{planOf(explanation)}</p>
+    </section>
+  )
+}
+
+const NOTES = {
+  BOOKED: 'explain.note.BOOKED',
+  OPEN: 'explain.note.OPEN',
+  REVERSED: 'explain.note.REVERSED',
+} as const
+
+/** How the own rate is split: what was paid below is not paid again. Source: decisions C4. */
+function OwnRate({ explanation: { path } }: Explained) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const own = path.find(({ isCaller }) => isCaller)
+  if (own === undefined || own.rate === null || own.rate === 0 || own.percent === 0) return null
+  const percentOf = (share: number): string =>
+    t('explain.percent', { percent: shareText(share, style) })
+  const below = own.rate - own.percent
+  const title = t('explain.ownRate', { percent: shareText(own.rate, style) })
+  const partOf = (share: number): number => (share / own.rate!) * 100
+  return (
+    <section className="stack">
+      <h3 className="h3">{title}</h3>
+      <Progress
+        label={title}
+        size="lg"
+        segments={[
+          { percent: partOf(below), tone: 'others' as const },
+          { percent: partOf(own.percent), tone: 'leg1' as const },
+        ].filter(({ percent }) => percent > 0.01)}
+      />
+      <div className="keys">
+        {below > 0 && (
+          <Key tone="others">{t('explain.paidBelow', { percent: percentOf(below) })}</Key>
+        )}
+        <Key tone="leg1">{t('explain.yours', { percent: percentOf(own.percent) })}</Key>
+      </div>
+    </section>
+  )
+}

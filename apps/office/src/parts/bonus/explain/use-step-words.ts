@@ -1,0 +1,37 @@
+import type { BonusExplanation } from '@partner-office/contracts'
+import { useTranslation } from 'react-i18next'
+
+import { dateText, timeText } from '../../../lib/formats.ts'
+import { fullNameOf } from '../../../lib/profile.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { shareText } from '../../rank/percent-text.ts'
+
+type Step = BonusExplanation['path'][number]
+
+const REASONS = {
+  rank_too_low: 'explain.reason.rank_too_low',
+  not_active: 'explain.reason.not_active',
+  no_claim: 'explain.reason.no_claim',
+  not_above_paid: 'explain.reason.not_above_paid',
+} as const
+
+/** Who a step is, and why they were paid or not. Units: `paidAt` is when the order was paid. */
+export function useStepWords() {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const nameOf = (step: Step): string =>
+    step.isCaller ? t('explain.you') : fullNameOf(step) || t('common.noname')
+  const reasonOf = ({ reason, kind, level, percent, rate }: Step, paidAt: number): string => {
+    if (reason !== null) {
+      return t(REASONS[reason], { date: dateText(paidAt), time: timeText(paidAt) })
+    }
+    if (kind === 'DIRECT') return t('explain.paid.direct', { level })
+    if (kind === 'TEAM') return t('explain.paid.team', { level })
+    const own = shareText(rate ?? percent, style)
+    const below = (rate ?? percent) - percent
+    return below > 0
+      ? t('explain.paid.rest', { rate: own, below: shareText(below, style) })
+      : t('explain.paid.rate', { rate: own })
+  }
+  return { nameOf, reasonOf }
+}

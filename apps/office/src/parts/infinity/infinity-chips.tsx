@@ -1,0 +1,45 @@
+import type { BonusRecord } from '@partner-office/contracts'
+import { Chip } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { infinityStatus, meetsTarget } from './infinity-status.ts'
+
+type ChipsProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
+
+/** How infinity stands, in a word; a month that is over says whether it is final. Source: requirements INF-011, INF-014 to INF-016; D-055. */
+export function InfinityChips({ record, isCurrent }: ChipsProps) {
+  const { t } = useTranslation()
+  const status = infinityStatus(record, isCurrent)
+  if (!isCurrent) {
+    return (
+      <span className="row wrap">
+        {meetsTarget(record) && <Chip tone="grey-stroke">{t('infinity.targetMet')}</Chip>}
+        <FinalChip record={record} />
+      </span>
+    )
+  }
+  if (status === 'disabled') return <Chip tone="grey">{t('infinity.disabled')}</Chip>
+  if (status === 'inProgress') {
+    return (
+      <Chip tone="orange" icon="clock">
+        {t('infinity.inProgress')}
+      </Chip>
+    )
+  }
+  return (
+    <Chip tone="green" icon="done">
+      {t('infinity.reached')}
+    </Chip>
+  )
+}
+
+/** Whether amounts can still change: they do until the month is closed. */
+export function FinalChip({ record: { state } }: Pick<ChipsProps, 'record'>) {
+  const { t } = useTranslation()
+  if (state === 'CLOSED') return <Chip tone="grey">{t('infinity.final')}</Chip>
+  return (
+    <Chip tone="orange" icon="clock">
+      {t('infinity.notFinal')}
+    </Chip>
+  )
+}

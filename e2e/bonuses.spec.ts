@@ -1,0 +1,291 @@
+import type { Page } from '@playwright/test'
+
+import { answerCall, failCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { anybody, officeAddress } from './http.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+
+const OVERVIEW = '/en/bonuses'
+const UNILEVEL = '/en/bonuses/unilevel'
+const COULD_NOT = 'Data could not be loaded. Please try again later.'
+const NO_SERVER = 'The server did not answer. Nothing was changed.'
+
+/** Sapphire, on the way to Ruby; 40 % of 102,000 EUR at 2 UPT for each. */
+const SAPPHIRE = {
+  active: true,
+  legs: ['60000.00', '30000.00', '8000.00', '4000.00'].map((turnover) => ({ turnover })),
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function open(page: Page, address: string, width = 1280): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test.describe('the overview', () => {
+  test('RTE-016 BON-002 BON-005 BON-006 an introduction and three cards with title, text and picture', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(SAPPHIRE)
+    await open(page, OVERVIEW)
+    await expect(page.getByRole('heading', { level: 1, name: 'Bonuses' })).toBeVisible()
+    await expect(region(page, 'How bonuses work')).toContainText(
+      'Every bonus comes from paid orders of your team.',
+    )
+    await expect(page.getByRole('article')).toHaveCount(3)
+    for (const [name, text, picture] of [
+      ['Rank bonus', /A single bonus for each rank/, 'svg.gem'],
+      ['Unilevel', /40 % on orders/, 'svg circle'],
+      ['Infinity', /A monthly share/, '.bonus-bar'],
+    ] as const) {
+      await expect(card(page, name).getByRole('heading', { name })).toBeVisible()
+      await expect(card(page, name).getByText(text)).toBeVisible()
+      await expect(card(page, name).locator(`.bonus-art ${picture}`).first()).toBeVisible()
+    }
+    await expectAccessible(page)
+  })
+
+  test('BON-024 what the cards say stands in UPT, turnovers stand in EUR', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(SAPPHIRE)
+    await open(page, OVERVIEW)
+    await expect(card(page, 'Rank bonus')).toContainText('Next: Ruby5,000.00 UPT')
+    await expect(card(page, 'Unilevel')).toContainText('81,600.00000000 UPT')
+    await expect(card(page, 'Infinity')).toContainText('1,020.00000000 UPT')
+    await page.goto('/en/bonuses/infinity/bonus')
+    await expect(region(page, 'Monthly target')).toContainText('102,000.00 EUR')
+  })
+
+  test('BON-007 each card leads to its page', async ({ page, signIn }) => {
+    await signIn()
+    for (const [name, address] of [
+      ['Rank bonus', /\/en\/bonuses\/rank$/],
+      ['Unilevel', /\/en\/bonuses\/unilevel$/],
+      ['Infinity', /\/en\/bonuses\/infinity\/bonus$/],
+    ] as const) {
+      await open(page, OVERVIEW)
+      await card(page, name).getByRole('link').click()
+      await expect(page).toHaveURL(address)
+    }
+  })
+
+  for (const path of ['/v1/bonus/infinity', '/v1/bonus/months', '/v1/bonus/turnover/rang']) {
+    test(`BON-008 one message when ${path} fails`, async ({ page, signIn }) => {
+      await signIn(SAPPHIRE)
+      const repair = await failCall(page, path, { code: 'not_found' })
+      await open(page, OVERVIEW)
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(alert).toHaveCount(1)
+      await expect(alert).toContainText(NO_SERVER)
+      await expectAccessible(page)
+      await repair()
+      await alert.getByRole('button', { name: 'Retry' }).click()
+      await expect(alert).toHaveCount(0)
+    })
+  }
+
+  test('NAV-003 the menu holds a group with rank, unilevel and infinity', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await open(page, '/en/dashboard')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu.getByText('Bonuses', { exact: true })).toBeVisible()
+    for (const [name, address] of [
+      ['Rank bonus', /\/bonuses\/rank$/],
+      ['Unilevel', /\/bonuses\/unilevel$/],
+      ['Infinity', /\/bonuses\/infinity\/bonus$/],
+    ] as const) {
+      const link = menu.getByRole('link', { name, exact: true })
+      await link.click()
+      await expect(page).toHaveURL(address)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+    }
+    await page.getByRole('link', { name: 'All bonuses' }).click()
+    await expect(page).toHaveURL(/\/en\/bonuses$/)
+  })
+
+  test('on a phone the bottom bar leads there', async ({ page, signIn }) => {
+    await signIn()
+    await open(page, '/en/dashboard', 400)
+    const bar = page.getByRole('navigation', { name: 'Main pages' })
+    await bar.getByRole('link', { name: 'Bonuses' }).click()
+    await expect(page).toHaveURL(/\/en\/bonuses$/)
+  })
+})
+
+test.describe('the introduction video', () => {
+  const VIDEO_LANGUAGES = ['en', 'ru', 'de', 'es', 'hi']
+  const sourceOf = (language: string) => `https://videos.example/${language}.mp4`
+  const CHANGED = new Map([
+    ['languages', 'all'],
+    [
+      'videos',
+      JSON.stringify({
+        bonuses: Object.fromEntries(VIDEO_LANGUAGES.map((one) => [one, sourceOf(one)])),
+      }),
+    ],
+  ])
+
+  async function openIn(page: Page, language: string): Promise<void> {
+    const path = '/v1/config/frontend'
+    const properties = (await anybody('GET', officeAddress(path))) as {
+      property: string
+      propertyValue: string
+    }[]
+    const changed = properties.map(({ property, propertyValue }) => ({
+      property,
+      propertyValue: CHANGED.get(property) ?? propertyValue,
+    }))
+    await answerCall(page, path, changed)
+    await page.goto(`/${language}/bonuses`)
+  }
+
+  for (const language of [...VIDEO_LANGUAGES, 'fr']) {
+    const row = language === 'fr' ? 'BON-004' : 'BON-003'
+    test(`${row} in ${language}`, async ({ page, signIn }) => {
+      await signIn({ language })
+      const asked: Record<string, string>[] = []
+      // It never comes, so that nothing fails.
+      await page.route('https://videos.example/**', (route) => {
+        asked.push(route.request().headers())
+      })
+      await openIn(page, language)
+      const video = page.locator('figure')
+      await video.getByRole('button').click()
+      await expect(video.locator('video')).toHaveAttribute(
+        'src',
+        sourceOf(language === 'fr' ? 'en' : language),
+      )
+      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      for (const headers of asked) expect(headers).not.toHaveProperty('authorization')
+    })
+  }
+
+  test('a video that does not load leaves its cover, with a link to it', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.route('https://videos.example/**', (route) => route.abort())
+    await openIn(page, 'en')
+    const video = page.locator('figure')
+    await video.getByRole('button').click()
+    await expect(video.getByRole('link')).toHaveAttribute('href', sourceOf('en'))
+    await expectAccessible(page)
+  })
+
+  test('without a video there is a picture, and nothing to press', async ({ page, signIn }) => {
+    await signIn()
+    await open(page, OVERVIEW)
+    const video = page.locator('figure')
+    await expect(video.locator('svg')).toBeVisible()
+    await expect(video.getByRole('button')).toHaveCount(0)
+  })
+})
+
+test.describe('unilevel', () => {
+  const rows = (page: Page) => page.getByRole('table', { name: 'Percentages' }).locator('tbody tr')
+  const labels = (page: Page) => rows(page).locator('th .med').allInnerTexts()
+
+  test('RTE-018 BON-014 BON-015 BON-020 tables, a ring that is drawn, and the new labels', async ({
+    page,
+    signIn,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await signIn()
+    await open(page, UNILEVEL)
+    await expect(page.getByRole('heading', { level: 1, name: 'Unilevel bonus' })).toBeVisible()
+    expect(await labels(page)).toEqual([
+      'Direct (level 1)',
+      'Level 2',
+      'Level 3',
+      'Levels 4–5',
+      'Levels 6–15',
+    ])
+    await expect(rows(page).locator('td')).toHaveText(
+      ['40', '7', '3', '2', '1'].flatMap((percent) => [`${percent} %`, `${percent}.00 EUR`]),
+    )
+    const ring = page.getByRole('img', { name: /^Share of the order amount by level/ })
+    await expect(ring.locator('.ring-arc')).toHaveCount(5)
+    const animations = await ring
+      .locator('.ring-arc')
+      .evaluateAll((arcs) => arcs.map((arc) => getComputedStyle(arc).animationName))
+    expect(new Set(animations)).toEqual(new Set(['ring-draw']))
+    await expectAccessible(page)
+  })
+
+  test('BON-018 the labels of before', async ({ page, signIn }) => {
+    await signIn()
+    await open(page, UNILEVEL)
+    await page.getByRole('button', { name: 'Before' }).click()
+    expect(await labels(page)).toEqual([
+      'Direct',
+      'Level 1',
+      'Level 2',
+      'Levels 4–5',
+      'Levels 6–15',
+    ])
+    await expect(rows(page).locator('td:nth-child(2)')).toHaveText([
+      '40 %',
+      '7 %',
+      '5 %',
+      '3 %',
+      '1 %',
+    ])
+  })
+
+  test('a row that is pointed at lets its ring stand out', async ({ page, signIn }) => {
+    await signIn()
+    await open(page, UNILEVEL)
+    await rows(page).nth(1).hover()
+    await expect(page.locator('.unilevel-ring .quiet')).toHaveCount(4)
+  })
+
+  test('BON-016 three explanations', async ({ page, signIn }) => {
+    await signIn()
+    await open(page, UNILEVEL)
+    const titles = page.getByRole('article').getByRole('heading')
+    await expect(titles).toHaveText(['Infinity and activity', 'Direct bonus', 'Team bonus'])
+  })
+
+  test('BON-021 a load that fails says so, and is tried again', async ({ page, signIn }) => {
+    await signIn(SAPPHIRE)
+    const repair = await failCall(page, '/v1/bonus/months', { code: 'not_found' })
+    await open(page, UNILEVEL)
+    const own = region(page, 'Your unilevel bonus this month')
+    await expect(own.getByText(COULD_NOT)).toBeVisible()
+    await repair()
+    await own.getByRole('button', { name: 'Retry' }).click()
+    await expect(own.getByRole('definition')).toHaveText([
+      '81,600.00000000 UPT',
+      '0.00000000 UPT',
+      '81,600.00000000 UPT',
+    ])
+    await expectAccessible(page)
+  })
+})
+
+test.describe('every width', () => {
+  for (const language of ['en', 'de', 'ar']) {
+    test(`fits in ${language}`, async ({ page, signIn }) => {
+      await signIn({ ...SAPPHIRE, language })
+      for (const address of ['bonuses', 'bonuses/unilevel']) {
+        await page.goto(`/${language}/${address}`)
+        await expect(page.getByRole('article')).toHaveCount(3)
+        for (const width of [320, 400, 800, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoHorizontalScroll(page)
+          await expectAccessible(page)
+        }
+      }
+    })
+  }
+})

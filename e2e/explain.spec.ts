@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+
+import { failCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+
+const HISTORY = '/en/transactions/bonuses'
+
+/** Mary orders for 333.33 EUR: Ada, two lines above, gets 7 % of it. */
+const TWO_LINES = {
+  active: true,
+  legs: [
+    {
+      name: 'Grace Hopper',
+      below: [{ name: 'Mary Jackson', turnover: '333.33' }],
+    },
+  ],
+} as const
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'How this amount came about' })
+const amount = (page: Page) => page.getByRole('button', { name: '+46.66620000 UPT' })
+
+async function openPanel(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(HISTORY)
+  await amount(page).click()
+  await expect(panel(page).getByText('Calculation')).toBeVisible()
+}
+
+test.describe('how an amount came about', () => {
+  test('a team bonus: the sentence, the way of the order, and a sum that adds up', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(TWO_LINES)
+    await openPanel(page, 1280)
+    await expect(panel(page)).toContainText(
+      'Mary Jackson, on line 2 below you, ordered for 333.33 EUR. Your share is 7 %.',
+    )
+    const steps = panel(page).getByRole('listitem')
+    await expect(steps).toHaveCount(3)
+    await expect(steps.nth(0)).toContainText('333.33 EUR')
+    await expect(steps.nth(1)).toContainText('Grace Hopper')
+    await expect(steps.nth(1)).toContainText(/Not paid: not active|Paid: direct bonus/)
+    await expect(steps.nth(2)).toContainText('Paid: team bonus on line 2')
+    await expect(steps.nth(2)).toHaveAttribute('aria-current', 'true')
+    await expect(panel(page).locator('.calc dd')).toHaveText([
+      '333.33EUR',
+      '23.3331EUR',
+      '2',
+      '46.6662UPT',
+      '46.66620000UPT',
+    ])
+    await expectAccessible(page)
+  })
+
+  test('the panel has an address, and closing it gives the focus back', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(TWO_LINES)
+    await openPanel(page, 1280)
+    await expect(page).toHaveURL(/why=\d+$/)
+    await page.reload()
+    await expect(panel(page).getByText('Calculation')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(page).not.toHaveURL(/why/)
+    await amount(page).click()
+    await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(amount(page)).toBeFocused()
+  })
+
+  test('all of it can be copied as text', async ({ page, context, signIn }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(TWO_LINES)
+    await openPanel(page, 1280)
+    await panel(page).getByRole('button', { name: 'Copy as text' }).click()
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(
+        /^Team\nMary Jackson, on line 2 below you[^]*\nBooked: 46\.66620000 UPT\nPlan version/,
+      )
+  })
+
+  test('an order of the downline says what it brought by each bonus, and why nothing', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(TWO_LINES)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(HISTORY)
+    const number = await page
+      .getByRole('row')
+      .filter({ hasText: 'Mary Jackson' })
+      .getByRole('cell')
+      .nth(4)
+      .textContent()
+    const order = page.getByLabel('Order number')
+    await order.fill('none')
+    await page.getByRole('button', { name: 'Explain' }).click()
+    await expect(page.getByText('This does not have the right form.')).toBeVisible()
+    await order.fill(number!)
+    await page.getByRole('button', { name: 'Explain' }).click()
+    await expect(panel(page)).toContainText('Your share is 7 %.')
+    await expect(panel(page)).toContainText('Your step below says why it brought you nothing.')
+    await expect(panel(page)).toContainText('Not paid: the rank was too low for this bonus')
+    await expectAccessible(page)
+  })
+
+  test('a record that is not one’s own is refused in words', async ({ page, signIn }) => {
+    await signIn(TWO_LINES)
+    await page.goto(`${HISTORY}?why=999999999`)
+    await expect(panel(page).getByRole('alert')).toContainText('Data could not be loaded')
+  })
+
+  test('a failure can be tried again', async ({ page, signIn }) => {
+    await signIn(TWO_LINES)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(HISTORY)
+    const restore = await failCall(page, '/v1/bonus/explain', 'nonsense')
+    await amount(page).click()
+    await expect(panel(page).getByRole('alert')).toBeVisible()
+    await restore()
+    await panel(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(panel(page).getByText('Calculation')).toBeVisible()
+  })
+
+  test('on a phone it is a sheet whose head and foot stay', async ({ page, signIn }) => {
+    await signIn(TWO_LINES)
+    await openPanel(page, 400)
+    await expect(panel(page).getByRole('button', { name: 'Copy as text' })).toBeInViewport()
+    await expect(panel(page).getByRole('button', { name: 'Close' })).toBeInViewport()
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+  })
+})

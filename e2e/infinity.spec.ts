@@ -1,0 +1,344 @@
+import type { BonusRecord } from '@partner-office/contracts'
+import type { Page } from '@playwright/test'
+
+import { pathOf, recordCalls } from './calls.ts'
+import { answerCall, failCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { as, officeAddress } from './http.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import type { Partner } from './partners.ts'
+
+const BONUS = '/en/bonuses/infinity/bonus'
+const HISTORY = '/en/bonuses/infinity/history'
+const RECORD = '/v1/bonus/infinity'
+const REQUIREMENTS = '/v1/bonus/infinity/requirements'
+const ACCRUALS = '/v1/bonus/infinity/history'
+const COULD_NOT = 'Data could not be loaded. Please try again later.'
+const PAGE = 20
+
+/** Sapphire, whose target of 5,000 EUR is met: 2,500 and 1,500 of the first legs count, and all of the others. */
+const MET = {
+  name: 'Ada Lovelace',
+  active: true,
+  legs: [
+    { name: 'Grace Hopper', turnover: '60000.00' },
+    { name: 'Katherine Johnson', turnover: '30000.00' },
+    { name: 'Mary Jackson', turnover: '8000.00' },
+    { name: 'Dorothy Vaughan', turnover: '4000.00' },
+  ],
+} as const
+
+const NOW = new Date()
+const THIS_MONTH = Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth())
+const LAST_MONTH = Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() - 1)
+const nameOf = (month: number) =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month)
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const months = (page: Page) => page.getByRole('combobox', { name: 'Month' })
+
+async function open(page: Page, address: string, width = 1280): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Infinity bonus' })).toBeVisible()
+}
+
+async function recordOf(partner: Partner): Promise<BonusRecord> {
+  return (await as(partner)('GET', officeAddress(RECORD))) as BonusRecord
+}
+
+test.describe('the bonus tab', () => {
+  test('RTE-019 RTE-020 RTE-021 INF-001 a header, a month, and two tabs with addresses', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(MET)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/en/bonuses/infinity?month=2026-10')
+    await expect(page).toHaveURL(/\/en\/bonuses\/infinity\/bonus\?month=2026-10$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Infinity bonus' })).toBeVisible()
+    await expect(months(page)).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveText(['Bonus', 'History'])
+    await page.getByRole('tab', { name: 'History' }).click()
+    await expect(page).toHaveURL(/\/en\/bonuses\/infinity\/history\?month=2026-10$/)
+    await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await page.getByRole('tab', { name: 'History' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/infinity\/bonus/)
+  })
+
+  test('INF-010 INF-011 INF-012 INF-013 own bonuses, status, statistics and explanation', async ({
+    page,
+    signIn,
+  }) => {
+    const partner = await signIn(MET)
+    const { bonusAmounts } = await recordOf(partner)
+    await open(page, BONUS)
+    const own = region(page, 'Your bonus in this month')
+    // 1 % of 102,000 EUR, half of it at 2 UPT for each.
+    expect(bonusAmounts['UPT']).toBe('1020.00000000')
+    await expect(own).toContainText('1,020.00000000 UPT')
+    await expect(own).toContainText('UCN')
+    const status = region(page, 'Status')
+    await expect(status).toContainText('Sapphire')
+    await expect(status).toContainText('Reached')
+    await expect(status).toContainText('Your share now: 1 % of each order')
+    const statistics = region(page, 'Monthly target')
+    await expect(statistics).toContainText('16,000.00 EUR counts toward 5,000.00 EUR')
+    await expect(statistics).toContainText('0.00 EUR')
+    await expect(statistics.getByRole('definition')).toHaveText([
+      '102,000.00 EUR',
+      '0.00 EUR',
+      '0.00 EUR',
+      '102,000.00 EUR',
+      '−86,000.00 EUR',
+      '16,000.00 EUR',
+    ])
+    const legs = statistics.getByRole('listitem')
+    await expect(legs).toHaveCount(4)
+    await expect(legs.nth(0)).toContainText('Grace HopperLeg 1')
+    await expect(legs.nth(0)).toContainText('2,500.00 EUR')
+    await expect(legs.nth(0)).toContainText('of 60,000.00 EUR total')
+    await expect(legs.nth(2)).toContainText('no cap')
+    await expect(legs.nth(3)).toContainText('Other legs4,000.00 EUR')
+    const how = region(page, 'How Infinity works')
+    await expect(how.getByRole('row').nth(1)).toHaveText(/Sapphire5,000\.001 %/)
+    await expect(how.getByRole('row').nth(1)).toHaveAttribute('aria-current', 'true')
+    await expect(how.getByRole('row')).toHaveCount(8)
+    await expectAccessible(page)
+  })
+
+  test('INF-008 a countdown to the end of the month ticks each second', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(MET)
+    await open(page, BONUS)
+    const timer = region(page, `${nameOf(THIS_MONTH)} ends in`).getByRole('timer')
+    const before = await timer.innerText()
+    await expect.poll(() => timer.innerText()).not.toBe(before)
+  })
+
+  test('INF-007 INF-029 asks for the start of the month, and for its rows', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(MET)
+    const calls = recordCalls(page)
+    await open(page, BONUS)
+    await expect(region(page, 'Status')).toBeVisible()
+    const asked = (path: string) =>
+      calls.filter((call) => pathOf(call) === path).map((call) => new URL(call.url()).search)
+    expect(asked(RECORD)).toEqual([`?bonusPeriod=${THIS_MONTH}`])
+    expect(asked(REQUIREMENTS)).toEqual([`?timestamp=${THIS_MONTH}`])
+    await months(page).selectOption(nameOf(LAST_MONTH))
+    await expect.poll(() => asked(RECORD)).toContain(`?bonusPeriod=${LAST_MONTH}`)
+    expect(asked(REQUIREMENTS)).toContain(`?timestamp=${THIS_MONTH - 1}`)
+  })
+
+  test('INF-014 a month that is over is shown disabled, without a countdown', async ({
+    page,
+    signIn,
+  }) => {
+    const partner = await signIn(MET)
+    const record = await recordOf(partner)
+    await open(page, BONUS)
+    await expect(region(page, 'Status')).toContainText('Reached')
+    await answerCall(page, RECORD, { ...record, state: 'CLOSED' })
+    await page.getByRole('button', { name: 'Older month' }).click()
+    await expect(months(page)).toHaveValue(String(LAST_MONTH))
+    const status = region(page, 'Status')
+    await expect(status).toContainText('Target met')
+    await expect(status).toContainText('Final')
+    await expect(status.getByText('Reached')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('timer')).toHaveCount(0)
+    await expect(region(page, 'Monthly target')).toHaveClass(/is-off/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Newer month' }).click()
+    await expect(page).toHaveURL(/\/infinity\/bonus$/)
+    await expect(page.getByRole('button', { name: 'Newer month' })).toBeDisabled()
+  })
+
+  test('INF-015 a record that is not enabled is shown disabled, with what it takes', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ legs: [{ turnover: '400.00' }] })
+    await open(page, BONUS)
+    const status = region(page, 'Status')
+    await expect(status).toContainText('Not enabled')
+    await expect(status).toContainText('Infinity starts at rank Sapphire')
+    await expect(region(page, 'Monthly target')).toHaveClass(/is-off/)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('what fails', () => {
+  for (const [row, code, message] of [
+    ['INF-025', 'not_found', 'There is no infinity bonus for this month.'],
+    ['INF-026', 'internal_server_error', /^Infinity could not be computed/],
+    ['INF-027', 'validation_error', COULD_NOT],
+  ] as const) {
+    test(`${row} ${code} has its message, and is tried again`, async ({ page, signIn }) => {
+      await signIn(MET)
+      const repair = await failCall(page, RECORD, { code })
+      await open(page, BONUS)
+      await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+      await expectAccessible(page)
+      await repair()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(region(page, 'Status')).toContainText('Reached')
+    })
+  }
+
+  test('INF-028 a history that fails shows the generic message', async ({ page, signIn }) => {
+    await signIn(MET)
+    const repair = await failCall(page, ACCRUALS, { code: 'not_found' })
+    await open(page, HISTORY)
+    await expect(page.getByRole('alert').getByText(COULD_NOT)).toBeVisible()
+    await repair()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('table')).toContainText('Grace Hopper')
+  })
+})
+
+test.describe('the history tab', () => {
+  const MANY = {
+    ...MET,
+    legs: [...MET.legs, ...Array.from({ length: 21 }, () => ({ turnover: '100.00' }))],
+  }
+
+  test('INF-017 INF-021 widgets, and a table of what each order gives', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(MET)
+    await open(page, HISTORY)
+    await expect(region(page, 'Accrued in UPT')).toContainText('1,020.00000000 UPT')
+    await expect(region(page, 'Accrued in UPT')).toContainText('Not final')
+    await expect(region(page, 'Accrued in UCN')).toBeVisible()
+    await expect(region(page, 'Your share')).toContainText('1 %')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Order',
+      'Accrued',
+      'Partner',
+      'Line',
+      'Order amount',
+      'Share',
+      'UPT',
+      'UCN',
+    ])
+    const grace = page.getByRole('row').filter({ hasText: 'Grace Hopper' })
+    const [order, at, who, ...rest] = await grace.getByRole('cell').allInnerTexts()
+    expect(order).toMatch(/^\d+$/)
+    expect(at).toMatch(/ago$/)
+    expect(who).toContain('Grace Hopper')
+    expect(rest.slice(0, 4)).toEqual(['1', '60,000.00 EUR', '1 %', '600.00000000'])
+    expect(rest[4]).toMatch(/^\d[\d,]*\.\d{8}$/)
+    await expectAccessible(page)
+  })
+
+  test('INF-018 INF-019 INF-020 twenty at a time, from where the last page ended, until there is no next', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(MANY)
+    const calls = recordCalls(page)
+    const asked = () =>
+      calls.filter((call) => pathOf(call) === ACCRUALS).map((call) => new URL(call.url()))
+    await open(page, HISTORY)
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect(rows).toHaveCount(PAGE)
+    expect(asked().map(({ search }) => search)).toEqual([`?size=${PAGE}&bonusPeriod=${THIS_MONTH}`])
+    const more = page.getByRole('button', { name: 'Load more' })
+    await more.click()
+    await expect(rows).toHaveCount(25)
+    await expect(more).toHaveCount(0)
+    const last = asked().at(-1)!.searchParams
+    expect(last.get('pagingState')).toMatch(/^\d+-\d+$/)
+    expect(last.get('bonusPeriod')).toBe(String(THIS_MONTH))
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('a page that does not come leaves the rows, and is tried again', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(MANY)
+    await open(page, HISTORY)
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect(rows).toHaveCount(PAGE)
+    const repair = await failCall(page, ACCRUALS, { code: 'not_found' })
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(page.getByRole('alert').getByText(COULD_NOT)).toBeVisible()
+    await expect(rows).toHaveCount(PAGE)
+    await repair()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows).toHaveCount(25)
+  })
+
+  test('a month without accruals says so', async ({ page, signIn }) => {
+    await signIn()
+    await open(page, HISTORY)
+    await expect(page.getByText('No accruals in this month')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test.describe('on the dashboard', () => {
+  test('DSH-006 DSH-008 infinity stands beside the team, in the bottom row', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(MET)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/en/dashboard')
+    const widget = region(page, 'Infinity')
+    await expect(widget).toContainText('1,020.00000000 UPT')
+    await expect(widget).toContainText('Reached')
+    const team = (await region(page, 'Team').boundingBox())!
+    const rank = (await region(page, 'Current rank').boundingBox())!
+    const box = (await widget.boundingBox())!
+    expect(box.y).toBe(team.y)
+    expect(box.y).toBeGreaterThan(rank.y)
+    await expectAccessible(page)
+    await widget.getByRole('link', { name: 'Open infinity' }).click()
+    await expect(page).toHaveURL(/\/en\/bonuses\/infinity\/bonus$/)
+  })
+
+  test('DSH-010 an infinity call that fails shows the same text as title', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(MET)
+    await failCall(page, RECORD, { code: 'not_found' })
+    await page.goto('/en/dashboard')
+    await expect(region(page, 'Infinity').getByText(COULD_NOT)).toBeVisible()
+  })
+})
+
+test.describe('every width', () => {
+  for (const [language, heading] of [
+    ['en', 'Infinity bonus'],
+    ['de', 'Infinity-Bonus'],
+    ['ar', 'مكافأة إنفينيتي'],
+  ] as const) {
+    test(`fits in ${language}`, async ({ page, signIn }) => {
+      await signIn({ ...MET, language })
+      for (const tab of ['bonus', 'history']) {
+        await page.goto(`/${language}/bonuses/infinity/${tab}`)
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await expect(page.getByText('Grace Hopper').first()).toBeVisible()
+        for (const width of [320, 400, 800, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoHorizontalScroll(page)
+          await expectAccessible(page)
+        }
+      }
+    })
+  }
+})

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+
+import { answerCall, failCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+
+/** Diamond, with a month that reaches the checkpoints of that rank. */
+const DIAMOND = {
+  active: true,
+  legs: ['250000.00', '150000.00', '100000.00'].map((turnover) => ({ turnover, active: true })),
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** What each of some calls is asked with, once all of them are made. */
+async function asked(
+  page: Page,
+  paths: readonly string[],
+  act: () => Promise<unknown>,
+): Promise<URLSearchParams[]> {
+  const calls = paths.map((path) =>
+    page.waitForRequest(
+      (request) => request.method() === 'GET' && new URL(request.url()).pathname === path,
+    ),
+  )
+  await act()
+  return (await Promise.all(calls)).map((request) => new URL(request.url()).searchParams)
+}
+
+const monthStart = (): string => {
+  const now = new Date()
+  return String(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
+}
+
+const PAGES = [
+  ['XBO-001', 'diamond', 'Diamond bonus', 'diamond', 'bonusPeriod'],
+  ['XBO-002', 'diamond-pools', 'Diamond pools', 'diamond-pools', 'poolsStartedAt'],
+  ['XBO-004', 'winner', 'Winner bonus', 'winner', 'bonusPeriod'],
+  ['XBO-005', 'lifestyle', 'Lifestyle bonus', 'lifestyle', 'bonusPeriod'],
+  ['XBO-007', 'bsp', 'BSP bonus', 'bsp', 'bonusPeriod'],
+] as const
+
+test.describe('the programme pages', () => {
+  for (const [id, address, title, call, parameter] of PAGES) {
+    test(`${id} ${title}: the month, what it gives, and what it asks for`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn(DIAMOND)
+      const [record, rows] = await asked(
+        page,
+        [`/v1/bonus/${call}`, `/v1/bonus/${call}/requirements`],
+        () => page.goto(`/en/bonuses/${address}`),
+      )
+      expect(record!.get(parameter)).toBe(monthStart())
+      expect(rows!.get('timestamp')).toBe(monthStart())
+      await expect(heading(page, title)).toBeVisible()
+      await expect(region(page, 'Your amount in this period')).toBeVisible()
+      await expect(
+        region(page, 'Requirements').getByRole('table').getByRole('row').nth(1),
+      ).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test('XBO-001 diamond: the checkpoint that is reached, and what it gives', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(DIAMOND)
+    await page.goto('/en/bonuses/diamond')
+    const rows = region(page, 'Requirements').getByRole('row')
+    await expect(rows.nth(1)).toContainText('Diamond')
+    await expect(rows.nth(1)).toContainText('Reached')
+    await expect(rows.last()).toContainText('Needs the rank')
+    await expect(region(page, 'Your amount in this period')).toContainText('Not final')
+    await expect(region(page, 'Your amount in this period')).toContainText(/[1-9][\d,]*\.\d{8} UPT/)
+    // Of 500,150 EUR, 25,000 of the first leg, 15,000 of the second one and all of the third.
+    await expect(region(page, 'Next checkpoint')).toContainText(
+      '140,050.00 EUR counts toward 50,000.00 EUR',
+    )
+    await expect(page.getByRole('list', { name: 'Strongest legs' })).toContainText(
+      'cap 25,000.00 EUR',
+    )
+  })
+
+  test('XBO-002 the pools: what each of the three gives', async ({ page, signIn }) => {
+    await signIn(DIAMOND)
+    await page.goto('/en/bonuses/diamond-pools')
+    for (const pool of ['Pool 1', 'Pool 2', 'Pool 3']) {
+      await expect(region(page, 'The pools')).toContainText(pool)
+    }
+    await expect(region(page, 'The pools')).toContainText(/\d\.\d{6} ULTIMA/)
+  })
+
+  test('XBO-006 lifestyle: the months that were paid', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/en/bonuses/lifestyle')
+    const month = { rang: 'RUBY', amount: '200.00', currency: 'EUR' }
+    const paidAt = Date.UTC(2026, 10, 1, 0, 10)
+    await answerCall(page, '/v1/bonus/lifestyle/history', {
+      content: [{ ...month, bonusPeriod: Date.UTC(2026, 9), paidAt }],
+      number: 0,
+      totalPages: 1,
+    })
+    const [question] = await asked(page, ['/v1/bonus/lifestyle/history'], () =>
+      page.getByRole('tab', { name: 'History' }).click(),
+    )
+    expect(question!.get('page')).toBe('0')
+    const item = page.getByRole('tabpanel').getByRole('listitem')
+    await expect(item).toContainText('October 2026')
+    await expect(item).toContainText('Ruby')
+    await expect(item).toContainText('200.00 EUR')
+    await expect(item).toContainText('Paid 01.11.2026')
+    await expectAccessible(page)
+  })
+
+  test('XBO-008 turbo: the window of 30 days, and the one before', async ({ page, signIn }) => {
+    await signIn(DIAMOND)
+    const [record, rows] = await asked(
+      page,
+      ['/v1/bonus/cycled-turbo', '/v1/bonus/cycled-turbo/requirements'],
+      () => page.goto('/en/bonuses/turbo'),
+    )
+    expect(record!.get('bonusPeriod')).toBeNull()
+    expect(rows!.get('timestamp')).toMatch(/^\d{13}$/)
+    await expect(heading(page, 'Turbo bonus')).toBeVisible()
+    await expect(region(page, 'Your amount in this period')).toContainText(/to \d\d\.\d\d\.\d{4}/)
+    await expect(page.getByRole('button', { name: 'Later window' })).toBeDisabled()
+    const before = await asked(page, ['/v1/bonus/cycled-turbo'], () =>
+      page.getByRole('button', { name: 'Earlier window' }).click(),
+    )
+    expect(before[0]!.get('bonusPeriod')).toBe(String(Number(rows!.get('timestamp')) - 1))
+    await expect(page.getByRole('button', { name: 'Later window' })).toBeEnabled()
+    await expectAccessible(page)
+  })
+
+  test('who has no rank for it sees where it starts', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/en/bonuses/diamond')
+    await expect(region(page, 'Status')).toContainText('Not enabled')
+    await expect(region(page, 'Status')).toContainText('This bonus starts at rank Diamond.')
+    await expect(region(page, 'Next checkpoint')).toHaveCount(0)
+  })
+
+  test('a failure can be tried again; a period without rows says so', async ({ page, signIn }) => {
+    await signIn()
+    const restore = await failCall(page, '/v1/bonus/winner', { code: 'validation_error' })
+    await page.goto('/en/bonuses/winner')
+    await expect(page.getByText('Data could not be loaded. Please try again later.')).toBeVisible()
+    await restore()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(region(page, 'Requirements')).toBeVisible()
+    await answerCall(page, '/v1/bonus/bsp/requirements', [])
+    await page.goto('/en/bonuses/bsp')
+    await expect(page.getByText('This programme has nothing for this period.')).toBeVisible()
+  })
+
+  test('the overview leads to each of them', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/en/bonuses')
+    const links = region(page, 'Monthly programmes').getByRole('link')
+    await expect(links).toHaveCount(6)
+    await links.first().click()
+    await expect(heading(page, 'Diamond bonus')).toBeVisible()
+  })
+
+  for (const width of [400, 800]) {
+    test(`at ${width} pixels nothing sticks out`, async ({ page, signIn }) => {
+      await signIn(DIAMOND)
+      await page.setViewportSize({ width, height: 900 })
+      for (const address of ['diamond', 'diamond-pools', 'lifestyle', 'turbo']) {
+        await page.goto(`/en/bonuses/${address}`)
+        await expect(region(page, 'Requirements').getByRole('listitem').first()).toBeVisible()
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      }
+    })
+  }
+})

@@ -1,0 +1,1003 @@
+import { readFileSync } from 'node:fs'
+
+import type { ErrorCode, TeamMember } from '@partner-office/contracts'
+import type { Locator, Page } from '@playwright/test'
+
+import { answerCall, failCall, slowCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll, layoutShift } from './page-checks.ts'
+
+const SEARCH = '/en/team/my'
+const TEAM = '/v1/team'
+const PUBLIC_PROFILE = '/v1/profile/public'
+const COULD_NOT = 'Data could not be loaded. Please try again later.'
+const NO_SERVER = 'The server did not answer. Nothing was changed.'
+
+/** One line below another, and somebody who may be reached in every way that the partners' file knows. */
+const FAMILY = {
+  name: 'Ada Lovelace',
+  active: true,
+  legs: [
+    {
+      name: 'Grace Hopper',
+      active: true,
+      turnover: '900.00',
+      contacts: { telegram: 'grace_h', phone: '+49 30 12345', skype: 'grace.h', wechat: 'grace' },
+      below: [
+        { name: 'Edsger Dijkstra', turnover: '300.00', below: [{ name: 'Tony Hoare' }] },
+        { name: 'Barbara Liskov' },
+      ],
+    },
+    { name: 'Katherine Johnson', turnover: '120.50', active: true },
+    { name: 'Mary Jackson' },
+  ],
+} as const
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const path = (page: Page) => page.getByRole('navigation', { name: 'Path in the team' })
+const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const found = (page: Page) => page.getByRole('tabpanel').getByRole('status')
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
+
+/** What the list of the page asks for; the widget and the count ask for other sizes. */
+function questionsOf(page: Page): URLSearchParams[] {
+  const questions: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === TEAM && searchParams.get('size') === '20') questions.push(searchParams)
+  })
+  return questions
+}
+
+const lastOf = (questions: readonly URLSearchParams[]): Record<string, string> =>
+  Object.fromEntries(questions.at(-1) ?? [])
+
+const asked = (page: Page, part: string) =>
+  page.waitForRequest((request) => {
+    const { pathname, search } = new URL(request.url())
+    return (
+      pathname === TEAM && search.includes('size=20') && decodeURIComponent(search).includes(part)
+    )
+  })
+
+async function open(page: Page, address = SEARCH): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
+const tokenOf = (page: Page): string => new URL(page.url()).searchParams.get('search') ?? ''
+const searchOf = (page: Page): Record<string, unknown> =>
+  JSON.parse(Buffer.from(tokenOf(page), 'base64url').toString('utf8'))
+const tokenFor = (search: object): string =>
+  Buffer.from(JSON.stringify(search)).toString('base64url')
+
+/** Refuse the list of the page, and nothing else, with these codes. */
+const refuseList = (page: Page, body: object, status = 200) =>
+  page.route(
+    ({ pathname, search }) => pathname === TEAM && search.includes('size=20'),
+    (route) =>
+      route.fulfill({ status, json: body, headers: { 'access-control-allow-origin': '*' } }),
+  )
+
+const refusal = (...codes: ErrorCode[]) => ({
+  state: 'error',
+  data: null,
+  errors: codes.map((code) => ({ code, fieldName: null, errors: null })),
+})
+
+/** Somebody as the service answers them. */
+const member = (facts: Partial<TeamMember>): TeamMember => ({
+  userId: 900,
+  id: 900,
+  rang: 'JADE',
+  avatar: '',
+  firstName: 'Bea',
+  lastName: 'Leg',
+  activeUntil: null,
+  registeredAt: Date.UTC(2024, 4, 18, 23),
+  ownTurnover: '1.00',
+  flTurnover: '2.00',
+  teamTurnover: '3.00',
+  flSize: 0,
+  teamSize: 0,
+  level: 1,
+  country: '',
+  invite: 'BEA1',
+  telegram: '',
+  phone: '',
+  skype: '',
+  email: '',
+  facebook: '',
+  instagram: '',
+  viber: '',
+  wechat: '',
+  whatsapp: '',
+  ...facts,
+})
+
+test.describe('the page', () => {
+  test('RTE-009 /team redirects to /team/my', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    await page.goto('/en/team')
+    await expect(page).toHaveURL(/\/en\/team\/my$/)
+  })
+
+  test('RTE-010 NAV-002 the menu leads from the dashboard over rank to the team', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(FAMILY)
+    await page.goto('/en/dashboard')
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true })
+    for (const name of ['Dashboard', 'Rank', 'Team']) {
+      await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+    }
+    await menu.getByRole('link', { name: 'Team', exact: true }).click()
+    await expect(page).toHaveURL(/\/en\/team\/my$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+    await expect(card(page, 'Grace Hopper')).toBeVisible()
+  })
+
+  test('TEA-001 TEA-002 TEA-003 shows the sponsor, the team, and tabs with addresses of their own', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ ...FAMILY, sponsor: { name: 'Nora Byron' } })
+    await open(page)
+    await expect(widget(page, 'Your sponsor').getByText('Nora Byron')).toBeVisible()
+    const team = widget(page, 'Your team')
+    await expect(team.getByRole('definition')).toHaveText(['3', '6', '2 / 3'])
+    await expect(team.getByRole('listitem')).toHaveCount(3)
+    const tab = (name: string) => page.getByRole('tab', { name })
+    await expect(tab('Search')).toHaveAttribute('aria-selected', 'true')
+    await tab('Tree').click()
+    await expect(page).toHaveURL(/\/en\/team\/tree#tabs$/)
+    await expect(tab('Tree')).toHaveAttribute('aria-selected', 'true')
+    await tab('Search').click()
+    await expect(page).toHaveURL(/\/en\/team\/my#tabs$/)
+    await tab('Search').press('ArrowRight')
+    await expect(tab('Tree')).toBeFocused()
+  })
+
+  test('RTE-046 the share links stand on the dashboard and the team pages only', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    for (const address of ['dashboard', 'team/my', 'team/tree']) {
+      await page.goto(`/en/${address}`)
+      await expect(widget(page, 'Your invite link')).toBeVisible()
+    }
+    for (const address of ['my-rank', 'bonuses/rank']) {
+      await page.goto(`/en/${address}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(widget(page, 'All ranks')).toBeVisible()
+      await expect(widget(page, 'Your invite link')).toHaveCount(0)
+    }
+  })
+
+  for (const [name, call] of [
+    ['Your sponsor', PUBLIC_PROFILE],
+    ['Your team', TEAM],
+  ] as const) {
+    test(`TEA-010 a load that fails says so in its place, and tries again: ${name}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn({ ...FAMILY, sponsor: {} })
+      const repair = await failCall(page, call, { code: 'not_found' })
+      await page.goto(SEARCH)
+      await expect(widget(page, name).getByText(COULD_NOT)).toBeVisible()
+      await expect(page.getByText(COULD_NOT)).toHaveCount(1)
+      await expectAccessible(page)
+      await repair()
+      await widget(page, name).getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText(COULD_NOT)).toHaveCount(0)
+    })
+  }
+})
+
+test.describe('the sponsor', () => {
+  const contactsOf = (page: Page): Locator => widget(page, 'Your sponsor').getByRole('listitem')
+  const toggle = (page: Page): Locator => widget(page, 'Your sponsor').getByRole('button')
+
+  test('TEA-004 TEA-008 four contacts are all shown, from the call with the invite code', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ sponsor: { contacts: { telegram: 'nora', phone: '+49 30 1', skype: 'nora' } } })
+    const calls: URL[] = []
+    page.on('request', (request) => calls.push(new URL(request.url())))
+    const profile = page.waitForResponse((response) => response.url().endsWith('/v1/profile'))
+    await page.goto(SEARCH)
+    await expect(contactsOf(page)).toHaveText(['Telegram', 'E-mail', 'Phone', 'Skype'])
+    await expect(toggle(page)).toHaveCount(0)
+    const telegram = contactsOf(page).getByRole('link', { name: 'Telegram' })
+    await expect(telegram).toHaveAttribute('href', 'https://t.me/nora')
+    const { data } = (await (await profile).json()) as { data: { parentInvite: string } }
+    const profiles = calls.filter(({ pathname }) => pathname === PUBLIC_PROFILE)
+    expect(profiles.map(({ search }) => search)).toEqual([`?inviteCode=${data.parentInvite}`])
+  })
+
+  test('TEA-005 TEA-006 of five contacts three are shown, and the others on demand', async ({
+    page,
+    signIn,
+  }) => {
+    const contacts = { telegram: 'nora', phone: '+49 30 123', skype: 'nora', wechat: 'nora_w' }
+    await signIn({ sponsor: { contacts } })
+    await page.goto(SEARCH)
+    await expect(contactsOf(page)).toHaveText(['Telegram', 'E-mail', 'Phone', '2 more'])
+    await toggle(page).click()
+    // What is no address is text that can be copied.
+    await expect(contactsOf(page)).toHaveText([
+      'Telegram',
+      'E-mail',
+      'Phone',
+      'Skype',
+      'nora_w',
+      'Show less',
+    ])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await expect(contactsOf(page)).toHaveCount(4)
+  })
+
+  test('a partner without a sponsor reads that there is none, and nobody is asked for', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await page.goto(SEARCH)
+    await expect(page.getByText(/^You have no sponsor/)).toBeVisible()
+    await expect(page.getByText('Nobody here yet')).toBeVisible()
+    expect(calls).not.toContain(PUBLIC_PROFILE)
+  })
+})
+
+test.describe('what is asked for', () => {
+  test('ACC-005 TEA-020 TEA-021 TEA-024 TEA-062 TEA-063 the page opens with the own first line, newest first', async ({
+    page,
+    signIn,
+  }) => {
+    const { id } = await signIn(FAMILY)
+    const questions = questionsOf(page)
+    await open(page)
+    expect(lastOf(questions)).toEqual({
+      sponsorId: String(id),
+      page: '0',
+      size: '20',
+      sort: 'registeredAt|desc',
+    })
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await expect(page.getByRole('article').first()).toHaveAccessibleName('Mary Jackson')
+  })
+
+  test('TEA-011 TEA-062 name, rank and sort are asked for', async ({ page, signIn }) => {
+    const { id } = await signIn(FAMILY)
+    const questions = questionsOf(page)
+    await open(page)
+    await page.getByLabel('Name').fill('  hopper ')
+    await expect(card(page, 'Mary Jackson')).toHaveCount(0)
+    await page.getByLabel('Rank', { exact: true }).selectOption({ label: 'Free' })
+    await page.getByLabel('Sort by').selectOption({ label: 'Team turnover, high to low' })
+    await expect(card(page, 'Grace Hopper')).toBeVisible()
+    await expect(found(page)).toHaveText('1 of 3 matches')
+    expect(lastOf(questions)).toEqual({
+      sponsorId: String(id),
+      page: '0',
+      size: '20',
+      sort: 'teamTurnover|desc',
+      rang: 'FREE',
+      name: 'hopper',
+    })
+  })
+
+  test('TEA-019 there are twelve orders, and each is asked for', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    await open(page)
+    const options = page.getByLabel('Sort by').getByRole('option')
+    const values = await options.evaluateAll((all) =>
+      all.map((o) => (o as HTMLOptionElement).value),
+    )
+    const fields = 'registeredAt teamTurnover teamSize flTurnover flSize ownTurnover'.split(' ')
+    expect(values.toSorted()).toEqual(
+      fields.flatMap((field) => [`${field}|asc`, `${field}|desc`]).toSorted(),
+    )
+    // The page opens with the first of them.
+    for (const value of values.slice(1)) {
+      const call = asked(page, `sort=${value}`)
+      await page.getByLabel('Sort by').selectOption(value)
+      await call
+    }
+  })
+
+  test('TEA-023 a name of two characters is refused with min_length, and not asked for', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(FAMILY)
+    const questions = questionsOf(page)
+    await open(page)
+    await page.getByLabel('Name').fill('ab')
+    await expect(page.getByRole('alert').filter({ hasText: 'This is too short.' })).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+    await page.getByLabel('Name').press('Enter')
+    expect(questions).toHaveLength(1)
+    await page.getByLabel('Name').fill('abc')
+    await expect(page.getByText('This is too short.')).toHaveCount(0)
+    await expect(page.getByText('Nobody matches the filters')).toBeVisible()
+  })
+
+  test('TEA-012 TEA-063 the status is any, active or inactive', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    const questions = questionsOf(page)
+    await open(page)
+    await openFilters(page)
+    const status = group(page, 'Status').getByRole('button')
+    await expect(status).toHaveText(['Any', 'Active', 'Inactive'])
+    await expect(status.nth(0)).toHaveAttribute('aria-pressed', 'true')
+    await status.nth(1).click()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    expect(lastOf(questions)).toHaveProperty('active', 'true')
+    await status.nth(2).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    expect(lastOf(questions)).toHaveProperty('active', 'false')
+    await status.nth(0).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await expect.poll(() => lastOf(questions)).not.toHaveProperty('active')
+  })
+
+  for (const [row, name, field] of [
+    ['TEA-013', 'Own turnover, EUR', 'ownTurnover'],
+    ['TEA-014', 'First-line size', 'flSize'],
+    ['TEA-015', 'First-line turnover, EUR', 'flTurnover'],
+    ['TEA-016', 'Team size', 'teamSize'],
+    ['TEA-017', 'Team turnover, EUR', 'teamTurnover'],
+  ] as const) {
+    test(`${row} TEA-062 the panel bounds ${name} from and to`, async ({ page, signIn }) => {
+      await signIn(FAMILY)
+      const questions = questionsOf(page)
+      await open(page)
+      await openFilters(page)
+      await page.getByLabel(`${name}, from`).fill('2')
+      await expect(page.getByRole('list', { name: 'Active filters' })).toBeVisible()
+      await page.getByLabel(`${name}, to`).fill('5000')
+      await page.getByLabel(`${name}, to`).press('Enter')
+      await expect.poll(() => lastOf(questions)[`${field}Max`]).toBe('5000')
+      expect(lastOf(questions)).toHaveProperty(`${field}Min`, '2')
+      await expect(card(page, 'Grace Hopper')).toBeVisible()
+      await expect(card(page, 'Mary Jackson')).toHaveCount(0)
+      await page.getByLabel(`${name}, from`).fill('many')
+      await page.getByLabel(`${name}, from`).blur()
+      await expect(page.getByText('This does not have the right form.')).toBeVisible()
+    })
+  }
+
+  test('TEA-018 closing the panel clears its filters, and only those', async ({ page, signIn }) => {
+    const { id } = await signIn(FAMILY)
+    const questions = questionsOf(page)
+    await open(page)
+    await page.getByLabel('Rank', { exact: true }).selectOption({ label: 'Free' })
+    await openFilters(page)
+    await page.getByLabel('Team size, from').fill('1')
+    await group(page, 'Status').getByRole('button', { name: 'Active', exact: true }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Filters 2' })).toBeVisible()
+    await openFilters(page)
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await expect(group(page, 'Status')).toHaveCount(0)
+    expect(searchOf(page)).toMatchObject({ status: 'any', ranges: {}, rank: 'FREE' })
+    expect(questions.at(-1)?.get('sponsorId')).toBe(String(id))
+  })
+
+  test('active filters are chips that can be removed one by one, or all at once', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(FAMILY)
+    await open(page)
+    await page.getByLabel('Name').fill('Grace')
+    await openFilters(page)
+    await group(page, 'Status').getByRole('button', { name: 'Active', exact: true }).click()
+    await page.getByLabel('Own turnover, EUR, from').fill('2,5')
+    const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')
+    await expect(chips).toHaveText(['Name: Grace', 'Active', 'Own turnover from 2.50 EUR'])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove: Active' }).click()
+    await expect(chips).toHaveCount(2)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect(chips).toHaveCount(0)
+    await expect(page.getByLabel('Name')).toHaveValue('')
+    await expect(page.getByLabel('Own turnover, EUR, from')).toHaveValue('')
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+})
+
+test.describe('a member', () => {
+  test('TEA-027 TEA-028 TEA-029 TEA-030 TEA-031 TEA-032 shows who they are, and five figures', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(FAMILY)
+    await open(page)
+    const grace = card(page, 'Grace Hopper')
+    await expect(grace.getByText('Active', { exact: true })).toBeVisible()
+    await expect(card(page, 'Mary Jackson').getByText('Inactive', { exact: true })).toBeVisible()
+    await expect(grace.getByText(/^since \d\d\.\d\d\.\d{4}$/)).toBeVisible()
+    await expect(grace.locator('.avatar')).toHaveText('GH')
+    await expect(grace.getByText('Grace Hopper', { exact: true })).toBeVisible()
+    await expect(grace.locator('svg.gem')).toBeVisible()
+    await expect(grace.getByText('Free', { exact: true })).toBeVisible()
+    await expect(grace.getByRole('term')).toHaveText([
+      'Own turnover',
+      'First line',
+      'First-line turnover',
+      'Team',
+      'Team turnover',
+    ])
+    await expect(grace.getByRole('definition')).toHaveText(['950.00', '2', '300.00', '3', '300.00'])
+  })
+
+  test('TEA-029 the registration is a day in UTC', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    await answerCall(page, TEAM, { content: [member({})], number: 0, totalPages: 1 })
+    await page.goto(SEARCH)
+    await expect(card(page, 'Bea Leg').getByText('since 18.05.2024')).toBeVisible()
+  })
+
+  test('TEA-033 TEA-034 TEA-036 TEA-038 a toggle shows the contacts, and each can be copied', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(FAMILY)
+    const facts = {
+      level: 3,
+      country: 'DE',
+      invite: 'BEA1',
+      telegram: 'bea',
+      phone: '+49 30 1234567',
+      skype: 'bea.s',
+      email: 'bea@example.com',
+      facebook: 'https://facebook.com/bea',
+      instagram: 'bea_i',
+      viber: '+49 2',
+      wechat: 'bea_w',
+      whatsapp: '+49 170 12345',
+    }
+    await answerCall(page, TEAM, { content: [member(facts)], number: 0, totalPages: 1 })
+    await page.goto(SEARCH)
+    const bea = card(page, 'Bea Leg')
+    const toggle = bea.getByRole('button', { name: 'Contacts' })
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(bea.getByText('Germany')).toHaveCount(0)
+    await toggle.click()
+    const shown = bea.getByRole('listitem')
+    await expect(shown).toHaveText([
+      /Level3/,
+      /CountryGermany/,
+      /Invite page…\/en\/partner\/BEA1/,
+      /Telegram@bea/,
+      /E-mailbea@example\.com/,
+      /Phone\+49 30 1234567/,
+      /WhatsApp\+49 170 12345/,
+      /Skypebea\.s/,
+      /Facebookhttps:\/\/facebook\.com\/bea/,
+      /Instagrambea_i/,
+      /Viber\+49 2/,
+      /WeChatbea_w/,
+    ])
+    await expectAccessible(page)
+    const { origin } = new URL(page.url())
+    const copies = ['3', 'Germany', `${origin}/en/partner/BEA1`, '@bea', facts.email, facts.phone]
+    copies.push(facts.whatsapp, facts.skype, facts.facebook, facts.instagram, facts.viber)
+    for (const [at, copy] of [...copies, facts.wechat].entries()) {
+      await shown
+        .nth(at)
+        .getByRole('button', { name: /^Copy: / })
+        .click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copy)
+    }
+    await toggle.click()
+    await expect(shown).toHaveCount(0)
+  })
+
+  test('TEA-035 only filled contacts are shown', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    const content = [member({ phone: '+49 1' }), member({ id: 901, firstName: 'Cora' })]
+    await answerCall(page, TEAM, { content, number: 0, totalPages: 1 })
+    await page.goto(SEARCH)
+    await card(page, 'Bea Leg').getByRole('button', { name: 'Contacts' }).click()
+    await expect(card(page, 'Bea Leg').getByRole('listitem')).toHaveText([
+      /Level1/,
+      /Invite page/,
+      /Phone\+49 1/,
+    ])
+    await card(page, 'Cora Leg').getByRole('button', { name: 'Contacts' }).click()
+    await expect(card(page, 'Cora Leg').getByText('Not filled')).toBeVisible()
+  })
+
+  test('TEA-037 the Telegram contact opens a popup with copy and open link', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(FAMILY)
+    await open(page)
+    const grace = card(page, 'Grace Hopper')
+    await grace.getByRole('button', { name: 'Contacts' }).click()
+    await grace.getByRole('button', { name: 'Telegram: @grace_h' }).click()
+    const link = grace.getByRole('link', { name: 'Open in Telegram' })
+    await expect(link).toHaveAttribute('href', 'https://t.me/grace_h')
+    await expectAccessible(page)
+    await grace.getByRole('button', { name: 'Copy @grace_h' }).click()
+    await expect(page.getByText('Copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('@grace_h')
+    await expect(link).toBeHidden()
+  })
+
+  test('an address that is none of the web is text', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    const facebook = 'javascript:alert(1)'
+    await answerCall(page, TEAM, { content: [member({ facebook })], number: 0, totalPages: 1 })
+    await page.goto(SEARCH)
+    await card(page, 'Bea Leg').getByRole('button', { name: 'Contacts' }).click()
+    await expect(card(page, 'Bea Leg').getByText(facebook)).toBeVisible()
+    await expect(card(page, 'Bea Leg').getByRole('link')).toHaveText([/partner/])
+  })
+})
+
+test.describe('the way down', () => {
+  test('TEA-039 TEA-040 TEA-043 a name opens the team below it, if there is one', async ({
+    page,
+    signIn,
+  }) => {
+    const { id } = await signIn(FAMILY)
+    const questions = questionsOf(page)
+    await open(page)
+    await card(page, 'Mary Jackson').getByText('Mary Jackson').click()
+    await expect(card(page, 'Mary Jackson').getByRole('link')).toHaveCount(0)
+    await expect(path(page).getByRole('listitem')).toHaveText(['Ada Lovelace'])
+    await card(page, 'Grace Hopper').getByRole('link').click()
+    await expect(card(page, 'Edsger Dijkstra')).toBeVisible()
+    await expect(path(page)).toBeFocused()
+    await expect(card(page, 'Mary Jackson')).toHaveCount(0)
+    await card(page, 'Edsger Dijkstra').getByRole('link').click()
+    await expect(card(page, 'Tony Hoare')).toBeVisible()
+    const steps = path(page).getByRole('listitem')
+    await expect(steps).toHaveText([
+      'Ada Lovelace',
+      /Line 1.*Grace Hopper/,
+      /Line 2.*Edsger Dijkstra/,
+    ])
+    await expect(steps.nth(2).locator('[aria-current]')).toBeVisible()
+    await expectAccessible(page)
+    expect(questions).toHaveLength(3)
+    const top = path(page).getByRole('link', { name: 'Ada Lovelace' })
+    await path(page)
+      .getByRole('link', { name: /Grace Hopper/ })
+      .click()
+    await expect(card(page, 'Barbara Liskov')).toBeVisible()
+    await expect(steps).toHaveCount(2)
+    await top.click()
+    await expect(card(page, 'Mary Jackson')).toBeVisible()
+    expect(searchOf(page)).toMatchObject({ path: [{ id }], currentPage: 0 })
+  })
+
+  test('TEA-044 on a phone the path is a dropdown', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 400, height: 900 })
+    await signIn(FAMILY)
+    await open(page)
+    await card(page, 'Grace Hopper').getByRole('link').click()
+    await expect(card(page, 'Edsger Dijkstra')).toBeVisible()
+    const steps = path(page).getByRole('combobox')
+    await expect(steps.getByRole('option')).toHaveText(['Ada Lovelace', 'Line 1: Grace Hopper'])
+    await expect(path(page).getByRole('list')).toHaveCount(0)
+    await expectAccessible(page)
+    await steps.selectOption('Ada Lovelace')
+    await expect(card(page, 'Mary Jackson')).toBeVisible()
+    await expect(steps.getByRole('option')).toHaveCount(1)
+  })
+
+  test('TEA-065 the whole team shows where everybody stands, and leads there', async ({
+    page,
+    signIn,
+  }) => {
+    const { id } = await signIn(FAMILY)
+    const questions = questionsOf(page)
+    await open(page)
+    await page.getByRole('button', { name: 'Whole team' }).click()
+    await expect(page.getByRole('article')).toHaveCount(6)
+    expect(lastOf(questions)).toMatchObject({ sponsorId: String(id), scope: 'downline' })
+    await expect(found(page)).toHaveText('6 people')
+    const tony = card(page, 'Tony Hoare')
+    await expect(tony.locator('.lvl')).toHaveText('Line 33')
+    const above = tony.getByRole('list', { name: 'Partners above' })
+    await expect(above.getByRole('listitem')).toHaveText(['Grace Hopper', 'Edsger Dijkstra'])
+    await expectAccessible(page)
+    await page.getByLabel('Sort by').selectOption({ label: 'Own turnover, high to low' })
+    await expect(page.getByRole('article').first()).toHaveAccessibleName('Grace Hopper')
+    await card(page, 'Edsger Dijkstra').getByRole('link', { name: 'Edsger Dijkstra' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(path(page).getByRole('listitem')).toHaveText([
+      'Ada Lovelace',
+      /Line 1.*Grace Hopper/,
+      /Line 2.*Edsger Dijkstra/,
+    ])
+    await expect(tony.locator('.lvl')).toHaveText('Line 33')
+    await page.getByRole('button', { name: 'First line' }).click()
+    await expect(tony.locator('.lvl')).toHaveCount(0)
+  })
+})
+
+test.describe('the list', () => {
+  test('TEA-046 load more asks for the next page and appends it', async ({ page, signIn }) => {
+    await signIn({ firstLine: 45 })
+    const questions = questionsOf(page)
+    await open(page)
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await expect(found(page)).toHaveText('45 people')
+    const more = page.getByRole('button', { name: 'Load more' })
+    const go = await slowCall(page, TEAM)
+    await more.click()
+    await expect(page.getByRole('button', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await go()
+    await expect(page.getByRole('article')).toHaveCount(40)
+    expect(lastOf(questions)).toHaveProperty('page', '1')
+    expect(searchOf(page)).toMatchObject({ currentPage: 1 })
+    await more.click()
+    await expect(page.getByRole('article')).toHaveCount(45)
+    await expect(more).toHaveCount(0)
+    const names = await page.getByRole('article').evaluateAll((all) => all.map((a) => a.ariaLabel))
+    expect(new Set(names).size).toBe(45)
+  })
+
+  test('TEA-050 TEA-052 a reload with the token restores the same list', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({
+      legs: [{ name: 'Grace Hopper', below: Array.from({ length: 25 }, () => ({})) }],
+    })
+    await open(page)
+    await card(page, 'Grace Hopper').getByRole('link').click()
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await page.getByLabel('Sort by').selectOption('registeredAt|asc')
+    await openFilters(page)
+    await group(page, 'Status').getByRole('button', { name: 'Inactive' }).click()
+    await expect(page.getByRole('list', { name: 'Active filters' })).toBeVisible()
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(page.getByRole('article')).toHaveCount(25)
+    const names = () =>
+      page.getByRole('article').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
+    const before = await names()
+    expect(searchOf(page)).toMatchObject({
+      sort: 'registeredAt|asc',
+      status: 'inactive',
+      currentPage: 1,
+      path: [{}, { name: 'Grace Hopper', flSize: 25 }],
+    })
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(25)
+    expect(await names()).toEqual(before)
+    await expect(page.getByLabel('Sort by')).toHaveValue('registeredAt|asc')
+    await expect(path(page).getByRole('listitem')).toHaveCount(2)
+    await expect(group(page, 'Status').getByRole('button', { name: 'Inactive' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  })
+
+  for (const [what, token] of [
+    ['whose path begins at somebody else', tokenFor(searchAt(1))],
+    ['that nobody can read', 'nonsense'],
+  ] as const) {
+    test(`TEA-053 TEA-054 ACC-005 a token ${what} is cleared: ${what}`, async ({
+      page,
+      signIn,
+    }) => {
+      const { id } = await signIn(FAMILY)
+      const questions = questionsOf(page)
+      await open(page, `${SEARCH}?search=${token}`)
+      await expect(page).toHaveURL(/\/en\/team\/my$/)
+      await expect(page.getByRole('article')).toHaveCount(3)
+      expect(questions.map((each) => each.get('sponsorId'))).toEqual([String(id)])
+    })
+  }
+
+  test('TEA-054 a path to somebody of another team falls back to the own one', async ({
+    page,
+    signIn,
+  }) => {
+    const { id } = await signIn(FAMILY)
+    const other = { name: 'Stranger', id: 1, flSize: 9 }
+    const forged = { ...searchAt(id), path: [{ name: 'Mallory', id, flSize: 9 }, other] }
+    await open(page, `${SEARCH}?search=${tokenFor(forged)}`)
+    await expect(page).toHaveURL(/\/en\/team\/my$/)
+    await expect(path(page)).toHaveText('Ada Lovelace')
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+
+  test('TEA-043 no name and no step is taken from an address', async ({ page, signIn }) => {
+    const { id } = await signIn(FAMILY)
+    await open(page)
+    await page.getByRole('button', { name: 'Whole team' }).click()
+    await card(page, 'Edsger Dijkstra').getByRole('link', { name: 'Edsger Dijkstra' }).click()
+    await expect(card(page, 'Tony Hoare')).toBeVisible()
+    const [own, grace, edsger] = searchOf(page)['path'] as { id: number }[]
+    const forged = (...others: object[]) => {
+      const way = [own, ...others].map((step) => ({ ...step, name: 'Mallory', flSize: 99 }))
+      return `${SEARCH}?search=${tokenFor({ ...searchAt(id), path: way })}`
+    }
+    const steps = path(page).getByRole('listitem')
+    const told = ['Ada Lovelace', /Line 1.*Grace Hopper/, /Line 2.*Edsger Dijkstra/]
+
+    const tell = await slowCall(page, `${TEAM}/path`)
+    await open(page, forged(grace!, edsger!))
+    await expect(steps).toHaveText(['Ada Lovelace', /^Line 11$/, /^Line 22$/])
+    await expect(page.getByText('Mallory')).toHaveCount(0)
+    await expectAccessible(page)
+    await tell()
+    await expect(steps).toHaveText(told)
+
+    // A way that leads elsewhere.
+    await open(page, forged({ id: 1 }, edsger!))
+    await expect(steps).toHaveText(told)
+    await path(page)
+      .getByRole('link', { name: /Grace Hopper/ })
+      .click()
+    await expect(card(page, 'Barbara Liskov')).toBeVisible()
+    await expect(steps).toHaveCount(2)
+
+    await failCall(page, `${TEAM}/path`, 'down')
+    await open(page, forged(grace!, edsger!))
+    await expect(steps).toHaveText(['Ada Lovelace', /^Line 11$/, /^Line 22$/])
+    await path(page).getByRole('link', { name: 'Line 1' }).click()
+    await expect(card(page, 'Barbara Liskov')).toBeVisible()
+    await expect(page.getByText('Mallory')).toHaveCount(0)
+  })
+
+  test('TEA-055 TEA-056 a newer request cancels an older one, and nobody is told', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(FAMILY)
+    await open(page)
+    const canceled: string[] = []
+    page.on('requestfailed', (request) => {
+      if (request.failure()?.errorText === 'net::ERR_ABORTED') canceled.push(request.url())
+    })
+    const go = await slowCall(page, TEAM)
+    const older = asked(page, 'sort=teamSize|desc')
+    await page.getByLabel('Sort by').selectOption('teamSize|desc')
+    await older
+    const newer = asked(page, 'sort=ownTurnover|asc')
+    await page.getByLabel('Sort by').selectOption('ownTurnover|asc')
+    await newer
+    await expect.poll(() => canceled.map(decodeURIComponent).join()).toContain('sort=teamSize|desc')
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+    await go()
+    await expect(page.getByRole('article').first()).toHaveAccessibleName('Mary Jackson')
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+    expect(canceled.join()).not.toContain('ownTurnover')
+  })
+
+  test('TEA-048 an empty result says so, and how to get out of it', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    await open(page)
+    await page.getByLabel('Name').fill('nobody at all')
+    await expect(page.getByText('Nobody matches the filters')).toBeVisible()
+    await expect(found(page).first()).toHaveText('0 of 3 match')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+
+  test('TEA-049 TEA-058 a failing list shows every code in the reader’s language', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(FAMILY)
+    await refuseList(page, refusal('not_found', 'wallet_not_found'))
+    await page.goto(SEARCH)
+    const alert = page.getByRole('alert').filter({ hasText: 'The team could not be loaded' })
+    await expect(alert).toContainText('This was not found.')
+    await expect(alert).toContainText('wallet')
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+
+  test('TEA-059 a failure without codes shows internal_server_error', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    await refuseList(page, { state: 'error', data: null, errors: [] }, 500)
+    await page.goto(SEARCH)
+    const alert = page.getByRole('alert').filter({ hasText: 'The team could not be loaded' })
+    await expect(alert).toContainText(NO_SERVER)
+  })
+
+  for (const fault of ['down', 'nonsense'] as const) {
+    test(`TEA-060 what is no answer at all shows the generic message: ${fault}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn()
+      await failCall(page, TEAM, fault)
+      await page.goto(SEARCH)
+      const alert = page.getByRole('alert').filter({ hasText: 'The team could not be loaded' })
+      await expect(alert).toContainText(NO_SERVER)
+      await expect(page.getByText(COULD_NOT)).toHaveCount(0)
+    })
+  }
+
+  test('rows stay when the next ones do not come, and they can be asked for again', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ firstLine: 25 })
+    await open(page)
+    await expect(found(page)).toHaveText('25 people')
+    const repair = await failCall(page, TEAM, { code: 'internal_server_error', status: 500 })
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(page.getByText('The next rows could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await expectAccessible(page)
+    await repair()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('article')).toHaveCount(25)
+  })
+
+  test('the place on the page survives Back', async ({ page, signIn }) => {
+    await signIn({ firstLine: 45 })
+    await open(page)
+    for (const rows of [40, 45]) {
+      await page.getByRole('button', { name: 'Load more' }).click()
+      await expect(page.getByRole('article')).toHaveCount(rows)
+    }
+    await page.getByRole('article').nth(40).scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(1_000)
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('article')).toHaveCount(45)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  test('a step down begins at the views, and Back leads to where the reader was', async ({
+    page,
+    signIn,
+  }) => {
+    const below = Array.from({ length: 25 }, () => ({}))
+    await signIn({ legs: [{ name: 'Grace Hopper', below }], firstLine: 20 })
+    await open(page)
+    await card(page, 'Grace Hopper').getByRole('link').focus()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(1_000)
+    await page.keyboard.press('Enter')
+    await expect(path(page).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('tab', { name: 'Search' })).toBeInViewport()
+    await page.goBack()
+    await expect(card(page, 'Grace Hopper')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  test('changing a filter leaves the reader where they are', async ({ page, signIn }) => {
+    await signIn({ firstLine: 25 })
+    await open(page)
+    await page.getByLabel('Sort by').scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, 300))
+    const call = asked(page, 'sort=flSize|asc')
+    await page.getByLabel('Sort by').selectOption('flSize|asc')
+    await call
+    await expect(page.getByRole('article')).toHaveCount(20)
+    expect(await page.evaluate(() => scrollY)).toBe(300)
+  })
+
+  test('the whole result can be had as a file', async ({ page, signIn }) => {
+    const { id } = await signIn(FAMILY)
+    await open(page)
+    await page.getByRole('button', { name: 'Whole team' }).click()
+    await expect(page.getByRole('article')).toHaveCount(6)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^team-${id}-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+    expect(lines).toHaveLength(7)
+    expect(lines.join()).toContain('Hoare')
+  })
+
+  test('a file that cannot be made says so', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    await open(page)
+    await failCall(page, '/v1/team/export', { code: 'data_not_ready' })
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expect(page.getByText('The file could not be made')).toBeVisible()
+  })
+})
+
+/** A search as the address says it. */
+function searchAt(id: number) {
+  return {
+    path: [{ name: 'Mallory', id, flSize: 1 }],
+    sort: 'registeredAt|desc',
+    currentPage: 0,
+    name: '',
+    rank: '',
+    status: 'any',
+    ranges: {},
+  }
+}
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 400, height: 900 } })
+
+  test('the filters are a sheet whose button says how many are found', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    await open(page)
+    await openFilters(page)
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('button', { name: 'Active', exact: true }).click()
+    await expect(sheet.getByRole('button', { name: 'Show 2 people' })).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Show 2 people' }).click()
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Remove: Active' })).toBeVisible()
+  })
+
+  test('TEA-018 closing the sheet clears what the panel has set', async ({ page, signIn }) => {
+    await signIn(FAMILY)
+    await open(page)
+    await openFilters(page)
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('button', { name: 'Inactive' }).click()
+    await expect(sheet.getByRole('button', { name: 'Show 1 person' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+})
+
+test.describe('every window', () => {
+  for (const [language, heading] of [
+    ['de', 'Team'],
+    ['ar', 'الفريق'],
+  ] as const) {
+    for (const width of [320, 400, 800, 1280]) {
+      test(`fits ${width} px in ${language}`, async ({ page, signIn }) => {
+        await signIn({ ...FAMILY, language, sponsor: { name: 'Nora Byron' } })
+        await page.setViewportSize({ width, height: 900 })
+        await open(page, `/${language}/team/my`)
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await page.locator('.seg').first().getByRole('button').nth(1).click()
+        await expect(page.getByRole('article')).toHaveCount(6)
+        await page.getByRole('article').locator('.btn').first().click()
+        await page.locator('.basic-filters > .btn').click()
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      })
+    }
+  }
+
+  test('does not jump while it loads', async ({ page, signIn }) => {
+    await signIn({ ...FAMILY, sponsor: { contacts: { telegram: 'nora' } } })
+    const go = await slowCall(page, PUBLIC_PROFILE)
+    await page.goto(SEARCH)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await go()
+    await expect(widget(page, 'Your sponsor').getByRole('link').first()).toBeVisible()
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.05)
+  })
+})

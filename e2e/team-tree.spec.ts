@@ -1,0 +1,384 @@
+import { encodeTeamSearch } from '@partner-office/domain'
+import type { Locator, Page } from '@playwright/test'
+
+import { failCall, slowCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+
+const TREE = '/en/team/tree'
+
+/** Two who have teams of their own, and more than a page of others. */
+const TEAM = {
+  name: 'Anna Kay',
+  legs: [
+    {
+      name: 'Marco Tan',
+      turnover: '500.00',
+      contacts: { telegram: '@marco_t' },
+      below: [
+        { name: 'Ines Fay', turnover: '2140.00', below: [{ name: 'Hana Kim' }] },
+        { name: 'Tomas Way', turnover: '760.50' },
+      ],
+    },
+    {
+      name: 'Lena Voss',
+      turnover: '900.00',
+      below: [{ name: 'Pedro Rae' }, { name: 'Kenji Ude' }, { name: 'Olga Ives' }],
+    },
+    { name: 'Yuki Sun', turnover: '1200.25' },
+  ],
+  firstLine: 23,
+} as const
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Tree' })
+const table = (page: Page) => panel(page).getByRole('table')
+const rowOf = (page: Page, name: string) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}`) }) })
+const head = (page: Page, name: string) =>
+  table(page).getByRole('columnheader', { name, exact: true })
+const path = (page: Page) => panel(page).getByRole('navigation', { name: 'Path in the team' })
+const names = (rows: Locator) => rows.getByRole('rowheader').locator('bdi').allTextContents()
+
+async function openAt(page: Page, width: number, address = TREE): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(address)
+  await expect(panel(page).getByText('Marco Tan')).toBeVisible()
+}
+
+/** What the list of the page asks for, as it is asked; who counts or shows faces asks for other sizes. */
+function questionsOf(page: Page): URLSearchParams[] {
+  const questions: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/v1/team' && searchParams.get('size') === '20') questions.push(searchParams)
+  })
+  return questions
+}
+
+test.describe('the team tree', () => {
+  test('RTE-011 TRE-001 is a table on desktop, at its own address', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    await openAt(page, 1280)
+    await expect(page).toHaveURL(/\/en\/team\/tree$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Tree' })).toHaveAttribute('aria-selected', 'true')
+    await expect(table(page)).toHaveAccessibleName('Team of Anna Kay, line 1')
+    await expect(table(page).locator('tbody tr')).toHaveCount(20)
+    await expect(panel(page).getByRole('listitem').filter({ hasText: 'Marco' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  for (const width of [320, 400, 800]) {
+    test(`TRE-002 is cards at ${width} px, the sorted figure first`, async ({ page, signIn }) => {
+      await signIn(TEAM)
+      await openAt(page, width)
+      await expect(table(page)).toHaveCount(0)
+      const cards = panel(page)
+        .getByRole('list', { name: 'Team of Anna Kay, line 1' })
+        .getByRole('listitem')
+      await expect(cards).toHaveCount(20)
+      const first = cards.first()
+      await expect(first).toContainText('Marco Tan')
+      await expect(first.getByRole('term')).toHaveText([
+        'Team turnover, EUR',
+        'Own turnover, EUR',
+        'First-line turnover, EUR',
+        'First line / team',
+      ])
+      await expect(first.getByRole('definition')).toHaveText([
+        '2,900.50',
+        '500.00',
+        '2,900.50',
+        '2 / 3',
+      ])
+      await panel(page).getByLabel('Sort by').selectOption('First-line size, high to low')
+      await expect(cards.first()).toContainText('Lena Voss')
+      await expect(cards.first().getByRole('definition').first()).toHaveText('3 / 3')
+      await expectNoHorizontalScroll(page)
+      await expectAccessible(page)
+    })
+  }
+
+  test('TRE-003 shows level, gem, name, Telegram and five figures of everybody', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(TEAM)
+    await openAt(page, 1280)
+    await expect(table(page).getByRole('columnheader')).toHaveText([
+      'Level',
+      'Partner',
+      'Telegram',
+      'Own turnover, EUR',
+      'First line',
+      'First-line turnover, EUR',
+      'Team',
+      'Team turnover, EUR',
+      'Open',
+    ])
+    const marco = rowOf(page, 'Marco Tan')
+    await expect(marco.getByRole('cell')).toHaveText([
+      /Line 1/,
+      /./,
+      '500.00',
+      '2',
+      '2,900.50',
+      '3',
+      '2,900.50',
+      '',
+    ])
+    await expect(marco.getByRole('rowheader').locator('svg.gem')).toBeVisible()
+    await expect(marco.getByRole('rowheader')).toContainText('Amber')
+    await expect(marco.getByRole('button', { name: 'Telegram: Marco Tan' })).toBeVisible()
+  })
+
+  test('TRE-004 the Telegram button is disabled without a handle', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    await openAt(page, 1280)
+    await expect(page.getByRole('button', { name: 'Telegram: Lena Voss' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Telegram: Marco Tan' }).click()
+    const link = page.getByRole('link', { name: 'Open in Telegram' })
+    await expect(link).toHaveAttribute('href', 'https://t.me/marco_t')
+    await expect(page.getByRole('button', { name: 'Copy @marco_t' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(path(page)).not.toContainText('Marco Tan')
+  })
+})
+
+test.describe('the order of the tree', () => {
+  test('TRE-008 TRE-009 TRE-017 asks for 20 by the largest team turnover', async ({
+    page,
+    signIn,
+  }) => {
+    const { id } = await signIn(TEAM)
+    const questions = questionsOf(page)
+    await openAt(page, 1280)
+    expect(questions.map((question) => Object.fromEntries(question))).toEqual([
+      { sponsorId: String(id), sort: 'teamTurnover|desc', page: '0', size: '20' },
+    ])
+    await expect(head(page, 'Team turnover, EUR')).toHaveAttribute('aria-sort', 'descending')
+    expect((await names(table(page))).slice(0, 2)).toEqual(['Marco Tan', 'Lena Voss'])
+  })
+
+  test('TRE-005 TRE-007 every other column begins with the largest', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    const questions = questionsOf(page)
+    await openAt(page, 1280)
+    for (const [name, field, first] of [
+      ['Own turnover, EUR', 'ownTurnover', 'Yuki Sun'],
+      ['First line', 'flSize', 'Lena Voss'],
+      ['First-line turnover, EUR', 'flTurnover', 'Marco Tan'],
+      ['Team', 'teamSize', 'Marco Tan'],
+      ['Team turnover, EUR', 'teamTurnover', 'Marco Tan'],
+    ] as const) {
+      await head(page, name).getByRole('button').click()
+      await expect(head(page, name)).toHaveAttribute('aria-sort', 'descending')
+      await expect(table(page).locator('tbody tr').first()).toContainText(first)
+      expect(questions.map((question) => question.get('sort'))).toContain(`${field}|desc`)
+    }
+    await expect(table(page).locator('th[aria-sort="none"]')).toHaveCount(4)
+    for (const name of ['Level', 'Partner', 'Telegram', 'Open']) {
+      await expect(head(page, name).getByRole('button')).toHaveCount(0)
+      await expect(head(page, name)).not.toHaveAttribute('aria-sort')
+    }
+  })
+
+  test('TRE-006 the sorted column turns around with the keyboard, and back', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ ...TEAM, firstLine: 3 })
+    await openAt(page, 1280)
+    const column = head(page, 'Team turnover, EUR')
+    await column.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await expect(column).toHaveAttribute('aria-sort', 'ascending')
+    await expect(table(page).locator('tbody tr').last()).toContainText('Marco Tan')
+    await expect(column.getByRole('button')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(column).toHaveAttribute('aria-sort', 'descending')
+    await expect(table(page).locator('tbody tr').first()).toContainText('Marco Tan')
+  })
+
+  test('TRE-008 TRE-017 what a search was sorted and filtered by is left behind', async ({
+    page,
+    signIn,
+  }) => {
+    const { id, name } = await signIn(TEAM)
+    const questions = questionsOf(page)
+    const token = encodeTeamSearch({
+      path: [{ id, name, flSize: 23 }],
+      sort: 'registeredAt|asc',
+      currentPage: 0,
+      name: 'nobody',
+      rank: 'RUBY',
+      status: 'active',
+      ranges: { flSize: { min: '1000' } },
+      scope: 'downline',
+    })
+    await openAt(page, 1280, `${TREE}?search=${token}`)
+    expect(questions.map((question) => Object.fromEntries(question))).toEqual([
+      { sponsorId: String(id), sort: 'teamTurnover|desc', page: '0', size: '20' },
+    ])
+  })
+})
+
+test.describe('the way through the tree', () => {
+  test('TRE-010 TRE-012 a row with a first line opens it, the breadcrumb leads back', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(TEAM)
+    await openAt(page, 1280)
+    await rowOf(page, 'Marco Tan').getByRole('cell').nth(3).click()
+    await expect(table(page)).toHaveAccessibleName('Team of Marco Tan, line 2')
+    expect(await names(table(page))).toEqual(['Ines Fay', 'Tomas Way'])
+    await expect(rowOf(page, 'Ines Fay').getByRole('cell').first()).toContainText('Line 2')
+    await expect(path(page).getByRole('listitem')).toHaveText(['Anna Kay', /Line 1.*Marco Tan/])
+    // The name is the link, for the keyboard and for a tab of its own.
+    await rowOf(page, 'Ines Fay').getByRole('link', { name: 'Ines Fay' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, 'Hana Kim')).toBeVisible()
+    await expect(path(page).getByRole('listitem')).toHaveCount(3)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(rowOf(page, 'Hana Kim')).toBeVisible()
+    await path(page).getByRole('link', { name: 'Marco Tan' }).click()
+    await expect(rowOf(page, 'Tomas Way')).toBeVisible()
+    await page.goBack()
+    await expect(rowOf(page, 'Hana Kim')).toBeVisible()
+  })
+
+  test('TRE-011 a row without a first line does nothing', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    await openAt(page, 1280)
+    const address = page.url()
+    const yuki = rowOf(page, 'Yuki Sun')
+    await yuki.getByRole('cell').nth(3).click()
+    await yuki.getByText('Yuki Sun').click()
+    await expect(yuki.getByRole('link')).toHaveCount(0)
+    expect(page.url()).toBe(address)
+    await expect(path(page).getByRole('listitem')).toHaveCount(1)
+  })
+
+  test('TRE-010 TRE-011 TRE-012 cards do the same', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    await openAt(page, 400)
+    const card = (name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
+    await card('Yuki Sun').getByText('Own turnover, EUR').click()
+    await expect(card('Marco Tan')).toBeVisible()
+    await card('Marco Tan').getByText('Own turnover, EUR').click()
+    await expect(card('Ines Fay')).toContainText('2,140.00')
+    await expect(path(page).getByRole('combobox')).toHaveValue('1')
+    await expectAccessible(page)
+    await path(page).getByRole('combobox').selectOption('Anna Kay')
+    await expect(card('Marco Tan')).toBeVisible()
+  })
+
+  test('TRE-013 the rest of a line is loaded behind what stands there', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(TEAM)
+    const questions = questionsOf(page)
+    await openAt(page, 1280)
+    await expect(panel(page).getByText('20 of 23 shown')).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Load more' }).click()
+    await expect(table(page).locator('tbody tr')).toHaveCount(23)
+    await expect(panel(page).getByText('23 of 23 shown')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    expect(questions.map((question) => question.get('page'))).toEqual(['0', '1'])
+    await page.reload()
+    await expect(table(page).locator('tbody tr')).toHaveCount(23)
+  })
+
+  test('TRE-016 the old rows stay, dimmed, on the way up', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    await openAt(page, 1280)
+    await rowOf(page, 'Marco Tan').getByRole('link', { name: 'Marco Tan' }).click()
+    await expect(rowOf(page, 'Ines Fay')).toBeVisible()
+    // A line that has not been read yet.
+    await page.reload()
+    await expect(rowOf(page, 'Ines Fay')).toBeVisible()
+    const release = await slowCall(page, '/v1/team')
+    await path(page).getByRole('link', { name: 'Anna Kay' }).click()
+    await expect(panel(page).locator('[aria-busy="true"]')).toHaveCSS('opacity', '0.6')
+    await expect(rowOf(page, 'Ines Fay')).toBeVisible()
+    await expectAccessible(page)
+    // A step from a row of another line would leave out who stands between.
+    await rowOf(page, 'Ines Fay').getByRole('link', { name: 'Ines Fay' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(path(page).getByRole('listitem')).toHaveText(['Anna Kay'])
+    await release()
+    await expect(rowOf(page, 'Lena Voss')).toBeVisible()
+    await expect(rowOf(page, 'Ines Fay')).toHaveCount(0)
+    await expect(panel(page).locator('[aria-busy="true"]')).toHaveCount(0)
+  })
+})
+
+test.describe('states of the tree', () => {
+  test('TRE-014 says that nobody is there', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto(TREE)
+    await expect(panel(page).getByText('Nobody here yet')).toBeVisible()
+    await expect(table(page)).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('TRE-015 says what failed, and tries again', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const repair = await failCall(page, '/v1/team', { code: 'not_found' })
+    await page.goto(TREE)
+    const alert = panel(page).getByRole('alert')
+    await expect(alert).toContainText('The team could not be loaded')
+    await expect(alert).toContainText('This was not found.')
+    await expectAccessible(page)
+    await repair()
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(rowOf(page, 'Marco Tan')).toBeVisible()
+  })
+
+  test('loads with the outline of its rows', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const release = await slowCall(page, '/v1/team')
+    await page.goto(TREE)
+    await expect(panel(page).getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+    await expectAccessible(page)
+    await release()
+    await expect(rowOf(page, 'Marco Tan')).toBeVisible()
+  })
+})
+
+test.describe('every width of the tree', () => {
+  for (const [language, tab] of [
+    ['en', 'Tree'],
+    ['de', 'Baum'],
+    ['ar', 'الشجرة'],
+  ] as const) {
+    test(`fits in ${language}`, async ({ page, signIn }) => {
+      await signIn({ ...TEAM, language })
+      await page.goto(`/${language}/team/tree`)
+      await expect(page.getByRole('tab', { name: tab })).toBeVisible()
+      for (const width of [320, 400, 800, 1200, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(page.getByRole('tabpanel').locator('svg.gem')).toHaveCount(20)
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      }
+    })
+  }
+
+  test('is readable in the dark', async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signIn(TEAM)
+    for (const width of [400, 1280]) {
+      await openAt(page, width)
+      await expectAccessible(page)
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+
+/** Example 1 of the 50 % rule: 8,000 EUR are missing to Ruby, and both large legs are at their caps. */
+const RUBY = {
+  legs: [
+    { name: 'Grace Hopper', turnover: '60000.00' },
+    { name: 'Katherine Johnson', turnover: '30000.00' },
+    { name: 'Mary Jackson', turnover: '8000.00' },
+    { name: 'Dorothy Vaughan', turnover: '4000.00' },
+  ],
+} as const
+
+const missing = (page: Page) =>
+  page.getByRole('region', { name: 'Still missing with this plan' }).getByRole('status')
+const leg = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const field = (page: Page, name: string) => page.getByLabel(`Planned, ${name}, EUR`)
+
+async function openMissing(page: Page, width = 1280): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto('/en/bonuses/rank')
+  await page.getByRole('link', { name: 'What is missing' }).click()
+  await expect(missing(page)).toHaveText('8,000.00 EUR')
+}
+
+test.describe('what is missing to the next rank', () => {
+  test('each leg says what its next euro does, and what is tried out counts at once', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(RUBY)
+    await openMissing(page)
+    await expect(leg(page, 'Grace Hopper')).toContainText('The next euro adds nothing')
+    await expect(leg(page, 'Mary Jackson')).toContainText('For 22,000.00 EUR more')
+    await field(page, 'Grace Hopper').fill('5000')
+    await expect(missing(page)).toHaveText('8,000.00 EUR')
+    await field(page, 'Mary Jackson').fill('3000.50')
+    await expect(missing(page)).toHaveText('4,999.50 EUR')
+    await expect(leg(page, 'Mary Jackson')).toContainText('Would add 3,000.50 EUR')
+    await expectAccessible(page)
+  })
+
+  test('the slider and the field are one value; what is no amount is refused', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(RUBY)
+    await openMissing(page)
+    const slider = page.getByRole('slider', { name: 'Planned turnover, Mary Jackson' })
+    await slider.press('ArrowRight')
+    await expect(field(page, 'Mary Jackson')).toHaveValue('10.00')
+    await expect(missing(page)).toHaveText('7,990.00 EUR')
+    await field(page, 'Mary Jackson').fill('20000')
+    await expect(slider).toHaveValue('10000')
+    await field(page, 'Mary Jackson').fill('2 legs')
+    await expect(leg(page, 'Mary Jackson').getByRole('alert')).toBeVisible()
+  })
+
+  test('the shortest way fills the fields and reaches the rank; nothing of it is stored', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(RUBY)
+    await openMissing(page)
+    await expect(page.getByText('8,000.00 EUR in this leg: Mary Jackson.')).toBeVisible()
+    await page.getByRole('button', { name: 'Fill in the shortest way' }).click()
+    await expect(field(page, 'Mary Jackson')).toHaveValue('8000.00')
+    await expect(missing(page)).toHaveText('0.00 EUR')
+    await expect(page.getByText('With this plan you would reach Ruby.')).toBeVisible()
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(missing(page)).toHaveText('8,000.00 EUR')
+    await page.reload()
+    await expect(missing(page)).toHaveText('8,000.00 EUR')
+    await page.getByRole('link', { name: 'Rank bonus' }).first().click()
+    await expect(page.getByRole('region', { name: 'All ranks' })).toBeVisible()
+  })
+
+  test('another rank can be asked about', async ({ page, signIn }) => {
+    await signIn(RUBY)
+    await openMissing(page)
+    await page.getByLabel('For rank').selectOption({ label: 'Emerald' })
+    await expect(missing(page)).not.toHaveText('8,000.00 EUR')
+    await expect(missing(page)).toHaveText(/^[\d,]+\.\d\d EUR$/)
+  })
+
+  for (const width of [400, 800]) {
+    test(`at ${width} pixels nothing sticks out`, async ({ page, signIn }) => {
+      await signIn(RUBY)
+      await openMissing(page, width)
+      await expectNoHorizontalScroll(page)
+      await expectAccessible(page)
+    })
+  }
+})
