@@ -31,11 +31,9 @@ test('no token, password, code or authenticator secret of the run stands in a lo
 })
 
 test('no token, password, code or authenticator secret of the run stands in an address or a referrer', () => {
-  for (const { url, referrer } of addresses()) {
-    expect(`${url} ${referrer}`).not.toMatch(NAMED_CODE)
-    expect(secretsIn(referrer), referrer).toEqual([])
-    expect(secretsIn(withoutHandOff(url)), url).toEqual([])
-  }
+  const said = addresses().map(({ url, referrer }) => `${referrer} ${withoutHandOff(url)}`)
+  expect(said.filter((text) => NAMED_CODE.test(text))).toEqual([])
+  expect(said.filter((text) => secretsIn(text).length > 0)).toEqual([])
 })
 
 /** A hand-off takes this way: it counts once, for a minute, and only in the window that asked for it. */
