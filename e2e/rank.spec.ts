@@ -52,13 +52,14 @@ function callsOf(page: Page): URL[] {
 }
 
 test.describe('the bonus rank page', () => {
-  test('RNK-001 shows a header, the current rank, the next rank and the table', async ({
+  test('RTE-017 RNK-001 shows a header, the current rank, the next rank and the table', async ({
     page,
     signIn,
   }) => {
     await signIn(RUBY)
     await openAt(page, 1280, BONUS)
     await expect(page.getByRole('heading', { level: 1, name: 'Rank bonus' })).toBeVisible()
+    await expect(page).toHaveURL(/\/en\/bonuses\/rank$/)
     await expect(current(page)).toBeVisible()
     await expect(next(page)).toBeVisible()
     await expect(ladder(page).getByRole('table')).toBeVisible()
@@ -223,13 +224,14 @@ test.describe('the bonus rank page', () => {
 })
 
 test.describe('the my-rank page', () => {
-  test('RNK-016 RNK-017 shows the same of the ordinary ladder, without any bonus', async ({
+  test('RTE-008 RNK-016 RNK-017 shows the same of the ordinary ladder, without any bonus', async ({
     page,
     signIn,
   }) => {
     await signIn(RUBY)
     await openAt(page, 1280, ORDINARY)
     await expect(page.getByRole('heading', { level: 1, name: 'Rank' })).toBeVisible()
+    await expect(page).toHaveURL(/\/en\/my-rank$/)
     await expect(current(page).getByText('Sapphire', { exact: true })).toBeVisible()
     await expect(next(page).getByText('Ruby', { exact: true })).toBeVisible()
     await expect(next(page).getByText('8,000.00 EUR to go')).toBeVisible()
