@@ -1,9 +1,9 @@
-import { Avatar, Key, LegBar, Money, type ProgressTone } from '@partner-office/ui'
-import type { ReactNode } from 'react'
+import { Avatar, Key, LegBar, type ProgressTone } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { LegRow } from '../../parts/rank/leg-row.tsx'
 import { drawnPercent } from '../../parts/rank/rank-figures.ts'
 import { type InfinityFigures, LEG_TONES } from './infinity-figures.ts'
 
@@ -23,14 +23,14 @@ export function InfinityLegs({ figures }: { figures: InfinityFigures }) {
           <StrongLeg key={leg.place} {...leg} scale={scale} />
         ))}
         {/[1-9]/.test(others) && (
-          <Leg name={t('dashboard.otherLegs')} amount={others}>
+          <LegRow name={t('dashboard.otherLegs')} amount={others}>
             <LegBar
               tone="others"
               counted={drawnPercent(others, scale)}
               total={drawnPercent(others, scale)}
               label={t('dashboard.otherLegs')}
             />
-          </Leg>
+          </LegRow>
         )}
       </ul>
       <div className="keys">
@@ -53,7 +53,7 @@ function StrongLeg({ place, leg, cap, scale }: StrongLegProps) {
   const capText = cap === null ? null : amountText(cap, 'EUR')
   const limit = capText === null ? t('rank.noCap') : t('rank.capAt', { amount: capText })
   return (
-    <Leg
+    <LegRow
       face={<Avatar name={name} src={avatar} />}
       name={name}
       detail={t('dashboard.legNone', { number: place })}
@@ -71,41 +71,6 @@ function StrongLeg({ place, leg, cap, scale }: StrongLegProps) {
             : t('rank.legBar', { name, total, cap: capText })
         }
       />
-    </Leg>
-  )
-}
-
-type LegProps = {
-  readonly face?: ReactNode
-  readonly name: string
-  readonly detail?: string
-  readonly amount: string
-  readonly aside?: string
-  readonly children: ReactNode
-}
-
-function Leg({ face, name, detail, amount, aside, children }: LegProps) {
-  const format = useFormat()
-  return (
-    <li className="stack">
-      <div className="row between g3 wrap">
-        <span className="row g3 grow">
-          {face}
-          <span className="grow">
-            <span className="med ell block">
-              <bdi>{name}</bdi>
-            </span>
-            {detail !== undefined && <span className="cap block">{detail}</span>}
-          </span>
-        </span>
-        <span className="end">
-          <span className="block">
-            <Money {...format.amount(amount, 'EUR')} />
-          </span>
-          {aside !== undefined && <span className="cap">{aside}</span>}
-        </span>
-      </div>
-      {children}
-    </li>
+    </LegRow>
   )
 }

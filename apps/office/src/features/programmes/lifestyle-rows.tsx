@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { useWindowClass } from '../../lib/window-class.ts'
 import { Dash } from '../../parts/rank/dash.tsx'
 import type { LifestyleRow } from './lifestyle-query.ts'
+import { ProgrammeRows } from './programme-rows.tsx'
 
 type RowsProps = {
   readonly rows: readonly LifestyleRow[]
@@ -13,82 +13,18 @@ type RowsProps = {
   readonly current: string | null
 }
 
-/** All rows of lifestyle: a table, where that does not fit a list. Source: requirements XBO-005. */
+/** All rows of lifestyle. Source: requirements XBO-005. */
 export function LifestyleRows({ rows, current }: RowsProps) {
-  const isTable = useWindowClass() === 'desktop'
-  return isTable ? (
-    <Table rows={rows} current={current} />
-  ) : (
-    <ul className="list">
-      {rows.map((row) => (
-        <Item key={row.rang} row={row} isCurrent={row.rang === current} />
-      ))}
-    </ul>
-  )
-}
-
-function Table({ rows, current }: RowsProps) {
-  const { t } = useTranslation()
   const { amount } = useFormat()
-  return (
-    <table className="tbl">
-      <caption className="sr">{t('programmes.requirements')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('rank.rank')}</th>
-          <th scope="col" className="n">
-            {t('programmes.targetEur')}
-          </th>
-          <th scope="col" className="n">
-            {t('programmes.gives')}
-          </th>
-          <th scope="col" className="n">
-            {t('rank.state')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const { whole, fraction } = amount(row.targetTurnover, 'EUR')
-          return (
-            <tr key={row.rang} aria-current={row.rang === current || undefined}>
-              <th scope="row">
-                <RowRank row={row} />
-              </th>
-              <td className="n">
-                <Money whole={whole} fraction={fraction} />
-              </td>
-              <td className="n">
-                <Money {...amount(row.amount, row.currency)} />
-              </td>
-              <td className="n">
-                <RowChip row={row} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  )
-}
-
-type ItemProps = { readonly row: LifestyleRow; readonly isCurrent: boolean }
-
-function Item({ row, isCurrent }: ItemProps) {
-  const { t } = useTranslation()
-  const { amount, amountText } = useFormat()
-  return (
-    <li className="stack g1" aria-current={isCurrent || undefined}>
-      <div className="row between wrap">
-        <RowRank row={row} />
-        <Money {...amount(row.amount, row.currency)} />
-      </div>
-      <div className="row between wrap meta">
-        <span>{t('rank.turnoverOf', { amount: amountText(row.targetTurnover, 'EUR') })}</span>
-        <RowChip row={row} />
-      </div>
-    </li>
-  )
+  const shown = rows.map((row) => ({
+    key: row.rang,
+    isCurrent: row.rang === current,
+    rank: <RowRank row={row} />,
+    target: row.targetTurnover,
+    gives: <Money {...amount(row.amount, row.currency)} />,
+    state: <RowChip row={row} />,
+  }))
+  return <ProgrammeRows rows={shown} />
 }
 
 type RowProps = { readonly row: LifestyleRow }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { useWindowClass } from '../../lib/window-class.ts'
 import { Dash } from '../../parts/rank/dash.tsx'
 import { shareText } from '../../parts/rank/percent-text.ts'
+import { ProgrammeRows } from './programme-rows.tsx'
 import type { ProgrammeRow } from './programmes.ts'
 import { type RowState, rowState } from './row-state.ts'
 
@@ -15,13 +15,16 @@ type RequirementsProps = {
   readonly rows: readonly ProgrammeRow[]
 }
 
-type Placed = { readonly row: ProgrammeRow; readonly place: number; readonly state: RowState }
-
-/** What a programme asks for and gives: a table, where that does not fit a list. Source: requirements XBO-001 to XBO-008. */
+/** What a programme asks for and gives. Source: requirements XBO-001 to XBO-008. */
 export function Requirements({ record, rows }: RequirementsProps) {
   const { t } = useTranslation()
-  const isTable = useWindowClass() === 'desktop'
-  const placed = rows.map((row, place) => ({ row, place, state: rowState(record, row, place) }))
+  const shown = rows.map((row, place) => ({
+    key: place,
+    rank: <RowRank row={row} />,
+    target: row.targetTurnover,
+    gives: <Gives row={row} />,
+    state: <StateChip state={rowState(record, row, place)} />,
+  }))
   return (
     <section className="card flush" aria-labelledby="requirements">
       <div className="card-head">
@@ -29,74 +32,8 @@ export function Requirements({ record, rows }: RequirementsProps) {
           {t('programmes.requirements')}
         </h2>
       </div>
-      {isTable ? <Table rows={placed} /> : <List rows={placed} />}
+      <ProgrammeRows rows={shown} />
     </section>
-  )
-}
-
-function Table({ rows }: { readonly rows: readonly Placed[] }) {
-  const { t } = useTranslation()
-  const { amount } = useFormat()
-  return (
-    <table className="tbl">
-      <caption className="sr">{t('programmes.requirements')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('rank.rank')}</th>
-          <th scope="col" className="n">
-            {t('programmes.targetEur')}
-          </th>
-          <th scope="col" className="n">
-            {t('programmes.gives')}
-          </th>
-          <th scope="col" className="n">
-            {t('rank.state')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ row, place, state }) => {
-          const { whole, fraction } = amount(row.targetTurnover, 'EUR')
-          return (
-            <tr key={place}>
-              <th scope="row">
-                <RowRank row={row} />
-              </th>
-              <td className="n">
-                <Money whole={whole} fraction={fraction} />
-              </td>
-              <td className="n">
-                <Gives row={row} />
-              </td>
-              <td className="n">
-                <StateChip state={state} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  )
-}
-
-function List({ rows }: { readonly rows: readonly Placed[] }) {
-  const { t } = useTranslation()
-  const { amountText } = useFormat()
-  return (
-    <ul className="list">
-      {rows.map(({ row, place, state }) => (
-        <li key={place} className="stack g1">
-          <div className="row between wrap">
-            <RowRank row={row} />
-            <Gives row={row} />
-          </div>
-          <div className="row between wrap meta">
-            <span>{t('rank.turnoverOf', { amount: amountText(row.targetTurnover, 'EUR') })}</span>
-            <StateChip state={state} />
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
 import { Avatar, Gem, Key, LegBar, Money, Note, Progress, VisuallyHidden } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { countText } from '../../lib/formats.ts'
@@ -9,6 +9,7 @@ import { useOffice } from '../../lib/office.ts'
 import { fullNameOf, useProfile } from '../../lib/profile.ts'
 import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { LegRow } from '../../parts/rank/leg-row.tsx'
 import { type CappedLeg, drawnPercent, type RankFigures } from '../../parts/rank/rank-figures.ts'
 import { RuleButton } from '../../parts/rank/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
@@ -142,7 +143,7 @@ function Legs({ figures: { legs, others, scale } }: { figures: RankFigures }) {
         <LimitedLeg key={leg.partner.leg} leg={leg} scale={scale} />
       ))}
       {left > 0 && (
-        <Leg
+        <LegRow
           face={
             <>
               <span className="avatar more num" aria-hidden="true">
@@ -161,7 +162,7 @@ function Legs({ figures: { legs, others, scale } }: { figures: RankFigures }) {
             total={drawnPercent(others.amount, scale)}
             label={t('dashboard.otherLegs')}
           />
-        </Leg>
+        </LegRow>
       )}
     </ul>
   )
@@ -176,7 +177,7 @@ function LimitedLeg({ leg, scale }: { leg: CappedLeg; scale: string }) {
   const capText = format.amountText(cap, 'EUR')
   const isAbove = partner.turnover !== amount
   return (
-    <Leg
+    <LegRow
       face={<Avatar name={name} src={partner.avatar} />}
       name={name}
       detail={t('dashboard.legNone', { number: partner.leg })}
@@ -190,42 +191,7 @@ function LimitedLeg({ leg, scale }: { leg: CappedLeg; scale: string }) {
         cap={drawnPercent(cap, scale)}
         label={t('rank.legBar', { name, total, cap: capText })}
       />
-    </Leg>
-  )
-}
-
-type LegProps = {
-  readonly face: ReactNode
-  readonly name: string
-  readonly detail?: string
-  readonly amount: string
-  readonly aside: string
-  readonly children: ReactNode
-}
-
-function Leg({ face, name, detail, amount, aside, children }: LegProps) {
-  const format = useFormat()
-  return (
-    <li className="stack">
-      <div className="row between g3 wrap">
-        <span className="row g3 grow">
-          {face}
-          <span className="grow">
-            <span className="med ell block">
-              <bdi>{name}</bdi>
-            </span>
-            {detail !== undefined && <span className="cap block">{detail}</span>}
-          </span>
-        </span>
-        <span className="end">
-          <span className="block">
-            <Money {...format.amount(amount, 'EUR')} />
-          </span>
-          <span className="cap">{aside}</span>
-        </span>
-      </div>
-      {children}
-    </li>
+    </LegRow>
   )
 }
 

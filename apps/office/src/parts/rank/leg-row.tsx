@@ -1,0 +1,40 @@
+import { Money } from '@partner-office/ui'
+import type { ReactNode } from 'react'
+
+import { useFormat } from '../../lib/use-format.ts'
+
+type LegRowProps = {
+  readonly face?: ReactNode
+  readonly name: string
+  readonly detail?: string
+  readonly amount: string
+  readonly aside?: string
+  readonly children: ReactNode
+}
+
+/** A leg in a list: whose it is, its turnover, and what is said of it below. Units: `amount` in EUR. */
+export function LegRow({ face, name, detail, amount, aside, children }: LegRowProps) {
+  const format = useFormat()
+  return (
+    <li className="stack">
+      <div className="row between g3 wrap">
+        <span className="row g3 grow">
+          {face}
+          <span className="grow">
+            <span className="med ell block">
+              <bdi>{name}</bdi>
+            </span>
+            {detail !== undefined && <span className="cap block">{detail}</span>}
+          </span>
+        </span>
+        <span className="end">
+          <span className="block">
+            <Money {...format.amount(amount, 'EUR')} />
+          </span>
+          {aside !== undefined && <span className="cap">{aside}</span>}
+        </span>
+      </div>
+      {children}
+    </li>
+  )
+}
