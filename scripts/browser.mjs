@@ -8,7 +8,15 @@ import { bringFromNpm } from './browser-from-npm.mjs'
 
 /** @typedef {{ executablePath: string, env: Record<string, string> }} Browser */
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Without a screen the same tests take three fifths of the time: the one that has none is asked for first. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 
 /** What each has to offer, asked in this order. @type {Record<string, () => Browser[]>} */
 const SOURCES = { installed, debian, npm: bringFromNpm }
@@ -55,11 +63,11 @@ function installed() {
 
 function debian() {
   if (process.getuid?.() !== 0 || !isDebian()) return []
-  process.stderr.write('installing chromium ...\n')
+  process.stderr.write('installing chromium-headless-shell ...\n')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const words of [
     ['update', '-q'],
-    ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
+    ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'],
   ]) {
     spawnSync('apt-get', words, { stdio: ['ignore', 2, 2], env })
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
+import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -20,13 +21,16 @@ type LoaderProps = {
   children?: ReactNode
 }
 
-/** What is shown while something loads, after the delay; `label` is read out. Source: STA-021. */
+/**
+ * What is shown while something loads, after the delay; `label` is read out. Its room is taken from the first moment,
+ * so that nothing moves when it appears. Source: STA-021.
+ */
 export function Loader({ label, delay, children }: LoaderProps) {
   const shown = useDelayed(delay)
   return (
-    <div role="status" className={children ? undefined : 'loader'}>
+    <div role="status" className={classes(!children && 'loader', !shown && 'not-yet')}>
       {shown && <VisuallyHidden>{label}</VisuallyHidden>}
-      {shown && (children ?? <Spinner />)}
+      {children ?? (shown && <Spinner />)}
     </div>
   )
 }
