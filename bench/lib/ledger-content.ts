@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 
-import {
-  postTransfers,
-  type Transfer,
-} from '../../apps/server/src/business/ledger/post-transfers.ts'
+import { posting, type Transfer } from '../../apps/server/src/business/ledger/post-transfers.ts'
 import { importPartners } from '../../apps/server/src/business/partners/import-partners.ts'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { openTestCore } from '../../apps/server/src/testing/core.ts'
@@ -27,10 +24,13 @@ export const credit = (
   ...over,
 })
 
-/** Post many transfers in one transaction; answers how many of them were new. */
+/** Post many transfers in one transaction; answers how many of them were new, as the database counts them. */
 export async function postAll(database: Database, transfers: readonly Transfer[]): Promise<number> {
-  const answers = await database.transaction((tx) => postTransfers(tx, transfers))
-  return answers.filter(({ posted }) => posted).length
+  const { rows } = await database.transaction((tx) =>
+    sql<{ posted: number }>`
+      select count(*) filter (where posted) as posted from ${posting(transfers)}`.execute(tx),
+  )
+  return rows[0]!.posted
 }
 
 /** Partners, each with an account that has moved, and the company's accounts: nobody measured later opens one. */

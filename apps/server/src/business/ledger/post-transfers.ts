@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { column } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** The company's accounts that partners' bonuses come from. */
@@ -44,11 +45,16 @@ export async function postTransfers(tx: Tx, transfers: readonly Transfer[]): Pro
 
 /** The call that posts these transfers, as part of a larger statement: rows of `idempotency_key`, `transfer_id`, `posted`. */
 export const posting = (transfers: readonly Transfer[]): RawBuilder<unknown> => sql`post_transfers(
-  ${transfers.map(({ key }) => key)}::text[], ${transfers.map(({ partnerId }) => partnerId)}::bigint[],
-  ${transfers.map(({ account }) => account)}::text[], ${transfers.map(({ counter }) => counter)}::text[],
-  ${transfers.map(({ toPartner }) => toPartner)}::boolean[], ${transfers.map(({ currency }) => currency)}::text[],
-  ${transfers.map(({ amount }) => amount)}::numeric[], ${transfers.map(({ kind }) => kind)}::text[],
-  ${transfers.map(({ reference }) => reference)}::text[], ${transfers.map(({ createdAt }) => createdAt)}::bigint[])`
+  ${column(transfers.map(({ key }) => key))}::text[],
+  ${column(transfers.map(({ partnerId }) => partnerId))}::bigint[],
+  ${column(transfers.map(({ account }) => account))}::text[],
+  ${column(transfers.map(({ counter }) => counter))}::text[],
+  ${column(transfers.map(({ toPartner }) => toPartner))}::boolean[],
+  ${column(transfers.map(({ currency }) => currency))}::text[],
+  ${column(transfers.map(({ amount }) => amount))}::numeric[],
+  ${column(transfers.map(({ kind }) => kind))}::text[],
+  ${column(transfers.map(({ reference }) => reference))}::text[],
+  ${column(transfers.map(({ createdAt }) => createdAt))}::bigint[])`
 
 /** Post one transfer in one round trip; answers its id, also when it had been posted before. */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<number> {
