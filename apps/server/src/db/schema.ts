@@ -86,6 +86,7 @@ export type Schema = {
     rate: Exact
     setAt: Instant
   }
+  rateConfirmations: { rateId: number; confirmedAt: Instant }
   settings: { name: string; value: string; changedAt: Instant }
   accounts: {
     id: Generated<number>

@@ -9,6 +9,7 @@ import {
   sealTransfers,
 } from '../business/ledger/seal-transfers.ts'
 import { closeDueMonths } from '../business/periods/close-due-months.ts'
+import { RateProvider } from '../business/rates/rate-provider.ts'
 import { hashPending } from '../passport/accounts/accounts.ts'
 import type { Job } from './background-work.ts'
 
@@ -23,6 +24,7 @@ export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job
     keeping(core, dataDir),
     auditing(core, log),
     closing(core, log),
+    quoting(core, log),
   ]
   return core.database.kind === 'postgres' ? shared : [...shared, checkpointing(core)]
 }
@@ -125,6 +127,20 @@ function closing(core: Core, log: FastifyBaseLogger): Job {
     everyMs: 30_000,
     run: async () => {
       for (const month of await closeDueMonths(core)) log.info({ month }, 'a month was closed')
+      return false
+    },
+  }
+}
+
+/** Source: decisions D-099. */
+function quoting(core: Core, log: FastifyBaseLogger): Job {
+  const provider = new RateProvider(core)
+  return {
+    name: 'refresh rates',
+    everyMs: 1_000,
+    run: async () => {
+      const rates = await provider.refreshIfDue()
+      if (rates > 0) log.info({ rates }, 'the feed has changed rates')
       return false
     },
   }

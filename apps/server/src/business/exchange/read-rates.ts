@@ -10,14 +10,15 @@ import {
 } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
-import { currentRates } from '../rates/current-rates.ts'
+import { currentRates, quotedAt } from '../rates/current-rates.ts'
 
 const MOST_DECIMALS = 18
 
 type Pair = { readonly from: Currency; readonly to: Currency; readonly rateType: RateType }
 
 /**
- * What one unit of a currency is in another now; `updatedAt` is when the newest quote in it was set.
+ * What one unit of a currency is in another now; `updatedAt` is when the newest quote in it was set,
+ * or said to hold still by the feed it comes from.
  *
  * Rounding: cut at 18 decimals, where a rate that was worked out has no end.
  * Refuses: `not_found`, without a rate for the pair.
@@ -30,8 +31,10 @@ export async function currentRate(
   const quotes = await currentRates(db)
   const found = from === to ? null : rateBetween(quotes, from, to, rateType)
   if (found === null) throw new Refusal('not_found')
-  const used = quotes.filter(({ id }) => found.rateIds.includes(id))
-  const updatedAt = Math.max(...used.map(({ setAt }) => setAt))
+  const updatedAt = await quotedAt(
+    db,
+    quotes.filter(({ id }) => found.rateIds.includes(id)),
+  )
   return { from, to, rateType, rate: rateText(found.rate), updatedAt }
 }
 

@@ -14,11 +14,7 @@ type RateRow = {
 
 /** The quotes in force: the newest of each pair and type. */
 export async function currentRates(db: Db): Promise<Rate[]> {
-  const { rows } = await sql<RateRow>`
-    select distinct on (from_currency, to_currency, rate_type)
-      id, from_currency as "from", to_currency as "to", rate_type, rate, set_at
-    from rates order by from_currency, to_currency, rate_type, id desc`.execute(db)
-  return rows.map((row) => ({ ...row, rate: fraction(row.rate) }))
+  return (await listRates(db)).map((row) => ({ ...row, rate: fraction(row.rate) }))
 }
 
 /** Quotes by their ids, in force or not. */
@@ -30,10 +26,36 @@ export async function readRates(db: Db, ids: readonly number[]): Promise<Rate[]>
 }
 
 /** The quotes in force with their exact text, by pair, for lists. */
-export async function listRates(db: Db): Promise<Omit<RateRow, 'id'>[]> {
+export async function listRates(db: Db): Promise<RateRow[]> {
+  // From pair to pair along the index: a feed leaves many quotes of few pairs, and all of them would be read else.
   const { rows } = await sql<RateRow>`
-    select distinct on (from_currency, to_currency, rate_type)
-      from_currency as "from", to_currency as "to", rate_type, rate, set_at
-    from rates order by from_currency, to_currency, rate_type, id desc`.execute(db)
+    with recursive newest as (
+      (select * from rates order by from_currency, to_currency, rate_type, id desc limit 1)
+      union all
+      select following.* from newest n cross join lateral (
+        select r.* from rates r
+        where (r.from_currency, r.to_currency, r.rate_type) > (n.from_currency, n.to_currency, n.rate_type)
+        order by r.from_currency, r.to_currency, r.rate_type, r.id desc limit 1) following
+    )
+    select id, from_currency as "from", to_currency as "to", rate_type, rate, set_at from newest`.execute(
+    db,
+  )
   return rows
+}
+
+/** When the newest of some quotes was set, or said to hold still by the feed it comes from. */
+export async function quotedAt(db: Db, quotes: readonly Rate[]): Promise<number> {
+  const confirmations = await db
+    .selectFrom('rateConfirmations')
+    .select('confirmedAt')
+    .where(
+      'rateId',
+      'in',
+      quotes.map(({ id }) => id),
+    )
+    .execute()
+  return Math.max(
+    ...quotes.map(({ setAt }) => setAt),
+    ...confirmations.map(({ confirmedAt }) => confirmedAt),
+  )
 }

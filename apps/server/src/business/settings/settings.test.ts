@@ -31,6 +31,8 @@ describe('settings', () => {
     ],
     ['legalDocuments', [], ['[]', '[{"name":"a","file":"a.pdf"}]']],
     ['videos', ['{}', '{"home":{"en":"https://v.example/1"}}'], ['{"home":"x"}', '[1]']],
+    ['exchangeProvider', ['internal', 'feed'], ['Internal', 'coins', '']],
+    ['exchangeFeedUrl', ['https://rates.example/eur.json', ''], ['rates.example', 'file:///etc']],
     ['exchangeRefresh', ['1000', '60000'], ['0', '1e3', '-1', '60000.5', '']],
     ['payoutAutoApproveEur', ['0', '12.50'], ['-1', '1.001', '1e3']],
     ['sessionIdle', ['24h', '90s', '86400000'], ['0', '1w', '', '24 h']],

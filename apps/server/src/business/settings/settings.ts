@@ -163,8 +163,9 @@ export const SETTINGS = {
   retryGiveUpMs: frontend(integer(0, 600_000), '30000'),
 
   // Rates and payouts.
-  exchangeProvider: frontend(name, 'internal'),
+  exchangeProvider: frontend(oneOf('internal', 'feed'), 'internal'),
   exchangeRefresh: frontend(integer(1_000, 86_400_000), '60000'),
+  exchangeFeedUrl: server(orEmpty(url), NONE),
   permissionsPayout: frontend(flag, 'TRUE'),
   permissionsPayoutTwoFa: frontend(methods, 'GOOGLE_AUTHENTICATOR'),
 

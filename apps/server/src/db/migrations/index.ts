@@ -11,6 +11,7 @@ import { passportAccountsAndAudit } from './0005-passport-accounts-and-audit.ts'
 import { passportMailAndDevices } from './0008-passport-mail-and-devices.ts'
 import { passportSessions } from './0006-passport-sessions.ts'
 import { profilesAndLegals } from './0007-profiles-and-legals.ts'
+import { ratesConfirmedByAFeed } from './0014-rates-confirmed-by-a-feed.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -27,4 +28,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-heard-by-every-process': heardByEveryProcess,
   '0010-bulk-transfers-from-columns': bulkTransfersFromColumns,
   '0012-closed-months': closedMonths,
+  '0014-rates-confirmed-by-a-feed': ratesConfirmedByAFeed,
 }
