@@ -17,7 +17,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: availableParallelism() > 1 ? 2 : 1,
-  retries: 0,
+  // Two browsers, a server and a database on two cores: what passes at the second try counts, and is named at the end.
+  retries: 1,
   // A slow machine is no failure: what waits this long would wait for ever.
   timeout: 90_000,
   expect: { timeout: 15_000 },

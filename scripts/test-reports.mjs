@@ -15,6 +15,7 @@ export const REPORTS = {
  *   title: string,
  *   kind: 'unit' | 'http' | 'browser',
  *   outcome: 'passed' | 'failed' | 'skipped',
+ *   isSecondTry?: boolean,
  * }} ReportedTest
  */
 
@@ -62,7 +63,7 @@ function fromPlaywright({ suites, errors }) {
 }
 
 /** @type {Record<string, ReportedTest['outcome']>} */
-const OUTCOMES = { expected: 'passed', skipped: 'skipped' }
+const OUTCOMES = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }
 
 /** A title begins with those of the groups around it. @param {any} suite @param {string[]} groups @returns {ReportedTest[]} */
 function fromSuite({ specs = [], suites = [] }, groups) {
@@ -71,6 +72,7 @@ function fromSuite({ specs = [], suites = [] }, groups) {
       title: [...groups, title].join(' '),
       kind: 'browser',
       outcome: OUTCOMES[status] ?? 'failed',
+      ...(status === 'flaky' && { isSecondTry: true }),
     })),
   )
   const inner = suites.flatMap((/** @type {any} */ suite) =>

@@ -65,6 +65,13 @@ describe('the report of Playwright', () => {
     ])
   })
 
+  test('what passes at the second try has passed, and says so', () => {
+    const suites = [{ title: 'a.spec.ts', specs: [spec('A', 'flaky')] }]
+    expect(read('playwright', { suites, errors: [] })).toEqual([
+      { title: 'A', kind: 'browser', outcome: 'passed', isSecondTry: true },
+    ])
+  })
+
   test('what goes wrong outside of all tests is a failed one', () => {
     const errors = [{ message: 'The product ended with 1' }]
     expect(read('playwright', { suites: [], errors })).toMatchObject([{ outcome: 'failed' }])

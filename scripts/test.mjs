@@ -31,6 +31,9 @@ if (checksPass) {
     stdio: 'inherit',
   })
 } else console.log('The checks before the tests failed')
+for (const { title } of tests.filter(({ isSecondTry }) => isSecondTry)) {
+  console.log(`passed only at the second try: ${title}`)
+}
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(
   (wanted) => tests.filter(({ outcome }) => outcome === wanted).length,
 )
@@ -41,7 +44,7 @@ process.exit(checksPass && failed === 0 && passed !== 0 ? 0 : 1)
  * Run all tests of a runner; one that ends badly without a failed test counts as failed itself.
  *
  * @param {Runner} runner
- * @returns {{ outcome: string }[]}
+ * @returns {Pick<import('./test-reports.mjs').ReportedTest, 'title' | 'outcome' | 'isSecondTry'>[]}
  */
 function run(runner) {
   mkdirSync(dirname(REPORTS[runner]), { recursive: true })
@@ -49,5 +52,5 @@ function run(runner) {
   const { status } = spawnSync(runner, WORDS[runner], { cwd: root, stdio: 'inherit' })
   const reported = readReport(runner)
   if (status === 0 || reported.some(({ outcome }) => outcome === 'failed')) return reported
-  return [...reported, { outcome: 'failed' }]
+  return [...reported, { title: runner, outcome: 'failed' }]
 }
