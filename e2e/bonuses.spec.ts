@@ -6,6 +6,7 @@ import { anybody, officeAddress } from './http.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 
 const OVERVIEW = '/en/bonuses'
+const PLAN = '/v1/bonus/unilevel'
 const UNILEVEL = '/en/bonuses/unilevel'
 const COULD_NOT = 'Data could not be loaded. Please try again later.'
 const NO_SERVER = 'The server did not answer. Nothing was changed.'
@@ -75,7 +76,7 @@ test.describe('the overview', () => {
     }
   })
 
-  for (const path of ['/v1/bonus/infinity', '/v1/bonus/months', '/v1/bonus/turnover/rang']) {
+  for (const path of ['/v1/bonus/infinity', '/v1/bonus/months', '/v1/bonus/turnover/rang', PLAN]) {
     test(`BON-008 one message when ${path} fails`, async ({ page, signIn }) => {
       await signIn(SAPPHIRE)
       const repair = await failCall(page, path, { code: 'not_found' })
@@ -118,6 +119,55 @@ test.describe('the overview', () => {
     const bar = page.getByRole('navigation', { name: 'Main pages' })
     await bar.getByRole('link', { name: 'Bonuses' }).click()
     await expect(page).toHaveURL(/\/en\/bonuses$/)
+  })
+})
+
+test.describe('the bonuses of twelve months', () => {
+  const MONTHS = '/v1/bonus/months'
+  const ofMonths = (page: Page) => region(page, 'Your bonuses by month')
+
+  test('each kind has a row of bars to one scale, and a table with every figure', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(SAPPHIRE)
+    await open(page, OVERVIEW)
+    // 40 % of 102,000 EUR, and the bonuses of four ranks.
+    await expect(ofMonths(page).getByRole('listitem')).toHaveText([
+      'All bonuses together42,600.00 EUR',
+      'Direct40,800.00 EUR',
+      'Rank1,800.00 EUR',
+    ])
+    const bars = ofMonths(page).getByRole('img', {
+      name: /^Direct: 40,800\.00 EUR in twelve months/,
+    })
+    const heights = await bars
+      .locator('i')
+      .evaluateAll((all) => all.map((bar) => (bar as HTMLElement).style.blockSize))
+    expect(heights).toEqual([...Array.from({ length: 11 }, () => '0%'), '95.77%'])
+    await expect(ofMonths(page)).toContainText('a full bar is 42,600.00 EUR')
+    await ofMonths(page).getByRole('button', { name: 'Table' }).click()
+    const newest = ofMonths(page).getByRole('row').nth(1)
+    await expect(newest.getByRole('cell')).toHaveText(['42,600.00', '40,800.00', '1,800.00'])
+    await expect(ofMonths(page).getByRole('row')).toHaveCount(13)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 900 })
+    await expect(ofMonths(page).getByRole('listitem').first()).toContainText('Direct40,800.00 EUR')
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+  })
+
+  test('months without a bonus say so; WIN stands apart', async ({ page, signIn }) => {
+    await signIn()
+    await open(page, OVERVIEW)
+    await expect(ofMonths(page)).toContainText('Nothing has been booked')
+    const month = { month: Date.UTC(2026, 9) }
+    const direct = { bonusType: 'DIRECT', amounts: { UPT: '20.00000000' }, eur: '10.00' }
+    const winner = { bonusType: 'WINNER', amounts: { WIN: '250.000000' }, eur: '0.00' }
+    await answerCall(page, MONTHS, [{ ...month, kinds: [direct, winner] }])
+    await page.reload()
+    await expect(ofMonths(page).getByRole('listitem')).toHaveText(['Direct10.00 EUR'])
+    await expect(ofMonths(page)).toContainText('booked in these months: 250.000000 WIN.')
   })
 })
 
@@ -256,6 +306,38 @@ test.describe('unilevel', () => {
     await expect(titles).toHaveText(['Infinity and activity', 'Direct bonus', 'Team bonus'])
   })
 
+  test('the percentages are those of the plan in force', async ({ page, signIn }) => {
+    await signIn()
+    const row = { validFrom: 0, depthFrom: 1, depthTo: 1, kind: 'DIRECT', percent: '37.5' }
+    const team = { ...row, depthFrom: 2, depthTo: 9, kind: 'TEAM', percent: '2.25' }
+    await answerCall(page, PLAN, [
+      { ...row, label: 'direct' },
+      { ...team, label: 'Everybody else' },
+    ])
+    await open(page, UNILEVEL)
+    expect(await labels(page)).toEqual(['Direct', 'Everybody else'])
+    await expect(rows(page).locator('td:nth-child(2)')).toHaveText(['37.5 %', '2.25 %'])
+    await expect(page.getByRole('article')).toContainText([
+      'Levels 2 to 9 pay',
+      '37.5 % of the orders',
+      'From 2.25 % down to 2.25 % of the orders on the lines below the people you invited, 8 in all.',
+    ])
+    await expect(page.getByRole('group', { name: 'Period' })).toHaveCount(0)
+    await page.goto(OVERVIEW)
+    await expect(card(page, 'Unilevel')).toContainText('37.5 % on orders')
+  })
+
+  test('BON-021 percentages that do not come are asked for again', async ({ page, signIn }) => {
+    await signIn()
+    const repair = await failCall(page, PLAN, { code: 'not_found' })
+    await open(page, UNILEVEL)
+    await expect(page.getByRole('alert').getByText(COULD_NOT)).toBeVisible()
+    await expectAccessible(page)
+    await repair()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows(page)).toHaveCount(5)
+  })
+
   test('BON-021 a load that fails says so, and is tried again', async ({ page, signIn }) => {
     await signIn(SAPPHIRE)
     const repair = await failCall(page, '/v1/bonus/months', { code: 'not_found' })
@@ -273,9 +355,27 @@ test.describe('unilevel', () => {
   })
 })
 
+test('the sums of unilevel lead to the bookings of the month, each with how it came about', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(SAPPHIRE)
+  await open(page, UNILEVEL)
+  const own = region(page, 'Your unilevel bonus this month')
+  await own.getByRole('link', { name: '81,600.00000000 UPT' }).click()
+  await expect(page).toHaveURL(/\/transactions\/bonuses\?kind=DIRECT&from=\d{4}-\d\d-01$/)
+  await expect(page.getByRole('row')).toHaveCount(5)
+  await page.getByRole('button', { name: '+48,000.00000000 UPT' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Your share is 40 %.')
+})
+
 test.describe('every width', () => {
   for (const language of ['en', 'de', 'ar']) {
-    test(`fits in ${language}`, async ({ page, signIn }) => {
+    test(`fits in ${language}${language === 'ar' ? ', in the dark too' : ''}`, async ({
+      page,
+      signIn,
+    }) => {
+      await page.emulateMedia({ colorScheme: language === 'ar' ? 'dark' : 'light' })
       await signIn({ ...SAPPHIRE, language })
       for (const address of ['bonuses', 'bonuses/unilevel']) {
         await page.goto(`/${language}/${address}`)

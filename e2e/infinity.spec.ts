@@ -105,6 +105,15 @@ test.describe('the bonus tab', () => {
     await expect(legs.nth(0)).toContainText('of 60,000.00 EUR total')
     await expect(legs.nth(2)).toContainText('no cap')
     await expect(legs.nth(3)).toContainText('Other legs4,000.00 EUR')
+    await statistics.getByRole('button', { name: 'Table' }).click()
+    await expect(statistics.getByRole('row')).toHaveText([
+      'PartnerTurnover, EURCounts, EUR',
+      'Grace HopperLeg 160,000.002,500.00',
+      'Katherine JohnsonLeg 230,000.001,500.00',
+      'Mary JacksonLeg 38,000.008,000.00',
+      'Dorothy VaughanLeg 44,000.004,000.00',
+      'Total102,000.0016,000.00',
+    ])
     const how = region(page, 'How Infinity works')
     await expect(how.getByRole('row').nth(1)).toHaveText(/Sapphire5,000\.001 %/)
     await expect(how.getByRole('row').nth(1)).toHaveAttribute('aria-current', 'true')
@@ -279,6 +288,30 @@ test.describe('the history tab', () => {
     await repair()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(rows).toHaveCount(25)
+  })
+
+  test('an amount opens how it came about, at an address of its own', async ({ page, signIn }) => {
+    await signIn(MET)
+    await open(page, HISTORY)
+    const grace = page.getByRole('row').filter({ hasText: 'Grace Hopper' })
+    const order = await grace.getByRole('cell').first().innerText()
+    const amount = grace.getByRole('button').first()
+    await expect(amount).toHaveText('600.00000000')
+    const panel = page.getByRole('dialog', { name: 'How this amount came about' })
+    await amount.focus()
+    await page.keyboard.press('Enter')
+    await expect(panel).toContainText('Your rate of 1 %')
+    await expect(panel).toContainText(`Order ${order}`)
+    await expect(panel.locator('.chip').first()).toHaveText('Infinity')
+    await expect(page).toHaveURL(new RegExp(`/infinity/history\\?order=${order}$`))
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(amount).toBeFocused()
+    await page.setViewportSize({ width: 400, height: 900 })
+    await page.getByRole('listitem').getByRole('button', { name: '600.00000000 UPT' }).click()
+    await expect(panel).toContainText('Your rate of 1 %')
+    await expectAccessible(page)
   })
 
   test('a month without accruals says so', async ({ page, signIn }) => {

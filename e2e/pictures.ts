@@ -33,6 +33,17 @@ const RUBY: PartnerOptions = {
     })),
   ],
 }
+/** Diamond, with a month in which the checkpoints of that rank are reached. */
+const DIAMOND: PartnerOptions = {
+  ...RUBY,
+  legs: [
+    { name: 'Grace Hopper', turnover: '250000.00', active: true },
+    { name: 'Katherine Johnson', turnover: '150000.00', active: true },
+    { name: 'Mary Jackson', turnover: '100000.00', below: [{ turnover: '1250.50' }] },
+    { name: 'Dorothy Vaughan', turnover: '4000.00' },
+    { name: 'Lise Meitner' },
+  ],
+}
 const INVITED: PartnerOptions = {
   ...RUBY,
   sponsor: {
@@ -43,6 +54,7 @@ const INVITED: PartnerOptions = {
 const team = (language: string) => `/${language}/team/my`
 const dashboard = (language: string) => `/${language}/dashboard`
 const bonusRank = (language: string) => `/${language}/bonuses/rank`
+const bonus = (name: string) => (language: string) => `/${language}/bonuses/${name}`
 
 /** Every screen and its states; `-g NAME` takes some of them. */
 const SCREENS: Readonly<Record<string, Screen>> = {
@@ -58,6 +70,17 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'bonus-rank': { partner: RUBY, address: bonusRank },
   'bonus-rank-empty': { partner: {}, address: bonusRank },
   'my-rank': { partner: RUBY, address: (language) => `/${language}/my-rank` },
+  'what-if': { partner: RUBY, address: bonus('rank?view=missing') },
+  bonuses: { partner: RUBY, address: (language) => `/${language}/bonuses` },
+  unilevel: { partner: RUBY, address: bonus('unilevel') },
+  infinity: { partner: RUBY, address: bonus('infinity/bonus') },
+  'infinity-history': { partner: RUBY, address: bonus('infinity/history') },
+  diamond: { partner: DIAMOND, address: bonus('diamond') },
+  pools: { partner: DIAMOND, address: bonus('diamond-pools') },
+  winner: { partner: RUBY, address: bonus('winner') },
+  lifestyle: { partner: DIAMOND, address: bonus('lifestyle') },
+  bsp: { partner: RUBY, address: bonus('bsp') },
+  turbo: { partner: RUBY, address: bonus('turbo') },
   team: { partner: INVITED, address: team },
   'team-empty': { partner: {}, address: team },
   'legal-gate': { partner: { termsAccepted: false }, address: dashboard },

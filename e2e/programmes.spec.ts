@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
+import { as, officeAddress } from './http.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 
 /** Diamond, with a month that reaches the checkpoints of that rank. */
@@ -77,12 +78,109 @@ test.describe('the programme pages', () => {
     await expect(region(page, 'Your amount in this period')).toContainText('Not final')
     await expect(region(page, 'Your amount in this period')).toContainText(/[1-9][\d,]*\.\d{8} UPT/)
     // Of 500,150 EUR, 25,000 of the first leg, 15,000 of the second one and all of the third.
+    const next = region(page, 'Highest checkpoint')
+    await expect(next).toContainText('140,050.00 EUR counts toward 50,000.00 EUR')
+    const legs = page.getByRole('list', { name: 'Strongest legs' }).getByRole('listitem')
+    await expect(legs.nth(0)).toContainText('25,000.00 EURof 250,050.00 EUR total')
+    await expect(legs.nth(0).getByRole('img')).toHaveAttribute('aria-label', /cap 25,000\.00\sEUR$/)
+    await expect(legs.nth(2)).toContainText('100,050.00 EURno cap')
+    await expect(next.getByRole('definition')).toHaveText([
+      '250,050.00 EUR',
+      '150,050.00 EUR',
+      '100,050.00 EUR',
+      '500,150.00 EUR',
+      '−360,100.00 EUR',
+      '140,050.00 EUR',
+    ])
+    await next.getByRole('button', { name: 'Table' }).click()
+    await expect(next.getByRole('row').last()).toHaveText('Total500,150.00140,050.00')
+    await expectAccessible(page)
+  })
+
+  test('the 50 % rule of a programme: who is restricted by its target', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(DIAMOND)
+    await page.goto('/en/bonuses/diamond')
+    await page.getByRole('button', { name: '50% rule' }).click()
+    const dialog = page.getByRole('dialog', { name: '50% rule for Diamond bonus' })
+    await expect(dialog).toContainText('Target 50,000.00 EUR.')
+    await expect(
+      dialog.getByRole('table', { name: 'Restricted by the rule' }).getByRole('row'),
+    ).toHaveCount(3)
+    await expect(
+      dialog.getByRole('table', { name: 'Counted in full' }).getByRole('row').nth(1),
+    ).toContainText('100,050.00')
+    await expectAccessible(page)
+  })
+
+  test('a programme of one leg has neither legs nor caps to tell of', async ({ page, signIn }) => {
+    await signIn({ legs: [{ turnover: '4300.00' }] })
+    await page.goto('/en/bonuses/winner')
     await expect(region(page, 'Next checkpoint')).toContainText(
-      '140,050.00 EUR counts toward 50,000.00 EUR',
+      '4,300.00 EUR counts toward 6,000.00 EUR',
     )
-    await expect(page.getByRole('list', { name: 'Strongest legs' })).toContainText(
-      'cap 25,000.00 EUR',
-    )
+    await expect(region(page, 'Status')).toContainText('At the next checkpoint: 250.000000 WIN')
+    await expect(region(page, 'Requirements')).toContainText('1,700.00 EUR to go')
+    await expect(page.getByRole('button', { name: '50% rule' })).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Strongest legs' })).toHaveCount(0)
+    await expect(region(page, 'Next checkpoint').getByRole('definition')).toHaveText([
+      '4,300.00 EUR',
+      '0.00 EUR',
+      '4,300.00 EUR',
+    ])
+  })
+
+  test('a countdown to the end of the month, and of the window; none once it is over', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(DIAMOND)
+    await page.goto('/en/bonuses/diamond')
+    const timer = page.getByRole('main').getByRole('timer')
+    const before = await timer.innerText()
+    await expect.poll(() => timer.innerText()).not.toBe(before)
+    await page.getByRole('button', { name: 'Older month' }).click()
+    await expect(page).toHaveURL(/month=/)
+    await expect(timer).toHaveCount(0)
+    await page.goto('/en/bonuses/turbo')
+    await expect(region(page, 'The window ends in').getByRole('timer')).toContainText('days')
+    await page.getByRole('button', { name: 'Earlier window' }).click()
+    await expect(page).toHaveURL(/at=/)
+    await expect(timer).toHaveCount(0)
+  })
+
+  test('what was booked opens how it came about', async ({ page, signIn }) => {
+    const partner = await signIn({ legs: [{ name: 'Grace Hopper', turnover: '100.00' }] })
+    const history = '/v1/bonus/history'
+    const { content } = (await as(partner)('GET', officeAddress(history))) as {
+      content: { id: number }[]
+    }
+    // No month is closed in this run: a booking of another kind stands in.
+    const booked = { content: [content[0]], number: 0, totalPages: 1 }
+    await answerCall(page, history, booked)
+    const [question] = await asked(page, [history], () => page.goto('/en/bonuses/bsp'))
+    expect(question!.get('bonusTypes')).toBe('BSP')
+    const own = region(page, 'Your amounts')
+    await expect(own).toContainText(/Booked \d\d\.\d\d\.\d{4}/)
+    await own.getByRole('button').click()
+    const panel = page.getByRole('dialog', { name: 'How this amount came about' })
+    await expect(panel).toContainText('Grace Hopper')
+    await expect(page).toHaveURL(new RegExp(`why=${content[0]!.id}$`))
+    await page.keyboard.press('Escape')
+    await expect(own.getByRole('button')).toBeFocused()
+  })
+
+  test('bookings that do not come are tried again', async ({ page, signIn }) => {
+    await signIn()
+    const restore = await failCall(page, '/v1/bonus/history', { code: 'validation_error' })
+    await page.goto('/en/bonuses/bsp')
+    const own = region(page, 'Your amounts')
+    await expect(own.getByRole('alert')).toBeVisible()
+    await restore()
+    await own.getByRole('button', { name: 'Retry' }).click()
+    await expect(own).toContainText('Nothing has been paid yet')
   })
 
   test('XBO-002 the pools: what each of the three gives', async ({ page, signIn }) => {
@@ -92,6 +190,27 @@ test.describe('the programme pages', () => {
       await expect(region(page, 'The pools')).toContainText(pool)
     }
     await expect(region(page, 'The pools')).toContainText(/\d\.\d{6} ULTIMA/)
+  })
+
+  test('XBO-005 lifestyle: what counts toward the next row, and toward each row', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(DIAMOND)
+    await page.goto('/en/bonuses/lifestyle')
+    // Of 500,150 EUR, 37,500 of the first leg, 22,500 of the second one and all of the third.
+    await expect(region(page, 'Next amount')).toContainText(
+      '160,050.00 EUR counts toward 75,000.00 EUR',
+    )
+    const rows = region(page, 'Requirements').getByRole('row')
+    await expect(rows.nth(1)).toContainText('100.0 %116,050.00')
+    await expect(rows.nth(5)).toContainText('100.0 %340,050.00')
+    await expect(rows.nth(6)).toContainText('83.3 %500,150.00')
+    await page.getByRole('button', { name: '50% rule' }).click()
+    const dialog = page.getByRole('dialog', { name: '50% rule for Lifestyle bonus' })
+    await expect(dialog).toContainText('Target 75,000.00 EUR.')
+    await expect(dialog.getByRole('table').first().getByRole('row')).toHaveCount(3)
+    await expectAccessible(page)
   })
 
   test('XBO-006 lifestyle: the months that were paid', async ({ page, signIn }) => {
@@ -114,6 +233,22 @@ test.describe('the programme pages', () => {
     await expect(item).toContainText('200.00 EUR')
     await expect(item).toContainText('Paid 01.11.2026')
     await expectAccessible(page)
+    const record = {
+      id: 7,
+      orderId: 0,
+      paidAt,
+      referralFirstName: null,
+      referralLastName: null,
+      level: 0,
+      orderAmount: '0.00',
+      bonusType: 'LIFESTYLE',
+      bonusAmount: '200.00',
+      currency: 'EUR',
+    }
+    await answerCall(page, '/v1/bonus/history', { content: [record], number: 0, totalPages: 1 })
+    await page.reload()
+    await item.getByRole('button', { name: '200.00 EUR' }).click()
+    await expect(page).toHaveURL(/tab=history&why=7$/)
   })
 
   test('XBO-008 turbo: the window of 30 days, and the one before', async ({ page, signIn }) => {
@@ -175,6 +310,22 @@ test.describe('the programme pages', () => {
         await expect(region(page, 'Requirements').getByRole('listitem').first()).toBeVisible()
         await expectNoHorizontalScroll(page)
         await expectAccessible(page)
+      }
+    })
+  }
+
+  for (const language of ['de', 'ar']) {
+    test(`fits in ${language}, in the dark too`, async ({ page, signIn }) => {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await signIn({ ...DIAMOND, language })
+      for (const address of ['diamond', 'winner', 'lifestyle', 'turbo']) {
+        await page.goto(`/${language}/bonuses/${address}`)
+        await expect(page.locator('[aria-labelledby="requirements"]')).toBeVisible()
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoHorizontalScroll(page)
+          await expectAccessible(page)
+        }
       }
     })
   }

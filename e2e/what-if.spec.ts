@@ -13,6 +13,9 @@ const RUBY = {
   ],
 } as const
 
+/** So high that the bars at its foot cover no field while it is looked at. */
+const UNCOVERED = 3200
+
 const missing = (page: Page) =>
   page.getByRole('region', { name: 'Still missing with this plan' }).getByRole('status')
 const leg = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -40,6 +43,53 @@ test.describe('what is missing to the next rank', () => {
     await expect(missing(page)).toHaveText('4,999.50 EUR')
     await expect(leg(page, 'Mary Jackson')).toContainText('Would add 3,000.50 EUR')
     await expectAccessible(page)
+  })
+
+  test('each leg is drawn: booked, planned, and above its cap', async ({ page, signIn }) => {
+    await signIn(RUBY)
+    await openMissing(page)
+    const parts = (name: string) => leg(page, name).locator('.lane > i')
+    await field(page, 'Grace Hopper').fill('5000')
+    await field(page, 'Mary Jackson').fill('3000')
+    await expect(leg(page, 'Grace Hopper').getByRole('img')).toHaveAttribute(
+      'aria-label',
+      /^Grace Hopper: 65,000\.00\sEUR in all, cap 50,000\.00\sEUR$/,
+    )
+    await expect(parts('Grace Hopper').nth(0)).toHaveClass('a1')
+    await expect(parts('Grace Hopper').nth(1)).toHaveClass('hatch')
+    await expect(parts('Mary Jackson').nth(0)).toHaveClass('a3')
+    await expect(parts('Mary Jackson').nth(1)).toHaveClass('a3 plan')
+    const plan = page.getByRole('region', { name: 'Your plan' })
+    await expect(plan.getByRole('definition')).toHaveText([
+      '92,000.00 EUR',
+      '0.00 EUR',
+      '+3,000.00 EUR',
+      '95,000.00 EUR',
+      '100,000.00 EUR',
+      '5,000.00 EUR',
+    ])
+    await expect(plan).toContainText('planned 5,000.00 EUR')
+  })
+
+  test('on a phone the result stays above the navigation', async ({ page, signIn }) => {
+    await signIn(RUBY)
+    await openMissing(page, 400)
+    const bar = page.locator('.what-if-bar')
+    await field(page, 'Dorothy Vaughan').scrollIntoViewIfNeeded()
+    await field(page, 'Dorothy Vaughan').fill('3000')
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expect(bar).toContainText('5,000.00 EUR')
+    await expect(bar).toContainText('95.0 %')
+    const navigation = page.getByRole('navigation', { name: 'Main pages' })
+    const { y, height } = (await bar.boundingBox())!
+    expect(Math.round(y + height)).toBe(Math.round((await navigation.boundingBox())!.y))
+    // The end of the page is not covered.
+    await page.keyboard.press('Control+End')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const foot = (await page.getByRole('contentinfo').boundingBox())!
+    expect(foot.y + foot.height).toBeLessThanOrEqual(y + 1)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(bar).toBeHidden()
   })
 
   test('the slider and the field are one value; what is no amount is refused', async ({
@@ -85,12 +135,29 @@ test.describe('what is missing to the next rank', () => {
     await expect(missing(page)).toHaveText(/^[\d,]+\.\d\d EUR$/)
   })
 
-  for (const width of [400, 800]) {
+  for (const width of [320, 400, 800]) {
     test(`at ${width} pixels nothing sticks out`, async ({ page, signIn }) => {
       await signIn(RUBY)
       await openMissing(page, width)
+      await field(page, 'Mary Jackson').fill('3000')
+      await page.setViewportSize({ width, height: UNCOVERED })
       await expectNoHorizontalScroll(page)
       await expectAccessible(page)
+    })
+  }
+
+  for (const language of ['de', 'ar']) {
+    test(`fits in ${language}, in the dark too`, async ({ page, signIn }) => {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await signIn({ ...RUBY, language })
+      await page.goto(`/${language}/bonuses/rank?view=missing`)
+      await page.getByRole('slider').nth(2).press('PageUp')
+      await expect(page.locator('.lane > .plan')).toHaveCount(1)
+      for (const width of [320, 400, 800, 1280]) {
+        await page.setViewportSize({ width, height: UNCOVERED })
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      }
     })
   }
 })

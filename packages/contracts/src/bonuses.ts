@@ -119,6 +119,16 @@ export const LifestyleRequirement = z.strictObject({
   isReachable: z.boolean(),
 })
 
+/** What counts toward the next row of lifestyle, leg by leg. Units: EUR. Source: decisions C1, C7, D-057. */
+export const LifestyleProgress = z.strictObject({
+  totalTurnover: DecimalText,
+  countingTurnover: DecimalText,
+  targetTurnover: DecimalText,
+  topPartners: z.array(ProgrammeLeg),
+  percents: z.array(z.strictObject({ value: Fraction, max: DecimalText })),
+})
+export type LifestyleProgress = z.infer<typeof LifestyleProgress>
+
 /** How lifestyle stands for the caller in one month. Units: EUR. Source: ENT-007; decisions C7. */
 export const Lifestyle = z.strictObject({
   requirements: z.array(LifestyleRequirement),
@@ -127,6 +137,7 @@ export const Lifestyle = z.strictObject({
   currentAmount: DecimalText,
   nextAmount: DecimalText,
   isReached: z.boolean(),
+  progress: LifestyleProgress,
 })
 export type Lifestyle = z.infer<typeof Lifestyle>
 
@@ -415,5 +426,29 @@ export const getBonusMonths = {
   auth: 'bearer',
   query: z.object({ months: PageSize(36, 12) }),
   reply: z.array(MonthlyBonus),
+  refusals: [],
+} as const satisfies Contract
+
+/**
+ * What orders pay at some depths; the rows of one `validFrom` are one table, for orders paid from then on.
+ *
+ * Units: `percent` of the order (40 is 40 %); depths count lines below the partner. Source: decisions B2.
+ */
+export const UnilevelPercent = z.strictObject({
+  validFrom: Instant,
+  depthFrom: z.int().positive(),
+  depthTo: z.int().positive(),
+  kind: z.enum(['DIRECT', 'TEAM']),
+  percent: DecimalText,
+  label: z.string(),
+})
+export type UnilevelPercent = z.infer<typeof UnilevelPercent>
+
+/** The unilevel tables of the plan in force, the oldest first. */
+export const getUnilevel = {
+  method: 'GET',
+  path: '/v1/bonus/unilevel',
+  auth: 'bearer',
+  reply: z.array(UnilevelPercent),
   refusals: [],
 } as const satisfies Contract

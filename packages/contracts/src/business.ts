@@ -17,6 +17,7 @@ import {
   getLifestyle,
   getLifestyleHistory,
   getLifestyleRequirements,
+  getUnilevel,
   getWinner,
   getWinnerRequirements,
 } from './bonuses.ts'
@@ -64,5 +65,6 @@ export const BUSINESS_CALLS = [
   getBonusHistory,
   getBonusExplanation,
   getBonusMonths,
+  getUnilevel,
   getBalances,
 ] as const

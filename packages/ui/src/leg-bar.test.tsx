@@ -28,3 +28,12 @@ test('without a cap there is neither a hatch nor a mark', () => {
   expect(partsOf(bar)).toEqual([['a3', '20%']])
   expect(bar.querySelector('.cap-mark')).toBeNull()
 })
+
+test('what would count besides stands between what counts and what is above the cap', () => {
+  render(<LegBar tone="leg2" counted={20} planned={10} total={45} cap={30} label="plan" />)
+  expect(partsOf(screen.getByRole('img', { name: 'plan' }))).toEqual([
+    ['a2', '20%'],
+    ['a2 plan', '10%'],
+    ['hatch', '15%'],
+  ])
+})

@@ -6,9 +6,11 @@ import { classes } from './classes.ts'
 export const KEY_TONES = { leg1: 'a1', leg2: 'a2', others: 'a3', done: 'ok' } as const
 export type ProgressTone = keyof typeof KEY_TONES
 
+const MARKS = { hatched: 'h', cap: 'tick', planned: 'a1 plan' } as const
+
 type ProgressProps = {
   /** From the start of the bar; together at most 100. */
-  segments: readonly { percent: number; tone: ProgressTone }[]
+  segments: readonly { percent: number; tone: ProgressTone; isPlanned?: boolean }[]
   /** The figures in words; they also stand next to the bar. */
   label: string
   size?: 'thin' | 'md' | 'lg'
@@ -18,22 +20,26 @@ type ProgressProps = {
 export function Progress({ segments, label, size = 'md' }: ProgressProps) {
   return (
     <div className={classes('bar', size !== 'md' && size)} role="img" aria-label={label}>
-      {segments.map(({ percent, tone }) => (
-        <i key={tone} className={KEY_TONES[tone]} style={{ inlineSize: `${percent}%` }} />
+      {segments.map(({ percent, tone, isPlanned = false }) => (
+        <i
+          key={`${tone} ${isPlanned}`}
+          className={classes(KEY_TONES[tone], isPlanned && 'plan')}
+          style={{ inlineSize: `${percent}%` }}
+        />
       ))}
     </div>
   )
 }
 
-/** What a mark of a bar stands for; `hatched` is what lies above a cap, `cap` its tick. */
+/** What a mark of a bar stands for; `hatched` is what lies above a cap, `cap` its tick, `planned` what would count. */
 export function Key({
   tone,
   children,
 }: {
-  tone: ProgressTone | 'hatched' | 'cap'
+  tone: ProgressTone | 'hatched' | 'cap' | 'planned'
   children: ReactNode
 }) {
-  const mark = tone === 'hatched' ? 'h' : tone === 'cap' ? 'tick' : KEY_TONES[tone]
+  const mark = tone in MARKS ? MARKS[tone as keyof typeof MARKS] : KEY_TONES[tone as ProgressTone]
   return (
     <span className={classes('key', mark)}>
       <span className="ell">{children}</span>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { infinityRecord, REQUIREMENT } from '../testing/infinity.ts'
 import { STATUS } from '../testing/ranks.ts'
 import { answerCalls, HOSTS, refusal, success } from '../testing/services.ts'
-import { bonusesNowQuery, infinityQuery } from './bonus-queries.ts'
+import { bonusMonthsQuery, infinityQuery } from './bonus-queries.ts'
 import { rankStatusQuery } from './ranks.ts'
 import { Api } from '@partner-office/web'
 
@@ -72,7 +72,7 @@ test('BON-012 figures that are being computed are asked for again, and no error 
 test.each([
   ['rank', () => queries.fetchQuery(rankStatusQuery(api, 'bonus')), 'GET /v1/bonus/turnover/rang'],
   ['infinity', () => load(OCTOBER), RECORD],
-  ['bonuses', () => queries.fetchQuery(bonusesNowQuery(api)), 'GET /v1/bonus/months'],
+  ['bonuses', () => queries.fetchQuery(bonusMonthsQuery(api)), 'GET /v1/bonus/months'],
 ])('BON-013 %s is asked for once within 5000 ms', async (_, ask, call) => {
   const calls = answerCalls({
     ...ANSWERS,

@@ -45,14 +45,14 @@ async function loadInfinity(api: Api, month: number, signal: AbortSignal): Promi
   return { record, requirements: [first, ...others] }
 }
 
-/** The own bonuses of the current month by kind. Source: requirements BON-021. */
-export const bonusesNowQuery = (api: Api) =>
+/** The own bonuses of twelve months by kind, the current one last. Source: requirements BON-021. */
+export const bonusMonthsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['bonuses', 'now'],
+    queryKey: ['bonuses', 'months'],
     staleTime: RANKS_FRESH_MS,
     queryFn: ({ signal }) =>
       whenReady(
-        () => api.call('business', getBonusMonths, { query: { months: '1' }, signal }),
+        () => api.call('business', getBonusMonths, { query: { months: '12' }, signal }),
         GIVE_UP_MS,
       ),
   })

@@ -6,27 +6,32 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { bonusesNowQuery, infinityQuery } from '../../lib/bonus-queries.ts'
+import { bonusMonthsQuery, infinityQuery } from '../../lib/bonus-queries.ts'
 import { useOffice } from '../../lib/office.ts'
 import { rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { coinsOf } from '../../parts/infinity/coins-of.ts'
 import { Dash } from '../../parts/rank/dash.tsx'
+import { percentText } from '../../parts/rank/percent-text.ts'
 import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
 import type { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { InfinityArt, RankArt, UnilevelArt } from './card-art.tsx'
+import { unilevelAt, unilevelQuery, unilevelSummary } from './unilevel/unilevel-levels.ts'
 import { unilevelNow } from './unilevel-now.ts'
 
 /** The three bonuses, each with the one figure that matters now. Source: requirements BON-005 to BON-008. */
 export function BonusCards() {
   const { t } = useTranslation()
   const { api } = useOffice()
-  const { amount } = useFormat()
+  const { amount, style } = useFormat()
   const rank = useQuery(rankStatusQuery(api, 'bonus'))
-  const months = useQuery(bonusesNowQuery(api))
+  const months = useQuery(bonusMonthsQuery(api))
   const infinity = useQuery(infinityQuery(api, monthStart(Date.now())))
-  const failed = [rank, months, infinity].filter(({ isError }) => isError)
+  const unilevel = useQuery(unilevelQuery(api))
+  const failed = [rank, months, infinity, unilevel].filter(({ isError }) => isError)
+  const table = unilevelAt(unilevel.data ?? [], Date.now())
+  const { direct, last } = unilevelSummary(table)
   const coins = infinity.data?.record.bonusAmounts ?? {}
   return (
     <>
@@ -48,9 +53,13 @@ export function BonusCards() {
         </BonusCard>
         <BonusCard
           to="bonusUnilevel"
-          art={<UnilevelArt />}
+          art={<UnilevelArt {...table} />}
           title={t('menu.unilevel')}
-          text={t('bonuses.unilevelText')}
+          text={
+            table.levels.length === 0
+              ? t('unilevel.hint')
+              : t('bonuses.unilevelText', { percent: percentText(direct, style), lines: last - 1 })
+          }
         >
           <Figure label={t('bonuses.thisMonth')}>
             {months.data && <Money {...amount(unilevelNow(months.data).total, 'UPT')} />}

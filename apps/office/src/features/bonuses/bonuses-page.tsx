@@ -5,6 +5,7 @@ import { AppLink } from '../../shell/app-link.tsx'
 import { BonusCards } from './bonus-cards.tsx'
 import './bonuses.css'
 import { IntroVideo } from './intro-video.tsx'
+import { MonthsCard } from './months/months-card.tsx'
 
 /** Which bonuses there are. Source: requirements RTE-016, BON-002 to BON-008. */
 export function BonusesPage() {
@@ -29,6 +30,7 @@ export function BonusesPage() {
           <IntroVideo />
         </section>
         <BonusCards />
+        <MonthsCard />
         <ProgrammeLinks />
       </div>
     </>

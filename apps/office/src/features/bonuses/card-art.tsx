@@ -1,7 +1,7 @@
 import { Gem } from '@partner-office/ui'
 
 import { Ring } from './unilevel/ring.tsx'
-import { unilevelAt } from './unilevel/unilevel-levels.ts'
+import type { UnilevelTable } from './unilevel/unilevel-levels.ts'
 
 /** A picture of the ranks. */
 export function RankArt() {
@@ -15,8 +15,7 @@ export function RankArt() {
 }
 
 /** A picture of the levels, with their percentages. */
-export function UnilevelArt() {
-  const { levels } = unilevelAt(Date.now())
+export function UnilevelArt({ levels }: UnilevelTable) {
   return (
     <svg width="104" height="104" viewBox="0 0 104 104" aria-hidden="true">
       <Ring

@@ -20,7 +20,7 @@ export function ProgrammeLinks() {
           {t('programmes.heading')}
         </h2>
       </div>
-      <ul className="list">
+      <ul className="programme-links">
         {kinds.map((kind) => (
           <li key={kind} className="row between g3">
             <span className="grow">

@@ -22,6 +22,7 @@ import { Dash } from '../../parts/rank/dash.tsx'
 import { shareText } from '../../parts/rank/percent-text.ts'
 import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
 import type { RankFigures } from '../../parts/rank/rank-figures.ts'
+import { useRankRule } from '../../parts/rank/rule.ts'
 import { RuleButton } from '../../parts/rank/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
 
@@ -193,11 +194,12 @@ type NoteProps = {
 /** The one sentence that says why not everything counts, or how to begin. */
 function RankNote({ status, figures: { capped }, rank }: NoteProps) {
   const { t } = useTranslation()
+  const rule = useRankRule(status)
   const { style } = useFormat()
   if (capped !== null) {
     const percent = shareText(capped.percent ?? 0, style)
     return (
-      <Note action={<RuleButton status={status} />}>
+      <Note action={<RuleButton rule={rule} />}>
         {t('dashboard.capped', { number: capped.leg, percent })}
       </Note>
     )

@@ -3,23 +3,30 @@ import { Avatar, Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
+import { WhyButton } from '../../parts/bonus/why-button.tsx'
 import { coinsOf } from '../../parts/infinity/coins-of.ts'
 import { shareText } from '../../parts/rank/percent-text.ts'
-import { AccrualDate, referralOf } from './accrual-parts.tsx'
+import { AccrualDate, type AccrualsProps, referralOf } from './accrual-parts.tsx'
 
 /** The accruals where a table does not fit. Source: requirements INF-017, INF-021, INF-022. */
-export function AccrualList({ rows }: { readonly rows: readonly InfinityAccrual[] }) {
+export function AccrualList({ rows, onExplain }: AccrualsProps) {
   const { t } = useTranslation()
   return (
     <ul className="card flush list" aria-label={t('infinity.accruals')}>
       {rows.map((row) => (
-        <Item key={row.orderId} row={row} />
+        <Item key={row.orderId} row={row} onExplain={() => onExplain(row.orderId)} />
       ))}
     </ul>
   )
 }
 
-function Item({ row }: { readonly row: InfinityAccrual }) {
+function Item({
+  row,
+  onExplain,
+}: {
+  readonly row: InfinityAccrual
+  readonly onExplain: () => void
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const { orderId, level, bonusPercent, orderAmount, orderCurrency, bonusAmounts } = row
@@ -37,7 +44,9 @@ function Item({ row }: { readonly row: InfinityAccrual }) {
         <span className="end push">
           {coinsOf([bonusAmounts]).map((coin) => (
             <span key={coin} className="block">
-              <Money {...format.amount(bonusAmounts[coin]!, coin)} />
+              <WhyButton onExplain={onExplain}>
+                <Money {...format.amount(bonusAmounts[coin]!, coin)} />
+              </WhyButton>
             </span>
           ))}
         </span>

@@ -4,6 +4,12 @@ import { dateShown, dateText, timeText } from '../../lib/formats.ts'
 import { fullNameOf } from '../../lib/profile.ts'
 import { useLocale } from '../../lib/locale.ts'
 
+/** Accruals in a list; each is explained by its order. */
+export type AccrualsProps = {
+  readonly rows: readonly InfinityAccrual[]
+  readonly onExplain: (orderId: number) => void
+}
+
 /** Whose order it was; empty where no name is known. */
 export const referralOf = ({ referralFirstName, referralLastName }: InfinityAccrual): string =>
   fullNameOf({ firstName: referralFirstName, lastName: referralLastName })

@@ -3,13 +3,14 @@ import { Avatar, Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
+import { WhyButton } from '../../parts/bonus/why-button.tsx'
 import { coinsOf } from '../../parts/infinity/coins-of.ts'
 import { Dash } from '../../parts/rank/dash.tsx'
 import { shareText } from '../../parts/rank/percent-text.ts'
-import { AccrualDate, referralOf } from './accrual-parts.tsx'
+import { AccrualDate, type AccrualsProps, referralOf } from './accrual-parts.tsx'
 
 /** The accruals as a table, each coin in a column of its own. Source: requirements INF-017, INF-021, INF-022. */
-export function AccrualTable({ rows }: { readonly rows: readonly InfinityAccrual[] }) {
+export function AccrualTable({ rows, onExplain }: AccrualsProps) {
   const { t } = useTranslation()
   const coins = coinsOf(rows.map(({ bonusAmounts }) => bonusAmounts))
   return (
@@ -31,7 +32,12 @@ export function AccrualTable({ rows }: { readonly rows: readonly InfinityAccrual
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.orderId} row={row} coins={coins} />
+            <Row
+              key={row.orderId}
+              row={row}
+              coins={coins}
+              onExplain={() => onExplain(row.orderId)}
+            />
           ))}
         </tbody>
       </table>
@@ -39,9 +45,13 @@ export function AccrualTable({ rows }: { readonly rows: readonly InfinityAccrual
   )
 }
 
-type RowProps = { readonly row: InfinityAccrual; readonly coins: readonly string[] }
+type RowProps = {
+  readonly row: InfinityAccrual
+  readonly coins: readonly string[]
+  readonly onExplain: () => void
+}
 
-function Row({ row, coins }: RowProps) {
+function Row({ row, coins, onExplain }: RowProps) {
   const { t } = useTranslation()
   const { amount, style } = useFormat()
   const { orderId, level, bonusPercent, orderAmount, orderCurrency, bonusAmounts } = row
@@ -69,16 +79,25 @@ function Row({ row, coins }: RowProps) {
       </td>
       {coins.map((coin) => (
         <td key={coin} className="n">
-          <Coin amount={bonusAmounts[coin]} currency={coin} />
+          <Coin amount={bonusAmounts[coin]} currency={coin} onExplain={onExplain} />
         </td>
       ))}
     </tr>
   )
 }
 
-function Coin({ amount, currency }: { amount: string | undefined; currency: string }) {
+type CoinProps = Pick<RowProps, 'onExplain'> & {
+  readonly amount: string | undefined
+  readonly currency: string
+}
+
+function Coin({ amount, currency, onExplain }: CoinProps) {
   const format = useFormat()
   if (amount === undefined) return <Dash />
   const { whole, fraction } = format.amount(amount, currency)
-  return <Money whole={whole} fraction={fraction} />
+  return (
+    <WhyButton onExplain={onExplain}>
+      <Money whole={whole} fraction={fraction} />
+    </WhyButton>
+  )
 }

@@ -2,12 +2,18 @@ import { Button, EmptyNotice, ErrorNotice, Loader, Note, Skeleton } from '@partn
 import { useTranslation } from 'react-i18next'
 
 import { useWindowClass } from '../../lib/window-class.ts'
+import type { Explained } from '../../parts/bonus/explain/explanation-query.ts'
 import { AccrualList } from './accrual-list.tsx'
 import { AccrualTable } from './accrual-table.tsx'
 import { useAccruals } from './use-accruals.ts'
 
+type AccrualsProps = {
+  readonly month: number
+  readonly onExplain: (of: Explained) => void
+}
+
 /** What each order of a month gives. Source: requirements INF-017, INF-018, INF-028. */
-export function Accruals({ month }: { readonly month: number }) {
+export function Accruals({ month, onExplain }: AccrualsProps) {
   const { t } = useTranslation()
   const isTable = useWindowClass() === 'desktop'
   const query = useAccruals(month)
@@ -38,9 +44,15 @@ export function Accruals({ month }: { readonly month: number }) {
       </div>
     )
   }
+  const explainOrder = (orderId: number): void => onExplain({ orderId: String(orderId) })
   return (
     <>
-      {isTable ? <AccrualTable rows={rows} /> : <AccrualList rows={rows} />}
+      <p className="meta">{t('infinity.openOne')}</p>
+      {isTable ? (
+        <AccrualTable rows={rows} onExplain={explainOrder} />
+      ) : (
+        <AccrualList rows={rows} onExplain={explainOrder} />
+      )}
       <End query={query} />
     </>
   )

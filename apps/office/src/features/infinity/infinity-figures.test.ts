@@ -27,10 +27,8 @@ const RECORD = infinityRecord({
 })
 
 test('C4 the legs, the others and what is above the caps add up to the total', () => {
-  const { legs, others, aboveCaps, toGo, percent, scale, width } = infinityFigures(RECORD)
-  expect(
-    legs.map(({ place, leg: { counting_turnover: counts }, cap }) => [place, counts, cap]),
-  ).toEqual([
+  const { drawn, others, aboveCaps, toGo, percent, scale, width } = infinityFigures(RECORD)
+  expect(drawn.map(({ place, counting, cap }) => [place, counting, cap])).toEqual([
     [1, '2500.00', '2500.00'],
     [2, '1500.00', '1500.00'],
     [3, '400.00', null],

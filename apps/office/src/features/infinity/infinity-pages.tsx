@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 
 import { infinityQuery } from '../../lib/bonus-queries.ts'
 import { useOffice } from '../../lib/office.ts'
+import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
+import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
+import { MonthCountdown } from '../../parts/months/month-countdown.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { AccrualWidgets } from './accrual-widgets.tsx'
 import { Accruals } from './accruals.tsx'
 import { Explanation } from './explanation.tsx'
 import { InfinityFrame } from './infinity-frame.tsx'
 import { LoadedInfinity } from './loaded-infinity.tsx'
-import { MonthCountdown } from './month-countdown.tsx'
 import { OwnBonus } from './own-bonus.tsx'
 import { Statistics } from './statistics.tsx'
 import { StatusWidget } from './status-widget.tsx'
@@ -40,6 +42,7 @@ export function InfinityBonusPage() {
 /** From which orders it comes. Source: requirements RTE-021, INF-017. */
 export function InfinityHistoryPage() {
   const { api } = useOffice()
+  const { explained, explain, close } = useExplained()
   const month = useBonusMonth()
   const infinity = useQuery(infinityQuery(api, month.shown))
   return (
@@ -47,7 +50,10 @@ export function InfinityHistoryPage() {
       <LoadedInfinity query={infinity} height={140}>
         {({ record }) => <AccrualWidgets record={record} />}
       </LoadedInfinity>
-      <Accruals month={month.shown} />
+      <Accruals month={month.shown} onExplain={explain} />
+      {explained !== null && (
+        <ExplanationPanel of={explained} first="UCHAIN_INFINITY" onClose={close} />
+      )}
     </InfinityFrame>
   )
 }

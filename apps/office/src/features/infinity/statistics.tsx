@@ -1,13 +1,14 @@
 import type { BonusRecord } from '@partner-office/contracts'
-import { KeyValues, Money, Progress } from '@partner-office/ui'
+import { KeyValues, Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
-import { percentText } from '../../parts/rank/percent-text.ts'
-import { drawnPercent } from '../../parts/rank/rank-figures.ts'
 import { infinityStatus } from '../../parts/infinity/infinity-status.ts'
-import { type InfinityFigures, infinityFigures, LEG_TONES } from './infinity-figures.ts'
-import { InfinityLegs, toneAt } from './infinity-legs.tsx'
+import { milestonesOf } from '../../parts/legs/checkpoint-marks.ts'
+import '../../parts/legs/legs.css'
+import { StrongLegs } from '../../parts/legs/strong-legs.tsx'
+import { TargetBar } from '../../parts/legs/target-bar.tsx'
+import { infinityFigures } from './infinity-figures.ts'
 
 type StatisticsProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
 
@@ -22,11 +23,15 @@ export function Statistics({ record, isCurrent }: StatisticsProps) {
       aria-labelledby="month-target"
       aria-disabled={isDisabled}
     >
-      <Target record={record} figures={figures} />
-      <div className="infinity-parts">
+      <TargetBar
+        title={t('infinity.target')}
+        id="month-target"
+        figures={figures}
+        checkpoints={milestonesOf(record)}
+      />
+      <div className="legs-and-sum">
         <div className="stack g4">
-          <h3 className="h3">{t('infinity.legs')}</h3>
-          <InfinityLegs figures={figures} />
+          <StrongLegs figures={figures} title={t('infinity.legs')} none={t('infinity.noLegs')} />
         </div>
         <div className="stack">
           <h3 className="h3">{t('infinity.lines')}</h3>
@@ -34,52 +39,6 @@ export function Statistics({ record, isCurrent }: StatisticsProps) {
         </div>
       </div>
     </section>
-  )
-}
-
-type TargetProps = { readonly record: BonusRecord; readonly figures: InfinityFigures }
-
-function Target({ record, figures }: TargetProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { legs, uncapped, toGo, width } = figures
-  const percent = percentText(figures.percent, format.style)
-  return (
-    <div className="stack g4">
-      <div className="row between top wrap">
-        <div className="stack g1">
-          <h2 className="h2" id="month-target">
-            {t('infinity.target')}
-          </h2>
-          <p className="meta">
-            {t('dashboard.counts', {
-              counting: format.amountText(record.countingTurnover, 'EUR'),
-              target: format.amountText(record.targetTurnover, 'EUR'),
-            })}
-          </p>
-        </div>
-        <p className="end">
-          <Money {...format.amount(toGo, 'EUR')} size="l" />{' '}
-          <span className="meta block">{t('dashboard.toGo')}</span>
-        </p>
-      </div>
-      <div className="stack">
-        <Progress
-          size="lg"
-          label={t('infinity.progress', { percent })}
-          segments={[
-            ...legs.slice(0, LEG_TONES).map(({ place, leg }) => ({
-              percent: drawnPercent(leg.counting_turnover, width),
-              tone: toneAt(place),
-            })),
-            { percent: drawnPercent(uncapped, width), tone: 'others' },
-          ]}
-        />
-        <p className="meta end">
-          <b className="num">{percent} %</b>
-        </p>
-      </div>
-    </div>
   )
 }
 

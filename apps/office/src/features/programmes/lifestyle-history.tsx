@@ -1,5 +1,5 @@
 import { Button, EmptyNotice, Gem, Money, Note } from '@partner-office/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { dateText, monthShown } from '../../lib/formats.ts'
@@ -7,7 +7,12 @@ import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { lifestyleHistoryQuery } from './lifestyle-query.ts'
+import { creditedQuery } from '../../parts/bonus/credited-query.ts'
+import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
+import type { Explained } from '../../parts/bonus/explain/explanation-query.ts'
+import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
+import { WhyButton } from '../../parts/bonus/why-button.tsx'
+import { lifestyleHistoryQuery, type PaidMonth } from './lifestyle-query.ts'
 import { LoadedProgramme } from './loaded-programme.tsx'
 
 /** The months that lifestyle has paid. Source: requirements XBO-006. */
@@ -15,7 +20,7 @@ export function LifestyleHistory() {
   const { t } = useTranslation()
   const locale = useLocale()
   const { api } = useOffice()
-  const { amount } = useFormat()
+  const { explained, explain, close } = useExplained()
   const query = useInfiniteQuery(lifestyleHistoryQuery(api))
   const months = query.data?.pages.flatMap(({ content }) => content) ?? []
   if (months.length === 0) {
@@ -42,7 +47,7 @@ export function LifestyleHistory() {
               </span>
             </span>
             <span className="end">
-              <Money {...amount(month.amount, month.currency)} />
+              <Amount month={month} onExplain={explain} />
               {month.paidAt !== null && (
                 <span className="meta block">
                   {t('programmes.paidOn', { date: dateText(month.paidAt) })}
@@ -68,6 +73,26 @@ export function LifestyleHistory() {
           </Button>
         </div>
       )}
+      {explained !== null && <ExplanationPanel of={explained} onClose={close} />}
     </>
   )
+}
+
+type AmountProps = {
+  readonly month: PaidMonth
+  readonly onExplain: (of: Explained) => void
+}
+
+/** What a month was paid; a month that was paid again for late orders is a sum of which no record tells. */
+function Amount({ month, onExplain }: AmountProps) {
+  const { api } = useOffice()
+  const format = useFormat()
+  const { data } = useQuery(creditedQuery(api, 'LIFESTYLE'))
+  const { amount, currency, paidAt } = month
+  const record = data?.content.find(
+    (one) => one.paidAt === paidAt && one.bonusAmount === amount && one.currency === currency,
+  )
+  const shown = <Money {...format.amount(amount, currency)} />
+  if (record === undefined) return shown
+  return <WhyButton onExplain={() => onExplain({ recordId: String(record.id) })}>{shown}</WhyButton>
 }

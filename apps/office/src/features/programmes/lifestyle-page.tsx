@@ -10,11 +10,16 @@ import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { MonthSelect } from '../../parts/months/month-select.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
+import { TITLES } from '../../parts/bonus/programme-titles.ts'
+import { TargetProgress } from '../../parts/legs/target-bar.tsx'
+import { percentText } from '../../parts/rank/percent-text.ts'
+import { RuleButton } from '../../parts/rank/rule-button.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
 import { LifestyleHistory } from './lifestyle-history.tsx'
-import { lifestyleQuery, type LifestyleRow } from './lifestyle-query.ts'
+import { lifestyleQuery } from './lifestyle-query.ts'
 import { LifestyleRows } from './lifestyle-rows.tsx'
 import { LoadedProgramme } from './loaded-programme.tsx'
+import { programmeFigures, ruledPartners } from './programme-figures.ts'
 import { ProgrammeFrame } from './programme-frame.tsx'
 
 const TABS = [
@@ -43,12 +48,7 @@ export function LifestylePage() {
 function Tabs({ shown }: { readonly shown: Tab }) {
   const { t } = useTranslation()
   return (
-    <div
-      className="programme-tabs"
-      role="tablist"
-      aria-label={t('programmes.tabs')}
-      onKeyDown={moveTabFocus}
-    >
+    <div className="tabs" role="tablist" aria-label={t('programmes.tabs')} onKeyDown={moveTabFocus}>
       {TABS.map(({ tab, key }) => (
         <Link
           key={tab}
@@ -75,18 +75,21 @@ function Month({ month }: { readonly month: number }) {
         <>
           <div className="grid c2">
             <Current lifestyle={lifestyle} />
-            <Next lifestyle={lifestyle} rows={rows} />
+            <Next lifestyle={lifestyle} />
           </div>
           <section className="card flush" aria-labelledby="requirements">
             <div className="card-head">
               <h2 className="h2" id="requirements">
                 {t('programmes.requirements')}
               </h2>
-              <span className="meta">
-                <Rate from="EUR" to="UPT" />
+              <span className="row wrap g3">
+                <span className="meta">
+                  <Rate from="EUR" to="UPT" />
+                </span>
+                <LifestyleRule progress={lifestyle.progress} />
               </span>
             </div>
-            <LifestyleRows rows={rows} current={lifestyle.current} />
+            <LifestyleRows rows={rows} current={lifestyle.current} progress={lifestyle.progress} />
           </section>
           <Note>{t('programmes.onlyHighest')}</Note>
         </>
@@ -114,24 +117,50 @@ function Current({ lifestyle: { current, currentAmount, isReached } }: MonthProp
   )
 }
 
-function Next({
-  lifestyle: { next, nextAmount },
-  rows,
-}: MonthProps & { readonly rows: readonly LifestyleRow[] }) {
+/** How far the next row is. */
+function Next({ lifestyle: { next, nextAmount, progress } }: MonthProps) {
   const { t } = useTranslation()
-  const { amountText } = useFormat()
-  const target = rows.find(({ rang }) => rang === next)?.targetTurnover
+  const { amount, amountText, style } = useFormat()
+  const figures = programmeFigures(progress, ruledPartners(progress))
   return (
     <section className="card stack g3" aria-labelledby="next-amount">
-      <h2 className="label" id="next-amount">
-        {t('programmes.nextAmount')}
-      </h2>
-      <RowAmount rank={next} amount={nextAmount} />
-      {target !== undefined && (
-        <p className="meta">{t('rank.turnoverOf', { amount: amountText(target, 'EUR') })}</p>
-      )}
+      <div className="row between wrap">
+        <h2 className="label" id="next-amount">
+          {t('programmes.nextAmount')}
+        </h2>
+        <b className="num meta">
+          {t('explain.percent', { percent: percentText(figures.percent, style) })}
+        </b>
+      </div>
+      <div className="row between wrap">
+        <RowAmount rank={next} amount={nextAmount} />
+        <p className="end">
+          <Money {...amount(figures.toGo, 'EUR')} size="m" />{' '}
+          <span className="meta block">{t('dashboard.toGo')}</span>
+        </p>
+      </div>
+      <TargetProgress figures={figures} checkpoints={[]} />
+      <p className="meta">
+        {t('dashboard.counts', {
+          counting: amountText(figures.counting, 'EUR'),
+          target: amountText(figures.target, 'EUR'),
+        })}
+      </p>
     </section>
   )
+}
+
+/** The 50 % rule of the next row. Source: decisions D-057. */
+function LifestyleRule({ progress }: Pick<Lifestyle, 'progress'>) {
+  const { t } = useTranslation()
+  const rule = {
+    ...progress,
+    name: t(TITLES.LIFESTYLE.title),
+    hint: t('programmes.ruleHint'),
+    shares: progress.percents.map(({ value }) => value),
+    topPartners: ruledPartners(progress),
+  }
+  return <RuleButton rule={rule} />
 }
 
 function RowAmount({ rank, amount }: { readonly rank: string | null; readonly amount: string }) {

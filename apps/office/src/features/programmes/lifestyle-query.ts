@@ -1,4 +1,5 @@
 import {
+  type CallReply,
   getLifestyle,
   getLifestyleHistory,
   getLifestyleRequirements,
@@ -14,6 +15,9 @@ import { lastKnown } from './programme-query.ts'
 
 /** A row of lifestyle as the partner stands to it. */
 export type LifestyleRow = Lifestyle['requirements'][number]
+
+/** A month that lifestyle has paid. */
+export type PaidMonth = CallReply<typeof getLifestyleHistory>['content'][number]
 
 /** Lifestyle of one month, and its rows as the partner stands to them. */
 export type LifestyleMonth = {

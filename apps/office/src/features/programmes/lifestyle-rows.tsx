@@ -1,3 +1,4 @@
+import type { LifestyleProgress } from '@partner-office/contracts'
 import { Chip, Gem, Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
@@ -5,22 +6,25 @@ import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Dash } from '../../parts/rank/dash.tsx'
 import type { LifestyleRow } from './lifestyle-query.ts'
+import { countingToward } from './programme-figures.ts'
 import { ProgrammeRows } from './programme-rows.tsx'
 
 type RowsProps = {
   readonly rows: readonly LifestyleRow[]
   /** The rank whose row is paid. */
   readonly current: string | null
+  readonly progress: LifestyleProgress
 }
 
 /** All rows of lifestyle. Source: requirements XBO-005. */
-export function LifestyleRows({ rows, current }: RowsProps) {
+export function LifestyleRows({ rows, current, progress }: RowsProps) {
   const { amount } = useFormat()
   const shown = rows.map((row) => ({
     key: row.rang,
     isCurrent: row.rang === current,
     rank: <RowRank row={row} />,
     target: row.targetTurnover,
+    counting: countingToward(progress, row.targetTurnover),
     gives: <Money {...amount(row.amount, row.currency)} />,
     state: <RowChip row={row} />,
   }))

@@ -1,4 +1,4 @@
-import { FIRST_BONUS_MONTH } from '@partner-office/domain'
+import { FIRST_BONUS_MONTH, monthEnd } from '@partner-office/domain'
 import { IconButton } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -28,10 +28,12 @@ export const BspPage = () => <MonthlyPage kind="BSP" programme={BSP} />
 type MonthlyProps = { readonly kind: OfferedKind; readonly programme: Programme }
 
 function MonthlyPage({ kind, programme }: MonthlyProps) {
+  const { t } = useTranslation()
   const { api } = useOffice()
   const locale = useLocale()
   const month = useBonusMonth()
   const query = useQuery(programmeQuery(api, programme, month.shown))
+  const name = monthShown(month.shown, locale)
   return (
     <ProgrammeFrame kind={kind} period={<MonthSelect {...month} />}>
       <LoadedProgramme query={query}>
@@ -40,7 +42,12 @@ function MonthlyPage({ kind, programme }: MonthlyProps) {
             kind={kind}
             record={record}
             rows={rows}
-            period={monthShown(month.shown, locale)}
+            period={{
+              name,
+              endsIn: t('infinity.endsIn', { month: name }),
+              end: monthEnd(month.shown),
+              isCurrent: month.isCurrent,
+            }}
           />
         )}
       </LoadedProgramme>
@@ -66,10 +73,15 @@ export function TurboPage() {
             kind="CYCLED_TURBO"
             record={turbo}
             rows={rows}
-            period={t('programmes.window', {
-              from: dateText(windowStart),
-              to: dateText(windowEnd - 1),
-            })}
+            period={{
+              name: t('programmes.window', {
+                from: dateText(windowStart),
+                to: dateText(windowEnd - 1),
+              }),
+              endsIn: t('programmes.windowEndsIn'),
+              end: windowEnd,
+              isCurrent: windowEnd > Date.now(),
+            }}
           />
         )}
       </LoadedProgramme>
@@ -106,7 +118,7 @@ function Window({ start, end, show }: WindowProps) {
         disabled={start <= FIRST_BONUS_MONTH}
         onClick={() => show(start - 1)}
       />
-      <span className="num med">
+      <span className="med">
         {t('programmes.window', { from: dateText(start), to: dateText(end - 1) })}
       </span>
       <IconButton

@@ -1,4 +1,4 @@
-import { type BonusRecord, getBonusMonths } from '@partner-office/contracts'
+import type { BonusRecord } from '@partner-office/contracts'
 import { monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
@@ -59,12 +59,3 @@ function period<Of extends BonusRecord>(
   if (rows.length === 0) throw new CallFailed(failedWith('not_found'))
   return { record, rows }
 }
-
-/** The own bonuses of the last months by kind, oldest first. */
-export const ownMonthsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['bonuses', 'months'],
-    staleTime: RANKS_FRESH_MS,
-    queryFn: ({ signal }) =>
-      api.call('business', getBonusMonths, { query: { months: '12' }, signal }),
-  })

@@ -1,9 +1,11 @@
-import { Money } from '@partner-office/ui'
+import { Money, Progress } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
+import { percentText } from '../../parts/rank/percent-text.ts'
+import { drawnPercent, exactPercent } from '../../parts/rank/rank-figures.ts'
 
 /** A row of a programme as it is shown. Units: `target` in EUR. */
 export type ShownRow = {
@@ -11,6 +13,8 @@ export type ShownRow = {
   readonly isCurrent?: boolean
   readonly rank: ReactNode
   readonly target: string
+  /** What counts toward it, where each row has a sum of its own. */
+  readonly counting?: string
   readonly gives: ReactNode
   readonly state: ReactNode
 }
@@ -25,6 +29,7 @@ export function ProgrammeRows({ rows }: RowsProps) {
 function Table({ rows }: RowsProps) {
   const { t } = useTranslation()
   const { amount } = useFormat()
+  const hasCounts = rows.some(({ counting }) => counting !== undefined)
   return (
     <table className="tbl">
       <caption className="sr">{t('programmes.requirements')}</caption>
@@ -34,6 +39,16 @@ function Table({ rows }: RowsProps) {
           <th scope="col" className="n">
             {t('programmes.targetEur')}
           </th>
+          {hasCounts && (
+            <>
+              <th scope="col" className="counts">
+                {t('rule.counts')}
+              </th>
+              <th scope="col" className="n">
+                {t('rule.countsEur')}
+              </th>
+            </>
+          )}
           <th scope="col" className="n">
             {t('programmes.gives')}
           </th>
@@ -43,14 +58,25 @@ function Table({ rows }: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, isCurrent, rank, target, gives, state }) => {
+        {rows.map(({ key, isCurrent, rank, target, counting, gives, state }) => {
           const { whole, fraction } = amount(target, 'EUR')
+          const counts = counting === undefined ? null : amount(counting, 'EUR')
           return (
             <tr key={key} aria-current={isCurrent || undefined}>
               <th scope="row">{rank}</th>
               <td className="n">
                 <Money whole={whole} fraction={fraction} />
               </td>
+              {counts !== null && (
+                <>
+                  <td>
+                    <Reached counting={counting!} target={target} />
+                  </td>
+                  <td className="n">
+                    <Money whole={counts.whole} fraction={counts.fraction} />
+                  </td>
+                </>
+              )}
               <td className="n">{gives}</td>
               <td className="n">{state}</td>
             </tr>
@@ -66,18 +92,48 @@ function List({ rows }: RowsProps) {
   const { amountText } = useFormat()
   return (
     <ul className="list">
-      {rows.map(({ key, isCurrent, rank, target, gives, state }) => (
+      {rows.map(({ key, isCurrent, rank, target, counting, gives, state }) => (
         <li key={key} className="stack g1" aria-current={isCurrent || undefined}>
           <div className="row between wrap">
             {rank}
-            {gives}
-          </div>
-          <div className="row between wrap meta">
-            <span>{t('rank.turnoverOf', { amount: amountText(target, 'EUR') })}</span>
             {state}
           </div>
+          <div className="row between wrap">
+            <span className="meta">
+              {counting === undefined
+                ? t('rank.turnoverOf', { amount: amountText(target, 'EUR') })
+                : t('dashboard.counts', {
+                    counting: amountText(counting, 'EUR'),
+                    target: amountText(target, 'EUR'),
+                  })}
+            </span>
+            {gives}
+          </div>
+          {counting !== undefined && <Reached counting={counting} target={target} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How far a row is reached, drawn and in percent. */
+function Reached({ counting, target }: { readonly counting: string; readonly target: string }) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const drawn = drawnPercent(counting, target)
+  const isReached = drawn >= 100
+  const shown = t('explain.percent', {
+    percent: percentText(isReached ? '100.0' : exactPercent(counting, target), style),
+  })
+  return (
+    <span className="row g3">
+      <span className="grow">
+        <Progress
+          label={shown}
+          segments={[{ percent: drawn, tone: isReached ? 'done' : 'leg1' }]}
+        />
+      </span>
+      <span className="num reached-percent">{shown}</span>
+    </span>
   )
 }

@@ -1,41 +1,48 @@
 import type { BonusRecord } from '@partner-office/contracts'
-import { Avatar, Chip, Gem, KeyValues, Money, Progress } from '@partner-office/ui'
+import { Chip, Gem, KeyValues, Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../lib/profile.ts'
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
 import { CoinAmounts } from '../../parts/infinity/coin-amounts.tsx'
 import { FinalChip } from '../../parts/infinity/infinity-chips.tsx'
-import { percentText } from '../../parts/rank/percent-text.ts'
-import { drawnPercent, exactPercent, remainder } from '../../parts/rank/rank-figures.ts'
-import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
-import { OwnMonths } from './own-months.tsx'
+import { Countdown } from '../../parts/months/countdown.tsx'
+import { NextCheckpoint } from './next-checkpoint.tsx'
+import { OwnBookings } from './own-bookings.tsx'
 import type { ProgrammeRow } from './programmes.ts'
 import { Requirements } from './requirements.tsx'
+
+/** A period in words. Units: `end` is the first instant after it. */
+export type ShownPeriod = {
+  readonly name: string
+  readonly endsIn: string
+  readonly end: number
+  readonly isCurrent: boolean
+}
 
 type ViewProps = {
   readonly kind: OfferedKind
   readonly record: BonusRecord
   readonly rows: readonly ProgrammeRow[]
-  /** The period in words. */
-  readonly period: string
+  readonly period: ShownPeriod
 }
 
 /** A programme in one period: what it gives, what is next, what it asks for, and what it gave before. Source: decisions D-057. */
 export function ProgrammeView({ kind, record, rows, period }: ViewProps) {
   return (
     <>
-      <div className="grid c2">
-        <OwnAmount record={record} period={period} />
-        <Standing record={record} rows={rows} />
+      <div className="grid c3">
+        <OwnAmount record={record} period={period.name} />
+        <Standing kind={kind} record={record} rows={rows} />
+        {period.isCurrent && <Countdown title={period.endsIn} end={period.end} />}
       </div>
       {record.poolAmounts !== null && <Pools amounts={record.poolAmounts} />}
-      {record.poolAmounts === null && record.checkpoints.length > 0 && (
-        <NextCheckpoint record={record} />
-      )}
-      <Requirements record={record} rows={rows} />
-      <OwnMonths kind={kind} />
+      {record.checkpoints.length > 0 && <NextCheckpoint kind={kind} record={record} />}
+      <div className="grid programme-foot">
+        <Requirements record={record} rows={rows} />
+        <OwnBookings kind={kind} />
+      </div>
     </>
   )
 }
@@ -58,7 +65,7 @@ function OwnAmount({ record, period }: Own & { readonly period: string }) {
   )
 }
 
-function Standing({ record, rows }: Own & { readonly rows: readonly ProgrammeRow[] }) {
+function Standing({ kind, record, rows }: Omit<ViewProps, 'period'>) {
   const { t } = useTranslation()
   const { rang, enabled, achievedCheckpoints, checkpoints } = record
   const first = rows[0]?.rang ?? null
@@ -69,7 +76,10 @@ function Standing({ record, rows }: Own & { readonly rows: readonly ProgrammeRow
           {t('programmes.status')}
         </h2>
         {enabled ? (
-          <Chip tone={achievedCheckpoints.length > 0 ? 'green' : 'grey'}>
+          <Chip
+            tone={achievedCheckpoints.length > 0 ? 'green' : 'grey'}
+            {...(achievedCheckpoints.length > 0 && { icon: 'done' })}
+          >
             {t('programmes.reachedOf', {
               reached: achievedCheckpoints.length,
               all: checkpoints.length,
@@ -88,93 +98,23 @@ function Standing({ record, rows }: Own & { readonly rows: readonly ProgrammeRow
       {!enabled && first !== null && (
         <p className="meta">{t('programmes.startsAt', { rank: t(rankNameKey(first)) })}</p>
       )}
+      <NextValue kind={kind} record={record} />
     </section>
   )
 }
 
-/** How far the next row is; the legs with the limits of it. Source: decisions C1, C5. */
-function NextCheckpoint({ record }: Own) {
+/** What the next row is worth by itself; a share of a pool is not known before. */
+function NextValue({ kind, record }: Own & { readonly kind: OfferedKind }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { countingTurnover, targetTurnover, totalTurnover } = record
-  const share = drawnPercent(countingTurnover, targetTurnover)
-  const isReached = share >= 100
-  const percent = percentText(
-    isReached ? '100.0' : exactPercent(countingTurnover, targetTurnover),
-    format.style,
-  )
-  const toGo = isReached ? '0.00' : remainder(targetTurnover, [countingTurnover])
+  const { amountText } = useFormat()
+  const { checkpoints, achievedCheckpoints, poolAmounts } = record
+  const next = checkpoints.find(({ id }) => !achievedCheckpoints.includes(id))
+  if (next === undefined || poolAmounts !== null) return null
+  const value = amountText(next.value, kind === 'WINNER' ? 'WIN' : 'EUR')
   return (
-    <section className="card stack g4" aria-labelledby="next-checkpoint">
-      <div className="row between top wrap">
-        <div className="stack g1">
-          <h2 className="h2" id="next-checkpoint">
-            {t('programmes.next')}
-          </h2>
-          <p className="meta">
-            {t('dashboard.counts', {
-              counting: format.amountText(countingTurnover, 'EUR'),
-              target: format.amountText(targetTurnover, 'EUR'),
-            })}
-          </p>
-        </div>
-        <p className="end">
-          <Money {...format.amount(toGo, 'EUR')} size="l" />{' '}
-          <span className="meta block">{t('dashboard.toGo')}</span>
-        </p>
-      </div>
-      <Progress
-        size="lg"
-        label={t('infinity.progress', { percent })}
-        segments={[{ percent: share, tone: isReached ? 'done' : 'leg1' }]}
-      />
-      <p className="meta end">
-        <b className="num">{t('explain.percent', { percent })}</b>
-      </p>
-      <ProgrammeLegs record={record} />
-      <KeyValues
-        items={[
-          {
-            label: t('dashboard.totalTurnover'),
-            value: <Money {...format.amount(totalTurnover, 'EUR')} />,
-          },
-          {
-            label: t('rule.counts'),
-            value: <Money {...format.amount(countingTurnover, 'EUR')} />,
-            sum: true,
-          },
-        ]}
-      />
-    </section>
-  )
-}
-
-/** The strongest legs; a leg whose place has a limit tells it. */
-function ProgrammeLegs({ record: { topPartners, percents } }: Own) {
-  const { t } = useTranslation()
-  const { amount, amountText } = useFormat()
-  // Nothing tells two legs apart but their place.
-  const placed = topPartners.map((leg, place) => ({ ...leg, place, cap: percents[place] }))
-  if (placed.length === 0) return null
-  return (
-    <ul className="stack g3" aria-label={t('programmes.legs')}>
-      {placed.map(({ place, cap, turnover, avatar, ...leg }) => (
-        <li key={place} className="row between g3 wrap">
-          <span className="row g3">
-            <Avatar name={fullNameOf(leg) || t('common.noname')} src={avatar} />
-            <bdi className="med">{fullNameOf(leg) || t('common.noname')}</bdi>
-          </span>
-          <span className="end">
-            <Money {...amount(turnover, 'EUR')} />
-            <span className="cap block">
-              {cap === undefined || cap.value >= 1
-                ? t('rank.noCap')
-                : t('rank.capAt', { amount: amountText(cap.max, 'EUR') })}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <p className="meta">
+      {t(kind === 'CYCLED_TURBO' ? 'programmes.nextAdds' : 'programmes.nextGives', { value })}
+    </p>
   )
 }
 

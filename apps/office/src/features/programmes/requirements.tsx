@@ -6,6 +6,7 @@ import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Dash } from '../../parts/rank/dash.tsx'
 import { shareText } from '../../parts/rank/percent-text.ts'
+import { remainder } from '../../parts/rank/rank-figures.ts'
 import { ProgrammeRows } from './programme-rows.tsx'
 import type { ProgrammeRow } from './programmes.ts'
 import { type RowState, rowState } from './row-state.ts'
@@ -18,12 +19,15 @@ type RequirementsProps = {
 /** What a programme asks for and gives. Source: requirements XBO-001 to XBO-008. */
 export function Requirements({ record, rows }: RequirementsProps) {
   const { t } = useTranslation()
+  const states = rows.map((row, place) => rowState(record, row, place))
+  const next = states.indexOf('open')
   const shown = rows.map((row, place) => ({
     key: place,
+    isCurrent: place === next,
     rank: <RowRank row={row} />,
     target: row.targetTurnover,
     gives: <Gives row={row} />,
-    state: <StateChip state={rowState(record, row, place)} />,
+    state: place === next ? <ToGo record={record} /> : <StateChip state={states[place]!} />,
   }))
   return (
     <section className="card flush" aria-labelledby="requirements">
@@ -59,6 +63,18 @@ function Gives({ row: { percent, amount, currency } }: { readonly row: Programme
     <span className="num">
       {t('explain.percent', { percent: shareText(percent, format.style) })}
     </span>
+  )
+}
+
+/** What is missing to the row that comes next. */
+function ToGo({ record: { targetTurnover, countingTurnover } }: Pick<RequirementsProps, 'record'>) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const missing = remainder(targetTurnover, [countingTurnover])
+  return (
+    <Chip tone="orange" icon="clock">
+      {t('programmes.toGo', { amount: amountText(missing, 'EUR') })}
+    </Chip>
   )
 }
 

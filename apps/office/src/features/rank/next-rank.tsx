@@ -11,6 +11,7 @@ import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { LegRow } from '../../parts/rank/leg-row.tsx'
 import { type CappedLeg, drawnPercent, type RankFigures } from '../../parts/rank/rank-figures.ts'
+import { useRankRule } from '../../parts/rank/rule.ts'
 import { RuleButton } from '../../parts/rank/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
 import { Loaded } from './loaded.tsx'
@@ -54,6 +55,7 @@ function Way({ ladder, status, next }: WayProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const figures = useRankFigures(status)
+  const rule = useRankRule(status)
   const rank = t(rankNameKey(next.code))
   const hasBegun = /[1-9]/.test(status.totalTurnover)
   return (
@@ -90,7 +92,7 @@ function Way({ ladder, status, next }: WayProps) {
           <Key tone="hatched">{t('rank.aboveCap')}</Key>
           <Key tone="cap">{t('rank.cap')}</Key>
         </div>
-        <RuleButton status={status} />
+        <RuleButton rule={rule} />
       </div>
     </>
   )

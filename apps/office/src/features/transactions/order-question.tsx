@@ -2,7 +2,7 @@ import { Button, TextField } from '@partner-office/ui'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { isNumber } from './use-bonus-filters.ts'
+import { isNumber } from '../../parts/bonus/explain/use-explained.ts'
 
 /** Asks what an order of the downline brought, and why where it brought nothing. */
 export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: string) => void }) {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import type { Explained } from '../../parts/bonus/explain/explanation-query.ts'
+import { explainedBy } from '../../parts/bonus/explain/use-explained.ts'
 import { addressOf, type BonusFilters, filtersOf } from './bonus-filters.ts'
 
 /** The filters of the page, and how they change. */
@@ -30,12 +31,3 @@ export function useBonusFilters(): BonusFiltersState {
     closeExplanation: () => goTo(addressOf(filters), true),
   }
 }
-
-/** A credited record, or an order of the downline, such as one that brought nothing. */
-function explainedBy({ why, order }: Readonly<Record<string, unknown>>): Explained | null {
-  if (isNumber(why)) return { recordId: String(why) }
-  return isNumber(order) ? { orderId: String(order) } : null
-}
-
-/** The number of a record or an order. */
-export const isNumber = (text: unknown): boolean => /^[1-9]\d{0,14}$/.test(String(text))

@@ -5,26 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { useOffice } from '../../lib/office.ts'
 import { converted, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import './bonus.css'
 import { SignedAmount } from './signed-amount.tsx'
+import { WhyButton } from './why-button.tsx'
 
 type BonusAmountProps = { readonly record: BonusTransaction; readonly onExplain: () => void }
 
 /** What was credited, which opens how; ULTIMA with what it is worth in EUR. Source: requirements TRX-011, TRX-012, FMT-013; decisions D-061. */
 export function BonusAmount({ record, onExplain }: BonusAmountProps) {
-  const { t } = useTranslation()
   const { bonusAmount, currency } = record
   return (
     <span className="bonus-amount">
-      <button
-        type="button"
-        className="why"
-        aria-haspopup="dialog"
-        title={t('explain.title')}
-        onClick={onExplain}
-      >
+      <WhyButton onExplain={onExplain}>
         <SignedAmount amount={bonusAmount} currency={currency} />
-      </button>
+      </WhyButton>
       {currency === 'ULTIMA' && <Worth ultima={bonusAmount} />}
     </span>
   )

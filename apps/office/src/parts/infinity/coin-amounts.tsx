@@ -1,6 +1,7 @@
 import { Money } from '@partner-office/ui'
 
 import { useFormat } from '../../lib/use-format.ts'
+import './coin-amounts.css'
 import { coinsOf } from './coins-of.ts'
 
 /** Amounts in several coins, side by side. */

@@ -1,65 +1,65 @@
-import type { RankStatus, RulePartner } from '@partner-office/contracts'
+import type { RulePartner } from '@partner-office/contracts'
 import { Button, Dialog, Key, Money, Note } from '@partner-office/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useProfile } from '../../lib/profile.ts'
-import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useLocale } from '../../lib/locale.ts'
 import { shareText } from './percent-text.ts'
 import './rank.css'
-import { remainder, targetRank } from './rank-figures.ts'
+import { remainder } from './rank-figures.ts'
+import type { Rule } from './rule.ts'
 import { RulePartners } from './rule-partners.tsx'
 
 const STEP = 20
 
-type RuleDialogProps = { readonly status: RankStatus; readonly onClose: () => void }
+type RuleDialogProps = { readonly rule: Rule; readonly onClose: () => void }
 
 /** What counts of every leg, and what does not. Source: requirements RNK-014, RNK-015; decisions C1, D-044. */
-export function RuleDialog({ status, onClose }: RuleDialogProps) {
+export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const { t } = useTranslation()
-  const restricted = status.topPartners.filter(({ qualified }) => qualified)
-  const others = status.topPartners.filter(({ qualified }) => !qualified)
+  const restricted = rule.topPartners.filter(({ qualified }) => qualified)
+  const others = rule.topPartners.filter(({ qualified }) => !qualified)
   return (
     <Dialog
       wide
-      title={t('rule.title', { rank: t(rankNameKey(targetRank(status).code)) })}
-      hint={<Caps status={status} />}
+      title={t('rule.title', { rank: rule.name })}
+      hint={<Caps rule={rule} />}
       closeLabel={t('common.close')}
       onClose={onClose}
     >
       <div className="stack g6">
-        <Equation status={status} />
+        <Equation rule={rule} />
         <Group title={t('rule.restricted')}>
           <RulePartners
             label={t('rule.restricted')}
             partners={restricted}
-            target={status.targetTurnover}
+            target={rule.targetTurnover}
           />
         </Group>
-        {others.length > 0 && <Others status={status} partners={others} restricted={restricted} />}
-        <Note>{t('rule.hint')}</Note>
+        {others.length > 0 && <Others rule={rule} partners={others} restricted={restricted} />}
+        <Note>{rule.hint}</Note>
       </div>
     </Dialog>
   )
 }
 
-function Caps({ status }: { status: RankStatus }) {
+function Caps({ rule: { shares, targetTurnover } }: { rule: Rule }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const { amountText, style } = useFormat()
-  const caps = targetRank(status).topPartnerPercents.map((share, at) =>
+  const caps = shares.map((share, at) =>
     t('rule.cap', { number: at + 1, percent: shareText(share, style) }),
   )
   return t('rule.target', {
-    target: amountText(status.targetTurnover, 'EUR'),
+    target: amountText(targetTurnover, 'EUR'),
     caps: new Intl.ListFormat(locale, { type: 'unit' }).format(caps),
   })
 }
 
 /** The three figures that add up. */
-function Equation({ status: { totalTurnover, countingTurnover } }: { status: RankStatus }) {
+function Equation({ rule: { totalTurnover, countingTurnover } }: { rule: Rule }) {
   const { t } = useTranslation()
   const above = remainder(totalTurnover, [countingTurnover])
   return (
@@ -97,13 +97,13 @@ function Group({ title, children }: GroupProps) {
 }
 
 type OthersProps = {
-  readonly status: RankStatus
+  readonly rule: Rule
   readonly partners: readonly RulePartner[]
   readonly restricted: readonly RulePartner[]
 }
 
 /** Long lists begin with the largest; what is not shown is summed up. */
-function Others({ status, partners, restricted }: OthersProps) {
+function Others({ rule, partners, restricted }: OthersProps) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
   const { teamFl } = useProfile()
@@ -113,12 +113,12 @@ function Others({ status, partners, restricted }: OthersProps) {
   const legs = [...restricted, ...shown]
   const unshown = teamFl - legs.length
   const together = remainder(
-    status.totalTurnover,
+    rule.totalTurnover,
     legs.map(({ turnover }) => turnover),
   )
   return (
     <Group title={t('rule.inFull')}>
-      <RulePartners label={t('rule.inFull')} partners={shown} target={status.targetTurnover} />
+      <RulePartners label={t('rule.inFull')} partners={shown} target={rule.targetTurnover} />
       {unshown > 0 && (
         <p className="meta">
           {t('rule.together', { count: unshown, amount: amountText(together, 'EUR') })}

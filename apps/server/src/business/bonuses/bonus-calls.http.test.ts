@@ -262,6 +262,16 @@ onBothDatabases('bonus calls', (newDatabase) => {
         nextAmount: '500.00',
         isReached: true,
       })
+      expect(lifestyle.progress).toEqual({
+        totalTurnover: '69000.00',
+        countingTurnover: '49000.00',
+        targetTurnover: '50000.00',
+        topPartners: [leg('Bea', '40000.00'), leg('Cy', '20000.00'), leg('Dee', '9000.00')],
+        percents: [
+          { value: 0.5, max: '25000.00' },
+          { value: 0.3, max: '15000.00' },
+        ],
+      })
       expect(lifestyle.requirements[0]).toEqual({
         rang: 'RUBY',
         amount: '200.00',

@@ -16,6 +16,7 @@ import {
   getLifestyle,
   getLifestyleHistory,
   getLifestyleRequirements,
+  getUnilevel,
   getWinner,
   getWinnerRequirements,
 } from '@partner-office/contracts'
@@ -42,6 +43,7 @@ import { readInfinity, readInfinityHistory } from './read-infinity.ts'
 import { readLifestyle, readLifestyleHistory, readLifestyleRequirements } from './read-lifestyle.ts'
 import { readPoolRequirements, readPools } from './read-pools.ts'
 import { CYCLED_TURBO, readTurbo } from './read-turbo.ts'
+import { readUnilevel } from './read-unilevel.ts'
 
 /** The calls of the bonuses. Source: api.md, "Ranks and bonuses". */
 export function bonusCalls(serve: ServePartner, core: Core, people: PartnerBook): void {
@@ -66,7 +68,7 @@ export function bonusCalls(serve: ServePartner, core: Core, people: PartnerBook)
   serve(getWinnerRequirements, ({ query }) =>
     readRequirements(core, WINNER.of, tellCoins, query.timestamp),
   )
-  serve(getLifestyle, ({ query }, partnerId) => readLifestyle(core, partnerId, query.bonusPeriod))
+  serve(getLifestyle, ({ query }, partnerId) => readLifestyle(from, partnerId, query.bonusPeriod))
   serve(getLifestyleRequirements, ({ query }, partnerId) =>
     readLifestyleRequirements(core, partnerId, query.timestamp),
   )
@@ -85,4 +87,5 @@ export function bonusCalls(serve: ServePartner, core: Core, people: PartnerBook)
   serve(getBonusHistory, ({ query }, partnerId) => readBonusHistory(core, partnerId, query))
   serve(getBonusExplanation, ({ query }, partnerId) => readExplanation(from, partnerId, query))
   serve(getBonusMonths, ({ query }, partnerId) => readBonusMonths(core, partnerId, query.months))
+  serve(getUnilevel, () => readUnilevel(core))
 }

@@ -8,8 +8,10 @@ import {
   type AccountCurrency,
   formatUnits,
   lifestyleStanding,
+  type LifestyleStanding,
   monthStart,
   parseMonth,
+  type Plan,
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
@@ -17,9 +19,10 @@ import type { Core } from '../core.ts'
 import { readDerivation } from '../periods/derivation-document.ts'
 import { askedMonth, type Period } from './asked-period.ts'
 import { openOwnDesk } from './bonus-desk.ts'
+import type { BonusSources } from './bonus-sources.ts'
 import { coinText, numberOf } from './bonus-texts.ts'
 import { periodTurnover } from './bought-legs.ts'
-import { legTerms, readPeriodStanding } from './period-standing.ts'
+import { legTerms, readPeriodStanding, recordBase, shownLegs } from './period-standing.ts'
 
 /**
  * How lifestyle stands in a month.
@@ -30,37 +33,62 @@ import { legTerms, readPeriodStanding } from './period-standing.ts'
  * Source: api.md, "Ranks and bonuses"; decisions C7, C11.17; ENT-007.
  */
 export async function readLifestyle(
-  core: Core,
+  { core, people }: BonusSources,
   partnerId: number,
   asked: number | undefined,
 ): Promise<Lifestyle> {
-  return lifestyleIn(core, partnerId, askedMonth(asked, core.clock()))
-}
-
-async function lifestyleIn(core: Core, partnerId: number, month: Period): Promise<Lifestyle> {
-  const desk = await openOwnDesk(core, partnerId, month)
+  const { desk, period, standing } = await lifestyleIn(
+    core,
+    partnerId,
+    askedMonth(asked, core.clock()),
+  )
   const { plan } = desk.version
   const { lifestyle } = plan.programmes
-  const { rank, legs } = await readPeriodStanding(desk, lifestyle)
-  const terms = { rows: lifestyle.rows, ...legTerms(plan, lifestyle) }
-  const standing = lifestyleStanding(terms, rank.id, periodTurnover(legs))
-  const legPercents = lifestyle.legPercents.map(numberOf)
+  const legs = await shownLegs(people, plan, lifestyle, period, standing.progress)
+  const base = recordBase(desk, lifestyle, period, standing.progress)
   return {
-    requirements: standing.rows.map(({ row, status, isReachable }) => ({
-      rang: row.minimumRank?.code ?? '',
-      amount: formatUnits(row.amount, 2),
-      currency: 'EUR',
-      targetTurnover: formatUnits(row.target, 2),
-      topLegPercents: legPercents,
-      status,
-      isReachable,
-    })),
+    requirements: rowsTold(plan, standing),
     current: standing.current?.minimumRank?.code ?? null,
     next: standing.next?.minimumRank?.code ?? '',
     currentAmount: formatUnits(standing.currentAmount, 2),
     nextAmount: formatUnits(standing.nextAmount, 2),
     isReached: standing.isReached,
+    progress: {
+      totalTurnover: base.totalTurnover,
+      countingTurnover: base.countingTurnover,
+      targetTurnover: base.targetTurnover,
+      topPartners: legs.map(({ leg, card: { avatar, firstName, lastName } }) => ({
+        avatar,
+        firstName,
+        lastName,
+        turnover: formatUnits(leg.turnover, 2),
+      })),
+      percents: base.percents,
+    },
   }
+}
+
+async function lifestyleIn(core: Core, partnerId: number, month: Period) {
+  const desk = await openOwnDesk(core, partnerId, month)
+  const { plan } = desk.version
+  const { lifestyle } = plan.programmes
+  const period = await readPeriodStanding(desk, lifestyle)
+  const terms = { rows: lifestyle.rows, ...legTerms(plan, lifestyle) }
+  const standing = lifestyleStanding(terms, period.rank.id, periodTurnover(period.legs))
+  return { desk, period, standing }
+}
+
+function rowsTold(plan: Plan, { rows }: LifestyleStanding): Lifestyle['requirements'] {
+  const topLegPercents = plan.programmes.lifestyle.legPercents.map(numberOf)
+  return rows.map(({ row, status, isReachable }) => ({
+    rang: row.minimumRank?.code ?? '',
+    amount: formatUnits(row.amount, 2),
+    currency: 'EUR',
+    targetTurnover: formatUnits(row.target, 2),
+    topLegPercents,
+    status,
+    isReachable,
+  }))
 }
 
 /**
@@ -79,7 +107,8 @@ export async function readLifestyleRequirements(
   const { plan } = await core.plans.at(core.database.read, at)
   if (at < plan.programmes.lifestyle.from) return []
   const month = askedMonth(monthStart(at), now, 'timestamp')
-  return (await lifestyleIn(core, partnerId, month)).requirements
+  const { standing } = await lifestyleIn(core, partnerId, month)
+  return rowsTold(plan, standing)
 }
 
 type PaidMonth = {

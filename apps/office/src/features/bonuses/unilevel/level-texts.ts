@@ -1,6 +1,5 @@
+import type { UnilevelPercent } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
-
-import type { UnilevelLevel } from './unilevel-levels.ts'
 
 const LABELS = {
   direct: 'unilevel.label.direct',
@@ -16,8 +15,10 @@ const LABELS = {
 export function useLevelTexts() {
   const { t } = useTranslation()
   return {
-    labelOf: ({ label }: UnilevelLevel): string => t(LABELS[label as keyof typeof LABELS]),
-    hintOf: ({ depthFrom, depthTo }: UnilevelLevel): string =>
+    // A plan may name a level in its own words.
+    labelOf: ({ label }: UnilevelPercent): string =>
+      label in LABELS ? t(LABELS[label as keyof typeof LABELS]) : label,
+    hintOf: ({ depthFrom, depthTo }: UnilevelPercent): string =>
       depthFrom === depthTo
         ? t('unilevel.line', { line: depthFrom })
         : t('unilevel.lines', { from: depthFrom, to: depthTo }),

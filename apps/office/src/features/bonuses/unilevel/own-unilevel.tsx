@@ -1,10 +1,13 @@
 import { ErrorNotice, KeyValues, Loader, Money, Skeleton } from '@partner-office/ui'
+import { monthText } from '@partner-office/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { bonusesNowQuery } from '../../../lib/bonus-queries.ts'
+import { bonusMonthsQuery } from '../../../lib/bonus-queries.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import '../../../parts/bonus/bonus.css'
+import { AppLink } from '../../../shell/app-link.tsx'
 import { unilevelNow } from '../unilevel-now.ts'
 
 /** What the levels have paid the partner this month. Source: requirements BON-021. */
@@ -24,7 +27,7 @@ function Amounts() {
   const { t } = useTranslation()
   const { api } = useOffice()
   const { amount } = useFormat()
-  const months = useQuery(bonusesNowQuery(api))
+  const months = useQuery(bonusMonthsQuery(api))
   if (months.isPending) {
     return (
       <Loader label={t('common.loading')}>
@@ -46,10 +49,29 @@ function Amounts() {
   return (
     <KeyValues
       items={[
-        { label: t('unilevel.direct.title'), value: <Money {...amount(direct, 'UPT')} /> },
-        { label: t('unilevel.team.title'), value: <Money {...amount(team, 'UPT')} /> },
+        { label: t('unilevel.direct.title'), value: <Booked kind="DIRECT" amount={direct} /> },
+        { label: t('unilevel.team.title'), value: <Booked kind="TEAM" amount={team} /> },
         { label: t('infinity.total'), value: <Money {...amount(total, 'UPT')} />, sum: true },
       ]}
     />
+  )
+}
+
+type BookedProps = { readonly kind: 'DIRECT' | 'TEAM'; readonly amount: string }
+
+/** A sum leads to its bookings: each of them says how it came about. */
+function Booked({ kind, amount }: BookedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const from = `${monthText(Date.now())}-01`
+  return (
+    <AppLink
+      to="transactionsBonuses"
+      search={{ kind, from }}
+      className="why"
+      title={t('unilevel.bookings')}
+    >
+      <Money {...format.amount(amount, 'UPT')} />
+    </AppLink>
   )
 }

@@ -1,29 +1,45 @@
-import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
+import { getUnilevel, type UnilevelPercent } from '@partner-office/contracts'
+import { type Api, whenReady } from '@partner-office/web'
+import { queryOptions } from '@tanstack/react-query'
+
+import { GIVE_UP_MS } from '../../../lib/config.ts'
+import { RANKS_FRESH_MS } from '../../../lib/ranks.ts'
 
 /** The percentages that hold from an instant on, the nearest level first. */
 export type UnilevelTable = {
   readonly validFrom: number
-  readonly levels: readonly UnilevelLevel[]
+  readonly levels: readonly UnilevelPercent[]
 }
 
-/** What a level pays. Units: `percent` of the order; depths count lines below the partner. */
-export type UnilevelLevel = {
-  readonly label: string
-  readonly percent: string
-  readonly depthFrom: number
-  readonly depthTo: number
-}
+/** Every table of the plan in force, the oldest first. Source: decisions B2. */
+export const unilevelQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['unilevel'],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: async ({ signal }) =>
+      tablesOf(await whenReady(() => api.call('business', getUnilevel, { signal }), GIVE_UP_MS)),
+  })
 
-const { unilevel } = DEFAULT_PLAN_DOCUMENT
+/** The rows of a plan, table by table. */
+export const tablesOf = (rows: readonly UnilevelPercent[]): readonly UnilevelTable[] =>
+  [...new Set(rows.map(({ validFrom }) => validFrom))].map((validFrom) => ({
+    validFrom,
+    levels: rows.filter((row) => row.validFrom === validFrom),
+  }))
 
-/** Every table there is, the oldest first. Source: decisions B2. */
-export const UNILEVEL_TABLES: readonly UnilevelTable[] = [
-  ...new Set(unilevel.map(({ validFrom }) => validFrom)),
-].map((validFrom) => ({
-  validFrom,
-  levels: unilevel.filter((row) => row.validFrom === validFrom),
-}))
+const NONE: UnilevelTable = { validFrom: 0, levels: [] }
 
 /** The table in force at an instant. Source: requirements BON-017, BON-019; decisions D-052. */
-export const unilevelAt = (at: number): UnilevelTable =>
-  UNILEVEL_TABLES.findLast(({ validFrom }) => validFrom <= at)!
+export const unilevelAt = (tables: readonly UnilevelTable[], at: number): UnilevelTable =>
+  tables.findLast(({ validFrom }) => validFrom <= at) ?? tables[0] ?? NONE
+
+/** What texts say of a table. Units: percent of the order, as plain decimals; lines below the partner. */
+export function unilevelSummary({ levels }: UnilevelTable) {
+  const ofTeam = levels.filter(({ kind }) => kind === 'TEAM').map(({ percent }) => Number(percent))
+  return {
+    direct: levels.find(({ kind }) => kind === 'DIRECT')?.percent ?? '0',
+    most: String(Math.max(0, ...ofTeam)),
+    least: String(ofTeam.length === 0 ? 0 : Math.min(...ofTeam)),
+    last: Math.max(1, ...levels.map(({ depthTo }) => depthTo)),
+  }
+}

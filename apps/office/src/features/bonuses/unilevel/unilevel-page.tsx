@@ -1,14 +1,22 @@
-import { Icon, type IconName, Note } from '@partner-office/ui'
+import { ErrorNotice, Icon, type IconName, Loader, Note, Skeleton } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { dateText } from '../../../lib/formats.ts'
+import { useOffice } from '../../../lib/office.ts'
 import { clockLagQuery } from '../../../lib/server-time.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { percentText } from '../../../parts/rank/percent-text.ts'
 import { AppLink } from '../../../shell/app-link.tsx'
 import '../bonuses.css'
 import { OwnUnilevel } from './own-unilevel.tsx'
-import { UNILEVEL_TABLES, unilevelAt } from './unilevel-levels.ts'
+import {
+  unilevelAt,
+  unilevelQuery,
+  unilevelSummary,
+  type UnilevelTable,
+} from './unilevel-levels.ts'
 import { UnilevelRing } from './unilevel-ring.tsx'
 import { UnilevelLevels } from './unilevel-table.tsx'
 
@@ -29,21 +37,62 @@ export function UnilevelPage() {
         </div>
       </div>
       <div className="stack g5">
-        <Percentages />
-        <OwnUnilevel />
-        <Explanations />
+        <Plan />
       </div>
     </>
   )
 }
 
-function Percentages() {
+/** What the plan pays; without it there is nothing to explain. Source: requirements BON-021. */
+function Plan() {
   const { t } = useTranslation()
+  const { api } = useOffice()
+  const query = useQuery(unilevelQuery(api))
+  if (query.isPending) {
+    return (
+      <Loader label={t('common.loading')}>
+        <Skeleton height={480} />
+      </Loader>
+    )
+  }
+  if (query.isError) {
+    return (
+      <div className="card">
+        <ErrorNotice
+          title={t('key00022')}
+          retryLabel={t('common.retry')}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    )
+  }
+  return <Tables tables={query.data} />
+}
+
+function Tables({ tables }: { readonly tables: readonly UnilevelTable[] }) {
   const { data: lag = 0 } = useQuery(clockLagQuery())
+  const now = Date.now() + lag
   const [chosen, choose] = useState<number | null>(null)
+  return (
+    <>
+      <Percentages tables={tables} table={unilevelAt(tables, chosen ?? now)} onChoose={choose} />
+      <OwnUnilevel />
+      <Explanations table={unilevelAt(tables, now)} />
+    </>
+  )
+}
+
+type PercentagesProps = {
+  readonly tables: readonly UnilevelTable[]
+  readonly table: UnilevelTable
+  readonly onChoose: (validFrom: number) => void
+}
+
+function Percentages({ tables, table, onChoose }: PercentagesProps) {
+  const { t } = useTranslation()
   const [shown, show] = useState<number | null>(null)
-  const table = unilevelAt(chosen ?? Date.now() + lag)
-  const date = dateText(UNILEVEL_TABLES.at(-1)!.validFrom)
+  const changedAt = dateText(tables.at(-1)?.validFrom ?? 0)
   return (
     <section className="card unilevel" aria-labelledby="percentages">
       <UnilevelRing table={table} shown={shown} />
@@ -52,38 +101,57 @@ function Percentages() {
           <h2 className="h2" id="percentages">
             {t('unilevel.percentages')}
           </h2>
-          <div className="seg" role="group" aria-label={t('unilevel.period')}>
-            {UNILEVEL_TABLES.toReversed().map(({ validFrom }) => (
-              <button
-                key={validFrom}
-                type="button"
-                aria-pressed={validFrom === table.validFrom}
-                onClick={() => choose(validFrom)}
-              >
-                {validFrom === 0 ? t('unilevel.before') : t('unilevel.since', { date })}
-              </button>
-            ))}
-          </div>
+          {tables.length > 1 && (
+            <div className="seg" role="group" aria-label={t('unilevel.period')}>
+              {tables.toReversed().map(({ validFrom }) => (
+                <button
+                  key={validFrom}
+                  type="button"
+                  aria-pressed={validFrom === table.validFrom}
+                  onClick={() => onChoose(validFrom)}
+                >
+                  {validFrom === 0
+                    ? t('unilevel.before')
+                    : t('unilevel.since', { date: dateText(validFrom) })}
+                </button>
+              ))}
+            </div>
+          )}
         </div>
         <UnilevelLevels table={table} onShow={show} />
-        <Note>{t('unilevel.note', { date })}</Note>
+        {tables.length > 1 && <Note>{t('unilevel.note', { date: changedAt })}</Note>}
       </div>
     </section>
   )
 }
 
 /** Source: requirements BON-016. */
-function Explanations() {
+function Explanations({ table }: { readonly table: UnilevelTable }) {
   const { t } = useTranslation()
+  const { style } = useFormat()
+  const { direct, most, least, last } = unilevelSummary(table)
+  const [percent, from, to] = [direct, most, least].map((share) => percentText(share, style))
   return (
     <div className="grid c3">
-      <Card icon="infinity" title={t('unilevel.activity.title')} text={t('unilevel.activity.text')}>
+      <Card
+        icon="infinity"
+        title={t('unilevel.activity.title')}
+        text={t('unilevel.activity.text', { last })}
+      >
         <AppLink to="bonusInfinity" className="link">
           {t('infinity.open')}
         </AppLink>
       </Card>
-      <Card icon="person" title={t('unilevel.direct.title')} text={t('unilevel.direct.text')} />
-      <Card icon="team" title={t('unilevel.team.title')} text={t('unilevel.team.text')} />
+      <Card
+        icon="person"
+        title={t('unilevel.direct.title')}
+        text={t('unilevel.direct.text', { percent })}
+      />
+      <Card
+        icon="team"
+        title={t('unilevel.team.title')}
+        text={t('unilevel.team.text', { from, to, lines: last - 1 })}
+      />
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function UnilevelLevels({ table, onShow }: TableProps) {
   const { amount, style } = useFormat()
   const { labelOf, hintOf } = useLevelTexts()
   return (
-    <table className="tbl unilevel-table">
+    <table className="tbl bare unilevel-table">
       <caption className="sr">{t('unilevel.percentages')}</caption>
       <thead>
         <tr>

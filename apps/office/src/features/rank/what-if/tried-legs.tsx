@@ -1,11 +1,12 @@
 import type { RankStatus } from '@partner-office/contracts'
 import { type EurCents, eurCents, formatUnits } from '@partner-office/domain'
-import { Avatar, Button, Chip, Field, Money } from '@partner-office/ui'
+import { Avatar, Button, Chip, Field, LegBar, Money } from '@partner-office/ui'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../../lib/use-format.ts'
-import { readTry, type Tries, type TriedLeg, type TryOut } from './try-out.ts'
+import { drawnPercent } from '../../../parts/rank/rank-figures.ts'
+import { readTry, toneOf, type Tries, type TriedLeg, type TryOut } from './try-out.ts'
 import { useLegName } from './use-leg-name.ts'
 
 const STEP = 20
@@ -19,7 +20,7 @@ type LegsProps = {
 }
 
 /** Each leg with turnover to try out in it, and a new one at the end. */
-export function TriedLegs({ status, answer: { legs }, tries, onTry }: LegsProps) {
+export function TriedLegs({ status, answer: { legs, scale }, tries, onTry }: LegsProps) {
   const { t } = useTranslation()
   const [most, setMost] = useState(FIRST)
   const newLeg = legs.length - 1
@@ -37,6 +38,7 @@ export function TriedLegs({ status, answer: { legs }, tries, onTry }: LegsProps)
           <LegItem
             key={leg.place}
             leg={leg}
+            scale={scale}
             status={status}
             planned={tries.get(leg.place) ?? eurCents(0)}
             onTry={(amount) => onTry(leg.place, amount)}
@@ -56,12 +58,13 @@ export function TriedLegs({ status, answer: { legs }, tries, onTry }: LegsProps)
 
 type LegProps = {
   readonly leg: TriedLeg
+  readonly scale: string
   readonly status: RankStatus
   readonly planned: EurCents
   readonly onTry: (amount: EurCents) => void
 }
 
-function LegItem({ leg, status, planned, onTry }: LegProps) {
+function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
   const { t } = useTranslation()
   const { amount, amountText } = useFormat()
   const name = useLegName(status)(leg.place)
@@ -73,16 +76,46 @@ function LegItem({ leg, status, planned, onTry }: LegProps) {
           <p className="med ell">
             <bdi>{name}</bdi>
           </p>
+          {leg.place < status.topPartners.length && (
+            <p className="cap">{t('dashboard.legNone', { number: leg.place + 1 })}</p>
+          )}
           <p className="cap">{t('whatIf.now', { amount: amountText(leg.turnover, 'EUR') })}</p>
         </div>
       </div>
-      <Slider name={name} planned={planned} onTry={onTry} />
+      <div className="tried-bar">
+        <TriedBar name={name} leg={leg} scale={scale} />
+        <Slider name={name} planned={planned} onTry={onTry} />
+      </div>
       <AmountField name={name} planned={planned} onTry={onTry} />
       <p className="tried-adds">
         <span className="cap">{t('whatIf.adds')}</span> <Money {...amount(leg.adds, 'EUR')} />
       </p>
       <NextEuro leg={leg} />
     </li>
+  )
+}
+
+type BarProps = Pick<LegProps, 'leg' | 'scale'> & { readonly name: string }
+
+/** What is booked, what would count besides, and what would be above the cap. */
+function TriedBar({ name, leg: { leg, booked, planned, total, cap }, scale }: BarProps) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const drawn = (amount: string): number => drawnPercent(amount, scale)
+  const told = { name, total: amountText(total, 'EUR') }
+  return (
+    <LegBar
+      tone={toneOf(leg)}
+      counted={drawn(booked)}
+      planned={drawn(planned)}
+      total={drawn(total)}
+      cap={cap === null ? undefined : drawn(cap)}
+      label={
+        cap === null
+          ? t('infinity.legBar', told)
+          : t('rank.legBar', { ...told, cap: amountText(cap, 'EUR') })
+      }
+    />
   )
 }
 
@@ -149,14 +182,14 @@ function NextEuro({ leg: { nextEuro, room } }: Pick<LegProps, 'leg'>) {
   const { amountText } = useFormat()
   if (nextEuro === 'nothing') {
     return (
-      <p className="stack g1">
+      <p className="stack g1 tried-next">
         <Chip tone="grey-stroke">{t('whatIf.atCap')}</Chip>
         <span className="cap">{t('whatIf.nextNothing')}</span>
       </p>
     )
   }
   return (
-    <p className="stack g1">
+    <p className="stack g1 tried-next">
       <Chip tone="grey">{t(nextEuro === 'full' ? 'whatIf.inFull' : 'whatIf.inPart')}</Chip>
       <span className="cap">
         {room === null

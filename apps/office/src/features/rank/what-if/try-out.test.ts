@@ -72,6 +72,38 @@ test('C1 example 1: 8,000 EUR are missing; what is tried in a leg at its cap add
   expect(legs[2]).toMatchObject({ turnover: '8000.00', room: '19000.00' })
 })
 
+test('what would count, in parts that add up: booked, planned and above the cap', () => {
+  const { legs, parts, scale } = ask([
+    [0, 5000],
+    [2, 3000],
+  ])
+  expect(
+    legs.map(({ leg, booked, planned, total, cap }) => [leg, booked, planned, total, cap]),
+  ).toEqual([
+    [1, '50000.00', '0.00', '65000.00', '50000.00'],
+    [2, '30000.00', '0.00', '30000.00', '30000.00'],
+    [null, '8000.00', '3000.00', '11000.00', null],
+    [null, '4000.00', '0.00', '4000.00', null],
+    [null, '0.00', '0.00', '0.00', null],
+  ])
+  expect(parts.map(({ tone, isPlanned, amount }) => `${tone} ${isPlanned} ${amount}`)).toEqual([
+    'leg1 false 50000.00',
+    'leg1 true 0.00',
+    'leg2 false 30000.00',
+    'leg2 true 0.00',
+    'others false 12000.00',
+    'others true 3000.00',
+  ])
+  expect(scale).toBe('65000.00')
+})
+
+test('a leg that is pushed from its place counts in full at another one', () => {
+  const { legs, tried, parts } = ask([[2, 60_000]])
+  expect(legs.map(({ leg }) => leg)).toEqual([2, null, 1, null, null])
+  const sum = parts.reduce((all, { amount }) => all + Number(amount), 0)
+  expect(centsText(tried.countingTurnover)).toBe(sum.toFixed(2))
+})
+
 test('a new leg brings the rank, and others above are answered too', () => {
   const { tried } = ask([[4, 8000]])
   expect(tried.reached).toBe(true)
@@ -81,6 +113,8 @@ test('a new leg brings the rank, and others above are answered too', () => {
 test('what no shown leg has counts in full', () => {
   const { now } = ask([], statusOf(['60000.00', '30000.00'], '102000.00'))
   expect(centsText(now.countingTurnover)).toBe('92000.00')
+  const { parts } = ask([], statusOf(['60000.00', '30000.00'], '102000.00'))
+  expect(parts.at(-2)).toEqual({ tone: 'others', isPlanned: false, amount: '12000.00' })
 })
 
 test('the rule is the one that gave the legs their places', () => {

@@ -1,5 +1,6 @@
 import type { Rank as ShownRank, RankStatus } from '@partner-office/contracts'
 import {
+  compare,
   type EurCents,
   eurCents,
   fiftyPercentRule,
@@ -8,6 +9,7 @@ import {
   formatUnits,
   type Leg,
   type LegRule,
+  multiply,
   parseEurCents,
   type Rank,
   subtract,
@@ -39,6 +41,20 @@ export type TriedLeg = {
   readonly nextEuro: 'nothing' | 'part' | 'full'
   /** How much more counts in full; null without an end. */
   readonly room: string | null
+  /** The place that it stands against with what is tried, from 1; null beyond the last one. */
+  readonly leg: number | null
+  /** What counts of it now and still would; what would count besides; all that it would have. */
+  readonly booked: string
+  readonly planned: string
+  readonly total: string
+  readonly cap: string | null
+}
+
+/** What of a bar is booked and what is planned. Units: EUR. */
+export type TriedPart = {
+  readonly tone: 'leg1' | 'leg2' | 'others'
+  readonly isPlanned: boolean
+  readonly amount: string
 }
 
 /** Units: EUR. */
@@ -46,6 +62,10 @@ export type TryOut = {
   readonly now: WhatIf
   readonly tried: WhatIf
   readonly legs: readonly TriedLeg[]
+  /** What would count, in parts that add up to it. */
+  readonly parts: readonly TriedPart[]
+  /** What the lanes of the legs are drawn to. */
+  readonly scale: string
 }
 
 /**
@@ -82,8 +102,40 @@ export function tryOut({ status, ranks, targetRankId, tries }: TryOutOptions): T
       turnover: eurCents(leg.turnover + (tries.get(leg.userId) ?? 0n)),
     })),
   )
-  return { now, tried, legs: triedLegs(now, tried) }
+  const legs = triedLegs(now, tried)
+  return { now, tried, legs, parts: partsOf(tried, legs), scale: scaleOf(legs) }
 }
+
+/** The tone of a leg by its place. */
+export const toneOf = (leg: number | null): TriedPart['tone'] =>
+  leg === 1 ? 'leg1' : leg === 2 ? 'leg2' : 'others'
+
+function partsOf({ countingTurnover }: WhatIf, legs: readonly TriedLeg[]): TriedPart[] {
+  const told = (['leg1', 'leg2', 'others'] as const).flatMap((tone) => {
+    const own = legs.filter(({ leg }) => toneOf(leg) === tone)
+    const sum = (part: 'booked' | 'planned') => own.reduce((all, leg) => all + cents(leg[part]), 0n)
+    return [
+      { tone, isPlanned: false, cents: sum('booked') },
+      { tone, isPlanned: true, cents: sum('planned') },
+    ]
+  })
+  const all = told.reduce((sum, part) => sum + part.cents, 0n)
+  // What no shown leg has counts too.
+  const untold = truncateToUnits(countingTurnover, 0) - all
+  return told.map(({ tone, isPlanned, cents: amount }) => ({
+    tone,
+    isPlanned,
+    amount: formatUnits(tone === 'others' && !isPlanned ? amount + untold : amount, 2),
+  }))
+}
+
+const scaleOf = (legs: readonly TriedLeg[]): string =>
+  formatUnits(
+    legs
+      .flatMap(({ total, cap }) => [cents(total), cents(cap ?? '0')])
+      .reduce((most, one) => (one > most ? one : most), eurCents(0)),
+    2,
+  )
 
 const withNewLeg = (legs: readonly Leg[]): readonly Leg[] => [
   ...legs,
@@ -93,14 +145,16 @@ const withNewLeg = (legs: readonly Leg[]): readonly Leg[] => [
 function triedLegs(now: WhatIf, tried: WhatIf): readonly TriedLeg[] {
   const before = new Map(now.legs.map((leg) => [leg.userId, leg]))
   return tried.legs
-    .map((leg) => triedLeg(leg, before.get(leg.userId)!))
+    .map((leg) => triedLeg(leg, before.get(leg.userId)!, tried.targetRank.turnover))
     .sort((a, b) => a.place - b.place)
 }
 
 const FULL = 100n
 
-function triedLeg(leg: WhatIfLeg, before: WhatIfLeg): TriedLeg {
-  const { nextEuro, room } = leg
+function triedLeg(leg: WhatIfLeg, before: WhatIfLeg, target: EurCents): TriedLeg {
+  const { nextEuro, room, percent, turnoverQualified: counts } = leg
+  const isLess = compare(counts, before.turnoverQualified) < 0
+  const booked = isLess ? counts : before.turnoverQualified
   const isNothing = nextEuro.num <= 0n
   return {
     place: leg.userId,
@@ -108,6 +162,11 @@ function triedLeg(leg: WhatIfLeg, before: WhatIfLeg): TriedLeg {
     adds: centsText(subtract(leg.turnoverQualified, before.turnoverQualified)),
     nextEuro: isNothing ? 'nothing' : nextEuro.num < FULL * nextEuro.den ? 'part' : 'full',
     room: room && centsText(room),
+    leg: leg.leg,
+    booked: centsText(booked),
+    planned: centsText(subtract(counts, booked)),
+    total: formatUnits(leg.turnover, 2),
+    cap: percent && centsText(multiply({ num: target, den: 1n }, percent)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
 import { type EurCents, eurCents, formatUnits } from '@partner-office/domain'
-import { Button, Key, KeyValues, Money, Note, Progress, SelectField } from '@partner-office/ui'
+import { Button, Key, Money, Note, Progress, SelectField } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { Loaded } from '../loaded.tsx'
 import { ShortestWay } from './shortest-way.tsx'
 import { centsText, type Tries, type TryOut, tryOut } from './try-out.ts'
 import { TriedLegs } from './tried-legs.tsx'
+import { useLegName } from './use-leg-name.ts'
 import './what-if.css'
 
 /** What is missing to a rank, and what turnover in each leg would do about it. Nothing is stored. */
@@ -42,6 +43,7 @@ function Above(props: AboveProps) {
 }
 
 function Trial({ status, ranks, next }: AboveProps & { readonly next: Rank }) {
+  const { t } = useTranslation()
   const [rankId, setRankId] = useState(next.id)
   const [tries, setTries] = useState<Tries>(new Map())
   const answer = tryOut({ status, ranks, targetRankId: rankId, tries })
@@ -59,11 +61,13 @@ function Trial({ status, ranks, next }: AboveProps & { readonly next: Rank }) {
           <Missing answer={answer} />
           <TriedLegs status={status} answer={answer} tries={tries} onTry={put} />
         </div>
-        <div className="stack g5">
+        <div className="stack g5 what-if-side">
           <ShortestWay status={status} answer={answer} onFill={setTries} />
-          <Sum answer={answer} tries={tries} onReset={() => setTries(new Map())} />
+          <Sum status={status} answer={answer} tries={tries} onReset={() => setTries(new Map())} />
+          <p className="cap">{t('whatIf.today')}</p>
         </div>
       </div>
+      <ResultBar answer={answer} />
     </div>
   )
 }
@@ -96,14 +100,11 @@ function RankField({ ranks, rankId, onChange }: RankFieldProps) {
 type Answer = { readonly answer: TryOut }
 
 /** What would still be missing, and what is missing now. */
-function Missing({ answer: { now, tried } }: Answer) {
+function Missing({ answer }: Answer) {
   const { t } = useTranslation()
-  const { amount, amountText, style } = useFormat()
-  const target = formatUnits(tried.targetRank.turnover, 2)
-  const [counted, would] = [now, tried].map(({ countingTurnover }) => centsText(countingTurnover))
-  const percent = percentText(tried.reached ? '100.0' : exactPercent(would!, target), style)
-  const share = drawnPercent(counted!, target)
-  const rank = t(rankNameKey(tried.targetRank.code))
+  const { amount, amountText } = useFormat()
+  const { now, tried } = answer
+  const { percent, counting, target } = useReached(answer)
   return (
     <section className="card stack g4" aria-labelledby="still-missing">
       <div className="row between top wrap">
@@ -115,29 +116,24 @@ function Missing({ answer: { now, tried } }: Answer) {
             <Money {...amount(centsText(tried.missing), 'EUR')} size="xl" />
           </p>
         </div>
-        <div className="stack g1">
+        <div className="stack g1 what-if-now">
           <p className="meta">{t('whatIf.missingNow')}</p>
           <Money {...amount(centsText(now.missing), 'EUR')} size="m" />
         </div>
       </div>
-      <Progress
-        size="lg"
-        label={t('dashboard.progress', { percent, rank })}
-        segments={[
-          { percent: share, tone: 'leg1' as const },
-          { percent: Math.max(0, drawnPercent(would!, target) - share), tone: 'others' as const },
-        ].filter(({ percent: part }) => part > 0)}
-      />
+      <TriedProgress answer={answer} />
       <p className="meta">
         {t('whatIf.wouldCount', {
-          counting: amountText(would!, 'EUR'),
+          counting: amountText(counting, 'EUR'),
           target: amountText(target, 'EUR'),
           percent,
         })}
       </p>
       <div className="keys">
         <Key tone="leg1">{t('whatIf.countsNow')}</Key>
-        <Key tone="others">{t('whatIf.plannedKey')}</Key>
+        <Key tone="planned">{t('whatIf.plannedKey')}</Key>
+        <Key tone="hatched">{t('rank.aboveCap')}</Key>
+        <Key tone="cap">{t('rank.cap')}</Key>
       </div>
       {tried.reachedRank.id > now.reachedRank.id && (
         <Note tone="green">
@@ -148,18 +144,63 @@ function Missing({ answer: { now, tried } }: Answer) {
   )
 }
 
-type SumProps = Answer & { readonly tries: Tries; readonly onReset: () => void }
+/** What would count of the target. Units: EUR. */
+function useReached({ tried }: TryOut) {
+  const { style } = useFormat()
+  const target = formatUnits(tried.targetRank.turnover, 2)
+  const counting = centsText(tried.countingTurnover)
+  const percent = percentText(tried.reached ? '100.0' : exactPercent(counting, target), style)
+  return { target, counting, percent }
+}
 
-/** What is tried out, as a sum. */
-function Sum({ answer: { now, tried }, tries, onReset }: SumProps) {
+function TriedProgress({ answer }: Answer) {
+  const { t } = useTranslation()
+  const { percent, counting, target } = useReached(answer)
+  const width = answer.tried.reached ? counting : target
+  const rank = t(rankNameKey(answer.tried.targetRank.code))
+  return (
+    <Progress
+      size="lg"
+      label={t('dashboard.progress', { percent, rank })}
+      segments={answer.parts
+        .map(({ amount, ...part }) => ({ ...part, percent: drawnPercent(amount, width) }))
+        .filter((part) => part.percent > 0)}
+    />
+  )
+}
+
+/** On a phone the result stays in sight; it is the same that stands on top. */
+function ResultBar({ answer }: Answer) {
   const { t } = useTranslation()
   const { amount } = useFormat()
-  const planned = [...tries.values()].reduce((sum, value) => sum + value, 0n)
-  const line = (label: string, value: string, sum = false) => ({
-    label,
-    value: <Money {...amount(value, 'EUR')} />,
-    sum,
-  })
+  const { percent } = useReached(answer)
+  return (
+    <div className="what-if-bar only-phone" aria-hidden="true">
+      <span>
+        <span className="cap block">{t('whatIf.stillMissingShort')}</span>
+        <Money {...amount(centsText(answer.tried.missing), 'EUR')} size="m" />
+      </span>
+      <span className="stack g1 grow end">
+        <b className="num">{t('explain.percent', { percent })}</b>
+        <TriedProgress answer={answer} />
+      </span>
+    </div>
+  )
+}
+
+type SumProps = Answer & {
+  readonly status: RankStatus
+  readonly tries: Tries
+  readonly onReset: () => void
+}
+
+/** What is tried out, as a sum: what each leg would add, and not what is planned in it. */
+function Sum({ status, answer: { now, tried, legs }, tries, onReset }: SumProps) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const nameOf = useLegName(status)
+  const planned = (place: number): EurCents => tries.get(place) ?? eurCents(0)
+  const changed = legs.filter(({ place, adds }) => planned(place) > 0n || /[1-9]/.test(adds))
   return (
     <section className="card" aria-labelledby="your-plan">
       <div className="card-head">
@@ -170,15 +211,53 @@ function Sum({ answer: { now, tried }, tries, onReset }: SumProps) {
           {t('whatIf.reset')}
         </Button>
       </div>
-      <KeyValues
-        items={[
-          line(t('whatIf.countsNow'), centsText(now.countingTurnover)),
-          line(t('whatIf.planned'), formatUnits(eurCents(planned), 2)),
-          line(t('whatIf.wouldCountLabel'), centsText(tried.countingTurnover), true),
-          line(t('explain.target'), formatUnits(tried.targetRank.turnover, 2)),
-          line(t('whatIf.stillMissing'), centsText(tried.missing), true),
-        ]}
-      />
+      <dl className="kv">
+        <Line label={t('whatIf.countsNow')} amount={centsText(now.countingTurnover)} />
+        {changed.map(({ place, adds }) => (
+          <Line
+            key={place}
+            label={nameOf(place)}
+            detail={t('whatIf.plannedOf', {
+              amount: amountText(formatUnits(planned(place), 2), 'EUR'),
+            })}
+            amount={adds}
+            isAdded
+          />
+        ))}
+        <Line
+          label={t('whatIf.wouldCountLabel')}
+          amount={centsText(tried.countingTurnover)}
+          isSum
+        />
+        <Line label={t('explain.target')} amount={formatUnits(tried.targetRank.turnover, 2)} />
+        <Line label={t('whatIf.stillMissingShort')} amount={centsText(tried.missing)} isSum />
+      </dl>
     </section>
+  )
+}
+
+type LineProps = {
+  readonly label: string
+  readonly detail?: string
+  readonly amount: string
+  readonly isAdded?: boolean
+  readonly isSum?: boolean
+}
+
+function Line({ label, detail, amount, isAdded = false, isSum = false }: LineProps) {
+  const format = useFormat()
+  const isNegative = amount.startsWith('-')
+  const shown = format.amount(isNegative ? amount.slice(1) : amount, 'EUR')
+  const plus = isAdded && /[1-9]/.test(amount) ? '+' : ''
+  return (
+    <div className={isSum ? 'sum' : undefined}>
+      <dt>
+        <bdi>{label}</bdi>
+        {detail !== undefined && <span className="cap block">{detail}</span>}
+      </dt>
+      <dd>
+        <Money {...shown} whole={`${isNegative ? '\u2212' : plus}${shown.whole}`} />
+      </dd>
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+import type { BonusExplanation } from '@partner-office/contracts'
+import type { BonusType } from '@partner-office/domain'
 import { Button, Dialog, ErrorNotice, Loader, SkeletonText } from '@partner-office/ui'
 import { codeOf, errorText } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
@@ -10,15 +12,22 @@ import { type Explained, explanationQuery } from './explanation-query.ts'
 import { ExplanationView } from './explanation-view.tsx'
 import { useExplanationText } from './use-explanation-text.ts'
 
-type PanelProps = { readonly of: Explained; readonly onClose: () => void }
+type PanelProps = {
+  readonly of: Explained
+  /** The kind of bonus that is explained first, where an order brought several. */
+  readonly first?: BonusType
+  readonly onClose: () => void
+}
 
 /** How an amount came about, down to the order, or why an order brought nothing. */
-export function ExplanationPanel({ of, onClose }: PanelProps) {
+export function ExplanationPanel({ of, first, onClose }: PanelProps) {
   const { t } = useTranslation()
   const { api } = useOffice()
   const copy = useCopy()
   const textOf = useExplanationText()
   const { data } = useQuery(explanationQuery(api, of))
+  const isFirst = ({ bonusType }: BonusExplanation): number => Number(bonusType === first)
+  const explanations = data?.toSorted((a, b) => isFirst(b) - isFirst(a))
   return (
     <Dialog
       panel
@@ -26,45 +35,45 @@ export function ExplanationPanel({ of, onClose }: PanelProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
       footer={
-        data && (
-          <Button icon="copy" onClick={() => copy(data.map(textOf).join('\n\n'))}>
+        explanations && (
+          <Button icon="copy" onClick={() => copy(explanations.map(textOf).join('\n\n'))}>
             {t('explain.copy')}
           </Button>
         )
       }
     >
-      <Content of={of} />
+      {explanations === undefined ? (
+        <Waiting of={of} />
+      ) : (
+        <div className="explain">
+          {explanations.map((explanation) => (
+            <ExplanationView key={explanation.bonusType} explanation={explanation} />
+          ))}
+        </div>
+      )}
     </Dialog>
   )
 }
 
-function Content({ of }: Pick<PanelProps, 'of'>) {
+/** The answer is on its way, or has not come. */
+function Waiting({ of }: Pick<PanelProps, 'of'>) {
   const { t, i18n } = useTranslation()
   const { api } = useOffice()
   const query = useQuery(explanationQuery(api, of))
-  if (query.isPending) {
+  if (!query.isError) {
     return (
       <Loader label={t('common.loading')}>
         <SkeletonText lines={8} />
       </Loader>
     )
   }
-  if (query.isError) {
-    return (
-      <ErrorNotice
-        title={t('key00022')}
-        text={errorText(i18n, codeOf(query.error))}
-        retryLabel={t('common.retry')}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
   return (
-    <div className="explain">
-      {query.data.map((explanation) => (
-        <ExplanationView key={explanation.bonusType} explanation={explanation} />
-      ))}
-    </div>
+    <ErrorNotice
+      title={t('key00022')}
+      text={errorText(i18n, codeOf(query.error))}
+      retryLabel={t('common.retry')}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
   )
 }

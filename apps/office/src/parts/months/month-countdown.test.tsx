@@ -3,7 +3,7 @@ import { DAY_MS, monthText } from '@partner-office/domain'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
+import { useCurrentMonth } from './use-current-month.ts'
 import { withTexts } from '../../testing/texts.tsx'
 import { MonthCountdown } from './month-countdown.tsx'
 

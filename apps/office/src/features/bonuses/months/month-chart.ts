@@ -1,0 +1,79 @@
+import type { CallReply, getBonusMonths } from '@partner-office/contracts'
+import {
+  BONUS_TYPES,
+  type BonusType,
+  formatUnits,
+  fraction,
+  truncateToUnits,
+} from '@partner-office/domain'
+
+type Months = CallReply<typeof getBonusMonths>
+
+/** What a kind of bonus has brought month by month; null is all kinds together. Units: EUR. */
+export type MonthRow = {
+  readonly kind: BonusType | null
+  readonly amounts: readonly string[]
+  readonly total: string
+}
+
+/** Months by kind, the oldest first. Units: EUR; `win` in WIN. */
+export type MonthChart = {
+  readonly months: readonly number[]
+  /** All kinds together come first, unless there is but one. */
+  readonly rows: readonly MonthRow[]
+  /** What a full bar is. */
+  readonly scale: string
+  /** What is not converted and therefore in no row. */
+  readonly win: string
+}
+
+/** The own bonuses of some months, so that they can be drawn to one scale. Source: decisions B3, C10. */
+export function monthChart(months: Months): MonthChart {
+  const kinds = BONUS_TYPES.map((kind) => rowOf(kind, months.map(eurOf(kind)))).filter(
+    ({ amounts }) => amounts.some((amount) => /[1-9]/.test(amount)),
+  )
+  const all = rowOf(
+    null,
+    months.map((_, at) => sum(kinds.map(({ amounts }) => amounts[at]!))),
+  )
+  const highest = all.amounts.concat(...kinds.map(({ amounts }) => amounts)).map(cents)
+  return {
+    months: months.map(({ month }) => month),
+    rows: kinds.length > 1 ? [all, ...kinds] : kinds,
+    scale: formatUnits(
+      highest.reduce((most, one) => (one > most ? one : most), 0n),
+      2,
+    ),
+    win: formatUnits(
+      months.map(winOf).reduce((total, one) => total + one, 0n),
+      WIN_DECIMALS,
+    ),
+  }
+}
+
+const rowOf = (kind: BonusType | null, amounts: readonly string[]): MonthRow => ({
+  kind,
+  amounts,
+  total: sum(amounts),
+})
+
+const eurOf =
+  (kind: BonusType) =>
+  ({ kinds }: Months[number]): string =>
+    kinds.find(({ bonusType }) => bonusType === kind)?.eur ?? '0.00'
+
+const WIN_DECIMALS = 6
+
+const winOf = ({ kinds }: Months[number]): bigint =>
+  kinds.reduce(
+    (total, { amounts }) => total + truncateToUnits(fraction(amounts['WIN'] ?? '0'), WIN_DECIMALS),
+    0n,
+  )
+
+const sum = (amounts: readonly string[]): string =>
+  formatUnits(
+    amounts.reduce((total, amount) => total + cents(amount), 0n),
+    2,
+  )
+
+const cents = (amount: string): bigint => truncateToUnits(fraction(amount), 2)

@@ -1,0 +1,83 @@
+import { KeyValues, Money } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { monthShown } from '../../../lib/formats.ts'
+import { useLocale } from '../../../lib/locale.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { useWindowClass } from '../../../lib/window-class.ts'
+import type { MonthChart } from './month-chart.ts'
+import { useKindName } from './use-kind-name.ts'
+
+type TableProps = { readonly chart: MonthChart }
+
+/** More columns do not fit beside the months. */
+const MOST_COLUMNS = 7
+
+/** The same months as figures, the newest first. */
+export function MonthTable({ chart }: TableProps) {
+  const isTable = useWindowClass() === 'desktop' && chart.rows.length <= MOST_COLUMNS
+  return isTable ? <Table chart={chart} /> : <List chart={chart} />
+}
+
+/** The places of the months, the newest first. */
+const newestFirst = ({ months }: MonthChart): readonly (readonly [month: number, at: number])[] =>
+  months.map((month, at) => [month, at] as const).toReversed()
+
+function Table({ chart }: TableProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { amount } = useFormat()
+  const nameOf = useKindName()
+  return (
+    <table className="tbl bare">
+      <caption className="sr">{t('bonusMonths.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('infinity.month')}</th>
+          {chart.rows.map(({ kind }) => (
+            <th key={kind ?? ''} scope="col" className="n">
+              {nameOf(kind)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {newestFirst(chart).map(([month, at]) => (
+          <tr key={month}>
+            <th scope="row">{monthShown(month, locale)}</th>
+            {chart.rows.map(({ kind, amounts }) => {
+              const { whole, fraction } = amount(amounts[at]!, 'EUR')
+              return (
+                <td key={kind ?? ''} className="n">
+                  <Money whole={whole} fraction={fraction} />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function List({ chart }: TableProps) {
+  const locale = useLocale()
+  const { amount } = useFormat()
+  const nameOf = useKindName()
+  return (
+    <ul className="stack g4">
+      {newestFirst(chart).map(([month, at]) => (
+        <li key={month}>
+          <h3 className="h3">{monthShown(month, locale)}</h3>
+          <KeyValues
+            items={chart.rows.map(({ kind, amounts }) => ({
+              label: nameOf(kind),
+              value: <Money {...amount(amounts[at]!, 'EUR')} />,
+              sum: kind === null,
+            }))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

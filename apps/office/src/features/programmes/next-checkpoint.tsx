@@ -1,0 +1,88 @@
+import type { BonusRecord } from '@partner-office/contracts'
+import { KeyValues, Money } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { fullNameOf } from '../../lib/profile.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
+import { milestonesOf } from '../../parts/legs/checkpoint-marks.ts'
+import type { LegFigures } from '../../parts/legs/leg-figures.ts'
+import { StrongLegs } from '../../parts/legs/strong-legs.tsx'
+import { TargetBar } from '../../parts/legs/target-bar.tsx'
+import { RuleButton } from '../../parts/rank/rule-button.tsx'
+import { hasLegCaps, programmeFigures, ruledPartners } from './programme-figures.ts'
+
+type NextProps = { readonly kind: OfferedKind; readonly record: BonusRecord }
+
+/** How far the next row is, and what of each leg counts toward it. Source: decisions C1, C5, D-057. */
+export function NextCheckpoint({ kind, record }: NextProps) {
+  const { t } = useTranslation()
+  const partners = ruledPartners(record)
+  const figures = programmeFigures(record, partners)
+  const areAllReached = record.achievedCheckpoints.length === record.checkpoints.length
+  const rule = {
+    ...record,
+    name: t(TITLES[kind].title),
+    hint: t('programmes.ruleHint'),
+    shares: record.percents.map(({ value }) => value),
+    topPartners: partners,
+  }
+  return (
+    <section className="card stack g6" aria-labelledby="next-checkpoint">
+      <TargetBar
+        title={t(areAllReached ? 'programmes.highest' : 'programmes.next')}
+        id="next-checkpoint"
+        figures={figures}
+        checkpoints={milestonesOf(record)}
+      />
+      {hasLegCaps(record) ? (
+        <div className="legs-and-sum">
+          <div className="stack g4">
+            <StrongLegs
+              figures={figures}
+              title={t('programmes.legs')}
+              none={t('programmes.noLegs')}
+            />
+            <div>
+              <RuleButton rule={rule} />
+            </div>
+          </div>
+          <Sum figures={figures} />
+        </div>
+      ) : (
+        <Sum figures={{ ...figures, drawn: [], others: '0.00' }} />
+      )}
+    </section>
+  )
+}
+
+/** What counts, down from the drawn legs; where legs have no caps there is nothing to tell of them. */
+function Sum({ figures }: { readonly figures: LegFigures }) {
+  const { t } = useTranslation()
+  const { amount } = useFormat()
+  const { drawn, others, aboveCaps, total, counting } = figures
+  const line = (label: string, value: string, sum = false, sign = '') => {
+    const shown = amount(value, 'EUR')
+    return { label, value: <Money {...shown} whole={`${sign}${shown.whole}`} />, sum }
+  }
+  const minus = /[1-9]/.test(aboveCaps) ? '\u2212' : ''
+  return (
+    <div className="stack">
+      <h3 className="h3">{t('programmes.counts')}</h3>
+      <KeyValues
+        items={[
+          ...drawn.map(({ place, turnover, ...leg }) =>
+            line(
+              t('dashboard.leg', { number: place, name: fullNameOf(leg) || t('common.noname') }),
+              turnover,
+            ),
+          ),
+          ...(/[1-9]/.test(others) ? [line(t('dashboard.otherLegs'), others)] : []),
+          line(t('dashboard.totalTurnover'), total, true),
+          line(t('rule.aboveCaps'), aboveCaps, false, minus),
+          line(t('rule.counts'), counting, true),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { BonusTransaction } from '@partner-office/contracts'
+import { ErrorNotice, Loader, Skeleton } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { dateText } from '../../lib/formats.ts'
+import { useOffice } from '../../lib/office.ts'
+import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
+import { creditedQuery } from '../../parts/bonus/credited-query.ts'
+import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
+import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
+import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
+import { AppLink } from '../../shell/app-link.tsx'
+
+type BookingsProps = { readonly kind: OfferedKind }
+
+/** What the programme was last booked with, each amount with how it came about. */
+export function OwnBookings({ kind }: BookingsProps) {
+  const { t } = useTranslation()
+  return (
+    <section className="card stack g3" aria-labelledby="own-bookings">
+      <h2 className="h2" id="own-bookings">
+        {t('programmes.ownMonths')}
+      </h2>
+      <Bookings kind={kind} />
+      <p>
+        <AppLink to="transactionsBonuses" className="link">
+          {t('programmes.allBookings')}
+        </AppLink>
+      </p>
+    </section>
+  )
+}
+
+const MOST_SHOWN = 12
+
+function Bookings({ kind }: BookingsProps) {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const query = useQuery(creditedQuery(api, kind))
+  if (query.isPending) {
+    return (
+      <Loader label={t('common.loading')}>
+        <Skeleton height={80} />
+      </Loader>
+    )
+  }
+  if (query.isError) {
+    return (
+      <ErrorNotice
+        title={t('key00022')}
+        retryLabel={t('common.retry')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const records = query.data.content.slice(0, MOST_SHOWN)
+  if (records.length === 0) return <p className="dim">{t('programmes.noMonths')}</p>
+  return <Amounts records={records} />
+}
+
+function Amounts({ records }: { readonly records: readonly BonusTransaction[] }) {
+  const { t } = useTranslation()
+  const { explained, explain, close } = useExplained()
+  return (
+    <>
+      <dl className="kv">
+        {records.map((record) => (
+          <div key={record.id}>
+            <dt>{t('programmes.bookedOn', { date: dateText(record.paidAt) })}</dt>
+            <dd>
+              <BonusAmount
+                record={record}
+                onExplain={() => explain({ recordId: String(record.id) })}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {explained !== null && <ExplanationPanel of={explained} onClose={close} />}
+    </>
+  )
+}

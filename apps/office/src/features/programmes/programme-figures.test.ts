@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+
+import { infinityRecord } from '../../testing/infinity.ts'
+import { countingToward, hasLegCaps, programmeFigures, ruledPartners } from './programme-figures.ts'
+
+const leg = (turnover: string) => ({ avatar: '', firstName: 'Bea', lastName: 'Leg', turnover })
+
+/** C5, diamond: of 70,000 / 40,000 / 25,000 EUR, 105,000 count toward 100,000. */
+const DIAMOND = infinityRecord({
+  topPartners: ['70000.00', '40000.00', '25000.00'].map(leg),
+  totalTurnover: '135000.00',
+  countingTurnover: '105000.00',
+  targetTurnover: '100000.00',
+  percents: [
+    { value: 0.5, max: '50000.00' },
+    { value: 0.3, max: '30000.00' },
+  ],
+})
+
+test('C5 what counts of each leg, and which of them are at their caps', () => {
+  const partners = ruledPartners(DIAMOND)
+  expect(
+    partners.map(({ leg: place, turnoverQualified, qualified }) => [
+      place,
+      turnoverQualified,
+      qualified,
+    ]),
+  ).toEqual([
+    [1, '50000.00', true],
+    [2, '30000.00', true],
+    [null, '25000.00', false],
+  ])
+  const { drawn, aboveCaps, others, toGo } = programmeFigures(DIAMOND, partners)
+  expect(drawn.map(({ counting, cap }) => [counting, cap])).toEqual([
+    ['50000.00', '50000.00'],
+    ['30000.00', '30000.00'],
+    ['25000.00', null],
+  ])
+  expect({ aboveCaps, others, toGo }).toEqual({
+    aboveCaps: '30000.00',
+    others: '0.00',
+    toGo: '0.00',
+  })
+})
+
+test('D-041 the rule is the one by which as much counts as the record says', () => {
+  const legs = ['45000.00', '40000.00', '10000.00', '5000.00'].map(leg)
+  const record = { ...DIAMOND, topPartners: legs, totalTurnover: '100000.00' }
+  const counted = (countingTurnover: string) =>
+    ruledPartners({ ...record, countingTurnover }).map((partner) => partner.turnoverQualified)
+  expect(counted('90000.00')).toEqual(['45000.00', '30000.00', '10000.00', '5000.00'])
+  expect(counted('100000.00')).toEqual(['45000.00', '40000.00', '10000.00', '5000.00'])
+})
+
+test('a programme of one leg has no caps to tell of', () => {
+  expect(hasLegCaps(DIAMOND)).toBe(true)
+  expect(hasLegCaps({ ...DIAMOND, percents: [{ value: 1, max: '100000.00' }] })).toBe(false)
+})
+
+test('C7 what of the same legs counts toward another row, whose caps are its own', () => {
+  const legs = ['30000.00', '12000.00', '6000.00'].map(leg)
+  const lifestyle = {
+    ...DIAMOND,
+    topPartners: legs,
+    totalTurnover: '48000.00',
+    countingTurnover: '43000.00',
+    targetTurnover: '50000.00',
+  }
+  expect(countingToward(lifestyle, '20000.00')).toBe('22000.00')
+  expect(countingToward(lifestyle, '50000.00')).toBe('43000.00')
+  // Legs that are not told count in full.
+  expect(
+    countingToward(
+      { ...lifestyle, totalTurnover: '49000.00', countingTurnover: '44000.00' },
+      '20000.00',
+    ),
+  ).toBe('23000.00')
+})

@@ -1,0 +1,20 @@
+import { getBonusHistory } from '@partner-office/contracts'
+import type { BonusType } from '@partner-office/domain'
+import type { Api } from '@partner-office/web'
+import { queryOptions } from '@tanstack/react-query'
+
+import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
+
+const MOST = '100'
+
+/** What a kind of bonus has been credited with, the newest first. */
+export const creditedQuery = (api: Api, kind: BonusType) =>
+  queryOptions({
+    queryKey: ['credited', kind],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: ({ signal }) =>
+      api.call('business', getBonusHistory, {
+        query: { size: MOST, page: '0', bonusTypes: kind },
+        signal,
+      }),
+  })

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type ViewsProps = {
+  readonly title: string
+  /** Of the title. */
+  readonly id: string
+  readonly level?: 'h2' | 'h3'
+  readonly chart: ReactNode
+  readonly table: ReactNode
+}
+
+/** Figures under a title, drawn or as a table: no drawing is the only carrier of a value. */
+export function ChartOrTable({ title, id, level: Title = 'h2', chart, table }: ViewsProps) {
+  const { t } = useTranslation()
+  const [isTable, setTable] = useState(false)
+  return (
+    <>
+      <div className="row between wrap">
+        <Title className={Title} id={id}>
+          {title}
+        </Title>
+        <div className="seg" role="group" aria-label={t('chart.views')}>
+          <button type="button" aria-pressed={!isTable} onClick={() => setTable(false)}>
+            {t('chart.chart')}
+          </button>
+          <button type="button" aria-pressed={isTable} onClick={() => setTable(true)}>
+            {t('chart.table')}
+          </button>
+        </div>
+      </div>
+      {isTable ? table : chart}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+
+import { infinityRecord } from '../../testing/infinity.ts'
+import { marksOf, milestonesOf } from './checkpoint-marks.ts'
+
+const checkpoint = (target: string) => ({ target, isReached: false })
+
+test('checkpoints stand where their share of the bar is; what is beyond the bar is left out', () => {
+  const marks = marksOf(['5000.00', '10000.00', '20000.00'].map(checkpoint), '10000.00')
+  expect(marks.map(({ target, at }) => [target, at])).toEqual([
+    ['5000.00', 50],
+    ['10000.00', 100],
+  ])
+})
+
+test('of those that stand too close the higher one keeps its name', () => {
+  const targets = ['3000.00', '6000.00', '9000.00', '12000.00', '15000.00']
+  const named = marksOf(targets.map(checkpoint), '57050.00').filter(({ isNamed }) => isNamed)
+  expect(named.map(({ target }) => target)).toEqual(['15000.00'])
+  const wide = marksOf(targets.map(checkpoint), '15000.00').filter(({ isNamed }) => isNamed)
+  expect(wide.map(({ target }) => target)).toEqual(['3000.00', '9000.00', '15000.00'])
+})
+
+test('what of a record has been reached', () => {
+  const row = (id: number, targetTurnover: string) => ({ id, targetTurnover, value: '1.00' })
+  const record = infinityRecord({
+    checkpoints: [row(1, '1.00'), row(3, '2.00')],
+    achievedCheckpoints: [1],
+  })
+  expect(milestonesOf(record)).toEqual([
+    { target: '1.00', isReached: true },
+    { target: '2.00', isReached: false },
+  ])
+})

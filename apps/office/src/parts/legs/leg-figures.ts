@@ -1,0 +1,83 @@
+import { compare, fraction } from '@partner-office/domain'
+
+import { exactPercent, remainder } from '../rank/rank-figures.ts'
+
+/** A leg as it counts toward a target. Units: EUR; `cap` is null where there is none. */
+export type CountedLeg = {
+  readonly avatar: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly turnover: string
+  readonly counting: string
+  readonly cap: string | null
+}
+
+/** A period's turnover by leg, the largest first. Units: EUR. */
+export type LegsOfPeriod = {
+  readonly legs: readonly CountedLeg[]
+  readonly totalTurnover: string
+  readonly countingTurnover: string
+  readonly targetTurnover: string
+}
+
+/** A leg by itself; places are counted from 1. */
+export type PlacedLeg = CountedLeg & { readonly place: number }
+
+/** The period in parts that add up: total = the drawn legs + others + above the caps. Units: EUR. */
+export type LegFigures = {
+  readonly total: string
+  readonly counting: string
+  readonly target: string
+  /** All legs that have any turnover. */
+  readonly all: readonly PlacedLeg[]
+  /** Those that are drawn by themselves. */
+  readonly drawn: readonly PlacedLeg[]
+  readonly others: string
+  /** What counts beyond the legs that have a colour of their own. */
+  readonly uncapped: string
+  readonly aboveCaps: string
+  readonly toGo: string
+  /** Percent of the target with one decimal, rounded down, at most 100. */
+  readonly percent: string
+  /** What the lanes of the legs are drawn to. */
+  readonly scale: string
+  /** The full width of the bar: the target, or more where more counts. */
+  readonly width: string
+}
+
+const DRAWN_LEGS = 3
+
+/** Legs that have a colour of their own; all others share one. */
+export const LEG_TONES = 2
+
+/**
+ * What of a period's turnover counts toward a target, leg by leg.
+ *
+ * Units: EUR. Source: decisions C1, C4, C5, D-053.
+ */
+export function legFigures(period: LegsOfPeriod): LegFigures {
+  const { totalTurnover, countingTurnover, targetTurnover } = period
+  const all = period.legs
+    .filter(({ turnover }) => /[1-9]/.test(turnover))
+    .map((leg, at) => ({ ...leg, place: at + 1 }))
+  const drawn = all.slice(0, DRAWN_LEGS)
+  const counts = drawn.map(({ counting }) => counting)
+  const others = remainder(countingTurnover, counts)
+  const isMet = compare(fraction(countingTurnover), fraction(targetTurnover)) >= 0
+  return {
+    total: totalTurnover,
+    counting: countingTurnover,
+    target: targetTurnover,
+    all,
+    drawn,
+    others,
+    uncapped: remainder(countingTurnover, counts.slice(0, LEG_TONES)),
+    aboveCaps: remainder(totalTurnover, [countingTurnover]),
+    toGo: isMet ? '0.00' : remainder(targetTurnover, [countingTurnover]),
+    percent: isMet ? '100.0' : exactPercent(countingTurnover, targetTurnover),
+    scale: [others, ...drawn.flatMap(({ turnover, cap }) => [turnover, cap ?? '0'])].reduce(larger),
+    width: larger(targetTurnover, countingTurnover),
+  }
+}
+
+const larger = (a: string, b: string): string => (compare(fraction(a), fraction(b)) >= 0 ? a : b)

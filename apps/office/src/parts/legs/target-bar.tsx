@@ -1,0 +1,102 @@
+import { Icon, Money, Progress } from '@partner-office/ui'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '../../lib/use-format.ts'
+import { percentText } from '../rank/percent-text.ts'
+import { drawnPercent } from '../rank/rank-figures.ts'
+import { type Mark, type Milestone, marksOf } from './checkpoint-marks.ts'
+import { type LegFigures, LEG_TONES } from './leg-figures.ts'
+import './legs.css'
+import { toneAt } from './strong-legs.tsx'
+
+type TargetProps = {
+  readonly title: string
+  readonly id: string
+  readonly figures: LegFigures
+  readonly checkpoints: readonly Milestone[]
+}
+
+/** How far a target is, and the checkpoints on the way. */
+export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { toGo, counting, target } = figures
+  const percent = percentText(figures.percent, format.style)
+  return (
+    <div className="stack g4">
+      <div className="row between top wrap">
+        <div className="stack g1">
+          <h2 className="h2" id={id}>
+            {title}
+          </h2>
+          <p className="meta">
+            {t('dashboard.counts', {
+              counting: format.amountText(counting, 'EUR'),
+              target: format.amountText(target, 'EUR'),
+            })}{' '}
+            · <b className="num">{t('explain.percent', { percent })}</b>
+          </p>
+        </div>
+        <p className="end">
+          <Money {...format.amount(toGo, 'EUR')} size="l" />{' '}
+          <span className="meta block">{t('dashboard.toGo')}</span>
+        </p>
+      </div>
+      <TargetProgress figures={figures} checkpoints={checkpoints} />
+    </div>
+  )
+}
+
+/** The bar itself: what counts, by leg. */
+export function TargetProgress({
+  figures: { drawn, uncapped, width, percent },
+  checkpoints,
+}: Pick<TargetProps, 'figures' | 'checkpoints'>) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  return (
+    <div className="target-bar">
+      <Progress
+        size="lg"
+        label={t('infinity.progress', { percent: percentText(percent, style) })}
+        segments={[
+          ...drawn.slice(0, LEG_TONES).map(({ place, counting: counts }) => ({
+            percent: drawnPercent(counts, width),
+            tone: toneAt(place),
+          })),
+          { percent: drawnPercent(uncapped, width), tone: 'others' as const },
+        ].filter((segment) => segment.percent > 0)}
+      />
+      <Marks marks={marksOf(checkpoints, width)} />
+    </div>
+  )
+}
+
+/** The amounts stand in the table of the page, too. */
+function Marks({ marks }: { readonly marks: readonly Mark[] }) {
+  const { style } = useFormat()
+  return (
+    <div className="marks" aria-hidden="true">
+      {marks.map(({ at, target, isReached, isNamed }) => (
+        <span key={target} className="mark" style={{ '--at': `${at}%` } as CSSProperties}>
+          {isNamed && (
+            <span className="num">
+              {isReached && <Icon name="check" size={14} />}
+              {wholeEuros(target, style)}
+            </span>
+          )}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const wholeEuros = (
+  amount: string,
+  { locale, isPlain }: ReturnType<typeof useFormat>['style'],
+): string =>
+  new Intl.NumberFormat(isPlain ? 'en' : locale, {
+    numberingSystem: 'latn',
+    maximumFractionDigits: 2,
+  }).format(amount as Intl.StringNumericLiteral)

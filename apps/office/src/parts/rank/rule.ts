@@ -1,0 +1,29 @@
+import type { RankStatus, RulePartner } from '@partner-office/contracts'
+import { useTranslation } from 'react-i18next'
+
+import { rankNameKey } from '../../lib/ranks.ts'
+import { targetRank } from './rank-figures.ts'
+
+/** Legs under the 50 % rule of a target. Units: EUR; `shares` of the target, by place. */
+export type Rule = {
+  /** What has the target. */
+  readonly name: string
+  readonly hint: string
+  readonly targetTurnover: string
+  readonly totalTurnover: string
+  readonly countingTurnover: string
+  readonly shares: readonly number[]
+  readonly topPartners: readonly RulePartner[]
+}
+
+/** The rule of the rank that comes next. Source: decisions C1. */
+export function useRankRule(status: RankStatus): Rule {
+  const { t } = useTranslation()
+  const rank = targetRank(status)
+  return {
+    ...status,
+    name: t(rankNameKey(rank.code)),
+    hint: t('rule.hint'),
+    shares: rank.topPartnerPercents,
+  }
+}

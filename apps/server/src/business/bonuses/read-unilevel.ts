@@ -1,0 +1,16 @@
+import type { UnilevelPercent } from '@partner-office/contracts'
+import { toDecimalText } from '@partner-office/domain'
+
+import type { Core } from '../core.ts'
+
+/**
+ * The unilevel tables of the plan in force, the oldest first and the nearest depths first.
+ *
+ * Source: api.md, "Ranks and bonuses"; decisions B2.
+ */
+export async function readUnilevel(core: Core): Promise<UnilevelPercent[]> {
+  const { plan } = await core.plans.at(core.database.read, core.clock())
+  return plan.unilevel
+    .map((row) => ({ ...row, percent: toDecimalText(row.percent) }))
+    .sort((a, b) => a.validFrom - b.validFrom || a.depthFrom - b.depthFrom)
+}
