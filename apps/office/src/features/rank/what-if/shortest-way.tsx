@@ -1,11 +1,10 @@
 import type { RankStatus } from '@partner-office/contracts'
-import { formatUnits } from '@partner-office/domain'
 import { Button } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../../lib/locale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import type { Tries, TryOut } from './try-out.ts'
+import { euros, type Tries, type TryOut } from './try-out.ts'
 import { useLegName } from './use-leg-name.ts'
 
 type WayProps = {
@@ -26,7 +25,7 @@ export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
     amount,
   }))
   const told = parts.map(({ place, amount }) =>
-    t('whatIf.part', { amount: amountText(formatUnits(amount, 2), 'EUR'), leg: nameOf(place) }),
+    t('whatIf.part', { amount: amountText(euros(amount), 'EUR'), leg: nameOf(place) }),
   )
   return (
     <section className="card stack g4" aria-labelledby="shortest-way">

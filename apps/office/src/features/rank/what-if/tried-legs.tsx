@@ -1,12 +1,12 @@
 import type { RankStatus } from '@partner-office/contracts'
-import { type EurCents, eurCents, formatUnits } from '@partner-office/domain'
+import { type EurCents, eurCents } from '@partner-office/domain'
 import { Avatar, Button, Chip, Field, LegBar, Money } from '@partner-office/ui'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../../lib/use-format.ts'
 import { drawnPercent } from '../../../parts/rank/rank-figures.ts'
-import { readTry, toneOf, type Tries, type TriedLeg, type TryOut } from './try-out.ts'
+import { euros, readTry, toneOf, type Tries, type TriedLeg, type TryOut } from './try-out.ts'
 import { useLegName } from './use-leg-name.ts'
 
 const STEP = 20
@@ -58,7 +58,7 @@ export function TriedLegs({ status, answer: { legs, scale }, tries, onTry }: Leg
 
 type LegProps = {
   readonly leg: TriedLeg
-  readonly scale: string
+  readonly scale: bigint
   readonly status: RankStatus
   readonly planned: EurCents
   readonly onTry: (amount: EurCents) => void
@@ -79,7 +79,9 @@ function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
           {leg.place < status.topPartners.length && (
             <p className="cap">{t('dashboard.legNone', { number: leg.place + 1 })}</p>
           )}
-          <p className="cap">{t('whatIf.now', { amount: amountText(leg.turnover, 'EUR') })}</p>
+          <p className="cap">
+            {t('whatIf.now', { amount: amountText(euros(leg.turnover), 'EUR') })}
+          </p>
         </div>
       </div>
       <div className="tried-bar">
@@ -88,7 +90,8 @@ function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
       </div>
       <AmountField name={name} planned={planned} onTry={onTry} />
       <p className="tried-adds">
-        <span className="cap">{t('whatIf.adds')}</span> <Money {...amount(leg.adds, 'EUR')} />
+        <span className="cap">{t('whatIf.adds')}</span>{' '}
+        <Money {...amount(euros(leg.adds), 'EUR')} />
       </p>
       <NextEuro leg={leg} />
     </li>
@@ -101,8 +104,8 @@ type BarProps = Pick<LegProps, 'leg' | 'scale'> & { readonly name: string }
 function TriedBar({ name, leg: { leg, booked, planned, total, cap }, scale }: BarProps) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
-  const drawn = (amount: string): number => drawnPercent(amount, scale)
-  const told = { name, total: amountText(total, 'EUR') }
+  const drawn = (amount: bigint): number => drawnPercent(euros(amount), euros(scale))
+  const told = { name, total: amountText(euros(total), 'EUR') }
   return (
     <LegBar
       tone={toneOf(leg)}
@@ -113,7 +116,7 @@ function TriedBar({ name, leg: { leg, booked, planned, total, cap }, scale }: Ba
       label={
         cap === null
           ? t('infinity.legBar', told)
-          : t('rank.legBar', { ...told, cap: amountText(cap, 'EUR') })
+          : t('rank.legBar', { ...told, cap: amountText(euros(cap), 'EUR') })
       }
     />
   )
@@ -127,7 +130,7 @@ const SLIDER_STEP = 10
 /** The slider ends at 10,000 EUR; the field takes any amount. */
 function Slider({ name, planned, onTry }: TryProps) {
   const { t } = useTranslation()
-  const euros = Math.min(SLIDER_END, Number(planned / 100n))
+  const whole = Math.min(SLIDER_END, Number(planned / 100n))
   return (
     <input
       type="range"
@@ -135,15 +138,15 @@ function Slider({ name, planned, onTry }: TryProps) {
       min={0}
       max={SLIDER_END}
       step={SLIDER_STEP}
-      value={euros}
+      value={whole}
       aria-label={t('whatIf.plannedIn', { leg: name })}
-      style={{ '--v': `${(euros / SLIDER_END) * 100}%` } as CSSProperties}
+      style={{ '--v': `${(whole / SLIDER_END) * 100}%` } as CSSProperties}
       onChange={({ target }) => onTry(eurCents(Number(target.value) * 100))}
     />
   )
 }
 
-const textOf = (amount: EurCents): string => (amount === 0n ? '' : formatUnits(amount, 2))
+const textOf = (amount: EurCents): string => (amount === 0n ? '' : euros(amount))
 
 function AmountField({ name, planned, onTry }: TryProps) {
   const { t } = useTranslation()
@@ -194,7 +197,7 @@ function NextEuro({ leg: { nextEuro, room } }: Pick<LegProps, 'leg'>) {
       <span className="cap">
         {room === null
           ? t('whatIf.noLimit')
-          : t('whatIf.room', { amount: amountText(room, 'EUR') })}
+          : t('whatIf.room', { amount: amountText(euros(room), 'EUR') })}
       </span>
     </p>
   )

@@ -2,7 +2,7 @@ import type { Rank, RankStatus } from '@partner-office/contracts'
 import { eurCents } from '@partner-office/domain'
 import { expect, test } from 'vitest'
 
-import { centsText, readTry, type Tries, tryOut } from './try-out.ts'
+import { centsText, euros, openTrial, readTry, type Tries, tryOut } from './try-out.ts'
 
 const rank = (id: number, code: string, turnover: string, percents: number[]): Rank => ({
   id,
@@ -47,12 +47,12 @@ const statusOf = (turnovers: readonly string[], totalTurnover: string): RankStat
 const EXAMPLE_1 = statusOf(['60000.00', '30000.00', '8000.00', '4000.00'], '102000.00')
 
 const ask = (tries: readonly (readonly [number, number])[], status = EXAMPLE_1) =>
-  tryOut({
-    status,
-    ranks: RANKS,
-    targetRankId: undefined,
-    tries: new Map(tries.map(([place, euros]) => [place, eurCents(euros * 100)])) as Tries,
-  })
+  tryOut(
+    openTrial({ status, ranks: RANKS, targetRankId: undefined }),
+    new Map(tries.map(([place, amount]) => [place, eurCents(amount * 100)])) as Tries,
+  )
+
+const shown = (amount: bigint | null): string | null => (amount === null ? null : euros(amount))
 
 test('C1 example 1: 8,000 EUR are missing; what is tried in a leg at its cap adds nothing', () => {
   const { now, tried, legs } = ask([
@@ -61,7 +61,7 @@ test('C1 example 1: 8,000 EUR are missing; what is tried in a leg at its cap add
   ])
   expect(centsText(now.missing)).toBe('8000.00')
   expect(centsText(tried.missing)).toBe('5000.00')
-  expect(legs.map(({ adds }) => adds)).toEqual(['0.00', '0.00', '3000.00', '0.00', '0.00'])
+  expect(legs.map(({ adds }) => euros(adds))).toEqual(['0.00', '0.00', '3000.00', '0.00', '0.00'])
   expect(legs.map(({ nextEuro }) => nextEuro)).toEqual([
     'nothing',
     'nothing',
@@ -69,7 +69,7 @@ test('C1 example 1: 8,000 EUR are missing; what is tried in a leg at its cap add
     'full',
     'full',
   ])
-  expect(legs[2]).toMatchObject({ turnover: '8000.00', room: '19000.00' })
+  expect(legs[2]).toMatchObject({ turnover: 8_000_00n, room: 19_000_00n })
 })
 
 test('what would count, in parts that add up: booked, planned and above the cap', () => {
@@ -78,7 +78,10 @@ test('what would count, in parts that add up: booked, planned and above the cap'
     [2, 3000],
   ])
   expect(
-    legs.map(({ leg, booked, planned, total, cap }) => [leg, booked, planned, total, cap]),
+    legs.map(({ leg, booked, planned, total, cap }) => [
+      leg,
+      ...[booked, planned, total, cap].map(shown),
+    ]),
   ).toEqual([
     [1, '50000.00', '0.00', '65000.00', '50000.00'],
     [2, '30000.00', '0.00', '30000.00', '30000.00'],
@@ -86,7 +89,9 @@ test('what would count, in parts that add up: booked, planned and above the cap'
     [null, '4000.00', '0.00', '4000.00', null],
     [null, '0.00', '0.00', '0.00', null],
   ])
-  expect(parts.map(({ tone, isPlanned, amount }) => `${tone} ${isPlanned} ${amount}`)).toEqual([
+  expect(
+    parts.map(({ tone, isPlanned, amount }) => `${tone} ${isPlanned} ${euros(amount)}`),
+  ).toEqual([
     'leg1 false 50000.00',
     'leg1 true 0.00',
     'leg2 false 30000.00',
@@ -94,14 +99,14 @@ test('what would count, in parts that add up: booked, planned and above the cap'
     'others false 12000.00',
     'others true 3000.00',
   ])
-  expect(scale).toBe('65000.00')
+  expect(scale).toBe(65_000_00n)
 })
 
 test('a leg that is pushed from its place counts in full at another one', () => {
   const { legs, tried, parts } = ask([[2, 60_000]])
   expect(legs.map(({ leg }) => leg)).toEqual([2, null, 1, null, null])
-  const sum = parts.reduce((all, { amount }) => all + Number(amount), 0)
-  expect(centsText(tried.countingTurnover)).toBe(sum.toFixed(2))
+  const sum = parts.reduce((all, { amount }) => all + amount, 0n)
+  expect(centsText(tried.countingTurnover)).toBe(euros(sum))
 })
 
 test('a new leg brings the rank, and others above are answered too', () => {
@@ -114,7 +119,7 @@ test('what no shown leg has counts in full', () => {
   const { now } = ask([], statusOf(['60000.00', '30000.00'], '102000.00'))
   expect(centsText(now.countingTurnover)).toBe('92000.00')
   const { parts } = ask([], statusOf(['60000.00', '30000.00'], '102000.00'))
-  expect(parts.at(-2)).toEqual({ tone: 'others', isPlanned: false, amount: '12000.00' })
+  expect(parts.at(-2)).toEqual({ tone: 'others', isPlanned: false, amount: 12_000_00n })
 })
 
 test('the rule is the one that gave the legs their places', () => {

@@ -17,47 +17,54 @@ import {
   type WhatIf,
   whatIf,
   type WhatIfLeg,
+  type WhatIfQuestion,
 } from '@partner-office/domain'
 
 /** Turnover that is tried out, by the place of its leg; the place after the last one is a new leg. */
 export type Tries = ReadonlyMap<number, EurCents>
 
 /** The ladder and the legs that turnover is tried out on. */
-export type TryOutOptions = {
+export type TrialOptions = {
   readonly status: RankStatus
   readonly ranks: readonly ShownRank[]
   readonly targetRankId: number | undefined
-  readonly tries: Tries
 }
 
-/** A leg with what is tried out in it. Units: EUR. */
+/** What every try starts from, read once. */
+export type Trial = Omit<WhatIfQuestion, 'legs'> & {
+  readonly booked: readonly Leg[]
+  /** What counts with nothing tried. */
+  readonly now: WhatIf
+}
+
+/** A leg with what is tried out in it. Units: EUR cents. */
 export type TriedLeg = {
   readonly place: number
   /** What it has now. */
-  readonly turnover: string
+  readonly turnover: bigint
   /** What the tried turnover adds to what counts; less than 0 where the leg pushes another from its place. */
-  readonly adds: string
+  readonly adds: bigint
   /** What the next euro of it does. */
   readonly nextEuro: 'nothing' | 'part' | 'full'
   /** How much more counts in full; null without an end. */
-  readonly room: string | null
+  readonly room: bigint | null
   /** The place that it stands against with what is tried, from 1; null beyond the last one. */
   readonly leg: number | null
   /** What counts of it now and still would; what would count besides; all that it would have. */
-  readonly booked: string
-  readonly planned: string
-  readonly total: string
-  readonly cap: string | null
+  readonly booked: bigint
+  readonly planned: bigint
+  readonly total: bigint
+  readonly cap: bigint | null
 }
 
-/** What of a bar is booked and what is planned. Units: EUR. */
+/** What of a bar is booked and what is planned. Units: EUR cents. */
 export type TriedPart = {
   readonly tone: 'leg1' | 'leg2' | 'others'
   readonly isPlanned: boolean
-  readonly amount: string
+  readonly amount: bigint
 }
 
-/** Units: EUR. */
+/** Units: EUR cents. */
 export type TryOut = {
   readonly now: WhatIf
   readonly tried: WhatIf
@@ -65,43 +72,44 @@ export type TryOut = {
   /** What would count, in parts that add up to it. */
   readonly parts: readonly TriedPart[]
   /** What the lanes of the legs are drawn to. */
-  readonly scale: string
+  readonly scale: bigint
 }
 
 /**
- * What legs would count with the turnover that is tried out in them, by the rules of the server.
+ * The legs as they are, by the rules of the server: all that does not change while turnover is tried out.
  *
  * What no shown leg has counts in full: the own turnover where it counts, and legs below all that are shown.
  *
  * Source: decisions C1, D-041, D-045.
  */
-export function tryOut({ status, ranks, targetRankId, tries }: TryOutOptions): TryOut {
-  const booked = legsOf(status)
-  const plan = {
-    ranks: ranks.map(rankOf),
-    legRule: ruleOf(status, booked),
-    countOwnTurnover: true,
-    ranksAreKept: true,
-  }
-  const ownTurnover = booked.reduce(
+export function openTrial({ status, ranks, targetRankId }: TrialOptions): Trial {
+  const shown = legsOf(status)
+  const booked = [...shown, { userId: shown.length, turnover: eurCents(0) }]
+  const ownTurnover = shown.reduce(
     (left, { turnover }) => left - turnover,
     cents(status.totalTurnover) as bigint,
   )
-  const ask = (legs: readonly Leg[]): WhatIf =>
-    whatIf({
-      plan,
-      heldRankId: status.currentRang.id,
-      legs,
-      ownTurnover: eurCents(ownTurnover),
-      ...(targetRankId !== undefined && { targetRankId }),
-    })
-  const now = ask(withNewLeg(booked))
-  const tried = ask(
-    withNewLeg(booked).map((leg) => ({
-      ...leg,
-      turnover: eurCents(leg.turnover + (tries.get(leg.userId) ?? 0n)),
-    })),
-  )
+  const question = {
+    plan: {
+      ranks: ranks.map(rankOf),
+      legRule: ruleOf(status, shown),
+      countOwnTurnover: true,
+      ranksAreKept: true,
+    },
+    heldRankId: status.currentRang.id,
+    ownTurnover: eurCents(ownTurnover),
+    ...(targetRankId !== undefined && { targetRankId }),
+  }
+  return { ...question, booked, now: whatIf({ ...question, legs: booked }) }
+}
+
+/** What the legs would count with the turnover that is tried out in them. Source: decisions C1, D-041, D-045. */
+export function tryOut({ booked, now, ...question }: Trial, tries: Tries): TryOut {
+  const planned = booked.map(({ userId, turnover }) => ({
+    userId,
+    turnover: eurCents(turnover + (tries.get(userId) ?? 0n)),
+  }))
+  const tried = tries.size === 0 ? now : whatIf({ ...question, legs: planned })
   const legs = triedLegs(now, tried)
   return { now, tried, legs, parts: partsOf(tried, legs), scale: scaleOf(legs) }
 }
@@ -113,34 +121,24 @@ export const toneOf = (leg: number | null): TriedPart['tone'] =>
 function partsOf({ countingTurnover }: WhatIf, legs: readonly TriedLeg[]): TriedPart[] {
   const told = (['leg1', 'leg2', 'others'] as const).flatMap((tone) => {
     const own = legs.filter(({ leg }) => toneOf(leg) === tone)
-    const sum = (part: 'booked' | 'planned') => own.reduce((all, leg) => all + cents(leg[part]), 0n)
+    const sum = (part: 'booked' | 'planned') => own.reduce((all, leg) => all + leg[part], 0n)
     return [
-      { tone, isPlanned: false, cents: sum('booked') },
-      { tone, isPlanned: true, cents: sum('planned') },
+      { tone, isPlanned: false, amount: sum('booked') },
+      { tone, isPlanned: true, amount: sum('planned') },
     ]
   })
-  const all = told.reduce((sum, part) => sum + part.cents, 0n)
+  const all = told.reduce((sum, { amount }) => sum + amount, 0n)
   // What no shown leg has counts too.
-  const untold = truncateToUnits(countingTurnover, 0) - all
-  return told.map(({ tone, isPlanned, cents: amount }) => ({
-    tone,
-    isPlanned,
-    amount: formatUnits(tone === 'others' && !isPlanned ? amount + untold : amount, 2),
-  }))
+  const untold = wholeCents(countingTurnover) - all
+  return told.map((part) =>
+    part.tone === 'others' && !part.isPlanned ? { ...part, amount: part.amount + untold } : part,
+  )
 }
 
-const scaleOf = (legs: readonly TriedLeg[]): string =>
-  formatUnits(
-    legs
-      .flatMap(({ total, cap }) => [cents(total), cents(cap ?? '0')])
-      .reduce((most, one) => (one > most ? one : most), eurCents(0)),
-    2,
-  )
-
-const withNewLeg = (legs: readonly Leg[]): readonly Leg[] => [
-  ...legs,
-  { userId: legs.length, turnover: eurCents(0) },
-]
+const scaleOf = (legs: readonly TriedLeg[]): bigint =>
+  legs
+    .flatMap(({ total, cap }) => [total, cap ?? 0n])
+    .reduce((most, one) => (one > most ? one : most), 0n)
 
 function triedLegs(now: WhatIf, tried: WhatIf): readonly TriedLeg[] {
   const before = new Map(now.legs.map((leg) => [leg.userId, leg]))
@@ -158,15 +156,15 @@ function triedLeg(leg: WhatIfLeg, before: WhatIfLeg, target: EurCents): TriedLeg
   const isNothing = nextEuro.num <= 0n
   return {
     place: leg.userId,
-    turnover: formatUnits(before.turnover, 2),
-    adds: centsText(subtract(leg.turnoverQualified, before.turnoverQualified)),
+    turnover: before.turnover,
+    adds: wholeCents(subtract(counts, before.turnoverQualified)),
     nextEuro: isNothing ? 'nothing' : nextEuro.num < FULL * nextEuro.den ? 'part' : 'full',
-    room: room && centsText(room),
+    room: room && wholeCents(room),
     leg: leg.leg,
-    booked: centsText(booked),
-    planned: centsText(subtract(counts, booked)),
-    total: formatUnits(leg.turnover, 2),
-    cap: percent && centsText(multiply({ num: target, den: 1n }, percent)),
+    booked: wholeCents(booked),
+    planned: wholeCents(subtract(counts, booked)),
+    total: leg.turnover,
+    cap: percent && wholeCents(multiply({ num: target, den: 1n }, percent)),
   }
 }
 
@@ -203,6 +201,11 @@ export function readTry(text: string): EurCents | null {
 }
 
 /** Cents as EUR. Rounding: down, to a whole cent. */
-export const centsText = (amount: Fraction): string => formatUnits(truncateToUnits(amount, 0), 2)
+export const centsText = (amount: Fraction): string => euros(wholeCents(amount))
+
+/** Cents as EUR. */
+export const euros = (amount: bigint): string => formatUnits(amount, 2)
+
+const wholeCents = (amount: Fraction): bigint => truncateToUnits(amount, 0)
 
 const cents = (amount: string): EurCents => eurCents(truncateToUnits(fraction(amount), 2))

@@ -1,8 +1,8 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
-import { type EurCents, eurCents, formatUnits } from '@partner-office/domain'
+import { type EurCents, eurCents } from '@partner-office/domain'
 import { Button, Key, Money, Note, Progress, SelectField } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
@@ -13,7 +13,7 @@ import { percentText } from '../../../parts/rank/percent-text.ts'
 import { drawnPercent, exactPercent } from '../../../parts/rank/rank-figures.ts'
 import { Loaded } from '../loaded.tsx'
 import { ShortestWay } from './shortest-way.tsx'
-import { centsText, type Tries, type TryOut, tryOut } from './try-out.ts'
+import { centsText, euros, openTrial, type Tries, type TryOut, tryOut } from './try-out.ts'
 import { TriedLegs } from './tried-legs.tsx'
 import { useLegName } from './use-leg-name.ts'
 import './what-if.css'
@@ -46,7 +46,11 @@ function Trial({ status, ranks, next }: AboveProps & { readonly next: Rank }) {
   const { t } = useTranslation()
   const [rankId, setRankId] = useState(next.id)
   const [tries, setTries] = useState<Tries>(new Map())
-  const answer = tryOut({ status, ranks, targetRankId: rankId, tries })
+  const trial = useMemo(
+    () => openTrial({ status, ranks, targetRankId: rankId }),
+    [status, ranks, rankId],
+  )
+  const answer = tryOut(trial, tries)
   const put = (place: number, amount: EurCents): void =>
     setTries((before) => new Map(before).set(place, amount))
   return (
@@ -147,7 +151,7 @@ function Missing({ answer }: Answer) {
 /** What would count of the target. Units: EUR. */
 function useReached({ tried }: TryOut) {
   const { style } = useFormat()
-  const target = formatUnits(tried.targetRank.turnover, 2)
+  const target = euros(tried.targetRank.turnover)
   const counting = centsText(tried.countingTurnover)
   const percent = percentText(tried.reached ? '100.0' : exactPercent(counting, target), style)
   return { target, counting, percent }
@@ -163,7 +167,7 @@ function TriedProgress({ answer }: Answer) {
       size="lg"
       label={t('dashboard.progress', { percent, rank })}
       segments={answer.parts
-        .map(({ amount, ...part }) => ({ ...part, percent: drawnPercent(amount, width) }))
+        .map(({ amount, ...part }) => ({ ...part, percent: drawnPercent(euros(amount), width) }))
         .filter((part) => part.percent > 0)}
     />
   )
@@ -200,7 +204,7 @@ function Sum({ status, answer: { now, tried, legs }, tries, onReset }: SumProps)
   const { amountText } = useFormat()
   const nameOf = useLegName(status)
   const planned = (place: number): EurCents => tries.get(place) ?? eurCents(0)
-  const changed = legs.filter(({ place, adds }) => planned(place) > 0n || /[1-9]/.test(adds))
+  const changed = legs.filter(({ place, adds }) => planned(place) > 0n || adds !== 0n)
   return (
     <section className="card" aria-labelledby="your-plan">
       <div className="card-head">
@@ -218,9 +222,9 @@ function Sum({ status, answer: { now, tried, legs }, tries, onReset }: SumProps)
             key={place}
             label={nameOf(place)}
             detail={t('whatIf.plannedOf', {
-              amount: amountText(formatUnits(planned(place), 2), 'EUR'),
+              amount: amountText(euros(planned(place)), 'EUR'),
             })}
-            amount={adds}
+            amount={euros(adds)}
             isAdded
           />
         ))}
@@ -229,7 +233,7 @@ function Sum({ status, answer: { now, tried, legs }, tries, onReset }: SumProps)
           amount={centsText(tried.countingTurnover)}
           isSum
         />
-        <Line label={t('explain.target')} amount={formatUnits(tried.targetRank.turnover, 2)} />
+        <Line label={t('explain.target')} amount={euros(tried.targetRank.turnover)} />
         <Line label={t('whatIf.stillMissingShort')} amount={centsText(tried.missing)} isSum />
       </dl>
     </section>
