@@ -1,4 +1,4 @@
-import { DAY_MS, type MonthFacts } from '@partner-office/domain'
+import { DAY_MS, depthFirst, type MonthFacts } from '@partner-office/domain'
 
 import { SeededRandom } from '../../apps/server/src/demo/random.ts'
 
@@ -22,20 +22,19 @@ export function benchFacts(size: number): MonthFacts {
   const parent = new Int32Array(size).fill(-1)
   for (let row = 1; row < size; row += 1) parent[row] = drawSponsor(random, parent, row)
   const blocked = new Uint8Array(size)
-  return {
-    partners: { size, ids, parent, registeredAt, blocked },
-    orders: benchOrders(random, size),
-  }
+  const { partners, rowOf } = depthFirst({ size, ids, parent, registeredAt, blocked })
+  return { partners, orders: benchOrders(random, rowOf) }
 }
 
-function benchOrders(random: SeededRandom, partners: number): MonthFacts['orders'] {
+function benchOrders(random: SeededRandom, rowOf: Int32Array): MonthFacts['orders'] {
+  const partners = rowOf.length
   const size = Math.floor(partners / 2)
   const top = Math.min(ACTIVE_AT_TOP, size)
   const all = Array.from({ length: size }, (_, at) => at)
   return {
     size,
     ids: Float64Array.from(all, (at) => at + 1),
-    buyer: Int32Array.from(all, (at) => (at < top ? at : random.integer(0, partners - 1))),
+    buyer: Int32Array.from(all, (at) => rowOf[at < top ? at : random.integer(0, partners - 1)]!),
     paidAt: Float64Array.from(all, (at) => {
       return MONTH_START + (at < top ? at : random.integer(0, MONTH_DAYS * DAY_MS - 1))
     }),
@@ -56,26 +55,28 @@ function drawSponsor(random: SeededRandom, parent: Int32Array, row: number): num
 const gaussian = (random: SeededRandom): number =>
   Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 
-/** The same facts in another order: orders at random, partners so that sponsors still come first. */
+/** The same facts in another order: orders at random, and whom somebody sponsors, too. */
 export function shuffled({ partners, orders }: MonthFacts, seed: number): MonthFacts {
   const random = new SeededRandom(seed)
   const rows = shuffledByDepth(partners.parent, random)
-  const newRow = new Int32Array(partners.size)
-  for (const [to, from] of rows.entries()) newRow[from] = to
+  const listedAt = new Int32Array(partners.size)
+  for (const [to, from] of rows.entries()) listedAt[from] = to
+  const listed = {
+    size: partners.size,
+    ids: Float64Array.from(rows, (row) => partners.ids[row]!),
+    parent: Int32Array.from(rows, (row) => listedAt[partners.parent[row]!] ?? -1),
+    registeredAt: Float64Array.from(rows, (row) => partners.registeredAt[row]!),
+    blocked: Uint8Array.from(rows, (row) => partners.blocked[row]!),
+  }
+  const { partners: inOrder, rowOf } = depthFirst(listed)
   const order = Uint32Array.from({ length: orders.size }, (_, at) => at)
   shuffle(order, random)
   return {
-    partners: {
-      size: partners.size,
-      ids: Float64Array.from(rows, (row) => partners.ids[row]!),
-      parent: Int32Array.from(rows, (row) => newRow[partners.parent[row]!] ?? -1),
-      registeredAt: Float64Array.from(rows, (row) => partners.registeredAt[row]!),
-      blocked: Uint8Array.from(rows, (row) => partners.blocked[row]!),
-    },
+    partners: inOrder,
     orders: {
       size: orders.size,
       ids: Float64Array.from(order, (at) => orders.ids[at]!),
-      buyer: Int32Array.from(order, (at) => newRow[orders.buyer[at]!]!),
+      buyer: Int32Array.from(order, (at) => rowOf[listedAt[orders.buyer[at]!]!]!),
       paidAt: Float64Array.from(order, (at) => orders.paidAt[at]!),
       cents: Float64Array.from(order, (at) => orders.cents[at]!),
       fact: Float64Array.from(order, (at) => orders.fact[at]!),

@@ -6,6 +6,7 @@ import { eurCents } from '../money.ts'
 import { defaultPlan } from '../plan/default-plan.ts'
 import type { Plan, PlanVersion } from '../plan/plan.ts'
 import type { Rate } from '../rates.ts'
+import { depthFirst } from '../rules/month-close/depth-first.ts'
 import type { MonthQuestion } from '../rules/month-close/month-basis.ts'
 import type { MonthFacts } from '../rules/month-close/month-facts.ts'
 import { sponsorLists } from './random-networks.ts'
@@ -40,27 +41,28 @@ export type ListedMonth = {
 export const MONTH = Date.UTC(2025, 9)
 const MONTH_END = Date.UTC(2025, 10)
 
-/** The lists in columns, each partner after the sponsor, in the order they are given otherwise. */
+/** The lists in columns, orders as they are given. */
 export function monthFacts({
   partners,
   orders,
 }: Pick<ListedMonth, 'partners' | 'orders'>): MonthFacts {
   const sorted = sponsorsFirst(partners)
   const rows = new Map(sorted.map(({ id }, row) => [id, row]))
+  const { partners: inOrder, rowOf } = depthFirst({
+    size: sorted.length,
+    ids: Float64Array.from(sorted, ({ id }) => id),
+    parent: Int32Array.from(sorted, ({ sponsorId }) =>
+      sponsorId === null ? -1 : rows.get(sponsorId)!,
+    ),
+    registeredAt: Float64Array.from(sorted, ({ registeredAt }) => registeredAt),
+    blocked: Uint8Array.from(sorted, ({ blocked }) => (blocked ? 1 : 0)),
+  })
   return {
-    partners: {
-      size: sorted.length,
-      ids: Float64Array.from(sorted, ({ id }) => id),
-      parent: Int32Array.from(sorted, ({ sponsorId }) =>
-        sponsorId === null ? -1 : rows.get(sponsorId)!,
-      ),
-      registeredAt: Float64Array.from(sorted, ({ registeredAt }) => registeredAt),
-      blocked: Uint8Array.from(sorted, ({ blocked }) => (blocked ? 1 : 0)),
-    },
+    partners: inOrder,
     orders: {
       size: orders.length,
       ids: Float64Array.from(orders, ({ id }) => id),
-      buyer: Int32Array.from(orders, ({ partnerId }) => rows.get(partnerId)!),
+      buyer: Int32Array.from(orders, ({ partnerId }) => rowOf[rows.get(partnerId)!]!),
       paidAt: Float64Array.from(orders, ({ paidAt }) => paidAt),
       cents: Float64Array.from(orders, ({ cents }) => cents),
       fact: Float64Array.from(orders, ({ fact }) => fact),

@@ -1,4 +1,10 @@
-import { MonthBasis, monthEnd, type MonthFacts, monthStart } from '@partner-office/domain'
+import {
+  depthFirst,
+  MonthBasis,
+  monthEnd,
+  type MonthFacts,
+  monthStart,
+} from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
@@ -22,11 +28,11 @@ export async function readRanksThen(desk: BonusDesk, top: number | null): Promis
   const month = monthStart(end - 1)
   if (now < monthEnd(month)) return (row) => rankNow(row).id
   const before = await readOrdersBefore(desk, top)
-  const { facts, places } = factsOf(engine, top, before)
+  const { facts, placeOf } = factsOf(engine, top, before)
   const { ranks: then } = new MonthBasis({ month, facts, versions: desk.versions, rates: [] })
   const withoutTurnover = ranks.findLast(({ turnover }) => turnover === 0n) ?? ranks[0]!
   return (row) => {
-    const place = places.get(row)
+    const place = placeOf.get(row)
     return place === undefined ? withoutTurnover.id : then[place]!
   }
 }
@@ -73,25 +79,26 @@ function factsOf(engine: FiguresEngine, top: number | null, orders: readonly Ord
   const places = new Map(rows.map((row, place) => [row, place]))
   const parentOf = (row: number) =>
     row === top ? NO_ROW : (places.get(engine.parent[row]!) ?? NO_ROW)
+  const { partners, rowOf } = depthFirst({
+    size: rows.length,
+    ids: Float64Array.from(rows, (row) => engine.ids[row]!),
+    parent: Int32Array.from(rows, parentOf),
+    registeredAt: Float64Array.from(rows, (row) => engine.registeredAt[row]!),
+    blocked: new Uint8Array(rows.length),
+  })
   const facts: MonthFacts = {
-    partners: {
-      size: rows.length,
-      ids: Float64Array.from(rows, (row) => engine.ids[row]!),
-      parent: Int32Array.from(rows, parentOf),
-      registeredAt: Float64Array.from(rows, (row) => engine.registeredAt[row]!),
-      blocked: new Uint8Array(rows.length),
-    },
+    partners,
     orders: {
       size: counted.length,
       ids: Float64Array.from(counted, (_, at) => at + 1),
-      buyer: Int32Array.from(counted, ({ row }) => places.get(row)!),
+      buyer: Int32Array.from(counted, ({ row }) => rowOf[places.get(row)!]!),
       paidAt: Float64Array.from(counted, ({ paidAt }) => paidAt),
       cents: Float64Array.from(counted, ({ cents }) => cents),
       fact: Float64Array.from(counted, ({ fact }) => fact),
       cancelledBy: Float64Array.from(counted, ({ cancelledBy }) => cancelledBy),
     },
   }
-  return { facts, places }
+  return { facts, placeOf: new Map(rows.map((row, listed) => [row, rowOf[listed]!])) }
 }
 
 function isWithin(engine: FiguresEngine, top: number | null, row: number): boolean {

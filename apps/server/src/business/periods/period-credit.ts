@@ -49,26 +49,24 @@ function sourceOf({ type, orderId, level, currency, pool, window }: PeriodRecord
   return [type, orderId || '', level || '', pool ?? '', window ?? '', currency].join(':')
 }
 
-/** The columns of a record that say what the rule was applied to, as plain numbers where there are such. */
-export function explanationOf({
-  derivation: { value, rate },
-  orderAmount,
-  beforeCut,
-}: PeriodRecord) {
-  const { baseCents, percent } = basisOf(value, orderAmount)
+/**
+ * The columns of records that say what a rule was applied to, as plain numbers where there are such: those that all
+ * records of one derivation share. `baseCents` is null where it is the record's own order.
+ */
+export function explanationOf({ value, rate }: Derivation) {
+  const { baseCents, percent } = basisOf(value)
   return {
-    baseCents: String(baseCents),
+    baseCents: baseCents === null ? null : String(baseCents),
     percent: percent && decimalOrNull(percent),
     rateId: rate?.id ?? null,
     rate: rate && decimalOrNull(rate.rate),
-    beforeCut: decimalOrNull(beforeCut),
   }
 }
 
-function basisOf(value: BonusValue, orderAmount: bigint | null) {
+function basisOf(value: BonusValue) {
   switch (value.kind) {
     case 'order':
-      return { baseCents: orderAmount!, percent: orderPercent(value) }
+      return { baseCents: null, percent: orderPercent(value) }
     case 'target':
       return { baseCents: value.row.target, percent: value.row.percent }
     case 'amounts':
@@ -83,7 +81,8 @@ function basisOf(value: BonusValue, orderAmount: bigint | null) {
   }
 }
 
-const decimalOrNull = (value: Fraction): string | null =>
+/** A decimal that ends; null where it does not. */
+export const decimalOrNull = (value: Fraction): string | null =>
   isFiniteDecimal(value) ? toDecimalText(value) : null
 
 /** The records of a month as they are credited first, from one place on up to another. */

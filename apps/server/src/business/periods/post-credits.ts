@@ -1,4 +1,4 @@
-import type { MonthClose } from '@partner-office/domain'
+import type { Derivation, MonthClose } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
@@ -6,7 +6,7 @@ import type { Core } from '../core.ts'
 import { posting } from '../ledger/post-transfers.ts'
 import type { Closing } from './closing.ts'
 import { derivationDocument } from './derivation-document.ts'
-import { explanationOf, type PeriodCredit, transferOf } from './period-credit.ts'
+import { decimalOrNull, explanationOf, type PeriodCredit, transferOf } from './period-credit.ts'
 
 /**
  * Store why the records of a period are what they are, once; they come before the records.
@@ -49,8 +49,13 @@ export type CreditBatch = {
 /** The batch that some credits make; there must be one at least. */
 export function creditBatch(closing: Closing, credits: readonly PeriodCredit[]): CreditBatch {
   const transfers = credits.map((credit) => transferOf(closing, credit))
-  const columns = credits.map((credit) => ({ ...credit, ...explanationOf(credit.record) }))
-  const of = <T>(read: (each: (typeof columns)[number]) => T): T[] => columns.map(read)
+  const explained = new Map<Derivation, ReturnType<typeof explanationOf>>()
+  for (const { derivation } of credits.map(({ record }) => record)) {
+    if (!explained.has(derivation)) explained.set(derivation, explanationOf(derivation))
+  }
+  const of = <T>(read: (each: PeriodCredit) => T): T[] => credits.map(read)
+  const why = <T>(read: (each: ReturnType<typeof explanationOf>) => T): T[] =>
+    of(({ record }) => read(explained.get(record.derivation)!))
   const insert = sql`
       with item as (
         select * from unnest(
@@ -64,11 +69,11 @@ export function creditBatch(closing: Closing, credits: readonly PeriodCredit[]):
           ${of(({ record }) => record.paidAt)}::bigint[],
           ${of(({ record }) => record.period)}::text[],
           ${of(({ record }) => record.derivation.planVersion)}::integer[],
-          ${of(({ percent }) => percent)}::numeric[],
-          ${of(({ baseCents }) => baseCents)}::bigint[],
-          ${of(({ rateId }) => rateId)}::bigint[],
-          ${of(({ rate }) => rate)}::numeric[],
-          ${of(({ beforeCut }) => beforeCut)}::numeric[],
+          ${why(({ percent }) => percent)}::numeric[],
+          ${of(({ record }) => explained.get(record.derivation)!.baseCents ?? String(record.orderAmount))}::bigint[],
+          ${why(({ rateId }) => rateId)}::bigint[],
+          ${why(({ rate }) => rate)}::numeric[],
+          ${of(({ record }) => decimalOrNull(record.beforeCut))}::numeric[],
           ${of(({ derivation }) => derivation)}::integer[],
           ${of(({ record }) => record.pool)}::smallint[],
           ${of(({ record }) => record.window)}::integer[],

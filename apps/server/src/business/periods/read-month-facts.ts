@@ -1,4 +1,4 @@
-import type { MonthFacts } from '@partner-office/domain'
+import { depthFirst, type MonthFacts } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
@@ -13,7 +13,7 @@ export type KnownPartners = {
   readonly rowOf: (id: number) => number
 }
 
-/** Partners of the facts up to a number, sponsors first, with the blocks in force after it. */
+/** Partners of the facts up to a number, in depth-first order, with the blocks in force after it. */
 export async function readPartners(db: Db, upTo: number): Promise<KnownPartners> {
   const size = await countOf(db, sql`partners where fact <= ${upTo}`)
   const ids = new Float64Array(size)
@@ -21,7 +21,7 @@ export async function readPartners(db: Db, upTo: number): Promise<KnownPartners>
   const registeredAt = new Float64Array(size)
   const blocked = new Uint8Array(size)
   const index = new IdIndex(size)
-  const rowOf = (id: number) => index.get(ids, id)
+  const listedAt = (id: number) => index.get(ids, id)
 
   let row = 0
   const pages = readPages(
@@ -37,13 +37,14 @@ export async function readPartners(db: Db, upTo: number): Promise<KnownPartners>
     ids.set(numbersOf(idsText!, rows), row)
     registeredAt.set(numbersOf(registered!, rows), row)
     for (const sponsorId of numbersOf(sponsors!, rows)) {
-      parent[row] = sponsorId === 0 ? NOBODY : rowOf(sponsorId)
+      parent[row] = sponsorId === 0 ? NOBODY : listedAt(sponsorId)
       index.set(ids, ids[row]!, row)
       row += 1
     }
   }
-  for (const id of await blockedPartners(db, upTo)) blocked[rowOf(id)] = 1
-  return { columns: { size, ids, parent, registeredAt, blocked }, rowOf }
+  for (const id of await blockedPartners(db, upTo)) blocked[listedAt(id)] = 1
+  const { partners, rowOf } = depthFirst({ size, ids, parent, registeredAt, blocked })
+  return { columns: partners, rowOf: (id) => rowOf[listedAt(id)]! }
 }
 
 async function blockedPartners(db: Db, upTo: number): Promise<number[]> {

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { bonusesAndRanks } from './0004-bonuses-and-ranks.ts'
 import { factsOfPartnersAndOrders } from './0001-facts-of-partners-and-orders.ts'
 import { bulkTransfersFromColumns } from './0010-bulk-transfers-from-columns.ts'
+import { bulkTransfersInOnePass } from './0013-bulk-transfers-in-one-pass.ts'
 import { closedMonths } from './0012-closed-months.ts'
 import { heardByEveryProcess } from './0011-heard-by-every-process.ts'
 import { ledger } from './0003-ledger.ts'
@@ -28,5 +29,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-heard-by-every-process': heardByEveryProcess,
   '0010-bulk-transfers-from-columns': bulkTransfersFromColumns,
   '0012-closed-months': closedMonths,
+  '0013-bulk-transfers-in-one-pass': bulkTransfersInOnePass,
   '0014-rates-confirmed-by-a-feed': ratesConfirmedByAFeed,
 }

@@ -3,8 +3,8 @@ import type { OrderColumns } from './month-facts.ts'
 import type { PlanSegment } from './plan-segments.ts'
 import { sortedOrder } from './sorted-order.ts'
 
-/** Nobody is asked about there. */
-const NOBODY = -1
+/** Orders and the place of each one's buyer, one after the other. */
+export type BoughtAt = { readonly order: readonly number[]; readonly place: readonly number[] }
 
 /** What decides whether an order adds activity. Units: EUR cents; milliseconds. */
 type Terms = { readonly end: number; readonly minimum: number; readonly days: number }
@@ -22,25 +22,26 @@ export class ActivityIndex {
   readonly #activeUntil: Float64Array
 
   /**
-   * `placeOf` numbers the partners who will be asked about, by row; the others have -1. `plans` are
-   * the versions in force, from the first order to the last.
+   * `plans` are the versions in force, from the first order to the last; `bought` are the orders of
+   * those who will be asked about, each with its buyer's place among them.
    */
   constructor(
     orders: OrderColumns,
     plans: readonly PlanSegment[],
-    { placeOf, places }: { placeOf: Int32Array; places: number },
+    { bought, places }: { bought: BoughtAt; places: number },
   ) {
     const terms = plans.map(({ end, version }): Terms => {
       const { minimumOrder, days } = version.plan.activity
       return { end, minimum: Number(minimumOrder), days }
     })
-    const found = ordersThatAdd(orders, terms, placeOf)
+    const found = ordersThatAdd(orders, terms, bought)
+    const { order: boughtOrder, place: boughtPlace } = bought
     this.#first = new Int32Array(places + 1)
     this.#paidAt = new Float64Array(found.length)
     this.#activeUntil = new Float64Array(found.length)
     for (let at = 0; at < found.length; at += 1) {
-      const paidAt = orders.paidAt[found[at]!]!
-      const place = placeOf[orders.buyer[found[at]!]!]!
+      const paidAt = orders.paidAt[boughtOrder[found[at]!]!]!
+      const place = boughtPlace[found[at]!]!
       const until = this.#first[place + 1]! > 0 ? this.#activeUntil[at - 1]! : null
       this.#paidAt[at] = paidAt
       this.#activeUntil[at] = activeUntilAfter(until, paidAt, termsAt(terms, paidAt).days)
@@ -65,24 +66,22 @@ export class ActivityIndex {
   }
 }
 
-/** The orders that make somebody asked about active, by place and then by `paidAt`. */
+/** The places in `bought` of the orders that add activity, by buyer and then by `paidAt`. */
 function ordersThatAdd(
-  orders: OrderColumns,
+  { paidAt, cents, cancelledBy }: OrderColumns,
   terms: readonly Terms[],
-  placeOf: Int32Array,
+  { order, place }: BoughtAt,
 ): number[] {
-  const { buyer, paidAt, cents, cancelledBy } = orders
-  const found: number[] = []
-  for (let order = 0; order < orders.size; order += 1) {
-    if (placeOf[buyer[order]!] === NOBODY || cancelledBy[order] !== 0) continue
-    if (cents[order]! >= termsAt(terms, paidAt[order]!).minimum) found.push(order)
-  }
-  const inTime = inOrderOf(found, (order) => paidAt[order]!)
-  return inOrderOf(inTime, (order) => placeOf[buyer[order]!]!)
+  const adding = [...order.keys()].filter((at) => {
+    if (cancelledBy[order[at]!] !== 0) return false
+    return cents[order[at]!]! >= termsAt(terms, paidAt[order[at]!]!).minimum
+  })
+  const inTime = inOrderOf(adding, (at) => paidAt[order[at]!]!)
+  return inOrderOf(inTime, (at) => place[at]!)
 }
 
-function inOrderOf(orders: readonly number[], keyOf: (order: number) => number): number[] {
-  return Array.from(sortedOrder(Float64Array.from(orders, keyOf)), (at) => orders[at]!)
+function inOrderOf(list: readonly number[], keyOf: (at: number) => number): number[] {
+  return Array.from(sortedOrder(Float64Array.from(list, keyOf)), (at) => list[at]!)
 }
 
 function termsAt(terms: readonly Terms[], paidAt: number): Terms {

@@ -23,7 +23,7 @@ import { RecordDraft } from './record-draft.ts'
 export function closeMonth(question: MonthQuestion): MonthClose {
   const basis = new MonthBasis(question)
   const { bsp, diamond, lifestyle, winner } = basis.version.plan.programmes
-  const draft = new RecordDraft()
+  const draft = new RecordDraft(basis.facts.orders.cents, mostCurrencies(basis))
   // In the order of the types' names, which is that of the records.
   addGroups(draft, closeCheckpoints(basis, { type: 'BSP', programme: bsp, valueOf: ofTarget }))
   addGroups(draft, closeTurbo(basis))
@@ -40,6 +40,10 @@ export function closeMonth(question: MonthQuestion): MonthClose {
   addGroups(draft, closeCheckpoints(basis, { type: 'WINNER', programme: winner, valueOf: coins }))
   return new MonthClose(basis, walks, draft.columns())
 }
+
+/** In how many currencies an order's infinity is credited at most. */
+const mostCurrencies = ({ segments }: MonthBasis): number =>
+  Math.max(1, ...segments.map(({ version }) => version.plan.programmes.infinity.currencies.length))
 
 const ofTarget = (row: PercentRow) => ({ kind: 'target' as const, row })
 const fixed = (row: EurRow) => ({ kind: 'amounts' as const, rows: [row] })

@@ -4,7 +4,6 @@ import type { PoolRow } from '../../plan/plan.ts'
 import { poolCheckpoint, type PoolPart } from '../diamond-pools.ts'
 import { groupsOf, type CreditGroup } from './credit-group.ts'
 import type { MonthBasis } from './month-basis.ts'
-import { countsIn } from './month-facts.ts'
 
 /**
  * Everybody in a diamond pool gets an equal share of what it collects of the company's orders.
@@ -50,15 +49,11 @@ function membersOf(basis: MonthBasis, pool: PoolRow): number[] {
 }
 
 /** What a pool collects: of each order the percent of the version in force when it was paid. */
-function collectedParts({ segments, facts: { orders } }: MonthBasis, pool: number): PoolPart[] {
+function collectedParts({ segments, turnovers }: MonthBasis, pool: number): PoolPart[] {
   return segments.map(({ version, start, end }) => {
     const { from, rows } = version.plan.programmes.diamondPools
-    const since = Math.max(from, start)
-    let turnover = 0
-    for (let order = 0; order < orders.size; order += 1) {
-      if (countsIn(orders, order, since, end)) turnover += orders.cents[order]!
-    }
+    const { company } = turnovers.between(Math.max(from, start), end)
     const percent = rows.find((row) => row.pool === pool)?.percent ?? ZERO
-    return { planVersion: version.version, turnover: eurCents(turnover), percent }
+    return { planVersion: version.version, turnover: eurCents(company), percent }
   })
 }

@@ -3,16 +3,17 @@ import type { ProgrammeBase } from '../../plan/plan.ts'
 import { turboOrigin } from '../turbo-windows.ts'
 import { groupsOf, type CreditGroup } from './credit-group.ts'
 import { rowTests, type MonthBasis } from './month-basis.ts'
-import { countsIn, type MonthFacts } from './month-facts.ts'
+import type { MonthFacts, PartnerColumns } from './month-facts.ts'
 import type { PlanSegment } from './plan-segments.ts'
 import { sortedOrder } from './sorted-order.ts'
-import { insertLeg } from './top-legs.ts'
+import { insertLeg, rowsFrom } from './top-legs.ts'
 
-const LINES: Readonly<Record<ProgrammeBase, number>> = {
+/** How far below the lines of a base go; null for all of them. */
+const LINES: Readonly<Record<ProgrammeBase, number | null>> = {
   line1: 1,
   lines1To2: 2,
   lines1To3: 3,
-  team: 2 ** 31 - 2,
+  team: null,
   company: 0,
 }
 
@@ -72,9 +73,6 @@ function achievements(basis: MonthBasis, segment: PlanSegment): Map<string, Achi
   return found
 }
 
-/** More lines than any network has. */
-const NOBODY_ABOVE = 2 ** 31 - 1
-
 /** Far more windows than can end in a month: they last a day at least. */
 const MOST_WINDOWS = 32
 
@@ -96,15 +94,14 @@ function windowEntries(basis: MonthBasis, segment: PlanSegment): WindowEntries {
   const { from, base, rows, windowDays } = segment.version.plan.programmes.cycledTurbo
   const lowest = Math.min(...rows.map(({ target }) => Number(target)))
   const since = Math.max(from, segment.start - windowDays * DAY_MS)
-  const { total } = basis.turnovers(since, segment.end).legs(base)
-  const distance = linesBelow(partners.parent, total, lowest)
+  const bought = basis.turnovers.between(since, segment.end)
+  const { total } = bought.legs(base)
+  const marks = linesBelow(partners, rowsFrom(total, lowest), LINES[base])
   const list = { keys: [], windows: [], cents: [] }
-  for (let order = 0; order < orders.size; order += 1) {
-    if (distance[orders.buyer[order]!]! > LINES[base]) continue
-    if (!countsIn(orders, order, since, segment.end)) continue
+  for (const order of marked(bought.orders, orders.buyer, marks)) {
     let leg = orders.buyer[order]!
     let row = partners.parent[leg]!
-    for (let line = 1; row >= 0 && line <= LINES[base]; line += 1) {
+    for (let line = 1; row >= 0 && line <= (LINES[base] ?? Infinity); line += 1) {
       if (total[row]! >= lowest) addEntry(list, basis.facts, segment, { order, leg, row })
       leg = row
       row = partners.parent[row]!
@@ -113,16 +110,35 @@ function windowEntries(basis: MonthBasis, segment: PlanSegment): WindowEntries {
   return sortedEntries(list, partners.size)
 }
 
-/** For every row how many lines below the nearest partner with enough turnover it stands. */
-function linesBelow(parent: Int32Array, total: Float64Array, lowest: number): Int32Array {
-  const distance = new Int32Array(parent.length).fill(NOBODY_ABOVE)
-  for (let row = 0; row < parent.length; row += 1) {
-    const above = parent[row]!
-    if (above < 0) continue
-    if (total[above]! >= lowest) distance[row] = 1
-    else if (distance[above] !== NOBODY_ABOVE) distance[row] = distance[above]! + 1
+/** Whether somebody stands in the lines of one of these partners that count, 1 or 0 by row. */
+function linesBelow(
+  { size, end }: PartnerColumns,
+  rows: readonly number[],
+  lines: number | null,
+): Uint8Array {
+  const marks = new Uint8Array(size)
+  for (const row of rows) {
+    if (lines === null) marks.fill(1, row + 1, end[row])
+    else markLines(marks, end, row, lines)
   }
-  return distance
+  return marks
+}
+
+/** The orders of buyers who are marked. */
+function marked(orders: Uint32Array, buyer: Int32Array, marks: Uint8Array): number[] {
+  // Looked up one after the other, and only then asked: a look-up waits for memory, and many can wait at once.
+  const isMarked = new Uint8Array(orders.length)
+  for (let at = 0; at < orders.length; at += 1) isMarked[at] = marks[buyer[orders[at]!]!]!
+  const found: number[] = []
+  for (let at = 0; at < orders.length; at += 1) if (isMarked[at] === 1) found.push(orders[at]!)
+  return found
+}
+
+function markLines(marks: Uint8Array, end: Int32Array, row: number, lines: number): void {
+  for (let child = row + 1; child < end[row]!; child = end[child]!) {
+    marks[child] = 1
+    if (lines > 1) markLines(marks, end, child, lines - 1)
+  }
 }
 
 type EntryList = { readonly keys: number[]; readonly windows: number[]; readonly cents: number[] }

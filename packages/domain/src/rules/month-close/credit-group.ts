@@ -45,10 +45,7 @@ export function addGroups(draft: RecordDraft, groups: readonly CreditGroup[]): v
   const sorted = groups
     .map((group) => ({ ...group, units: amountOf(group.derivation, null).units }))
     .sort(byCurrencyAndAmount)
-  for (const { derivation, rows, sources } of sorted) {
-    const number = draft.derive(derivation)
-    for (const [at, row] of rows.entries()) draft.add(row, number, sources?.[at])
-  }
+  for (const { derivation, rows, sources } of sorted) draft.addAll(derivation, rows, sources)
 }
 
 type Sized = CreditGroup & { readonly units: bigint }

@@ -13,46 +13,42 @@ export const NOBODY = -1
 export type EarningPath = {
   /** By place. */
   readonly rows: readonly number[]
+  /** Which row of the programme is earned, as `EffectiveRows` says it. */
+  readonly earned: readonly number[]
   /** How high the percent stands among those of the plan, from 1. */
   readonly height: readonly number[]
   /** The next above who earns anything, and the next who earns more. */
   readonly nextEarning: readonly number[]
   readonly nextHigher: readonly number[]
-  /** By row of the network: the own place, the first place above, and the depth. */
-  readonly placeOf: Int32Array
-  readonly above: Int32Array
-  readonly depth: Int32Array
+  /** By row of the network: the own place, else the first place above. */
+  readonly nearest: Int32Array
 }
 
-/** Source: decisions C4. Sponsors stand before whom they sponsor, so one pass finds everybody. */
+/** Source: decisions C4. */
 export function earningPath(earning: EffectiveRows, partners: PartnerColumns): EarningPath {
-  const { parent, blocked, size } = partners
+  const { blocked, end, size } = partners
+  const { effective, earners } = earning
   const heights = heightsOf(earning)
-  const path = { rows: [], height: [], nextEarning: [], nextHigher: [] } as Growing
-  const placeOf = new Int32Array(size).fill(NOBODY)
-  const above = new Int32Array(size).fill(NOBODY)
-  const depth = new Int32Array(size)
-  for (let row = 0; row < size; row += 1) {
-    const sponsor = parent[row]!
-    if (sponsor >= 0) {
-      above[row] = placeOf[sponsor] === NOBODY ? above[sponsor]! : placeOf[sponsor]!
-      depth[row] = depth[sponsor]! + 1
-    }
-    const height = blocked[row] === 1 ? 0 : heights[earning.effective[row]!]!
-    if (height > 0) placeOf[row] = addPlace(path, row, height, above[row]!)
+  const path = { rows: [], earned: [], height: [], nextEarning: [], nextHigher: [] } as Growing
+  const nearest = new Nearest(size)
+  for (const row of earners) {
+    const height = heights[effective[row]!]!
+    if (height === 0 || blocked[row] === 1) continue
+    path.rows.push(row)
+    path.earned.push(effective[row]!)
+    addSteps(path, height, nearest.enter(row, end[row]!))
   }
-  return { ...path, placeOf, above, depth }
+  return { ...path, nearest: nearest.finish() }
 }
 
-type Growing = { [K in 'rows' | 'height' | 'nextEarning' | 'nextHigher']: number[] }
+type Growing = { [K in 'rows' | 'earned' | 'height' | 'nextEarning' | 'nextHigher']: number[] }
 
-function addPlace(path: Growing, row: number, height: number, nextEarning: number): number {
+function addSteps(path: Growing, height: number, nextEarning: number): void {
   let higher = nextEarning
   while (higher !== NOBODY && path.height[higher]! <= height) higher = path.nextHigher[higher]!
   path.height.push(height)
   path.nextEarning.push(nextEarning)
   path.nextHigher.push(higher)
-  return path.rows.push(row) - 1
 }
 
 /** By what `EffectiveRows` says of somebody: equal percents stand equally high, 0 percent at 0. */
@@ -63,4 +59,47 @@ function heightsOf({ rows }: EffectiveRows): number[] {
     return ascending.findIndex((other) => compare(other, percent) === 0) + 1
   })
   return [0, ...heights]
+}
+
+/** Fills the places into the rows, stretch by stretch: a downline is one, with others within it. */
+class Nearest {
+  readonly #nearest: Int32Array
+  /** The places that the row to come is below, from the top, and where their downlines end. */
+  readonly #places: number[] = []
+  readonly #ends: number[] = []
+  #count = 0
+  #row = 0
+
+  constructor(size: number) {
+    this.#nearest = new Int32Array(size)
+  }
+
+  /** The next place begins at a row; answers the first place above it. */
+  enter(row: number, end: number): number {
+    this.#leaveUntil(row)
+    const above = this.#places.at(-1) ?? NOBODY
+    this.#fillTo(row)
+    this.#places.push(this.#count)
+    this.#ends.push(end)
+    this.#count += 1
+    return above
+  }
+
+  finish(): Int32Array {
+    this.#leaveUntil(this.#nearest.length)
+    this.#fillTo(this.#nearest.length)
+    return this.#nearest
+  }
+
+  #leaveUntil(row: number): void {
+    while (this.#ends.length > 0 && this.#ends.at(-1)! <= row) {
+      this.#fillTo(this.#ends.pop()!)
+      this.#places.pop()
+    }
+  }
+
+  #fillTo(row: number): void {
+    this.#nearest.fill(this.#places.at(-1) ?? NOBODY, this.#row, row)
+    this.#row = row
+  }
 }

@@ -12,21 +12,24 @@ export type EffectiveRows = {
   readonly segment: PlanSegment
   readonly rows: readonly PercentRow[]
   readonly effective: Uint8Array
+  /** The rows of the network that earn anything, from the first to the last. */
+  readonly earners: readonly number[]
 }
 
 /** The effective rows under each version in force within the month. Source: decisions C4. */
 export function effectiveRows(basis: MonthBasis): EffectiveRows[] {
   return basis.segments.map((segment) => {
     const { rows } = segment.version.plan.programmes.infinity
-    return { segment, rows, effective: effectiveUnder(basis, segment) }
+    return { segment, rows, ...effectiveUnder(basis, segment) }
   })
 }
 
-function effectiveUnder(basis: MonthBasis, { version, end }: PlanSegment): Uint8Array {
+function effectiveUnder(basis: MonthBasis, { version, end }: PlanSegment) {
   const { plan } = version
   const { infinity } = plan.programmes
   const effective = new Uint8Array(basis.facts.partners.size)
-  if (infinity.from >= end) return effective
+  const earners: number[] = []
+  if (infinity.from >= end) return { effective, earners }
 
   const { tests, total, top } = basis.legsOf(infinity, plan)
   const ranks = infinity.rows.map(({ minimumRank }) => minimumRank?.id ?? 0)
@@ -35,8 +38,9 @@ function effectiveUnder(basis: MonthBasis, { version, end }: PlanSegment): Uint8
       if (ranks[place]! > basis.ranks[row]!) continue
       if (!tests[place]!.isReached(total[row]!, top.legs, at * top.kept)) continue
       effective[row] = place + 1
+      earners.push(row)
       break
     }
   }
-  return effective
+  return { effective, earners }
 }

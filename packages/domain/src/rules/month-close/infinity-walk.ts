@@ -1,5 +1,5 @@
 import { ZERO } from '../../fraction.ts'
-import { ActivityIndex } from './activity-index.ts'
+import { ActivityIndex, type BoughtAt } from './activity-index.ts'
 import { earningPath, NOBODY, type EarningPath } from './earning-path.ts'
 import type { EffectiveRows } from './effective-rows.ts'
 import type { MonthBasis } from './month-basis.ts'
@@ -19,8 +19,10 @@ export class InfinityWalk {
   readonly #draft: RecordDraft
   readonly #path: EarningPath
   readonly #activity: ActivityIndex
-  /** Derivations by what is earned and what was paid before, one for each currency. */
-  readonly #derivations: (readonly number[] | undefined)[] = []
+  /** Where the way of each order begins: the first place above its buyer that earns anything. */
+  readonly #first: Int32Array
+  /** Groups of derivations by what is earned and what was paid before. */
+  readonly #groups: (number | undefined)[] = []
 
   constructor(basis: MonthBasis, draft: RecordDraft, earning: EffectiveRows) {
     this.segment = earning.segment
@@ -28,67 +30,59 @@ export class InfinityWalk {
     this.#draft = draft
     this.earning = earning
     this.#path = earningPath(earning, basis.facts.partners)
-    const { placeOf, rows } = this.#path
-    const { orders } = basis.facts
-    this.#activity = new ActivityIndex(orders, basis.history, { placeOf, places: rows.length })
-  }
-
-  /** The first place above a buyer that earns anything, where the way of an order begins. */
-  firstAbove(buyer: number): number {
-    return this.#path.above[buyer]!
+    const { first, bought } = beginnings(this.#path, basis.facts.orders.buyer)
+    const places = this.#path.rows.length
+    this.#first = first
+    this.#activity = new ActivityIndex(basis.facts.orders, basis.history, { bought, places })
   }
 
   /** Whether somebody who earns anything was active at an instant. */
   wasActive(row: number, instant: number): boolean {
-    const place = this.#path.placeOf[row]!
-    return place !== NOBODY && this.#activity.isActiveAt(place, instant)
+    const { nearest, rows } = this.#path
+    const place = nearest[row]!
+    return rows[place] === row && this.#activity.isActiveAt(place, instant)
   }
 
-  /** Credits the accruals of an order, from the first place above its buyer on. */
-  pay(order: number, first: number): void {
-    const { infinityNeedsActivity, programmes } = this.segment.version.plan
-    const { height, nextEarning, nextHigher } = this.#path
-    const paidAt = this.#basis.facts.orders.paidAt[order]!
-    if (paidAt < programmes.infinity.from) return
+  /** Credits the accruals of orders from a place in the list on; answers where another version begins. */
+  pay(orders: Uint32Array, from: number): number {
+    const { start, end, version } = this.segment
+    const { paidAt } = this.#basis.facts.orders
+    const since = version.plan.programmes.infinity.from
+    for (let at = from; at < orders.length; at += 1) {
+      const instant = paidAt[orders[at]!]!
+      if (instant < start || instant >= end) return at
+      if (instant >= since) this.#walk(orders[at]!, instant)
+    }
+    return orders.length
+  }
 
-    let paid = NOBODY
+  #walk(order: number, instant: number): void {
+    const { rows, height, earned, nextEarning, nextHigher } = this.#path
+    const { infinityNeedsActivity } = this.segment.version.plan
+    let before = 0
     let paidHeight = 0
-    let place = first
+    let place = this.#first[order]!
     while (place !== NOBODY) {
       if (height[place]! <= paidHeight) {
         place = nextHigher[place]!
-      } else if (infinityNeedsActivity && !this.#activity.isActiveAt(place, paidAt)) {
+      } else if (infinityNeedsActivity && !this.#activity.isActiveAt(place, instant)) {
         place = nextEarning[place]!
       } else {
-        this.#credit(order, place, paid)
-        paid = place
+        this.#draft.addAccrual(order, rows[place]!, this.#groupFor(earned[place]!, before))
+        before = earned[place]!
         paidHeight = height[place]!
         place = nextHigher[place]!
       }
     }
   }
 
-  #credit(order: number, place: number, paid: number): void {
-    const { buyer, cents } = this.#basis.facts.orders
-    const { rows, depth } = this.#path
-    const { effective } = this.earning
-    const row = rows[place]!
-    const level = depth[buyer[order]!]! - depth[row]!
-    const before = paid === NOBODY ? 0 : effective[rows[paid]!]!
-    const derivations = this.#derivationsFor(effective[row]!, before)
-    for (let at = 0; at < derivations.length; at += 1) {
-      const derivation = derivations[at]!
-      this.#draft.addAccrual({ row, derivation, order, level, cents: cents[order]! })
-    }
-  }
-
-  #derivationsFor(earned: number, before: number): readonly number[] {
+  #groupFor(earned: number, before: number): number {
     const known = earned * (this.earning.rows.length + 1) + before
-    return (this.#derivations[known] ??= this.#derive(earned, before))
+    return (this.#groups[known] ??= this.#derive(earned, before))
   }
 
   /** One for each currency, by its name. */
-  #derive(earned: number, before: number): number[] {
+  #derive(earned: number, before: number): number {
     const { plan, version: planVersion } = this.segment.version
     const { rows } = this.earning
     const value = {
@@ -96,11 +90,33 @@ export class InfinityWalk {
       effective: rows[earned - 1]!,
       paidBefore: before === 0 ? ZERO : rows[before - 1]!.percent,
     }
-    return plan.programmes.infinity.currencies
-      .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
-      .map((share) => {
+    const shares = plan.programmes.infinity.currencies.toSorted((a, b) =>
+      a.currency < b.currency ? -1 : 1,
+    )
+    return this.#draft.derive(
+      shares.map((share) => {
         const rate = this.#basis.rateFor(share.currency)
-        return this.#draft.derive({ type: 'UCHAIN_INFINITY', planVersion, value, share, rate })
-      })
+        return { type: 'UCHAIN_INFINITY', planVersion, value, share, rate }
+      }),
+    )
   }
+}
+
+/**
+ * Where the ways of all orders begin, and what those bought who earn anything themselves. All orders
+ * are looked up before the first one is paid: a look-up waits for memory, and many can wait at once.
+ */
+function beginnings({ nearest, rows, nextEarning }: EarningPath, buyer: Int32Array) {
+  const first = new Int32Array(buyer.length)
+  for (let at = 0; at < buyer.length; at += 1) first[at] = nearest[buyer[at]!]!
+  const order: number[] = []
+  const place: number[] = []
+  for (let at = 0; at < buyer.length; at += 1) {
+    const own = first[at]!
+    if (own === NOBODY || rows[own] !== buyer[at]) continue
+    first[at] = nextEarning[own]!
+    order.push(at)
+    place.push(own)
+  }
+  return { first, bought: { order, place } satisfies BoughtAt }
 }

@@ -5,11 +5,11 @@ import type { Rate } from '../../rates.ts'
 import { closeRate } from './close-rates.ts'
 import type { CloseRate } from './derivation.ts'
 import type { MonthFacts } from './month-facts.ts'
-import { PeriodTurnovers } from './period-turnovers.ts'
+import { NetworkTurnovers } from './network-turnovers.ts'
 import { planSegments, type PlanSegment } from './plan-segments.ts'
 import { ranksAt } from './ranks-at.ts'
 import { TargetTest } from './target-test.ts'
-import { topLegsOf, type TopLegs } from './top-legs.ts'
+import { legsWantedBy, topLegsOf, type TopLegs } from './top-legs.ts'
 
 /** What a month is computed from. Units: `month` is its first millisecond. */
 export type MonthQuestion = {
@@ -46,41 +46,31 @@ export class MonthBasis {
   readonly version: PlanVersion
   /** The rank at the end of the month, by row. */
   readonly ranks: Uint16Array
+  readonly turnovers: NetworkTurnovers
   readonly #rates: readonly Rate[]
-  readonly #turnovers = new Map<string, PeriodTurnovers>()
   readonly #top = new Map<string, TopLegs>()
 
   constructor({ month, facts, versions, rates }: MonthQuestion) {
     this.facts = facts
+    this.turnovers = new NetworkTurnovers(facts)
     this.start = month
     this.end = monthEnd(month)
     this.period = monthText(month)
     this.segments = planSegments(versions, this.start, this.end)
     this.history = planSegments(versions, 0, this.end)
     this.version = this.segments.at(-1)!.version
-    this.ranks = ranksAt(facts, versions, this.end)
+    this.ranks = ranksAt(this.turnovers, versions, this.end)
     this.#rates = rates
-  }
-
-  /** What was bought in `[start, end)`. */
-  turnovers(start: number, end: number): PeriodTurnovers {
-    const key = `${start} ${end}`
-    const known = this.#turnovers.get(key)
-    if (known) return known
-    const turnovers = new PeriodTurnovers(this.facts, start, end)
-    this.#turnovers.set(key, turnovers)
-    return turnovers
   }
 
   /** The tests of a programme of this month, and the legs of everybody who can reach a row. */
   legsOf(programme: Programme<WithTarget>, plan: Plan = this.version.plan): ProgrammeLegs {
     const start = Math.max(programme.from, this.start)
-    const columns = this.turnovers(start, this.end).legs(programme.base)
+    const columns = this.turnovers.between(start, this.end).legs(programme.base)
     const tests = rowTests(programme, plan)
-    // Without rows nobody has enough.
-    const lowest = Math.min(...tests.map(({ target }) => target))
-    const key = [start, programme.base, lowest, programme.legPercents.length].join()
-    const top = this.#top.get(key) ?? topLegsOf(columns, lowest, programme.legPercents.length)
+    const wanted = legsWantedBy(tests, programme.legPercents.length)
+    const key = [start, programme.base, ...Object.values(wanted)].join()
+    const top = this.#top.get(key) ?? topLegsOf(columns, wanted)
     this.#top.set(key, top)
     return { tests, total: columns.total, top }
   }

@@ -7,7 +7,8 @@ import { infinitySteps, type InfinityAncestor, type InfinityStep } from '../infi
 import { amountOf, type Derivation } from './derivation.ts'
 import type { InfinityWalk } from './infinity-walk.ts'
 import type { MonthBasis } from './month-basis.ts'
-import type { RecordColumns } from './record-draft.ts'
+import type { PartnerColumns } from './month-facts.ts'
+import { ENTRIES_A_CHUNK, type RecordColumns } from './record-columns.ts'
 import { sortedOrder } from './sorted-order.ts'
 
 /**
@@ -60,13 +61,17 @@ export class MonthClose {
   readonly basis: MonthBasis
   readonly #walks: readonly InfinityWalk[]
   readonly #columns: RecordColumns
-  readonly #order: Uint32Array
+  readonly #entries: Uint32Array
+  /** The numbers of the records in their order; worked out when somebody asks for one first. */
+  #order: Uint32Array | undefined
+  /** How deep everybody is, by row; worked out when somebody asks for a level first. */
+  #depth: Int32Array | undefined
 
   constructor(basis: MonthBasis, walks: readonly InfinityWalk[], columns: RecordColumns) {
     this.basis = basis
     this.#walks = walks
     this.#columns = columns
-    this.#order = byPartner(columns, basis.facts.partners.ids)
+    this.#entries = byPartner(columns, basis.facts.partners)
   }
 
   /** How many records there are. */
@@ -81,7 +86,8 @@ export class MonthClose {
 
   /** The records from one place on, up to another, in their order. */
   *records(from = 0, to = this.size): Generator<PeriodRecord> {
-    for (let place = from; place < to; place += 1) yield this.#record(this.#order[place]!)
+    const order = this.#numbers()
+    for (let place = from; place < to; place += 1) yield this.#record(order[place]!)
   }
 
   /**
@@ -91,11 +97,12 @@ export class MonthClose {
    * Source: operations sections 4 and 5.
    */
   *sealedText(): Generator<string> {
+    const order = this.#numbers()
     const linesAtATime = 1000
     for (let from = 0; from < this.size; from += linesAtATime) {
       let text = ''
       const to = Math.min(from + linesAtATime, this.size)
-      for (let place = from; place < to; place += 1) text += this.#line(this.#order[place]!)
+      for (let place = from; place < to; place += 1) text += this.#line(order[place]!)
       yield text
     }
   }
@@ -103,11 +110,12 @@ export class MonthClose {
   /** What was credited in all, by type and currency. */
   totals(): PeriodTotal[] {
     const totals = new Map<string, PeriodTotal>()
-    for (let at = 0; at < this.size; at += 1) {
-      const { type, share } = this.#columns.derivations[this.#columns.derivation[at]!]!
+    for (const number of this.#numbers()) {
+      const { derivation, units: own } = this.#stored(number)
+      const { type, share } = derivation
       const { currency } = share
       const known = totals.get(`${type} ${currency}`)
-      const units = coinUnits((known?.units ?? 0n) + this.#units(at))
+      const units = coinUnits((known?.units ?? 0n) + own)
       totals.set(`${type} ${currency}`, {
         type,
         currency,
@@ -164,21 +172,24 @@ export class MonthClose {
     return ancestors
   }
 
-  #record(at: number): PeriodRecord {
-    const { orders, partners } = this.basis.facts
-    const derivation = this.#columns.derivations[this.#columns.derivation[at]!]!
+  #numbers(): Uint32Array {
+    return (this.#order ??= numbersOf(this.#columns, this.#entries))
+  }
+
+  #record(number: number): PeriodRecord {
+    const { orders } = this.basis.facts
+    const { derivation, partnerId, source, level, units } = this.#stored(number)
     const { type, share } = derivation
-    const source = this.#columns.source[at]!
     const order = type === 'UCHAIN_INFINITY' ? source : null
     const orderAmount = order === null ? null : eurCents(orders.cents[order]!)
     return {
-      partnerId: partners.ids[this.#columns.row[at]!]!,
+      partnerId,
       type,
       orderId: order === null ? 0 : orders.ids[order]!,
       orderAmount,
-      level: this.#columns.level[at]!,
+      level,
       currency: share.currency,
-      units: coinUnits(this.#units(at)),
+      units: coinUnits(units),
       beforeCut: amountOf(derivation, orderAmount).beforeCut,
       paidAt: this.basis.end,
       period: this.basis.period,
@@ -188,41 +199,97 @@ export class MonthClose {
     }
   }
 
-  #units(at: number): bigint {
-    return this.#columns.large.get(at) ?? BigInt(this.#columns.amount[at]!)
+  /** What the columns say of the record with a number. */
+  #stored(number: number) {
+    const { chunks, currencies, derivations, groups, large } = this.#columns
+    const chunk = chunks[Math.floor(number / currencies / ENTRIES_A_CHUNK)]!
+    const at = Math.floor(number / currencies) % ENTRIES_A_CHUNK
+    const place = number % currencies
+    const row = chunk.row[at]!
+    const source = chunk.source[at]!
+    const derivation = derivations[groups[chunk.group[at]!]![place]!]!
+    return {
+      derivation,
+      source,
+      partnerId: this.basis.facts.partners.ids[row]!,
+      level: derivation.value.kind === 'order' ? this.#levelOf(source, row) : 0,
+      units: large.get(number) ?? BigInt(chunk.amount[at * currencies + place]!),
+    }
   }
 
-  #line(at: number): string {
-    const { orders, partners } = this.basis.facts
-    const { type, share } = this.#columns.derivations[this.#columns.derivation[at]!]!
+  #levelOf(order: number, row: number): number {
+    const { partners, orders } = this.basis.facts
+    this.#depth ??= depthsOf(partners)
+    return this.#depth[orders.buyer[order]!]! - this.#depth[row]!
+  }
+
+  #line(number: number): string {
+    const { partnerId, derivation, source, level, units } = this.#stored(number)
+    const { type, share } = derivation
     const { currency } = share
-    const orderId = type === 'UCHAIN_INFINITY' ? orders.ids[this.#columns.source[at]!]! : 0
-    const amount = formatUnits(this.#units(at), decimalsOf(currency), WRITTEN_DECIMALS)
-    const partnerId = partners.ids[this.#columns.row[at]!]!
-    const level = this.#columns.level[at]!
+    const orderId = type === 'UCHAIN_INFINITY' ? this.basis.facts.orders.ids[source]! : 0
+    const amount = formatUnits(units, decimalsOf(currency), WRITTEN_DECIMALS)
     const { end, period } = this.basis
     return `${partnerId},${type},${orderId},${level},${currency},${amount},${end},${period}\n`
   }
 }
 
-/** The places of the records by partner id; a partner's own keep the order they were added in. */
-function byPartner({ size, row }: RecordColumns, ids: Float64Array): Uint32Array {
-  const count = new Uint32Array(ids.length)
-  for (let at = 0; at < size; at += 1) count[row[at]!]! += 1
-  const credited: number[] = []
-  for (let partner = 0; partner < ids.length; partner += 1) {
-    if (count[partner]! > 0) credited.push(partner)
+/** How many sponsors everybody has above, by row. */
+function depthsOf({ parent, size }: PartnerColumns): Int32Array {
+  const depth = new Int32Array(size)
+  for (let row = 0; row < size; row += 1) {
+    if (parent[row]! >= 0) depth[row] = depth[parent[row]!]! + 1
   }
-  const next = new Uint32Array(ids.length)
-  let place = 0
-  for (const at of sortedOrder(Float64Array.from(credited, (partner) => ids[partner]!))) {
-    next[credited[at]!] = place
-    place += count[credited[at]!]!
-  }
-  const order = new Uint32Array(size)
-  for (let at = 0; at < size; at += 1) {
-    order[next[row[at]!]!] = at
-    next[row[at]!]! += 1
+  return depth
+}
+
+/** The entries by partner id; a partner's own keep the order they were added in. */
+function byPartner(columns: RecordColumns, partners: PartnerColumns): Uint32Array {
+  const next = firstPlaces(columns, partners)
+  const order = new Uint32Array(columns.entries)
+  for (let chunk = 0; chunk < columns.chunks.length; chunk += 1) {
+    const { row } = columns.chunks[chunk]!
+    const first = chunk * ENTRIES_A_CHUNK
+    const filled = Math.min(columns.entries - first, ENTRIES_A_CHUNK)
+    for (let at = 0; at < filled; at += 1) {
+      const place = next[row[at]!]!
+      order[place] = first + at
+      next[row[at]!] = place + 1
+    }
   }
   return order
+}
+
+/** Where the entries of everybody who has some begin, by row. */
+function firstPlaces({ entries, chunks }: RecordColumns, { ids }: PartnerColumns) {
+  const count = new Uint32Array(ids.length)
+  for (let chunk = 0; chunk < chunks.length; chunk += 1) {
+    const { row } = chunks[chunk]!
+    const filled = Math.min(entries - chunk * ENTRIES_A_CHUNK, ENTRIES_A_CHUNK)
+    for (let at = 0; at < filled; at += 1) count[row[at]!]! += 1
+  }
+  const credited: number[] = []
+  for (let row = 0; row < count.length; row += 1) if (count[row]! > 0) credited.push(row)
+  let place = 0
+  for (const at of sortedOrder(Float64Array.from(credited, (row) => ids[row]!))) {
+    const own = count[credited[at]!]!
+    count[credited[at]!] = place
+    place += own
+  }
+  return count
+}
+
+/** The numbers of the records of these entries, one after the other. */
+function numbersOf(columns: RecordColumns, entries: Uint32Array): Uint32Array {
+  const { chunks, currencies, groups } = columns
+  const numbers = new Uint32Array(columns.size)
+  let count = 0
+  for (const entry of entries) {
+    const chunk = chunks[Math.floor(entry / ENTRIES_A_CHUNK)]!
+    const { length } = groups[chunk.group[entry % ENTRIES_A_CHUNK]!]!
+    for (let place = 0; place < length; place += 1)
+      numbers[count + place] = entry * currencies + place
+    count += length
+  }
+  return numbers
 }

@@ -1,12 +1,15 @@
 /**
- * Partners in columns, a row each, sponsors above everybody they sponsor.
+ * Partners in columns, a row each, in depth-first order: a downline is one stretch of rows, right
+ * behind its partner, so that what is looked at together stands together in memory.
  *
- * Units: `parent` is the sponsor's row, -1 for a root; epoch milliseconds; 1 for blocked.
+ * Units: `parent` is the sponsor's row, -1 for a root; `end` is the first row after the downline;
+ * epoch milliseconds; 1 for blocked.
  */
 export type PartnerColumns = {
   readonly size: number
   readonly ids: Float64Array
   readonly parent: Int32Array
+  readonly end: Int32Array
   readonly registeredAt: Float64Array
   readonly blocked: Uint8Array
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { MONTH, monthFacts, smallPlan } from '../../testing/random-months.ts'
+import { NetworkTurnovers } from './network-turnovers.ts'
 import { ranksAt } from './ranks-at.ts'
 
 const versions = [{ version: 1, plan: smallPlan() }]
@@ -16,7 +17,8 @@ function rankWith(
   const listed = orders.map(({ partnerId, euros, fact, cancelledBy = 0 }) => {
     return { id: fact, partnerId, paidAt: MONTH, cents: euros * 100, fact, cancelledBy }
   })
-  return ranksAt(monthFacts({ partners, orders: listed }), versions, MONTH + 1)[0]
+  const turnovers = new NetworkTurnovers(monthFacts({ partners, orders: listed }))
+  return ranksAt(turnovers, versions, MONTH + 1)[0]
 }
 
 describe('ranksAt', () => {
@@ -44,8 +46,8 @@ describe('ranksAt', () => {
       return { id: index + 1, sponsorId, registeredAt: 0, blocked: false }
     })
     const order = { id: 1, partnerId: 2, paidAt: MONTH, cents: 10_00, fact: 1, cancelledBy: 0 }
-    const facts = monthFacts({ partners, orders: [order] })
-    expect(ranksAt(facts, versions, MONTH)[0]).toBe(1)
-    expect(ranksAt(facts, versions, MONTH + 1)[0]).toBe(2)
+    const turnovers = new NetworkTurnovers(monthFacts({ partners, orders: [order] }))
+    expect(ranksAt(turnovers, versions, MONTH)[0]).toBe(1)
+    expect(ranksAt(turnovers, versions, MONTH + 1)[0]).toBe(2)
   })
 })

@@ -1,11 +1,12 @@
 import type { Plan, PlanVersion } from '../../plan/plan.ts'
 import { entryRank } from '../rank-ladder.ts'
 import type { MonthFacts } from './month-facts.ts'
-import { ownTurnovers, teamTurnovers } from './period-turnovers.ts'
+import type { NetworkTurnovers } from './network-turnovers.ts'
+import type { PeriodTurnovers } from './period-turnovers.ts'
 import { planSegments } from './plan-segments.ts'
 import { replayedRanks } from './rank-replay.ts'
 import { TargetTest } from './target-test.ts'
-import { topLegsOf } from './top-legs.ts'
+import { legsWantedBy, topLegsOf } from './top-legs.ts'
 
 const BEFORE_ALL = 0
 
@@ -20,19 +21,22 @@ type Ladder = { readonly plan: Plan; readonly end: number }
  * Source: decisions C1 "For ranks", C11.2, C11.14, D-046, D-147.
  */
 export function ranksAt(
-  facts: MonthFacts,
+  turnovers: NetworkTurnovers,
   versions: readonly PlanVersion[],
   instant: number,
 ): Uint16Array {
-  const { parent, size } = facts.partners
+  const { facts } = turnovers
   const ladders = laddersUntil(versions, instant)
   const { plan } = ladders.at(-1)!
-  const ranks = new Uint16Array(size).fill(entryRank(plan).id)
+  const ranks = new Uint16Array(facts.partners.size).fill(entryRank(plan).id)
   const kept = plan.ranksAreKept ? ladders : [{ plan, end: instant }]
   for (const ladder of kept) {
-    const own = ownTurnovers(facts, BEFORE_ALL, ladder.end)
     const cancelled = plan.ranksAreKept ? cancelledBelow(facts, ladder) : new Map<number, number>()
-    const watched = raise(ranks, ladder.plan, { parent, own, cancelled })
+    const watched = raise(ranks, ladder.plan, {
+      end: facts.partners.end,
+      bought: turnovers.between(BEFORE_ALL, ladder.end),
+      cancelled,
+    })
     if (!plan.ranksAreKept || watched.size === 0) continue
     for (const [row, rankId] of replayedRanks({ facts, ...ladder, watched })) {
       ranks[row] = Math.max(ranks[row]!, rankId)
@@ -72,8 +76,8 @@ function ladderText({ ranks, legRule, countOwnTurnover }: Plan): string {
 }
 
 type LadderTurnover = {
-  readonly parent: Int32Array
-  readonly own: Float64Array
+  readonly end: Int32Array
+  readonly bought: PeriodTurnovers
   readonly cancelled: ReadonlyMap<number, number>
 }
 
@@ -83,17 +87,20 @@ type LadderTurnover = {
  * since somebody can have held only what they reach with so much more.
  */
 function raise(ranks: Uint16Array, plan: Plan, turnover: LadderTurnover): Set<number> {
-  const { parent, own, cancelled } = turnover
+  const { end, bought, cancelled } = turnover
+  const { own, team } = bought
   raiseWithoutTurnover(ranks, plan)
-  const team = teamTurnovers(parent, own)
   const total = plan.countOwnTurnover ? team.map((below, row) => below + own[row]!) : team
   const most = cancelled.size === 0 ? total : total.slice()
   for (const [row, cents] of cancelled) most[row]! += cents
 
   const steps = stepsFromTop(plan).filter(({ test }) => test.target > 0)
   const kept = Math.max(1, ...steps.map(({ rank }) => rank.legPercents.length))
-  const lowest = Math.min(...steps.map(({ test }) => test.target))
-  const top = topLegsOf({ parent, total: most, own, below: team }, lowest, kept)
+  const wanted = legsWantedBy(
+    steps.map(({ test }) => test),
+    kept,
+  )
+  const top = topLegsOf({ end, total: most, own, below: team }, wanted)
   const watched = new Set<number>()
   for (const [place, row] of top.rows.entries()) {
     const held = ranks[row]!

@@ -1,134 +1,140 @@
-import { reduced, type Fraction } from '../../fraction.ts'
+import { reduced } from '../../fraction.ts'
 import { amountOf, unitsACent, type Derivation } from './derivation.ts'
-
-/**
- * Records in columns.
- *
- * Units: `row` is a partner's; `source` is the order, the pool or the window of a record by its
- * type, else 0; `amount` is in the currency's smallest units, NaN where `large` has it because a
- * double would not be exact.
- */
-export type RecordColumns = {
-  readonly size: number
-  readonly row: Int32Array
-  readonly source: Int32Array
-  readonly level: Int32Array
-  readonly derivation: Uint32Array
-  readonly amount: Float64Array
-  readonly large: ReadonlyMap<number, bigint>
-  readonly derivations: readonly Derivation[]
-}
-
-type Factor = { readonly num: number; readonly den: number } | null
+import {
+  emptyChunk,
+  ENTRIES_A_CHUNK,
+  type RecordChunk,
+  type RecordColumns,
+} from './record-columns.ts'
 
 /** Collects records. An amount of 0 leaves no record (decisions C11.6). */
 export class RecordDraft {
+  readonly #cents: Float64Array
+  readonly #currencies: number
+  readonly #chunks: RecordChunk[] = []
+  #chunk: RecordChunk
+  /** How many records there are, and how many entries the last chunk has. */
   #size = 0
-  #row = new Int32Array(1024)
-  #source = new Int32Array(1024)
-  #level = new Int32Array(1024)
-  #derivation = new Uint32Array(1024)
-  #amount = new Float64Array(1024)
+  #filled = 0
   readonly #large = new Map<number, bigint>()
+  readonly #groups: (readonly number[])[] = []
+  /** The group of each derivation on its own. */
+  readonly #single: number[] = []
   readonly #derivations: Derivation[] = []
-  readonly #fixed: (bigint | undefined)[] = []
-  readonly #factors: (Factor | undefined)[] = []
+  /** Units a cent of the order, by derivation. */
+  readonly #num: number[] = []
+  readonly #den: number[] = []
 
-  /** Keeps a derivation and answers its number. */
-  derive(derivation: Derivation): number {
-    return this.#derivations.push(derivation) - 1
+  /** Units: `cents` by order; `currencies` is how many a group has at most. */
+  constructor(cents: Float64Array, currencies: number) {
+    this.#cents = cents
+    this.#currencies = currencies
+    this.#chunk = emptyChunk(currencies)
   }
 
-  /** A record whose amount follows from the derivation alone. */
-  add(row: number, derivation: number, source = 0): void {
-    const units = (this.#fixed[derivation] ??= amountOf(this.#derivations[derivation]!, null).units)
+  /** Keeps why something is credited in each of its currencies, and answers the number of the group. */
+  derive(derivations: readonly Derivation[]): number {
+    const numbers = derivations.map((derivation) => this.#keep(derivation))
+    return numbers.length === 1 ? this.#single[numbers[0]!]! : this.#groups.push(numbers) - 1
+  }
+
+  /** A record for each row, of an amount that follows from the derivation alone. */
+  addAll(derivation: Derivation, rows: readonly number[], sources: readonly number[] | null): void {
+    const group = this.derive([derivation])
+    const { units } = amountOf(derivation, null)
     if (units === 0n) return
-    this.#push(row, derivation, source, 0)
-    this.#setAmount(units)
-  }
-
-  /** A record for an order, a level below. */
-  addAccrual(accrual: {
-    row: number
-    derivation: number
-    order: number
-    level: number
-    cents: number
-  }): void {
-    const { row, derivation, order, level, cents } = accrual
-    const factor = this.#factorOf(derivation)
-    const product = factor === null ? Infinity : cents * factor.num
-    if (product <= Number.MAX_SAFE_INTEGER) {
-      // Exact: two whole numbers below 2^53 never divide to within half a step of the next one.
-      const units = Math.floor(product / factor!.den)
-      if (units === 0) return
-      this.#push(row, derivation, order, level)
-      this.#amount[this.#size - 1] = units
-      return
+    for (let at = 0; at < rows.length; at += 1) {
+      this.#setAmount(units)
+      this.#push(sources?.[at] ?? 0, rows[at]!, group)
     }
-    const { num, den } = unitsACent(this.#derivations[derivation]!)
-    const units = (BigInt(cents) * num) / den
-    if (units === 0n) return
-    this.#push(row, derivation, order, level)
-    this.#setAmount(units)
+  }
+
+  /** The records for an order, one for each currency of the group. */
+  addAccrual(order: number, row: number, group: number): void {
+    const derivations = this.#groups[group]!
+    const cents = this.#cents[order]!
+    const first = this.#filled * this.#currencies
+    for (let place = 0; place < derivations.length; place += 1) {
+      const derivation = derivations[place]!
+      const product = cents * this.#num[derivation]!
+      // Exact: two whole numbers below 2^53 never divide to within half a step of the next one.
+      const units = Math.floor(product / this.#den[derivation]!)
+      if (units === 0 || !(product <= Number.MAX_SAFE_INTEGER)) {
+        this.#addOneByOne(order, row, derivations)
+        return
+      }
+      this.#chunk.amount[first + place] = units
+    }
+    this.#push(order, row, group)
   }
 
   /** What was collected. */
   columns(): RecordColumns {
-    const size = this.#size
     return {
-      size,
-      row: this.#row.subarray(0, size),
-      source: this.#source.subarray(0, size),
-      level: this.#level.subarray(0, size),
-      derivation: this.#derivation.subarray(0, size),
-      amount: this.#amount.subarray(0, size),
+      size: this.#size,
+      entries: this.#chunks.length * ENTRIES_A_CHUNK + this.#filled,
+      currencies: this.#currencies,
+      chunks: [...this.#chunks, this.#chunk],
       large: this.#large,
+      groups: this.#groups,
       derivations: this.#derivations,
     }
   }
 
-  #factorOf(derivation: number): Factor {
-    const known = this.#factors[derivation]
-    if (known !== undefined) return known
-    return (this.#factors[derivation] = factorIn(unitsACent(this.#derivations[derivation]!)))
+  #keep(derivation: Derivation): number {
+    const factor = derivation.value.kind === 'order' ? factorOf(derivation) : INEXACT
+    this.#num.push(factor.num)
+    this.#den.push(factor.den)
+    const number = this.#derivations.push(derivation) - 1
+    this.#single.push(this.#groups.push([number]) - 1)
+    return number
   }
 
-  #push(row: number, derivation: number, source: number, level: number): void {
-    if (this.#size === this.#row.length) this.#grow()
-    const at = this.#size
-    this.#row[at] = row
-    this.#source[at] = source
-    this.#level[at] = level
-    this.#derivation[at] = derivation
-    this.#size += 1
+  /** An entry for each currency: some amount is 0, or larger than a double holds exactly. */
+  #addOneByOne(order: number, row: number, derivations: readonly number[]): void {
+    for (const derivation of derivations) {
+      const { num, den } = unitsACent(this.#derivations[derivation]!)
+      const units = (BigInt(this.#cents[order]!) * num) / den
+      if (units === 0n) continue
+      this.#setAmount(units)
+      this.#push(order, row, this.#single[derivation]!)
+    }
   }
 
+  /** The amounts come before: a double that is handed over is one more object on the heap. */
+  #push(source: number, row: number, group: number): void {
+    const at = this.#filled
+    this.#chunk.source[at] = source
+    this.#chunk.row[at] = row
+    this.#chunk.group[at] = group
+    this.#size += this.#groups[group]!.length
+    this.#filled += 1
+    if (this.#filled === ENTRIES_A_CHUNK) this.#begin()
+  }
+
+  #begin(): void {
+    this.#chunks.push(this.#chunk)
+    this.#chunk = emptyChunk(this.#currencies)
+    this.#filled = 0
+  }
+
+  /** The first amount of the next entry. */
   #setAmount(units: bigint): void {
-    const at = this.#size - 1
     const isSafe = units <= BigInt(Number.MAX_SAFE_INTEGER)
-    this.#amount[at] = isSafe ? Number(units) : Number.NaN
-    if (!isSafe) this.#large.set(at, units)
-  }
-
-  #grow(): void {
-    const capacity = this.#row.length * 2
-    this.#row = grown(this.#row, new Int32Array(capacity))
-    this.#source = grown(this.#source, new Int32Array(capacity))
-    this.#level = grown(this.#level, new Int32Array(capacity))
-    this.#derivation = grown(this.#derivation, new Uint32Array(capacity))
-    this.#amount = grown(this.#amount, new Float64Array(capacity))
+    const first = this.#filled * this.#currencies
+    this.#chunk.amount[first] = isSafe ? Number(units) : Number.NaN
+    if (isSafe) return
+    const before = this.#chunks.length * ENTRIES_A_CHUNK * this.#currencies
+    this.#large.set(before + first, units)
   }
 }
 
-/** The factor in doubles, where they hold it exactly. */
-function factorIn(exact: Fraction): Factor {
-  const { num, den } = reduced(exact)
+/** Whatever is multiplied by it is beyond what a double holds exactly. */
+const INEXACT = { num: Infinity, den: 1 }
+
+/** Units a cent of the order in doubles, where they hold it exactly. */
+function factorOf(derivation: Derivation): { num: number; den: number } {
+  const { num, den } = reduced(unitsACent(derivation))
   const highest = BigInt(Number.MAX_SAFE_INTEGER)
-  return num <= highest && den <= highest ? { num: Number(num), den: Number(den) } : null
-}
-
-function grown<T extends Int32Array | Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from)
-  return to
+  return num <= highest && den <= highest ? { num: Number(num), den: Number(den) } : INEXACT
 }

@@ -18,12 +18,15 @@ export type Target = {
  */
 export class TargetTest {
   readonly target: number
+  /** Whether the legs make a difference: one leg that may be the whole target never does. */
+  readonly needsLegs: boolean
   readonly #exact: Target
   readonly #caps: readonly number[] | null
 
   constructor(exact: Target) {
     this.target = Number(exact.target)
     this.#exact = exact
+    this.needsLegs = !exact.percents.every(({ num, den }) => num >= den)
     const whole = exact.percents.every(({ num, den }) => (exact.target * num) % den === 0n)
     this.#caps = whole
       ? exact.percents.map(({ num, den }) => Number((exact.target * num) / den))

@@ -1,6 +1,9 @@
-/** What the legs of partners are made of, by row. Units: EUR cents. */
+import type { TargetTest } from './target-test.ts'
+
+/** What the legs of partners are made of, by row in depth-first order. Units: EUR cents. */
 export type LegColumns = {
-  readonly parent: Int32Array
+  /** The first row after a partner's downline. */
+  readonly end: Int32Array
   /** What a partner has in all. */
   readonly total: Float64Array
   /** What a first-line partner bought, and what is below in the same leg; null where that is out. */
@@ -11,7 +14,8 @@ export type LegColumns = {
 /**
  * The largest legs of all partners who have enough turnover to reach anything at all.
  *
- * Units: EUR cents; `legs` holds `kept` legs a partner, largest first, filled up with 0.
+ * Units: EUR cents; `legs` holds `kept` legs a partner, largest first, filled up with 0; all are 0
+ * of partners for whom no test looks at legs.
  */
 export type TopLegs = {
   /** Who was looked at. */
@@ -20,30 +24,46 @@ export type TopLegs = {
   readonly kept: number
 }
 
-const NOBODY = -1
+/** Whom to look at: who has `lowest` at least, which must be above 0; `kept` legs where it is `withLegs`. */
+type LegsWanted = {
+  readonly lowest: number
+  readonly withLegs: number
+  readonly kept: number
+}
 
-/** The legs of all partners with a total of at least `lowest`, which must be above 0. */
-export function topLegsOf(columns: LegColumns, lowest: number, kept: number): TopLegs {
-  const { parent, total, own, below } = columns
-  const rows: number[] = []
-  const place = new Int32Array(parent.length)
-  let legs = new Float64Array(1024 * kept)
-  for (let row = 0; row < parent.length; row += 1) {
-    // Sponsors stand before whom they sponsor, so a leg finds its place taken already.
-    place[row] = total[row]! >= lowest ? rows.push(row) - 1 : NOBODY
-    if (rows.length * kept > legs.length) legs = twiceAsLong(legs)
-    const above = parent[row]!
-    if (above < 0 || place[above] === NOBODY) continue
-    const leg = below === null ? own[row]! : own[row]! + below[row]!
-    if (leg > 0) insertLeg(legs, place[above]! * kept, kept, leg)
+/** What some tests, which look at `kept` legs at most, have to see. */
+export function legsWantedBy(tests: readonly TargetTest[], kept: number): LegsWanted {
+  const ofLegs = tests.filter(({ needsLegs }) => needsLegs)
+  return { lowest: lowestOf(tests), withLegs: lowestOf(ofLegs), kept }
+}
+
+/** Without tests nobody has enough. */
+const lowestOf = (tests: readonly TargetTest[]): number =>
+  Math.min(...tests.map(({ target }) => target))
+
+/** The legs of all partners who have enough. */
+export function topLegsOf(
+  { end, total, own, below }: LegColumns,
+  { lowest, withLegs, kept }: LegsWanted,
+): TopLegs {
+  const rows = rowsFrom(total, lowest)
+  const legs = new Float64Array(rows.length * kept)
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place]!
+    if (total[row]! < withLegs) continue
+    for (let child = row + 1; child < end[row]!; child = end[child]!) {
+      const leg = below === null ? own[child]! : own[child]! + below[child]!
+      insertLeg(legs, place * kept, kept, leg)
+    }
   }
   return { rows, legs, kept }
 }
 
-function twiceAsLong(legs: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const longer = new Float64Array(legs.length * 2)
-  longer.set(legs)
-  return longer
+/** Who has at least so much, from the first row to the last. */
+export function rowsFrom(total: Float64Array, lowest: number): number[] {
+  const rows: number[] = []
+  for (let row = 0; row < total.length; row += 1) if (total[row]! >= lowest) rows.push(row)
+  return rows
 }
 
 /** Puts a leg where it belongs among the largest, which stand in `legs` from `first` on. */
