@@ -11,17 +11,19 @@
  * Usage: node bench/http.ts [--partners 1000000] [--rounds 7] [--seconds 2]
  *   [--scope firstLine|downline] [--soak] [--minutes 5] [--rate 200]
  */
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { parse } from 'node:querystring'
 import { parseArgs } from 'node:util'
 
 import { getTeam } from '@partner-office/contracts'
 
 import type { Core } from '../apps/server/src/business/core.ts'
-import { PartnerBook } from '../apps/server/src/business/partners/partner-book.ts'
 import { changeSettings } from '../apps/server/src/business/settings/change-settings.ts'
+import { teamSources } from '../apps/server/src/business/team/open-team.ts'
 import { readTeam } from '../apps/server/src/business/team/read-team.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
+import { pageWriter } from '../apps/server/src/http/page-writer.ts'
 import { openTestCore } from '../apps/server/src/testing/core.ts'
 import { PartnersService } from '../apps/server/src/testing/partners-service.ts'
 import { load } from './lib/http-load.ts'
@@ -88,12 +90,13 @@ async function compare(service: PartnersService, token: string, on: string): Pro
   const middle = pages.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
   const page = { state: 'success', data: middle[middle.length >> 1], errors: [] }
 
-  const sources = { core, people: new PartnerBook(core) }
+  const sources = teamSources(core)
+  const write = pageWriter(getTeam)!
   const bare = createServer((_request, response) => send(response, page))
   const route = createServer((request, response) => {
-    const query = Object.fromEntries(new URLSearchParams(request.url!.split('?', 2)[1]))
+    const query = parse(request.url!.split('?', 2)[1]!)
     readTeam(sources, ROOT, getTeam.query.parse(query)).then(
-      (data) => send(response, { state: 'success', data, errors: [] }),
+      (data) => sendBody(response, write(data)),
       (error: Error) => response.destroy(error),
     )
   })
@@ -151,8 +154,11 @@ async function compare(service: PartnersService, token: string, on: string): Pro
   })
 }
 
-function send(response: import('node:http').ServerResponse, page: object): void {
-  const body = JSON.stringify(page)
+function send(response: ServerResponse, page: object): void {
+  sendBody(response, JSON.stringify(page))
+}
+
+function sendBody(response: ServerResponse, body: string | Buffer): void {
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

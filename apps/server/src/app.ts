@@ -103,16 +103,18 @@ function webPages(service: FastifyInstance, app: 'office' | 'passport', options:
 
 /** A connection kept open for a next request would keep the process from ending. */
 function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.phase === 'stopping') void reply.header('connection', 'close')
+    done()
   })
 }
 
 /** Answers made while the database is silent say how old what they know is. Source: docs/operations.md, "Figures". */
 function tellAge(app: FastifyInstance, { network }: Core): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     const seconds = Math.ceil(network.ageMs() / 1000)
     if (seconds > 0) void reply.header('figures-age', seconds)
+    done()
   })
 }
 
@@ -168,9 +170,9 @@ function partnerCalls(app: FastifyInstance, options: Options, gate: Gate): void 
 }
 
 function refuseWhileStarting(app: FastifyInstance, { readiness }: Options): void {
-  app.addHook('onRequest', async () => {
-    if (readiness.phase === 'starting') throw unavailable('starting')
-  })
+  app.addHook('onRequest', (_request, _reply, done) =>
+    done(readiness.phase === 'starting' ? unavailable('starting') : undefined),
+  )
 }
 
 /** Everything here needs the service key, and a process that has finished starting. */

@@ -31,10 +31,10 @@ import { currentRate } from './exchange/read-rates.ts'
 import { acceptTerms, readAcceptance } from './legals/legals.ts'
 import { changeLanguage } from './profile/change-language.ts'
 import { type Identities, readProfile } from './profile/read-profile.ts'
-import { PartnerBook } from './partners/partner-book.ts'
 import { readPublicProfile } from './profile/read-public-profile.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
 import { exportTeam } from './team/export-team.ts'
+import { teamSources } from './team/open-team.ts'
 import { readTeamPath } from './team/read-team-path.ts'
 import { readTeamPicture } from './team/read-team-picture.ts'
 import { readTeam } from './team/read-team.ts'
@@ -53,8 +53,7 @@ export function businessCalls(
   { origins, identities }: { readonly origins: Origins; readonly identities: Identities },
 ): void {
   const db = core.database.read
-  const people = new PartnerBook(core)
-  const teams = { core, people }
+  const teams = teamSources(core)
   serve(getFrontendConfig, () => frontendConfig(db, origins))
   serve(getProfile, (_input, partnerId) => readProfile(core, identities, partnerId))
   serve(getPublicProfile, ({ query }, partnerId) =>
@@ -76,7 +75,7 @@ export function businessCalls(
   serve(getRangAll, (_input, partnerId) => rankLadder(core, partnerId, 'ordinary'))
   serve(getTurnoverRang, (_input, partnerId) => rankStatus(core, partnerId, 'bonus'))
   serve(getTurnoverRangsAll, (_input, partnerId) => rankLadder(core, partnerId, 'bonus'))
-  bonusCalls(serve, core, people)
+  bonusCalls(serve, core, teams.people)
 }
 
 /** The calls of the exchange. Source: api.md section 5. */

@@ -99,18 +99,19 @@ function readExactJson(app: FastifyInstance): void {
 }
 
 function addHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({
       'x-request-id': request.id,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
+    done()
   })
 }
 
 /** Neither queries nor headers: they may carry tokens. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { contract } = request.routeOptions.config
     const level = contract?.auth === 'none' ? 'debug' : 'info'
     request.log[level](
@@ -122,6 +123,7 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }
 

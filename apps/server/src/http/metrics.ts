@@ -76,10 +76,11 @@ export class Metrics {
 
   /** Count what a service answers. Paths are those of the contracts, never what somebody asked for. */
   countRequests(app: FastifyInstance, service: string): void {
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const path = request.routeOptions.url ?? 'unknown'
       this.#requests.inc({ service, method: request.method, path, status: reply.statusCode })
       this.#seconds.observe({ service, path }, reply.elapsedTime / 1000)
+      done()
     })
   }
 

@@ -15,6 +15,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 
+import { pageWriter } from './page-writer.ts'
+
 type Handle<Of extends Contract> = (
   input: CallInput<Of>,
   request: FastifyRequest,
@@ -28,6 +30,7 @@ export function serveCall<Of extends Contract>(
   handle: Handle<Of>,
   options: RouteShorthandOptions = {},
 ): void {
+  const writePage = hasEnvelope(contract) ? pageWriter(contract) : null
   app.route({
     ...options,
     method: contract.method,
@@ -42,10 +45,13 @@ export function serveCall<Of extends Contract>(
     handler: async (request, reply) => {
       const data = await handle(request as unknown as CallInput<Of>, request, reply)
       if (contract.file !== undefined) return sendFile(reply, contract.file, data as FileReply)
+      if (writePage !== null) return reply.type(JSON_TYPE).send(writePage(data))
       return hasEnvelope(contract) ? { state: 'success', data, errors: [] } : data
     },
   })
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** As fast as the caller reads it, and no faster; it ends with the connection. */
 function sendFile(reply: FastifyReply, mediaType: string, { name, chunks }: FileReply) {

@@ -225,6 +225,11 @@ export class Network {
     return this.#replica.teams(planAt(this.#plans, now))
   }
 
+  /** The same at once, or null where it is not there yet. */
+  readyTeams(now: number): TeamIndex | null {
+    return this.#replica.readyTeams(planAt(this.#plans, now))
+  }
+
   /** Index everybody anew beside the requests, when many have come since; whether it was done. */
   async reindexIfDue(now: number): Promise<boolean> {
     const { size, indexed } = this.engine

@@ -68,6 +68,11 @@ export class Replica {
     return this.#teams.index
   }
 
+  /** The same where it is there already. */
+  readyTeams(plan: PlanVersion): TeamIndex | null {
+    return this.#teams?.plan === plan.version ? this.#teams.index : null
+  }
+
   /** No other index until the answer is called. */
   hold(): () => void {
     this.#holders += 1
@@ -91,11 +96,9 @@ export class Replica {
 
   #applySlice(facts: readonly Fact[]): void {
     const { asOf } = this.#engine
-    for (const fact of facts) {
-      if (fact.fact <= asOf) continue
-      this.#engine.apply(fact)
-      this.#missed?.facts.push(fact)
-    }
+    const news = facts.filter(({ fact }) => fact > asOf)
+    this.#engine.applyAll(news)
+    this.#missed?.facts.push(...news)
   }
 
   /** What somebody is called now; whoever has not come yet comes with the name. */
@@ -138,7 +141,7 @@ export class Replica {
         await this.#released()
         if (!isOfUse()) return false
         const facts = missed.facts.splice(0, FACTS_A_SLICE)
-        for (const fact of facts) copy.next.apply(fact)
+        copy.next.applyAll(facts)
         if (missed.facts.length === 0) break
         await yieldToOthers()
       }

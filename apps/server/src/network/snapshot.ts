@@ -94,7 +94,7 @@ export async function readSnapshot(
     const { own } = engine.measures[0]!
     for (let row = 0; row < size; row += 1) engine.turnover += own[row]!
     const missing = late.length > 0 ? await readFacts(db, { after: 0, upTo: asOf, of: late }) : []
-    for (const fact of missing) engine.apply(fact)
+    engine.applyAll(missing)
     engine.asOf = asOf
     return { engine, plan, change }
   } finally {

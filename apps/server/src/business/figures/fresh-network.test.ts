@@ -48,6 +48,22 @@ describe('fresh figures', () => {
     },
   )
 
+  test('of a database that is heard again meanwhile are answered, whatever the asking takes', async () => {
+    const core = coreThat(never, { ageMs: 400 })
+    const answer = freshNetwork(core)
+    Object.assign(core.network, { ageMs: () => 0, isFresh: () => true })
+    expect(await answer).toBe(core.network)
+  })
+
+  test('of a database that is heard again with news are waited for as long as ever', async () => {
+    const news = Promise.withResolvers<void>()
+    const core = coreThat(() => news.promise, { ageMs: 400 })
+    const answer = freshNetwork(core)
+    Object.assign(core.network, { ageMs: () => 0, isBehind: () => true })
+    setTimeout(news.resolve, 600)
+    expect(await answer).toBe(core.network)
+  })
+
   test('are not answered as they were a minute ago, nor without what is known to be committed', async () => {
     const old = coreThat(never, { ageMs: 60_000 })
     await expect(freshNetwork(old)).rejects.toMatchObject({ code: 'data_not_ready' })

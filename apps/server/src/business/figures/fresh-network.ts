@@ -21,25 +21,24 @@ const OLDEST_ANSWER_MS = 60_000
  */
 export async function freshNetwork({ network, database }: Core): Promise<Network> {
   if (network.isFresh()) return network
-  const fresh = network.refresh(database.read)
+  const fresh = network.refresh(database.read).then(() => true)
   fresh.catch(() => {})
   const isSilent = network.ageMs() > SILENT_PATIENCE_MS
-  const patience = isSilent ? SILENT_PATIENCE_MS : PATIENCE_MS
   try {
-    const isFresh = await Promise.race([
-      fresh.then(() => true),
-      wait(patience, false, { ref: false }),
-    ])
-    if (isFresh || mayAnswerOld(network)) return network
+    for (const patience of isSilent ? [SILENT_PATIENCE_MS, PATIENCE_MS] : [PATIENCE_MS]) {
+      const isFresh = await Promise.race([fresh, wait(patience, false, { ref: false })])
+      if (isFresh || mayAnswer(network)) return network
+    }
   } catch (error) {
-    if (!mayAnswerOld(network)) throw error
+    if (!mayAnswer(network)) throw error
     return network
   }
   throw new Refusal('data_not_ready')
 }
 
-/** A database that answers others has no part in the delay. */
-function mayAnswerOld(network: Network): boolean {
+/** A database that was silent may have been heard meanwhile; one that answers others has no part in the delay. */
+function mayAnswer(network: Network): boolean {
+  if (network.isFresh()) return true
   const age = network.ageMs()
   return age > 0 && age < OLDEST_ANSWER_MS && !network.isBehind()
 }

@@ -3,7 +3,6 @@ import type { CallInput, FileReply, getTeamExport, TeamMember } from '@partner-o
 import { csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { findTeam } from './find-team.ts'
 import { openTeam, type TeamSources } from './open-team.ts'
-import { teamMembers } from './team-members.ts'
 
 type Question = CallInput<typeof getTeamExport>['query']
 
@@ -82,14 +81,14 @@ async function* linesOf(
 
 /** The team is opened again for every few: a slow reader must not keep figures that have been replaced. */
 async function* membersOf(
-  { core, people }: TeamSources,
+  { core, members }: TeamSources,
   partnerId: number,
   { sponsorId, scope, ids }: Pick<Question, 'sponsorId' | 'scope'> & { ids: readonly number[] },
 ): AsyncGenerator<TeamMember> {
   for (let first = 0; first < ids.length; first += MEMBERS_A_TIME) {
     const team = await openTeam(core, partnerId, sponsorId)
     const rows = ids.slice(first, first + MEMBERS_A_TIME).map((id) => team.engine.rowOf(id))
-    yield* await teamMembers(people, team, rows, scope)
+    yield* await members.of(team, rows, scope)
   }
 }
 

@@ -4,12 +4,23 @@ import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { TeamIndex } from '../../network/search/team-index.ts'
 import type { Core } from '../core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
-import type { PartnerBook } from '../partners/partner-book.ts'
+import { PartnerBook } from '../partners/partner-book.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { requireOwnTeam } from './require-own-team.ts'
+import { TeamMembers } from './team-members.ts'
 
 /** What the calls of the team are answered from. */
-export type TeamSources = { readonly core: Core; readonly people: PartnerBook }
+export type TeamSources = {
+  readonly core: Core
+  readonly people: PartnerBook
+  readonly members: TeamMembers
+}
+
+/** What everybody is answered from who asks the same services. */
+export function teamSources(core: Core): TeamSources {
+  const people = new PartnerBook(core)
+  return { core, people, members: new TeamMembers(people, core.network) }
+}
 
 /** A team as somebody may see it. Units: `now` in epoch milliseconds. */
 export type OpenTeam = {
@@ -46,6 +57,8 @@ export async function openTeam(
 /** Another plan makes the ranks of everybody anew. */
 async function indexOf(core: Core, now: number): Promise<TeamIndex> {
   const network = await freshNetwork(core)
+  const ready = network.readyTeams(now)
+  if (ready !== null) return ready
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const patience = setTimeout(() => reject(new Refusal('data_not_ready')), PATIENCE_MS)
   try {

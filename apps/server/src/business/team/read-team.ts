@@ -2,7 +2,6 @@ import type { CallInput, CallReply, getTeam } from '@partner-office/contracts'
 
 import { findTeam } from './find-team.ts'
 import { openTeam, type TeamSources } from './open-team.ts'
-import { teamMembers } from './team-members.ts'
 
 /**
  * A page of somebody's team: the caller's own, or that of somebody below the caller.
@@ -11,12 +10,12 @@ import { teamMembers } from './team-members.ts'
  * Source: api.md section 2, "Team"; decisions D-065 to D-073.
  */
 export async function readTeam(
-  { core, people }: TeamSources,
+  { core, members }: TeamSources,
   partnerId: number,
   { page, size, ...question }: CallInput<typeof getTeam>['query'],
 ): Promise<CallReply<typeof getTeam>> {
   const team = await openTeam(core, partnerId, question.sponsorId)
   const { rows, total } = findTeam(team, question, { offset: page * size, limit: size })
-  const content = await teamMembers(people, team, rows, question.scope)
+  const content = await members.of(team, rows, question.scope)
   return { content, number: page, totalPages: Math.ceil(total / size) }
 }

@@ -1,44 +1,154 @@
 import type { TeamMember, TeamStep } from '@partner-office/contracts'
 
 import type { FiguresEngine } from '../../network/figures-engine.ts'
+import type { Network } from '../../network/network.ts'
 import type { TeamIndex } from '../../network/search/team-index.ts'
 import type { PartnerBook, PartnerCard } from '../partners/partner-book.ts'
 import type { TeamQuestion } from './find-team.ts'
 import type { OpenTeam } from './open-team.ts'
 
+/** Of each scope; whoever stands deeper is written anew each time, since a way down may be as long as the network. */
+const MOST_KEPT = 5_000
+const MOST_STEPS_KEPT = 40
+
 /**
- * What is told of the partners of some rows, in their order.
+ * What is told of the partners of a team, and was told of them before: a member never changes, and is the same one
+ * again for as long as there is nothing else to tell, so that it is sent without new work.
  *
  * Source: api.md section 8, "TeamMember"; decisions D-067, D-072, D-073.
  */
-export async function teamMembers(
-  people: PartnerBook,
-  team: OpenTeam,
-  rows: readonly number[],
-  scope: TeamQuestion['scope'],
-): Promise<TeamMember[]> {
-  const { engine, top, topLevel } = team
-  const paths = rows.map((row) => (scope === 'downline' ? pathTo(engine, top, row) : []))
-  const between = new Set(paths.flat())
-  const cards = await people.cards([...rows, ...between].map((row) => engine.ids[row]!))
-  const steps = new Map<number, TeamStep>()
-  for (const row of between) {
-    steps.set(row, stepOf(cards.get(engine.ids[row]!)!, engine.flSize[row]!))
+export class TeamMembers {
+  readonly #people: PartnerBook
+  readonly #network: Network
+  readonly #kept = { firstLine: new Map<number, Kept>(), downline: new Map<number, Kept>() }
+  /** What the newest moment knows: nothing of what is told can change within one. */
+  #moment = { number: 0, index: null as WeakRef<TeamIndex> | null, asOf: 0, change: 0 }
+
+  constructor(people: PartnerBook, network: Network) {
+    this.#people = people
+    this.#network = network
   }
-  return rows.map((row, at) => {
-    const path = paths[at]!
-    const card = cards.get(engine.ids[row]!)!
-    const member = memberOf(team, { row, card, level: topLevel + path.length + 1 })
-    return scope === 'downline' ? { ...member, path: path.map((each) => steps.get(each)!) } : member
-  })
+
+  /** The partners of some rows, in their order. */
+  async of(team: OpenTeam, rows: readonly number[], scope: Scope): Promise<TeamMember[]> {
+    const view = { moment: this.#momentOf(team.index), ...viewOf(team) }
+    const members: TeamMember[] = []
+    for (const row of rows) {
+      const kept = this.#kept[scope].get(team.engine.ids[row]!)
+      if (kept === undefined || !isSameView(kept.view, view)) break
+      members.push(kept.member)
+    }
+    return members.length === rows.length ? members : this.#lookedAt(team, rows, scope, view)
+  }
+
+  /** Compared with what was told last, one by one. */
+  async #lookedAt(
+    team: OpenTeam,
+    rows: readonly number[],
+    scope: Scope,
+    view: View,
+  ): Promise<TeamMember[]> {
+    const { engine, top, topLevel } = team
+    const paths = rows.map((row) => (scope === 'downline' ? pathTo(engine, top, row) : []))
+    const between = new Set(paths.flat())
+    const cards = await this.#people.cards([...rows, ...between].map((row) => engine.ids[row]!))
+    const steps = new Map<number, TeamStep>()
+    for (const row of between) {
+      steps.set(row, stepOf(cards.get(engine.ids[row]!)!, engine.flSize[row]!))
+    }
+    return rows.map((row, at) => {
+      const card = cards.get(engine.ids[row]!)!
+      const path = paths[at]!.map((each) => steps.get(each)!)
+      const level = topLevel + path.length + 1
+      return this.#told(scope, card, stateOf(team, { row, level, path }), view)
+    })
+  }
+
+  #told(scope: Scope, card: PartnerCard, state: State, view: View): TeamMember {
+    const all = this.#kept[scope]
+    const before = all.get(card.id)
+    const isKnown = before?.card === card && isSame(before.state, state)
+    const member = isKnown ? before.member : memberOf(scope, card, state)
+    if (state.path.length <= MOST_STEPS_KEPT) all.set(card.id, { card, state, member, view })
+    if (all.size > MOST_KEPT) all.delete(all.keys().next().value!)
+    return member
+  }
+
+  #momentOf(index: TeamIndex): number {
+    const { number, index: before, asOf, change } = this.#moment
+    const now = { asOf: index.engine.asOf, change: this.#network.change }
+    if (before?.deref() === index && asOf === now.asOf && change === now.change) return number
+    this.#moment = { number: number + 1, index: new WeakRef(index), ...now }
+    return number + 1
+  }
 }
 
-/** Somebody as a step on the way to others. */
-export const stepOf = ({ id, firstName, lastName }: PartnerCard, flSize: number): TeamStep => ({
-  id,
-  name: `${firstName} ${lastName}`,
-  flSize,
-})
+type Scope = TeamQuestion['scope']
+
+/** Whose team somebody was told of in, and when. */
+type View = { readonly moment: number } & ReturnType<typeof viewOf>
+
+type Kept = {
+  readonly card: PartnerCard
+  readonly state: State
+  readonly member: TeamMember
+  readonly view: View
+}
+
+const viewOf = ({ top, topLevel, mayHide }: OpenTeam) => ({ top, topLevel, mayHide })
+
+const isSameView = (a: View, b: View): boolean =>
+  a.moment === b.moment && a.top === b.top && a.topLevel === b.topLevel && a.mayHide === b.mayHide
+
+/** What is told of somebody besides their card. Units: cents, people and epoch milliseconds. */
+type State = ReturnType<typeof stateOf>
+
+/** Written out: asked for every row of a page whenever anything has happened. */
+const isSame = (a: State, b: State): boolean =>
+  a.own === b.own &&
+  a.fl === b.fl &&
+  a.team === b.team &&
+  a.flSize === b.flSize &&
+  a.teamSize === b.teamSize &&
+  a.activeUntil === b.activeUntil &&
+  a.registeredAt === b.registeredAt &&
+  a.rang === b.rang &&
+  a.level === b.level &&
+  a.mayHide === b.mayHide &&
+  a.path.length === b.path.length &&
+  a.path.every((step, at) => step === b.path[at])
+
+function stateOf(
+  { engine, index, mayHide }: OpenTeam,
+  { row, level, path }: { row: number; level: number; path: TeamStep[] },
+) {
+  const { own, team } = engine.measures[0]!
+  return {
+    own: own[row]!,
+    fl: engine.flTurnover[row]!,
+    team: team[row]!,
+    flSize: engine.flSize[row]!,
+    teamSize: engine.teamSize[row]!,
+    activeUntil: engine.activeUntil(row),
+    registeredAt: engine.registeredAt[row]!,
+    rang: rankCodeAt(index, row),
+    level,
+    mayHide,
+    path: Object.freeze(path) as TeamStep[],
+  }
+}
+
+const STEPS = new WeakMap<PartnerCard, TeamStep>()
+
+/** Somebody as a step on the way to others; the same one again while nothing of it has changed. */
+export function stepOf(card: PartnerCard, flSize: number): TeamStep {
+  const kept = STEPS.get(card)
+  if (kept?.flSize === flSize) return kept
+  const { id, firstName, lastName } = card
+  const step = Object.freeze({ id, name: `${firstName} ${lastName}`, flSize })
+  STEPS.set(card, step)
+  return step
+}
 
 /** The rows between two, top first. */
 function pathTo(engine: FiguresEngine, top: number, row: number): number[] {
@@ -49,28 +159,23 @@ function pathTo(engine: FiguresEngine, top: number, row: number): number[] {
   return path.toReversed()
 }
 
-/** All fields in one expression: thousands of these are made a second, and alike ones are made and sent fastest. */
-function memberOf(
-  { engine, index, mayHide }: OpenTeam,
-  { row, card, level }: { row: number; card: PartnerCard; level: number },
-): TeamMember {
-  const { own, team } = engine.measures[0]!
-  const reach = mayHide && card.hideContacts ? NO_CONTACTS : card
-  return {
+function memberOf(scope: Scope, card: PartnerCard, state: State): TeamMember {
+  const reach = state.mayHide && card.hideContacts ? NO_CONTACTS : card
+  return Object.freeze({
     userId: card.id,
     id: card.id,
-    rang: rankCodeAt(index, row),
+    rang: state.rang,
     avatar: card.avatar,
     firstName: card.firstName,
     lastName: card.lastName,
-    activeUntil: engine.activeUntil(row),
-    registeredAt: engine.registeredAt[row]!,
-    ownTurnover: eur(own[row]!),
-    flTurnover: eur(engine.flTurnover[row]!),
-    teamTurnover: eur(team[row]!),
-    flSize: engine.flSize[row]!,
-    teamSize: engine.teamSize[row]!,
-    level,
+    activeUntil: state.activeUntil,
+    registeredAt: state.registeredAt,
+    ownTurnover: eur(state.own),
+    flTurnover: eur(state.fl),
+    teamTurnover: eur(state.team),
+    flSize: state.flSize,
+    teamSize: state.teamSize,
+    level: state.level,
     country: reach.country,
     invite: card.invite,
     telegram: reach.telegram,
@@ -82,7 +187,8 @@ function memberOf(
     viber: reach.viber,
     wechat: reach.wechat,
     whatsapp: reach.whatsapp,
-  }
+    ...(scope === 'downline' && { path: state.path }),
+  })
 }
 
 /** Whoever withholds their contacts shows a name and the figures. Source: decisions D-073. */

@@ -4,8 +4,13 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { randomScenario, SHAPES } from '../../../../../oracle/random-network.ts'
+import { asUpload, TEST_NOW } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
+import { ordersText } from '../../testing/network-files.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
+import { importOrders } from '../orders/import-orders.ts'
+import { importPartners } from '../partners/import-partners.ts'
+import { changeSettings } from '../settings/change-settings.ts'
 import { type OraclePartner, TeamOracle, type TeamWish } from '../../testing/team-oracle.ts'
 
 const FIELDS = ['ownTurnover', 'flTurnover', 'teamTurnover', 'flSize', 'teamSize'] as const
@@ -256,6 +261,43 @@ onBothDatabases('the team calls', (newDatabase) => {
         expect(body.errors[0]).toMatchObject({ code: 'validation_error' })
       },
     )
+  })
+})
+
+onBothDatabases('what is told of a member', (newDatabase) => {
+  test('is as it is now and as the caller sees it, also where it was told before', async () => {
+    const service = await PartnersService.open(await newDatabase())
+    const { core } = service
+    const [ada, zoe] = [await service.signInAccepted(1), await service.signInAccepted(10)]
+    const fayFor = async (token: string, sponsorId = 1, scope = 'downline') => {
+      const query = `sponsorId=${sponsorId}&scope=${scope}&name=fay`
+      const { content }: Page = await service.get(token, `/v1/team?${query}`)
+      return content[0]!
+    }
+    const bea = { id: 2, name: 'Bea Leg', flSize: 1 }
+    for (const _again of [1, 2]) {
+      expect(await fayFor(zoe)).toMatchObject({ level: 3, ownTurnover: '10000.00', path: [bea] })
+      expect(await fayFor(ada, 2)).toMatchObject({ level: 2, path: [] })
+      expect(await fayFor(ada, 2, 'firstLine')).not.toHaveProperty('path')
+      expect(await fayFor(ada)).toMatchObject({ level: 2, ownTurnover: '10000.00', path: [bea] })
+    }
+
+    await importOrders(core, asUpload(ordersText([[7, 6, TEST_NOW - 86_400_000, '5.00']])))
+    expect(await fayFor(ada)).toMatchObject({ ownTurnover: '10005.00', path: [bea] })
+    const newcomer = '30,2,ivy@example.com,Ivy,New,1700000008000,ES\n'
+    const header = 'id,sponsorId,email,firstName,lastName,registeredAt,countryId\n'
+    await importPartners(core, asUpload(header + newcomer))
+    expect(await fayFor(ada)).toMatchObject({ path: [{ ...bea, flSize: 2 }] })
+    await core.database.transaction((tx) =>
+      tx.updateTable('partners').set({ lastName: 'Other', hideContacts: true }).execute(),
+    )
+    expect(await fayFor(ada)).toMatchObject({
+      lastName: 'Other',
+      country: '',
+      path: [{ name: 'Bea Other' }],
+    })
+    await changeSettings(core, { allowHideContacts: 'FALSE' })
+    expect(await fayFor(ada)).toMatchObject({ lastName: 'Other', country: 'ES' })
   })
 })
 

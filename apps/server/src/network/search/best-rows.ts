@@ -20,8 +20,9 @@ export class BestRows {
   readonly #most: number
   readonly #rows: number[] = []
   readonly #keys: number[] = []
-  /** The key of the last row held, once there are enough. */
+  /** The key and the id of the last row held, once there are enough. */
   #lastKey = Number.POSITIVE_INFINITY
+  #lastId = Number.POSITIVE_INFINITY
 
   constructor(order: RowOrder, most: number) {
     this.#order = order
@@ -33,22 +34,41 @@ export class BestRows {
 
   /** Whether something of this key and id would come after all that is held. Keys are values, their sign turned if descending. */
   isBehind(key: number, id: number): boolean {
-    if (this.#rows.length < this.#most) return false
-    return key > this.#lastKey || (key === this.#lastKey && id > this.#ids[this.#rows[0]!]!)
+    return key > this.#lastKey || (key === this.#lastKey && id > this.#lastId)
   }
 
   offer(row: number): void {
     const key = this.#values[row]! * this.#sign
-    if (key <= this.#lastKey) this.#take(row, key)
+    if (key < this.#lastKey || (key === this.#lastKey && this.#ids[row]! < this.#lastId)) {
+      this.#take(row, key)
+    }
   }
 
   /** All rows from `from` to before `to`. */
   offerInterval(from: number, to: number): void {
     const values = this.#values
+    const ids = this.#ids
+    const sign = this.#sign
+    let lastKey = this.#lastKey
+    let lastId = this.#lastId
+    for (let row = from; row < to; row += 1) {
+      const key = values[row]! * sign
+      if (key > lastKey || (key === lastKey && ids[row]! > lastId)) continue
+      this.#take(row, key)
+      lastKey = this.#lastKey
+      lastId = this.#lastId
+    }
+  }
+
+  /** Those of them that a bit is set for, where most rows have one: comparing keys first leaves most bits unread. */
+  offerMarked(from: number, to: number, bits: Uint32Array): void {
+    const values = this.#values
+    const ids = this.#ids
     const sign = this.#sign
     for (let row = from; row < to; row += 1) {
       const key = values[row]! * sign
-      if (key <= this.#lastKey) this.#take(row, key)
+      if (key > this.#lastKey || (key === this.#lastKey && ids[row]! > this.#lastId)) continue
+      if (((bits[row >> 5]! >>> (row & 31)) & 1) !== 0) this.#take(row, key)
     }
   }
 
@@ -58,14 +78,14 @@ export class BestRows {
       this.#rows.push(row)
       this.#keys.push(key)
       this.#raise(size)
-      if (size + 1 === this.#most) this.#lastKey = this.#keys[0]!
-      return
+      if (size + 1 < this.#most) return
+    } else {
+      this.#rows[0] = row
+      this.#keys[0] = key
+      this.#sink()
     }
-    if (key === this.#lastKey && this.#ids[row]! > this.#ids[this.#rows[0]!]!) return
-    this.#rows[0] = row
-    this.#keys[0] = key
-    this.#sink()
     this.#lastKey = this.#keys[0]!
+    this.#lastId = this.#ids[this.#rows[0]!]!
   }
 
   /** The rows held, in order. */

@@ -17,15 +17,7 @@ export class CodeCuts {
 
   /** The sample is sorted in place. */
   constructor(sample: Float64Array) {
-    sample.sort()
-    const cuts: number[] = []
-    for (let part = 1; part < IMPOSSIBLE; part += 1) {
-      const value = sample[Math.floor((part * sample.length) / IMPOSSIBLE)]!
-      const last = cuts.at(-1) ?? Number.NEGATIVE_INFINITY
-      if (value > last) cuts.push(value)
-      else if (value === last && value > (cuts.at(-2) ?? Number.NEGATIVE_INFINITY))
-        cuts.push(value + 1)
-    }
+    const cuts = cutsOf(sample.sort())
     this.#cuts.set(cuts)
     this.#size = cuts.length
     for (let value = 0; value < SMALL_VALUES; value += 1) this.#small[value] = this.codeOf(value)
@@ -61,6 +53,37 @@ export class CodeCuts {
       high === this.#size ? max === Number.POSITIVE_INFINITY : cuts[high]! <= max + 1
     return { low, high, edges: [isLowSure ? IMPOSSIBLE : low, isHighSure ? IMPOSSIBLE : high] }
   }
+}
+
+/** Parts of about as many values each; what frequent ones take beyond that is shared out among the parts that are left. */
+function cutsOf(sorted: Float64Array): number[] {
+  const cuts: number[] = []
+  let last = Number.NEGATIVE_INFINITY
+  let from = 0
+  while (cuts.length < IMPOSSIBLE - 1) {
+    const size = Math.ceil((sorted.length - from) / (IMPOSSIBLE - cuts.length))
+    const value = sorted[from + size]
+    const cut = value === last ? nextAfter(last, sorted) : value
+    if (cut === undefined) break
+    cuts.push(cut)
+    last = cut
+    from = firstAbove(sorted, cut - 1)
+  }
+  return cuts
+}
+
+const nextAfter = (value: number, sorted: Float64Array): number | undefined =>
+  Number.isFinite(value) ? value + 1 : sorted[firstAbove(sorted, value)]
+
+/** The place of the first value above another one. */
+function firstAbove(sorted: Float64Array, value: number): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (sorted[middle]! > value) to = middle
+    else from = middle + 1
+  }
+  return from
 }
 
 /** Halving 255 places without a jump: no processor can guess whether a value is above a cut. */

@@ -31,7 +31,7 @@ export function eachRow(
 }
 
 /** One word of bits, without those of rows outside [from, to). */
-export function wordWithin(bits: Uint32Array, word: number, from: number, to: number): number {
+function wordWithin(bits: Uint32Array, word: number, from: number, to: number): number {
   let rest = bits[word]! | 0
   const start = word << 5
   if (start < from) rest &= -1 << (from - start)

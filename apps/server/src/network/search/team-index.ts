@@ -1,6 +1,6 @@
 import { type FiguresEngine, type FiguresWatcher, NO_ROW } from '../figures-engine.ts'
 import { grown } from '../columns.ts'
-import { offerBestFirst } from './best-first.ts'
+import { BlockOffers } from './block-offers.ts'
 import { BestRows, type RowOrder } from './best-rows.ts'
 import { CodeCuts } from './code-cuts.ts'
 import { deepPage } from './deep-page.ts'
@@ -17,10 +17,10 @@ import {
 } from './question.ts'
 import { type CodeRange, RangeKernel } from './range-kernel.ts'
 import type { RankLadder } from './rank-ladder.ts'
-import { countRows, eachRow, eachRowOf, type RowSet } from './row-bits.ts'
+import { countRows, eachRow, type RowSet } from './row-bits.ts'
 import { TeamNames } from './team-names.ts'
 import { TouchedRows } from './touched-rows.ts'
-import { BLOCK_ROWS, SUPER_ROWS, type Values, Zones } from './zones.ts'
+import { BLOCK_ROWS, type Values, Zones } from './zones.ts'
 
 /** A page of a team, in order, and how many rows meet the question in all. */
 export type TeamPage = { readonly rows: readonly number[]; readonly total: number }
@@ -44,14 +44,14 @@ export type Limits = {
   readonly smallTeam: number
   /** Pages that end further behind are found by counting. */
   readonly mostHeld: number
-  /** So few rows are all offered; of more the blocks say which. */
+  /** So few rows are offered in their order; of more the blocks say which come first. */
   readonly fewRows: number
 }
 
-const LIMITS: Limits = { smallTeam: 512, mostHeld: 1_024, fewRows: 8_192 }
+const LIMITS: Limits = { smallTeam: 512, mostHeld: 1_024, fewRows: 1_024 }
 
 /** So many rows wait at most for the next question, which then takes some milliseconds longer. */
-const MOST_TOUCHED = 16_384
+const MOST_TOUCHED = 65_536
 
 const NO_ROWS: RowSet = { from: 0, to: 0, bits: null }
 const NO_CUTS = new CodeCuts(new Float64Array(1))
@@ -68,6 +68,8 @@ const NO_CUTS = new CodeCuts(new Float64Array(1))
 export class TeamIndex implements FiguresWatcher {
   readonly engine: FiguresEngine
   readonly ladder: RankLadder
+  /** How many rows all questions so far have looked at. */
+  visited = 0
   readonly #limits: Limits
   readonly #rows: number
   readonly #kernel: RangeKernel
@@ -191,6 +193,7 @@ export class TeamIndex implements FiguresWatcher {
   }
 
   #pageOfList(rows: readonly number[], question: TeamQuestion): TeamPage {
+    this.visited += rows.length
     const order = this.#orderOf(question)
     const { offset, limit } = question
     const total = rows.length
@@ -234,13 +237,11 @@ export class TeamIndex implements FiguresWatcher {
     const isFew = count <= this.#limits.fewRows || count * ROWS_OF_FEW < set.to - set.from
     const best = new BestRows(order, offset + limit)
     for (const row of late) best.offer(row)
-    if ((set.bits === null || !isFew) && offerBestFirst(best, isDescending, zones, set))
-      return best.sorted()
-
-    const all = new BestRows(order, offset + limit)
-    for (const row of late) all.offer(row)
-    eachRowOf(set, (row) => all.offer(row))
-    return all.sorted()
+    const offers = new BlockOffers(best, set, isDescending, zones)
+    if (isFew) offers.oneAfterTheOther()
+    else offers.mostPromisingFirst()
+    this.visited += offers.visited
+    return best.sorted()
   }
 
   #orderOf({ sort, isDescending }: TeamQuestion): RowOrder {
@@ -275,6 +276,7 @@ export class TeamIndex implements FiguresWatcher {
     let count = 0
     for (const run of this.#runs(start, end, ranges)) {
       count += this.#kernel.scan(codes, run.from, run.to)
+      this.visited += run.to - run.from
     }
     count -= countRows(sure, start, from) + countRows(sure, to, end)
     const meets = this.#meetsAll(ranges)
@@ -288,27 +290,15 @@ export class TeamIndex implements FiguresWatcher {
 
   /** The blocks of [start, end) that may have rows in all ranges, put together where they follow each other. */
   #runs(start: number, end: number, ranges: readonly Range[]): { from: number; to: number }[] {
-    const bounded = ranges.map(({ field, min, max }) => ({
-      zones: this.#fields[field].zones,
-      min,
-      max,
-    }))
-    const isOutside = (level: 'blocks' | 'supers', at: number) => {
-      for (const { zones, min, max } of bounded) {
-        if (zones[level].high(at) < min || zones[level].low(at) > max) return true
-      }
-      return false
-    }
+    const first = start / BLOCK_ROWS
+    const isOpen = new Uint8Array(end / BLOCK_ROWS - first).fill(1)
+    for (const range of ranges) this.#fields[range.field].zones.close(isOpen, first, range)
     const runs: { from: number; to: number }[] = []
-    for (let from = start; from < end;) {
-      const isSuper = from % SUPER_ROWS === 0 && isOutside('supers', from / SUPER_ROWS)
-      const to = Math.min(end, from + (isSuper ? SUPER_ROWS : BLOCK_ROWS))
-      if (!isSuper && !isOutside('blocks', from / BLOCK_ROWS)) {
-        const last = runs.at(-1)
-        if (last?.to === from) last.to = to
-        else runs.push({ from, to })
-      }
-      from = to
+    for (let at = isOpen.indexOf(1); at >= 0;) {
+      const shut = isOpen.indexOf(0, at)
+      const until = shut < 0 ? isOpen.length : shut
+      runs.push({ from: (first + at) * BLOCK_ROWS, to: (first + until) * BLOCK_ROWS })
+      at = isOpen.indexOf(1, until)
     }
     return runs
   }
@@ -344,7 +334,7 @@ export class TeamIndex implements FiguresWatcher {
     ranges: readonly Range[],
     words: readonly Uint8Array[],
   ): number[] {
-    if (ranges.length + words.length === 0) return [...rows]
+    if (ranges.length + words.length === 0) return Array.isArray(rows) ? rows : [...rows]
     const meets = this.#meetsAll(ranges)
     const found: number[] = []
     for (const row of rows) {
@@ -376,9 +366,13 @@ export class TeamIndex implements FiguresWatcher {
 
   #children(top: number): number[] {
     const { engine } = this
+    const { span, indexed } = engine
     const rows: number[] = []
-    for (let child = engine.firstChild(top); child !== NO_ROW; child = engine.nextSibling(child)) {
-      rows.push(child)
+    const end = top < indexed ? top + span[top]! : top
+    for (let child = top + 1; child <= end; child += span[child]! + 1) rows.push(child)
+    if (rows.length === engine.flSize[top]!) return rows
+    for (let late = engine.firstLate(top); late !== NO_ROW; late = engine.nextSibling(late)) {
+      rows.push(late)
     }
     return rows
   }
@@ -407,6 +401,7 @@ export class TeamIndex implements FiguresWatcher {
 
   /** What has moved since the last question. */
   #follow(): void {
+    if (this.#turnovers.count + this.#sizes.count === 0) return
     const { measures, teamSize } = this.engine
     const { own, team } = measures[0]!
     const buyers = this.#buyers.take()
@@ -416,8 +411,10 @@ export class TeamIndex implements FiguresWatcher {
       this.#move(this.#fields.activeUntil, row, this.engine.activityEnd(row))
       this.#moveLine(row)
     }
-    this.#followColumn(this.#fields.teamTurnover, turnovers, team)
-    this.#followRanks(turnovers)
+    this.#followTurnovers(turnovers, team)
+    for (const row of this.#fallen.take()) {
+      this.#move(this.#fields.rank, row, this.ladder.placeOf(this.engine, row))
+    }
     this.#followColumn(this.#fields.teamSize, this.#sizes.take(), teamSize)
   }
 
@@ -431,17 +428,21 @@ export class TeamIndex implements FiguresWatcher {
   }
 
   /** Whose turnovers have only grown, stands no lower than before: few of them need a look at their legs. */
-  #followRanks(turnovers: Int32Array): void {
+  #followTurnovers(rows: Int32Array, team: Float64Array): void {
     const { engine, ladder } = this
-    const { rank } = this.#fields
+    const { rank, teamTurnover } = this.#fields
+    const { cuts, zones, codesAt } = teamTurnover
     const { codes } = this.#kernel
     const lowest = rank.cuts.codeOf(0)
-    for (const row of turnovers) {
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at]!
+      const value = team[row]!
+      if (!cuts.holds(codes[codesAt + row]!, value)) codes[codesAt + row] = cuts.codeOf(value)
+      zones.widen(row, value)
       const before = codes[rank.codesAt + row]! - lowest
       const place = ladder.placeOf(engine, row, before)
       if (place !== before) this.#move(rank, row, place)
     }
-    for (const row of this.#fallen.take()) this.#move(rank, row, ladder.placeOf(engine, row))
   }
 
   /** The first line that a row is in has bought. */

@@ -7,6 +7,8 @@ const SUPER_BITS = 14
 /** Any column of numbers by row. */
 export type Values = Float64Array | Int32Array | Uint32Array
 
+type Interval = { readonly min: number; readonly max: number }
+
 class Bounds {
   readonly length: number
   /** The lowest and the highest value of each, side by side. */
@@ -27,6 +29,10 @@ class Bounds {
 
   high(at: number): number {
     return this.#pairs[at * 2 + 1]!
+  }
+
+  isOutside(at: number, min: number, max: number): boolean {
+    return this.#pairs[at * 2 + 1]! < min || this.#pairs[at * 2]! > max
   }
 
   take(at: number, low: number, high: number): void {
@@ -66,6 +72,23 @@ export class Zones {
       }
       this.blocks.take((from + start) >> BLOCK_BITS, low, high)
       this.supers.take((from + start) >> SUPER_BITS, low, high)
+    }
+  }
+
+  /** Marks 0 for the blocks from `first` on that have no value from `min` to `max`. */
+  close(isOpen: Uint8Array, first: number, { min, max }: Interval): void {
+    const { blocks, supers } = this
+    const end = first + isOpen.length
+    for (let block = first; block < end;) {
+      const place = block >> (SUPER_BITS - BLOCK_BITS)
+      const next = Math.min(end, (place + 1) << (SUPER_BITS - BLOCK_BITS))
+      if (supers.isOutside(place, min, max)) {
+        isOpen.fill(0, block - first, next - first)
+        block = next
+      }
+      for (; block < next; block += 1) {
+        if (blocks.isOutside(block, min, max)) isOpen[block - first] = 0
+      }
     }
   }
 
