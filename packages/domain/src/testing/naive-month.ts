@@ -105,7 +105,7 @@ export class NaiveMonth {
     )
   }
 
-  /** Looks at today's orders, and after every order as it came. */
+  /** Looks at today's orders, after every order as it came, and after every order that stands as it was paid. */
   #highestUntil(id: number, plan: Plan, end: number): number {
     const early = this.#month.orders.filter(({ paidAt }) => paidAt < end)
     const moments = early.map(({ fact }) => (order: MonthOrder) => {
@@ -113,7 +113,13 @@ export class NaiveMonth {
       return isThere && order.paidAt < end
     })
     const today: Counts = (order) => stands(order) && order.paidAt < end
-    return Math.max(...[today, ...moments].map((counts) => this.#reached(id, plan, counts)))
+    const instants = early.map(({ paidAt, id: last }) => (order: MonthOrder) => {
+      const isBefore = order.paidAt < paidAt || (order.paidAt === paidAt && order.id <= last)
+      return stands(order) && isBefore
+    })
+    return Math.max(
+      ...[today, ...moments, ...instants].map((counts) => this.#reached(id, plan, counts)),
+    )
   }
 
   #reached(id: number, plan: Plan, counts: Counts): number {

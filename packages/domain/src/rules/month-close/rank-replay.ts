@@ -9,14 +9,15 @@ export type ReplayQuestion = {
   readonly plan: Plan
   readonly end: number
   readonly watched: ReadonlySet<number>
+  /** All orders and cancellations as they were stored, or the orders that stand as they were paid. */
+  readonly by: 'storage' | 'payment'
 }
 
 /**
  * The highest ranks that were reached on the way to today's orders: with orders that were cancelled
- * later, or, under `legRule = sequential`, with fewer orders. Goes through the orders and
- * cancellations in the order they were stored and looks after each order, as its intake did.
+ * later, or, under `legRule = sequential`, with fewer orders. Looks after each order, as its intake did.
  *
- * Source: decisions C11.14 "a rank reached by it stays", D-147.
+ * Source: decisions C11.2, C11.14 "a rank reached by it stays", D-046, D-147.
  */
 export function replayedRanks(question: ReplayQuestion): Map<number, number> {
   const replay = new Replay(question)
@@ -110,29 +111,42 @@ function reachedRank(plan: Plan, legs: LegBook, held: number): number {
   return highestReachedRank(plan, counted, legs.largest()).id
 }
 
-/** The orders and cancellations that somebody watched has seen, in the order they were stored. */
-function eventsOf({ facts: { orders }, watched, end }: ReplayQuestion, { near }: WatchColumns) {
-  const found: number[] = []
-  const facts: number[] = []
-  for (let order = 0; order < orders.size; order += 1) {
-    const buyer = orders.buyer[order]!
-    if (near[buyer] === NOBODY && !watched.has(buyer)) continue
-    if (orders.paidAt[order]! >= end) continue
-    found.push(order)
-    facts.push(orders.fact[order]!)
+type Events = { readonly orders: Int32Array; readonly cancels: Uint8Array }
+
+/** What somebody watched has seen, one after the other. */
+function eventsOf(question: ReplayQuestion, { near }: WatchColumns): Events {
+  const { facts, watched, end } = question
+  const { buyer, paidAt } = facts.orders
+  const seen: number[] = []
+  for (let order = 0; order < facts.orders.size; order += 1) {
+    if (near[buyer[order]!] === NOBODY && !watched.has(buyer[order]!)) continue
+    if (paidAt[order]! < end) seen.push(order)
   }
-  const stored = found.length
-  for (let at = 0; at < stored; at += 1) {
-    const cancelledBy = orders.cancelledBy[found[at]!]!
-    if (cancelledBy === 0) continue
-    found.push(found[at]!)
-    facts.push(cancelledBy)
-  }
+  return question.by === 'storage' ? asStored(facts, seen) : asPaid(facts, seen)
+}
+
+function asStored({ orders: { fact, cancelledBy } }: MonthFacts, seen: readonly number[]): Events {
+  const cancelled = seen.filter((order) => cancelledBy[order] !== 0)
+  const found = [...seen, ...cancelled]
+  const facts = [
+    ...seen.map((order) => fact[order]!),
+    ...cancelled.map((order) => cancelledBy[order]!),
+  ]
   const sorted = sortedOrder(Float64Array.from(facts))
   return {
     orders: Int32Array.from(sorted, (at) => found[at]!),
-    cancels: Uint8Array.from(sorted, (at) => (at < stored ? 0 : 1)),
+    cancels: Uint8Array.from(sorted, (at) => (at < seen.length ? 0 : 1)),
   }
+}
+
+function asPaid(
+  { orders: { ids, paidAt, cancelledBy } }: MonthFacts,
+  seen: readonly number[],
+): Events {
+  const standing = seen
+    .filter((order) => cancelledBy[order] === 0)
+    .sort((a, b) => paidAt[a]! - paidAt[b]! || ids[a]! - ids[b]!)
+  return { orders: Int32Array.from(standing), cancels: new Uint8Array(standing.length) }
 }
 
 const NOBODY = -1

@@ -9,6 +9,7 @@ import { TargetTest } from './target-test.ts'
 import { legsWantedBy, topLegsOf } from './top-legs.ts'
 
 const BEFORE_ALL = 0
+const WAYS = ['storage', 'payment'] as const
 
 /** A plan's ladder, and the instant up to which the orders paid before it count. */
 type Ladder = { readonly plan: Plan; readonly end: number }
@@ -38,8 +39,12 @@ export function ranksAt(
       cancelled,
     })
     if (!plan.ranksAreKept || watched.size === 0) continue
-    for (const [row, rankId] of replayedRanks({ facts, ...ladder, watched })) {
-      ranks[row] = Math.max(ranks[row]!, rankId)
+    // Under `sequential` fewer orders may reach more, so what stood at an earlier instant counts as well.
+    const ways = plan.legRule === 'sequential' ? WAYS : WAYS.slice(0, 1)
+    for (const by of ways) {
+      for (const [row, rankId] of replayedRanks({ facts, ...ladder, watched, by })) {
+        ranks[row] = Math.max(ranks[row]!, rankId)
+      }
     }
   }
   return ranks
