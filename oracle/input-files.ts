@@ -1,6 +1,7 @@
 /** Steps as the operator hands them in: CSV files and commands (operations 4 and 5). */
 
-import type { OrderRow, PartnerRow, Step } from './compute.ts'
+import type { Step } from './compute.ts'
+import type { OrderRow, PartnerRow } from './network.ts'
 import { Random } from './random.ts'
 
 const FIRST_NAMES = [
@@ -113,5 +114,6 @@ export function commandsOf(step: Step, place: number, seed: number): Command[] {
   if (step.kind === 'cancel') {
     return [{ args: ['cancel', 'order', String(step.orderId), '--reason', 'returned'] }]
   }
+  if (step.kind === 'close') return [{ args: ['close', step.month] }]
   return [{ args: ['partner', step.kind, String(step.partnerId)] }]
 }

@@ -7,15 +7,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { compute, movementsCsv, type Input } from './compute.ts'
+import { compute, type Input } from './compute.ts'
 import { commandsOf } from './input-files.ts'
 import { defaultPlan } from './plan.ts'
+import { movementsCsv } from './records.ts'
+import { randomMonths } from './random-months.ts'
 import { randomScenario, SHAPES, type Shape } from './random-network.ts'
 
 const USAGE = `node oracle/main.ts SCENARIO.json --out DIR
     writes figures.csv, ranks.csv, bonuses.csv, balances.csv, movements.csv to DIR
 node oracle/main.ts random --seed N --partners N --shape S --out DIR
-    [--orders N] [--files N] [--leg-rule ranked|sequential] [--count-own] [--ranks-not-kept]
+    [--orders N] [--files N] [--months [--odd-rates]] [--leg-rule ranked|sequential] [--count-own] [--ranks-not-kept]
     writes scenario.json, commands.json with its input files, and expected/*.csv to DIR
     shapes: ${SHAPES.join(', ')}
 `
@@ -53,6 +55,8 @@ function main(args: string[]): void {
       shape: { type: 'string' },
       orders: { type: 'string' },
       files: { type: 'string' },
+      months: { type: 'boolean' },
+      'odd-rates': { type: 'boolean' },
       'leg-rule': { type: 'string' },
       'count-own': { type: 'boolean' },
       'ranks-not-kept': { type: 'boolean' },
@@ -70,20 +74,23 @@ function main(args: string[]): void {
   if (shape === undefined) throw new UsageError(`--shape must be one of ${SHAPES.join(', ')}`)
   const legRule = values['leg-rule'] ?? 'ranked'
   if (legRule !== 'ranked' && legRule !== 'sequential') throw new UsageError('--leg-rule is wrong')
-  const partners = whole('partners', values.partners, 30, 20_000)
-  const scenario = randomScenario({
+  const wish = {
     seed: whole('seed', values.seed, 0, 1_000_000_000),
-    partners,
+    partners: whole('partners', values.partners, 30, 20_000),
     shape,
-    ...(values.orders === undefined ? {} : { orders: whole('orders', values.orders, 1, 100_000) }),
-    files: whole('files', values.files ?? '3', 1, 100),
     plan: {
       ...defaultPlan(),
       legRule,
       countOwnTurnover: values['count-own'] === true,
       ranksAreKept: values['ranks-not-kept'] !== true,
     },
-  })
+  } as const
+  const orders = values.orders === undefined ? null : whole('orders', values.orders, 1, 100_000)
+  const files = whole('files', values.files ?? '3', 1, 100)
+  const scenario =
+    values.months === true
+      ? randomMonths({ ...wish, oddRates: values['odd-rates'] === true })
+      : randomScenario({ ...wish, files, ...(orders === null ? {} : { orders }) })
   mkdirSync(out, { recursive: true })
   write(out, 'scenario.json', `${JSON.stringify(scenario)}\n`)
   const commands = scenario.steps.flatMap((step, place) => commandsOf(step, place, scenario.seed))

@@ -23,7 +23,44 @@ export type UnilevelRow = {
   percent: string
 }
 
+/** What a month pays for, by the row (B3). Either a percent (of the row's own target, or of orders) or an amount. */
+export type ProgrammeRow = {
+  /** null: any rank. */
+  minimumRank: string | null
+  /** EUR; pools have none of their own. */
+  target?: string
+  /** 1.5 is 1.5 %. */
+  percent?: string
+  /** EUR, WIN for the winner programme. */
+  amount?: string
+  pool?: number
+}
+
+/** A monthly programme (B3). */
+export type Programme = {
+  /** It counts orders from this instant on. */
+  from: number
+  /** How many lines below count; null: all of them. */
+  lines: number | null
+  legs: string[]
+  /** By rank, then target, ascending. */
+  rows: ProgrammeRow[]
+}
+
+/** By the names they have in a plan. */
+export const PROGRAMMES = [
+  'infinity',
+  'diamond',
+  'diamondPools',
+  'winner',
+  'lifestyle',
+  'bsp',
+  'cycledTurbo',
+] as const
+
 export type Plan = {
+  /** From when on this version holds; from ever when left out. */
+  validFrom?: number
   legRule: LegRule
   countOwnTurnover: boolean
   ranksAreKept: boolean
@@ -36,10 +73,23 @@ export type Plan = {
     neededForDirect: boolean
     neededForTeam: boolean
   }
+  programmes: Record<(typeof PROGRAMMES)[number], Programme>
 }
 
-/** UPT for one EUR before the operator sets another rate (B4). */
-export const STARTING_RATE = '2'
+/** What bonuses are credited in. */
+export type Currency = 'UPT' | 'UCN' | 'BSP' | 'WIN' | 'ULTIMA'
+
+/** Coins for one EUR before the operator sets another rate (B4). */
+export const STARTING_RATES: Readonly<Record<Currency, string>> = {
+  UPT: '2',
+  UCN: '4',
+  BSP: '1',
+  WIN: '1',
+  ULTIMA: '0.0002',
+}
+
+/** Infinity runs from March 2024 on, the others from then as well. */
+const START = Date.UTC(2024, 2, 1)
 
 /** The table of B2 changes here; an order paid at this very instant uses the new one. */
 export const SWITCH = 1760313600000
@@ -91,5 +141,89 @@ export function defaultPlan(): Plan {
       { validFrom: SWITCH, depthFrom: 6, depthTo: 15, kind: 'TEAM', percent: '1' },
     ],
     activity: { minimum: '50', days: 30, neededForDirect: false, neededForTeam: true },
+    programmes: defaultProgrammes(),
+  }
+}
+
+function defaultProgrammes(): Plan['programmes'] {
+  return {
+    infinity: {
+      from: START,
+      lines: 3,
+      legs: [...LEGS],
+      rows: [
+        { minimumRank: 'SAPPHIRE', target: '5000', percent: '1' },
+        { minimumRank: 'RUBY', target: '10000', percent: '1.5' },
+        { minimumRank: 'EMERALD', target: '20000', percent: '2' },
+        { minimumRank: 'DIAMOND', target: '30000', percent: '2.5' },
+        { minimumRank: 'ULTIMA_DIAMOND', target: '50000', percent: '3' },
+        { minimumRank: 'DOUBLE_ULTIMA_DIAMOND', target: '75000', percent: '3.5' },
+        { minimumRank: 'TRIPLE_ULTIMA_DIAMOND', target: '100000', percent: '4' },
+      ],
+    },
+    diamond: {
+      from: START,
+      lines: null,
+      legs: [...LEGS],
+      rows: [
+        { minimumRank: 'DIAMOND', target: '50000', percent: '1' },
+        { minimumRank: 'ULTIMA_DIAMOND', target: '100000', percent: '1' },
+        { minimumRank: 'DOUBLE_ULTIMA_DIAMOND', target: '200000', percent: '1.25' },
+        { minimumRank: 'TRIPLE_ULTIMA_DIAMOND', target: '400000', percent: '1.25' },
+      ],
+    },
+    diamondPools: {
+      from: START,
+      lines: null,
+      legs: [...LEGS],
+      rows: [
+        { pool: 1, minimumRank: 'DIAMOND', percent: '1' },
+        { pool: 2, minimumRank: 'ULTIMA_DIAMOND', percent: '0.7' },
+        { pool: 3, minimumRank: 'DOUBLE_ULTIMA_DIAMOND', percent: '0.3' },
+      ],
+    },
+    winner: {
+      from: START,
+      lines: 1,
+      legs: ['1'],
+      rows: [
+        { minimumRank: null, target: '3000', amount: '100' },
+        { minimumRank: null, target: '6000', amount: '250' },
+        { minimumRank: null, target: '12000', amount: '600' },
+      ],
+    },
+    lifestyle: {
+      from: START,
+      lines: null,
+      legs: [...LEGS],
+      rows: [
+        { minimumRank: 'RUBY', target: '20000', amount: '200' },
+        { minimumRank: 'EMERALD', target: '50000', amount: '500' },
+        { minimumRank: 'DIAMOND', target: '75000', amount: '800' },
+        { minimumRank: 'ULTIMA_DIAMOND', target: '150000', amount: '1500' },
+        { minimumRank: 'DOUBLE_ULTIMA_DIAMOND', target: '300000', amount: '3000' },
+        { minimumRank: 'TRIPLE_ULTIMA_DIAMOND', target: '600000', amount: '6000' },
+      ],
+    },
+    bsp: {
+      from: START,
+      lines: 2,
+      legs: [...LEGS],
+      rows: [
+        { minimumRank: null, target: '2000', percent: '2' },
+        { minimumRank: null, target: '5000', percent: '3' },
+        { minimumRank: null, target: '10000', percent: '5' },
+      ],
+    },
+    cycledTurbo: {
+      from: START,
+      lines: 1,
+      legs: ['1'],
+      rows: ['3000', '6000', '9000', '12000', '15000'].map((target) => ({
+        minimumRank: null,
+        target,
+        amount: '100',
+      })),
+    },
   }
 }

@@ -1,6 +1,7 @@
 /** Seeded random scenarios: networks, orders at every limit, cancellations, blocks, rates. */
 
-import type { Input, OrderRow, PartnerRow, Step } from './compute.ts'
+import type { Input, Step } from './compute.ts'
+import type { OrderRow, PartnerRow } from './network.ts'
 import { defaultPlan, SWITCH, type Plan } from './plan.ts'
 import { Random } from './random.ts'
 
@@ -19,6 +20,9 @@ export type Wish = {
   /** The default plan when left out. */
   plan?: Plan
 }
+
+/** From an instant up to another, that one left out. */
+export type Span = { from: number; to: number }
 
 export type Scenario = Input & { seed: number; shape: Shape }
 
@@ -57,7 +61,7 @@ const BIG = [
 const LEG_TARGETS = [5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 5000000]
 
 /** A partner while the network is drawn: `parent` is the place of an earlier one, or -1. */
-type Node = { id: number; parent: number; registeredAt: number }
+export type Node = { id: number; parent: number; registeredAt: number }
 
 export function randomScenario(wish: Wish): Scenario {
   const { seed, partners, shape } = wish
@@ -84,7 +88,7 @@ export function randomScenario(wish: Wish): Scenario {
 }
 
 /** What happens between two files comes in any order, each kind in its own. */
-function mixed(random: Random, lists: Step[][]): Step[] {
+export function mixed(random: Random, lists: Step[][]): Step[] {
   const result: Step[] = []
   for (;;) {
     const left = lists.filter((list) => list.length > 0)
@@ -94,7 +98,7 @@ function mixed(random: Random, lists: Step[][]): Step[] {
 }
 
 /** Every node comes after its parent; the ids say nothing about the place. */
-function drawNetwork(random: Random, partners: number, shape: Shape): Node[] {
+export function drawNetwork(random: Random, partners: number, shape: Shape): Node[] {
   const nodes: Node[] = []
   const ids = random.shuffled(Array.from({ length: partners }, (_, i) => i * 3 + random.int(1, 3)))
   const parentOf = parentRule(random, partners, shape)
@@ -133,7 +137,8 @@ function parentRule(random: Random, partners: number, shape: Shape): (i: number)
   return (i) => (i < pairs ? Math.floor((i - 1) / 2) : random.int(0, pairs - 1))
 }
 
-class Drawing {
+/** A network that is being drawn, and what happens in it. */
+export class Drawing {
   readonly random: Random
   readonly nodes: readonly Node[]
   /** Siblings buy alike, so that legs are often equal. */
@@ -148,6 +153,8 @@ class Drawing {
   readonly instants: number[] = []
   readonly blocked = new Set<number>()
   clock = NOW
+  /** When orders are paid; from the first to the last, most of them around the switch, without one. */
+  span: Span | null = null
 
   constructor(random: Random, nodes: readonly Node[], equalLegs: boolean) {
     this.random = random
@@ -242,11 +249,19 @@ class Drawing {
   }
 
   instant(): number {
+    if (this.span !== null) return this.within(this.span)
     const kind = this.random.next()
     if (kind < 0.15) return SWITCH + this.random.int(-1, 1)
     if (kind < 0.3 && this.instants.length > 0) return this.random.pick(this.instants)
     if (kind < 0.8) return this.random.int(SWITCH - 45 * DAY, LAST_ORDER)
     return this.random.int(FIRST_ORDER, LAST_ORDER)
+  }
+
+  /** Often at a limit, or where something was paid before. */
+  within({ from, to }: Span): number {
+    const limits = [from, to - 1, SWITCH - 1, SWITCH, SWITCH + 1]
+    const known = [...limits, ...this.instants].filter((t) => from <= t && t < to)
+    return this.random.chance(0.3) ? this.random.pick(known) : this.random.int(from, to - 1)
   }
 
   amount(): string {
@@ -310,11 +325,20 @@ class Drawing {
     // The higher the rank, the rarer.
     const highest = this.random.int(0, LEG_TARGETS.length - 1)
     const target = LEG_TARGETS[this.random.int(0, highest)]! * 100
+    this.legs(rows, line, target, 0)
+  }
+
+  /** Somebody in each of three legs, no more than `deep` lines below its top, buys the share of a target in cents. */
+  legs(rows: OrderRow[], line: readonly number[], target: number, deep: number): void {
     const shares = [target * 0.5, target * 0.3, target * 0.2]
     for (let k = 0; k < Math.min(line.length, shares.length); k++) {
+      let buyer = line[k]!
+      for (let d = 0; d < deep && this.children[buyer]!.length > 0; d++) {
+        buyer = this.random.pick([buyer, ...this.children[buyer]!])
+      }
       let cents = Math.round(shares[k]!)
       if (this.random.chance(0.15)) cents += this.random.pick([-1, 1])
-      this.order(rows, line[k]!, this.instant(), this.cents(cents))
+      this.order(rows, buyer, this.instant(), this.cents(cents))
     }
   }
 }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { compareCsv, maskCancelInstants } from './compare.ts'
-import { compute, movementsCsv, type OrderRow, type Result, type Step } from './compute.ts'
+import { compute, type Result, type Step } from './compute.ts'
 import { units, written } from './decimal.ts'
 import { commandsOf, instantText, ordersCsv, partnersCsv } from './input-files.ts'
+import type { OrderRow } from './network.ts'
 import { defaultPlan, SWITCH } from './plan.ts'
 import { randomScenario, SHAPES, type Scenario } from './random-network.ts'
 import { Random } from './random.ts'
+import { movementsCsv } from './records.ts'
 
 const CASES = SHAPES.flatMap((shape) => [1, 2, 3, 4].map((seed) => ({ shape, seed })))
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { compute, type Input, type OrderRow, type Result, type Step } from './compute.ts'
+import { compute, type Input, type Result, type Step } from './compute.ts'
 import { cut, fraction, roundHalfUp, times, units, written } from './decimal.ts'
+import type { OrderRow } from './network.ts'
 import { defaultPlan, SWITCH } from './plan.ts'
 import { euroText, fiftyPercentRule, fine, progressOf, targetOf } from './rank-rule.ts'
 

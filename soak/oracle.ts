@@ -1,8 +1,9 @@
 /**
- * Random networks of every shape, played through the use cases and compared with the oracle, file by file.
+ * Random networks of every shape, played through the use cases and compared with the oracle, file by file: once with
+ * orders alone, and once through half a year whose months are closed.
  *
- * Size and plan are drawn by the seed: 30 to 20,000 partners, small ones as often as large ones; the default plan, or
- * one that counts differently.
+ * Size and plan are drawn by the seed: 30 to 20,000 partners (at most 2,000 where months are closed), small ones as
+ * often as large ones; the default plan, or one that counts differently or changes on the way.
  *
  * Figure: no difference.
  *
@@ -14,8 +15,10 @@ import { type DatabaseOptions, openDatabase } from '../apps/server/src/db/databa
 import { SeededRandom } from '../apps/server/src/demo/random.ts'
 import { differencesFromOracle, playScenario } from '../apps/server/src/testing/scenario.ts'
 import { finish, withCluster } from '../bench/lib/report.ts'
-import { defaultPlan } from '../oracle/plan.ts'
-import { randomScenario, SHAPES, type Wish } from '../oracle/random-network.ts'
+import { changingPlans, startingPlan } from '../oracle/changing-plans.ts'
+import { defaultPlan, type Plan } from '../oracle/plan.ts'
+import { randomMonths } from '../oracle/random-months.ts'
+import { randomScenario, type Scenario, type Shape, SHAPES } from '../oracle/random-network.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +30,7 @@ const { values } = parseArgs({
 })
 const FEWEST_PARTNERS = 30
 const MOST_PARTNERS = 20_000
+const MOST_CLOSED = 2_000
 
 if (values.database === 'postgres') {
   await withCluster(({ newDatabase, version }) =>
@@ -43,13 +47,15 @@ async function compareAll(fresh: () => Promise<DatabaseOptions>, on: string): Pr
   const first = Number(values['first-seed'])
   for (let seed = first; seed < first + Number(values.seeds); seed += 1) {
     for (const shape of SHAPES) {
-      const wish = drawWish(seed, shape)
-      const found = await compare(await fresh(), wish)
-      const name = `${shape}, seed ${seed}, ${wish.partners} partners`
-      console.log(`${name}: ${found.length} differences`)
-      differences.push(...found.map((each) => `${name}: ${each}`))
-      networks += 1
-      partners += wish.partners
+      for (const scenario of [drawOrders(seed, shape), drawMonths(seed, shape)]) {
+        const found = await compare(await fresh(), scenario)
+        const size = partnersOf(scenario)
+        const name = `${shape}, seed ${seed}, ${size} partners, ${closesOf(scenario)} closes`
+        console.log(`${name}: ${found.length} differences`)
+        differences.push(...found.map((each) => `${name}: ${each}`))
+        networks += 1
+        partners += size
+      }
     }
   }
   finish({
@@ -63,10 +69,9 @@ async function compareAll(fresh: () => Promise<DatabaseOptions>, on: string): Pr
   })
 }
 
-async function compare(options: DatabaseOptions, wish: Wish): Promise<string[]> {
+async function compare(options: DatabaseOptions, scenario: Scenario): Promise<string[]> {
   const database = await openDatabase(options)
   try {
-    const scenario = randomScenario(wish)
     return await differencesFromOracle(await playScenario(database, scenario), scenario)
   } catch (error) {
     return [`it could not be played: ${(error as Error).message}`]
@@ -75,19 +80,48 @@ async function compare(options: DatabaseOptions, wish: Wish): Promise<string[]> 
   }
 }
 
-function drawWish(seed: number, shape: Wish['shape']): Wish {
-  const random = new SeededRandom(seed * SHAPES.length + SHAPES.indexOf(shape))
-  const drawn = FEWEST_PARTNERS * (MOST_PARTNERS / FEWEST_PARTNERS) ** random.next()
-  return {
+function drawOrders(seed: number, shape: Shape): Scenario {
+  const random = randomOf(seed, shape)
+  const partners = drawPartners(random, MOST_PARTNERS)
+  return randomScenario({
     seed,
     shape,
-    partners: values.partners === undefined ? Math.round(drawn) : Number(values.partners),
+    partners,
     files: random.integer(1, 5),
-    plan: {
-      ...defaultPlan(),
-      legRule: random.chance(0.7) ? 'ranked' : 'sequential',
-      countOwnTurnover: random.chance(0.3),
-      ranksAreKept: random.chance(0.7),
-    },
+    plan: drawPlan(random),
+  })
+}
+
+function drawMonths(seed: number, shape: Shape): Scenario {
+  const random = randomOf(seed, shape)
+  const partners = drawPartners(random, MOST_CLOSED)
+  const plan = drawPlan(random)
+  const laterPlans = random.chance(0.5) ? changingPlans(plan) : []
+  return randomMonths({ seed, shape, partners, plan, laterPlans, oddRates: random.chance(0.5) })
+}
+
+function randomOf(seed: number, shape: Shape): SeededRandom {
+  return new SeededRandom(seed * SHAPES.length + SHAPES.indexOf(shape))
+}
+
+function drawPartners(random: SeededRandom, most: number): number {
+  const drawn = FEWEST_PARTNERS * (most / FEWEST_PARTNERS) ** random.next()
+  return values.partners === undefined ? Math.round(drawn) : Number(values.partners)
+}
+
+function drawPlan(random: SeededRandom): Plan {
+  return {
+    ...(random.chance(0.7) ? defaultPlan() : startingPlan()),
+    legRule: random.chance(0.7) ? 'ranked' : 'sequential',
+    countOwnTurnover: random.chance(0.3),
+    ranksAreKept: random.chance(0.7),
   }
+}
+
+function partnersOf({ steps }: Scenario): number {
+  return steps.reduce((sum, s) => sum + (s.kind === 'importPartners' ? s.rows.length : 0), 0)
+}
+
+function closesOf({ steps }: Scenario): number {
+  return steps.filter(({ kind }) => kind === 'close').length
 }

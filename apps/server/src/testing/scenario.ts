@@ -3,6 +3,7 @@ import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { compareCsv } from '../../../../oracle/compare.ts'
 import { compute } from '../../../../oracle/compute.ts'
 import { commandsOf } from '../../../../oracle/input-files.ts'
+import { type Plan, PROGRAMMES } from '../../../../oracle/plan.ts'
 import type { Scenario } from '../../../../oracle/random-network.ts'
 import type { Core } from '../business/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
@@ -10,6 +11,8 @@ import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
+import { closePeriod } from '../business/periods/close-period.ts'
+import { loadPlan } from '../business/plan/load-plan.ts'
 import { setRates } from '../business/rates/set-rates.ts'
 import { asUpload, openTestCore, type TestClock, textOf } from './core.ts'
 import type { Database } from '../db/database.ts'
@@ -17,9 +20,8 @@ import type { Database } from '../db/database.ts'
 /** Bring a scenario of the oracle into a database, step by step, through the use cases. */
 export async function playScenario(database: Database, scenario: Scenario): Promise<Core> {
   const clock: TestClock = { now: scenario.now }
-  const { legRule, countOwnTurnover, ranksAreKept } = scenario.plan
-  const plan = { ...DEFAULT_PLAN_DOCUMENT, legRule, countOwnTurnover, ranksAreKept }
-  const core = await openTestCore(database, { clock, plan })
+  const core = await openTestCore(database, { clock, plan: documentOf(scenario.plan) })
+  for (const plan of scenario.laterPlans ?? []) await loadPlan(core, documentOf(plan))
   for (const [place, step] of scenario.steps.entries()) {
     clock.now = 'at' in step ? step.at : scenario.now
     const [command] = commandsOf(step, place, scenario.seed)
@@ -40,12 +42,35 @@ export async function playScenario(database: Database, scenario: Scenario): Prom
       case 'cancel':
         await cancelOrder(core, step.orderId, 'returned')
         break
+      case 'close':
+        await closePeriod(core, step.month)
+        break
       default:
         await blockPartner(core, step.partnerId, step.kind === 'block', 'for a test')
     }
   }
   clock.now = scenario.now
   return core
+}
+
+/** The oracle's plan as an operator would hand it in. */
+export function documentOf({ validFrom = 0, activity, programmes, ...plan }: Plan): unknown {
+  const { minimum, days, neededForDirect, neededForTeam } = activity
+  const unilevel = plan.unilevel.map((row) => ({ ...row, label: `line ${row.depthFrom}` }))
+  const given = PROGRAMMES.map((name) => {
+    const { from, legs, rows } = programmes[name]
+    return [name, { ...DEFAULT_PLAN_DOCUMENT.programmes[name], from, legs, rows }]
+  })
+  return {
+    ...DEFAULT_PLAN_DOCUMENT,
+    ...plan,
+    validFrom,
+    unilevel,
+    activity: { minimumOrder: minimum, days },
+    directNeedsActivity: neededForDirect,
+    teamNeedsActivity: neededForTeam,
+    programmes: Object.fromEntries(given),
+  }
 }
 
 /** The first rows of each export that are not what the oracle has computed. */

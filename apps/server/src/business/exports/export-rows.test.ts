@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
+import { expect, test } from 'vitest'
 
 import { defaultPlan } from '../../../../../oracle/plan.ts'
 import { randomScenario, SHAPES, type Wish } from '../../../../../oracle/random-network.ts'
 import { asUpload, openTestCore, textOf } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
-import { differencesFromOracle, playScenario } from '../../testing/scenario.ts'
+import { differencesFromOracle, documentOf, playScenario } from '../../testing/scenario.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { exportRows } from './export-rows.ts'
@@ -83,10 +84,7 @@ onBothDatabases('exports', (newDatabase) => {
   })
 })
 
-describe('the oracle speaks the product’s plan', () => {
-  test('its default plan has the ranks of the product’s', async () => {
-    const { DEFAULT_PLAN_DOCUMENT } = await import('@partner-office/domain')
-    const { ranks } = DEFAULT_PLAN_DOCUMENT as unknown as { ranks: { code: string }[] }
-    expect(defaultPlan().ranks.map(({ code }) => code)).toEqual(ranks.map(({ code }) => code))
-  })
+test('the default plan is the oracle’s, as B1 to B4 have it', () => {
+  const unilevel = DEFAULT_PLAN_DOCUMENT.unilevel.map(({ label: _label, ...row }) => row)
+  expect(documentOf(defaultPlan())).toMatchObject({ ...DEFAULT_PLAN_DOCUMENT, unilevel })
 })
