@@ -82,7 +82,10 @@ async function open(page: Page, address: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Where the parts of a page stand and how wide they are, in twelfths of the window, from top to bottom. */
+/**
+ * Where the parts of a page stand and how wide they are, in twelfths of the window, from top to bottom. Headings are as
+ * wide as their text, which differs from browser to browser.
+ */
 function arrangement(page: Page): Promise<string> {
   return page.evaluate(() => {
     const twelfths = (pixels: number): number =>
@@ -95,8 +98,10 @@ function arrangement(page: Page): Promise<string> {
       .filter(({ box }) => box.width > 0 && box.height > 0)
       .map(({ part, box }) => {
         const label = part.getAttribute('aria-label') ?? ''
-        const text = /^H\d$/.test(part.tagName) ? (part.textContent ?? '') : label
-        return `${part.tagName.toLowerCase()} ${text}: ${twelfths(box.x)} + ${twelfths(box.width)}`
+        const isHeading = /^H\d$/.test(part.tagName)
+        const text = isHeading ? (part.textContent ?? '') : label
+        const width = isHeading ? '' : ` + ${twelfths(box.width)}`
+        return `${part.tagName.toLowerCase()} ${text}: ${twelfths(box.x)}${width}`
       })
       .join('\n')
   })
