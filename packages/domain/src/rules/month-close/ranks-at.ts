@@ -40,7 +40,7 @@ export function ranksAt(
     })
     if (!plan.ranksAreKept || watched.size === 0) continue
     // Under `sequential` fewer orders may reach more, so what stood at an earlier instant counts as well.
-    const ways = plan.legRule === 'sequential' ? WAYS : WAYS.slice(0, 1)
+    const ways = ladder.plan.legRule === 'sequential' ? WAYS : WAYS.slice(0, 1)
     for (const by of ways) {
       for (const [row, rankId] of replayedRanks({ facts, ...ladder, watched, by })) {
         ranks[row] = Math.max(ranks[row]!, rankId)
