@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test'
 
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 
 const HISTORY = '/en/transactions/bonuses'
 const CALL = '/v1/bonus/history'
-const COULD_NOT = 'Data could not be loaded. Please try again later.'
 
 /** A direct order of 1,000 EUR, and one of 300 EUR two lines below. */
 const TWO_LINES = {

@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { anybody, officeAddress } from './http.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 
 const OVERVIEW = '/en/bonuses'
 const PLAN = '/v1/bonus/unilevel'
 const UNILEVEL = '/en/bonuses/unilevel'
-const COULD_NOT = 'Data could not be loaded. Please try again later.'
 const NO_SERVER = 'The server did not answer. Nothing was changed.'
 
 /** Sapphire, on the way to Ruby; 40 % of 102,000 EUR at 2 UPT for each. */

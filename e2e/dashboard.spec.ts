@@ -6,12 +6,16 @@ import type { Page, Request } from '@playwright/test'
 
 import { failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoHorizontalScroll, layoutShift } from './page-checks.ts'
+import {
+  expectAccessible,
+  expectFailsAlone,
+  expectNoHorizontalScroll,
+  layoutShift,
+} from './page-checks.ts'
 
 const TEAM = '/v1/team'
 const RANK = '/v1/bonus/turnover/rang'
 const BALANCES = '/v1/balances'
-const COULD_NOT = 'Data could not be loaded. Please try again later.'
 
 /** Three legs of very different size: the first is above its cap for the next rank. */
 const CAPPED = {
@@ -184,14 +188,11 @@ test.describe('a widget that cannot load', () => {
   ] as const) {
     test(`DSH-009 says so in its place, and tries again: ${name}`, async ({ page, signIn }) => {
       await signIn({ firstLine: 1 })
-      const repair = await failCall(page, path, { code: 'not_found' })
-      await page.goto('/en/dashboard')
-      await expect(widget(page, name).getByText(COULD_NOT)).toBeVisible()
-      await expect(page.getByText(COULD_NOT)).toHaveCount(1)
-      await expectAccessible(page)
-      await repair()
-      await widget(page, name).getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText(COULD_NOT)).toHaveCount(0)
+      await expectFailsAlone(page, {
+        call: path,
+        address: '/en/dashboard',
+        place: widget(page, name),
+      })
     })
   }
 })

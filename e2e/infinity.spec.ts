@@ -5,7 +5,7 @@ import { pathOf, recordCalls } from './calls.ts'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import type { Partner } from './partners.ts'
 
 const BONUS = '/en/bonuses/infinity/bonus'
@@ -13,7 +13,6 @@ const HISTORY = '/en/bonuses/infinity/history'
 const RECORD = '/v1/bonus/infinity'
 const REQUIREMENTS = '/v1/bonus/infinity/requirements'
 const ACCRUALS = '/v1/bonus/infinity/history'
-const COULD_NOT = 'Data could not be loaded. Please try again later.'
 const PAGE = 20
 
 /** Sapphire, whose target of 5,000 EUR is met: 2,500 and 1,500 of the first legs count, and all of the others. */

@@ -1,5 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import { failCall } from './faults.ts'
+
+/** What stands where something could not be loaded. */
+export const COULD_NOT = 'Data could not be loaded. Please try again later.'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -51,3 +56,18 @@ export function layoutShift(page: Page): Promise<number> {
 }
 
 type LayoutShift = { readonly value: number; readonly hadRecentInput: boolean }
+
+type Failure = { readonly call: string; readonly address: string; readonly place: Locator }
+
+/** A call that fails shows in its own place of the page and nowhere else, and can be tried again there. */
+export async function expectFailsAlone(page: Page, failure: Failure): Promise<void> {
+  const { call, address, place } = failure
+  const repair = await failCall(page, call, { code: 'not_found' })
+  await page.goto(address)
+  await expect(place.getByText(COULD_NOT)).toBeVisible()
+  await expect(page.getByText(COULD_NOT)).toHaveCount(1)
+  await expectAccessible(page)
+  await repair()
+  await place.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(COULD_NOT)).toHaveCount(0)
+}

@@ -3,12 +3,16 @@ import type { Page, Request } from '@playwright/test'
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
-import { expectAccessible, expectNoHorizontalScroll, layoutShift } from './page-checks.ts'
+import {
+  COULD_NOT,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  layoutShift,
+} from './page-checks.ts'
 import type { Partner } from './partners.ts'
 
 const BONUS = '/en/bonuses/rank'
 const ORDINARY = '/en/my-rank'
-const COULD_NOT = 'Data could not be loaded. Please try again later.'
 
 /** Example 1 of the 50 % rule: Sapphire, on the way to Ruby. */
 const RUBY = {

@@ -5,12 +5,17 @@ import type { Locator, Page } from '@playwright/test'
 
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoHorizontalScroll, layoutShift } from './page-checks.ts'
+import {
+  COULD_NOT,
+  expectAccessible,
+  expectFailsAlone,
+  expectNoHorizontalScroll,
+  layoutShift,
+} from './page-checks.ts'
 
 const SEARCH = '/en/team/my'
 const TEAM = '/v1/team'
 const PUBLIC_PROFILE = '/v1/profile/public'
-const COULD_NOT = 'Data could not be loaded. Please try again later.'
 const NO_SERVER = 'The server did not answer. Nothing was changed.'
 
 /** One line below another, and somebody who may be reached in every way that the partners' file knows. */
@@ -186,14 +191,7 @@ test.describe('the page', () => {
       signIn,
     }) => {
       await signIn({ ...FAMILY, sponsor: {} })
-      const repair = await failCall(page, call, { code: 'not_found' })
-      await page.goto(SEARCH)
-      await expect(widget(page, name).getByText(COULD_NOT)).toBeVisible()
-      await expect(page.getByText(COULD_NOT)).toHaveCount(1)
-      await expectAccessible(page)
-      await repair()
-      await widget(page, name).getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText(COULD_NOT)).toHaveCount(0)
+      await expectFailsAlone(page, { call, address: SEARCH, place: widget(page, name) })
     })
   }
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { column } from '../db/column.ts'
 import type { Db } from '../db/database.ts'
 import type { Fact, Ladder } from './facts.ts'
 
@@ -47,7 +48,7 @@ function isWanted(
 ): RawBuilder<unknown> {
   const isInRange = sql`${sql.ref(fact)} > ${after} and ${sql.ref(fact)} <= ${upTo}`
   if (of === undefined) return isInRange
-  return sql`${isInRange} and ${sql.ref(partnerId)} = any(${`{${of.join(',')}}`}::bigint[])`
+  return sql`${isInRange} and ${sql.ref(partnerId)} = any(${column(of)}::bigint[])`
 }
 
 /** Every column that the kind has is there. */

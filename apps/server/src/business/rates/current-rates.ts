@@ -1,6 +1,7 @@
 import { type Currency, fraction, type Rate } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import { column } from '../../db/column.ts'
 import type { Db } from '../../db/database.ts'
 
 type RateRow = {
@@ -21,7 +22,7 @@ export async function currentRates(db: Db): Promise<Rate[]> {
 export async function readRates(db: Db, ids: readonly number[]): Promise<Rate[]> {
   const { rows } = await sql<RateRow>`
     select id, from_currency as "from", to_currency as "to", rate_type, rate, set_at
-    from rates where id = any(${`{${ids.join(',')}}`}::bigint[]) order by id`.execute(db)
+    from rates where id = any(${column(ids)}::bigint[]) order by id`.execute(db)
   return rows.map((row) => ({ ...row, rate: fraction(row.rate) }))
 }
 
