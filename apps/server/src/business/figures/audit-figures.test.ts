@@ -4,14 +4,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { SeededRandom } from '../../demo/random.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import { Network } from '../../network/network.ts'
+import { asUpload, openTestCore } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
+import { partnersText } from '../../testing/network-files.ts'
 import { openSmallOffice } from '../../testing/small-office.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import type { Core } from '../core.ts'
+import { importPartners } from '../partners/import-partners.ts'
 import { auditAndTell } from './audit-and-tell.ts'
 import { auditFigures } from './audit-figures.ts'
 
 const AUDITS = 15
+const LARGE_TEAM = 3_000
 
 /** The same office with figures of its own. */
 const reloaded = async (core: Core): Promise<Core> => ({
@@ -84,6 +88,18 @@ onBothDatabases('the auditor of the figures', (newDatabase) => {
     await core.network.teams(core.clock())
     corrupt(core.network.engine)
     expect(await foundIn(core)).toContainEqual(expect.stringMatching(named))
+  })
+
+  test('looks at somebody small below whoever has too large a team to read back', async () => {
+    const core = await openTestCore(await newDatabase())
+    const ids = Array.from({ length: LARGE_TEAM }, (_, at) => at + 1)
+    await importPartners(core, asUpload(partnersText(ids.map((id) => [id, id >> 1 || null]))))
+    for (const draw of [0, 1 / LARGE_TEAM, 2 / LARGE_TEAM]) {
+      const { partners, differences } = (await auditFigures(core, () => draw))!
+      expect(differences).toEqual([])
+      expect(partners).toBeGreaterThan(100)
+      expect(partners).toBeLessThan(LARGE_TEAM / 2)
+    }
   })
 
   test('compares nothing when the figures have moved on', async () => {

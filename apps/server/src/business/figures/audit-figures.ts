@@ -37,9 +37,10 @@ export async function auditFigures(
   })
 }
 
-/** As far up from anybody as the team stays small enough. */
+/** As far up from anybody as the team stays small enough; down from whoever has too large a team. */
 function drawTop(engine: FiguresEngine, random: () => number): number {
   let top = Math.floor(random() * engine.size)
+  while (engine.teamSize[top]! >= MOST_IN_TEAM) top = engine.firstChild(top)
   for (let above = engine.parent[top]!; above !== NO_ROW; above = engine.parent[above]!) {
     if (engine.teamSize[above]! >= MOST_IN_TEAM) break
     top = above
