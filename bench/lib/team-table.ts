@@ -26,9 +26,14 @@ const COLUMN_OF: Readonly<Record<CodedField, string>> = {
   rank: 'rank',
 }
 
+/** How the rows of a table lie: as partners have joined, as in any table that lives; or by their places in the tree. */
+export type Layout = 'joined' | 'clustered'
+
 /**
  * The same network as a table of PostgreSQL in the design that answers fastest there: downlines as intervals under a
  * B-tree, one more for each sort, and for the total a count.
+ *
+ * Every newcomer moves the places of all behind, so only a table that is written anew each time can lie by them.
  */
 export class TeamTable {
   readonly #client: Client
@@ -37,7 +42,7 @@ export class TeamTable {
     this.#client = client
   }
 
-  static async filled(url: string, index: TeamIndex): Promise<TeamTable> {
+  static async filled(url: string, index: TeamIndex, layout: Layout): Promise<TeamTable> {
     const client = new Client({ connectionString: url })
     await client.connect()
     const columns = Object.values(COLUMN_OF)
@@ -45,12 +50,14 @@ export class TeamTable {
       `create unlogged table team (pos int, id bigint, ${columns.map((name) => `${name} float8`).join(', ')})`,
     )
     const values = CODED.map((field) => valueAt(index, field))
-    for (let from = 0; from < index.engine.size; from += ROWS_A_WRITE) {
-      const to = Math.min(index.engine.size, from + ROWS_A_WRITE)
-      const rows = Array.from({ length: to - from }, (_, at) => from + at)
+    const { size, ids } = index.engine
+    const all = Int32Array.from({ length: size }, (_, row) => row)
+    if (layout === 'joined') all.sort((a, b) => ids[a]! - ids[b]!)
+    for (let from = 0; from < size; from += ROWS_A_WRITE) {
+      const rows = Array.from(all.subarray(from, from + ROWS_A_WRITE))
       await client.query(
         `insert into team select * from unnest($1::int[], $2::bigint[], ${CODED.map((_, at) => `$${at + 3}::float8[]`).join(', ')})`,
-        [rows, rows.map((row) => index.engine.ids[row]), ...values.map((of) => rows.map(of))],
+        [rows, rows.map((row) => ids[row]), ...values.map((of) => rows.map(of))],
       )
     }
     await client.query('create unique index on team (pos)')

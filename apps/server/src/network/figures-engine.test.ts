@@ -118,6 +118,31 @@ describe('figures engine', () => {
     )
   })
 
+  test('many facts at once come to the same as one after the other', () => {
+    fc.assert(
+      fc.property(
+        randomFacts({ fewest: 150, most: 250 }),
+        fc.integer({ min: 0, max: 80 }),
+        (facts, indexed) => {
+          const engine = reindexed(engineOf(facts.slice(0, indexed)))
+          engine.applyAll(facts.slice(indexed))
+          expect(answersOf(engine)).toEqual(answersOf(engineOf(facts)))
+          expect(engine.turnover).toBe(engineOf(facts).turnover)
+        },
+      ),
+    )
+  })
+
+  test('a fact that is refused leaves those before it applied, all of them', () => {
+    const partner: Fact = { kind: 'partner', fact: 1, id: 1, sponsorId: null, registeredAt: 0 }
+    const engine = reindexed(engineOf([partner]))
+    const orders = Array.from({ length: 100 }, (_, at): Fact => {
+      return { kind: 'order', fact: at + 2, partnerId: at === 90 ? 7 : 1, paidAt: 0, cents: 1 }
+    })
+    expect(() => engine.applyAll(orders)).toThrow('The figures do not know partner 7')
+    expect([engine.asOf, engine.figuresAt(0).ownTurnover]).toEqual([91, 90])
+  })
+
   test('activity is the fold of the orders that stand, in order of payment, whenever they arrived', () => {
     fc.assert(
       fc.property(randomFacts(), (facts) => {

@@ -14,6 +14,7 @@ import { NameBook } from './name-book.ts'
 import { rollRows } from './roll-up.ts'
 import { RowMap } from './row-map.ts'
 import { TopLegs } from './top-legs.ts'
+import { TurnoverMoves } from './turnover-moves.ts'
 
 /** What the engine must know of the compensation plans: which orders make active, and what the ladders look at. */
 export type FiguresRules = {
@@ -58,7 +59,8 @@ export const NO_ROW = -1
 const FEW_CHILDREN = 4
 
 const SMALLEST_CAPACITY = 1024
-const FACTS_AT_ONCE = 1024
+/** So few are applied one by one sooner than together. */
+const FEW_FACTS = 64
 const LARGEST_32_BITS = 2 ** 32 - 1
 
 /**
@@ -130,38 +132,45 @@ export class FiguresEngine extends ColumnHolder {
   }
 
   /**
-   * Many facts in their order. Whom they are about is looked up beforehand: memory then answers many questions at once.
+   * Many facts in their order. Whom they are about is looked up beforehand, as memory then answers many questions at
+   * once; and what they move is added up together, as most of it goes up the same ways.
    *
    * Refuses (a bug): as `apply`, with those before applied.
    */
   applyAll(facts: readonly Fact[]): void {
-    const rows = new Int32Array(Math.min(facts.length, FACTS_AT_ONCE))
-    for (let start = 0; start < facts.length; start += FACTS_AT_ONCE) {
-      const end = Math.min(facts.length, start + FACTS_AT_ONCE)
-      for (let at = start; at < end; at += 1) {
-        const fact = facts[at]!
-        rows[at - start] = fact.kind === 'partner' ? NO_ROW : this.rowOf(fact.partnerId)
-      }
-      for (let at = start; at < end; at += 1) this.#applyTo(rows[at - start]!, facts[at]!)
+    const rows = Int32Array.from(facts, (fact) =>
+      fact.kind === 'partner' ? NO_ROW : this.rowOf(fact.partnerId),
+    )
+    const moves = facts.length < FEW_FACTS ? null : new TurnoverMoves(facts.length)
+    try {
+      facts.forEach((fact, at) => this.#applyTo(rows[at]!, fact, moves))
+    } finally {
+      if (moves !== null) this.#moveAll(moves)
     }
   }
 
   /** `known` is the row of the partner, or `NO_ROW`, as of somebody who has come only just now. */
-  #applyTo(known: number, fact: Fact): void {
+  #applyTo(known: number, fact: Fact, moves: TurnoverMoves | null = null): void {
     if (fact.fact < this.asOf || (fact.fact === this.asOf && fact.kind !== 'rank')) {
       throw new Error(`Fact ${fact.fact} came after fact ${this.asOf}`)
     }
     if (fact.kind === 'partner') this.#addPartner(fact)
-    else this.#applyKind(known === NO_ROW ? this.#mustFind(fact.partnerId) : known, fact)
+    else this.#applyKind(known === NO_ROW ? this.#mustFind(fact.partnerId) : known, fact, moves)
     this.asOf = fact.fact
   }
 
-  #applyKind(row: number, fact: Exclude<Fact, { kind: 'partner' }>): void {
+  #applyKind(
+    row: number,
+    fact: Exclude<Fact, { kind: 'partner' }>,
+    moves: TurnoverMoves | null,
+  ): void {
     switch (fact.kind) {
       case 'order':
-        return this.#addTurnover(row, fact.paidAt, fact.cents)
+        this.#addActivity(row, fact.paidAt, fact.cents)
+        return this.#moveTurnover(row, fact.paidAt, fact.cents, moves)
       case 'cancellation':
-        return this.#takeTurnover(row, fact.paidAt, fact.cents)
+        this.#takeActivity(row, fact.paidAt, fact.cents)
+        return this.#moveTurnover(row, fact.paidAt, -fact.cents, moves)
       case 'block':
         this.blocked[row] = fact.blocked ? 1 : 0
         return
@@ -465,21 +474,10 @@ export class FiguresEngine extends ColumnHolder {
     }
   }
 
-  #addTurnover(row: number, paidAt: number, cents: number): void {
-    this.#moveTurnover(row, paidAt, cents)
-    this.#addActivity(row, paidAt, cents)
-    this.watcher?.moved(row, false)
-  }
-
-  #takeTurnover(row: number, paidAt: number, cents: number): void {
-    this.#moveTurnover(row, paidAt, -cents)
-    const days = this.rules.activityDays(cents, paidAt)
-    if (days > 0) this.#dropActivity(row, paidAt, days)
-    this.watcher?.moved(row, true)
-  }
-
-  #moveTurnover(row: number, paidAt: number, cents: number): void {
+  /** At once, or with others; whoever came after the last indexing does not wait, as their rows are in no order. */
+  #moveTurnover(row: number, paidAt: number, cents: number, moves: TurnoverMoves | null): void {
     this.turnover += cents
+    if (moves !== null && row < this.indexed) return moves.add(row, paidAt, cents)
     const above = this.parent[row]!
     if (above !== NO_ROW) this.flTurnover[above]! += cents
     for (const measure of this.measures) {
@@ -487,6 +485,15 @@ export class FiguresEngine extends ColumnHolder {
       measure.own[row]! += cents
       this.#moveUp(measure, row, cents)
     }
+    this.watcher?.moved(row, cents < 0)
+  }
+
+  #moveAll(moves: TurnoverMoves): void {
+    const [all, ...others] = this.measures as [Measure, ...Measure[]]
+    moves.sort(this.indexed)
+    moves.rollUp(all, this.parent, this.flTurnover)
+    for (const measure of others) moves.rollUp(measure, this.parent, null)
+    moves.take((row, cents) => this.watcher?.moved(row, cents < 0))
   }
 
   #moveUp(measure: Measure, row: number, cents: number): void {
@@ -495,10 +502,7 @@ export class FiguresEngine extends ColumnHolder {
     let child = row
     for (let above = parent[row]!; above !== NO_ROW; above = parent[above]!) {
       team[above]! += cents
-      if (legs.keeps(above)) {
-        if (cents > 0) legs.raise(above, child, measure)
-        else legs.lower(above, child, measure)
-      }
+      if (legs.keeps(above)) legs.move(above, child, measure, cents)
       child = above
     }
   }
@@ -513,6 +517,11 @@ export class FiguresEngine extends ColumnHolder {
   #addActivity(row: number, paidAt: number, cents: number): void {
     const days = this.rules.activityDays(cents, paidAt)
     if (days > 0) this.addActivityEntry(row, paidAt, days)
+  }
+
+  #takeActivity(row: number, paidAt: number, cents: number): void {
+    const days = this.rules.activityDays(cents, paidAt)
+    if (days > 0) this.#dropActivity(row, paidAt, days)
   }
 
   #dropActivity(row: number, paidAt: number, days: number): void {

@@ -194,7 +194,7 @@ export class Network {
     while (this.asOf < marks.fact) {
       const after = this.asOf
       const upTo = Math.min(marks.fact, after + FACTS_A_PAGE)
-      await this.#replica.apply(await readFacts(db, { after, upTo }))
+      this.#replica.apply(await readFacts(db, { after, upTo }))
       // The last number of a page may be one that no figure counts.
       this.engine.asOf = Math.max(this.asOf, upTo)
     }

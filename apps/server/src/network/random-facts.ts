@@ -16,12 +16,12 @@ const SPONSOR: Readonly<Record<Shape, (draw: number, before: number) => number |
  * Facts of small networks of every shape: chains, stars, several roots; with orders at the limits of activity, at the
  * same instants and late, and cancellations.
  */
-export function randomFacts(): fc.Arbitrary<Fact[]> {
+export function randomFacts({ fewest = 0, most = 60 } = {}): fc.Arbitrary<Fact[]> {
   const step = fc.record({ draw: fc.nat(), what: fc.integer({ min: 0, max: 9 }) })
   return fc
     .tuple(
       fc.constantFrom<Shape>('random', 'chain', 'star', 'roots'),
-      fc.array(step, { maxLength: 60 }),
+      fc.array(step, { minLength: fewest, maxLength: most }),
     )
     .map(([shape, steps]) => factsFrom(shape, steps))
 }

@@ -82,23 +82,12 @@ export class Replica {
     }
   }
 
-  /** Apply what has not been applied yet, in the order of numbers, a slice at a time: many facts take their time. */
-  async apply(facts: readonly Fact[]): Promise<void> {
-    for (let start = 0; start < facts.length;) {
-      let end = Math.min(facts.length, start + FACTS_A_SLICE)
-      // What was written under one number is applied at once.
-      while (end < facts.length && facts[end]!.fact === facts[end - 1]!.fact) end += 1
-      this.#applySlice(facts.slice(start, end))
-      start = end
-      if (start < facts.length) await yieldToOthers()
-    }
-  }
-
-  #applySlice(facts: readonly Fact[]): void {
+  /** Apply what has not been applied yet, in the order of numbers: whoever asks waits for all of it. */
+  apply(facts: readonly Fact[]): void {
     const { asOf } = this.#engine
     const news = facts.filter(({ fact }) => fact > asOf)
     this.#engine.applyAll(news)
-    this.#missed?.facts.push(...news)
+    if (this.#missed !== null) for (const fact of news) this.#missed.facts.push(fact)
   }
 
   /** What somebody is called now; whoever has not come yet comes with the name. */

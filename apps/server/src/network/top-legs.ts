@@ -61,8 +61,13 @@ export class TopLegs {
     }
   }
 
-  /** A leg has shrunk. */
-  lower(row: number, child: number, { own, team }: Turnovers): void {
+  /** A leg has grown or shrunk. Units: cents. */
+  move(row: number, child: number, turnovers: Turnovers, cents: number): void {
+    if (cents > 0) this.raise(row, child, turnovers)
+    else if (cents < 0) this.#lower(row, child, turnovers)
+  }
+
+  #lower(row: number, child: number, { own, team }: Turnovers): void {
     const children = this.#table
     const first = this.#firstOf(row)
     const place = children.subarray(first, first + this.#kept).indexOf(child)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { SeededRandom } from '../../demo/random.ts'
+import type { Fact } from '../facts.ts'
 import { FiguresEngine, type FiguresRules, NO_ROW } from '../figures-engine.ts'
 import { reindexed } from '../reindex.ts'
 import { naiveTeam } from './naive-team.ts'
@@ -109,7 +110,8 @@ class Office {
     else if (draw < 50) {
       const rank = { ladder: 'ordinary' as const, rankId: this.#random.integer(1, 9) }
       this.engine.apply({ kind: 'rank', ...this.#next(), partnerId, ...rank })
-    } else this.#order(partnerId)
+    } else if (draw < 52) this.#orderTogether()
+    else this.engine.apply({ kind: 'order', ...this.#next(), ...this.#order(partnerId) })
   }
 
   /** A question at random, and both answers to it. */
@@ -120,11 +122,20 @@ class Office {
     return { question, answer, plain: naiveTeam(this.engine, this.#ladder, nameOf, question) }
   }
 
-  #order(partnerId: number): void {
+  #order(partnerId: number) {
     const cents = this.#random.pick([1, 4_999, 5_000, 70_000, 1_234_567])
     const order = { partnerId, paidAt: this.#random.integer(0, 60) * DAY, cents }
-    this.engine.apply({ kind: 'order', ...this.#next(), ...order })
     this.#standing.push(order)
+    return order
+  }
+
+  /** So many that they are added up together. */
+  #orderTogether(): void {
+    const { asOf, ids } = this.engine
+    const facts = Array.from({ length: 100 }, (_, at): Fact => {
+      return { kind: 'order', fact: asOf + 1 + at, ...this.#order(ids[this.#anyRow()]!) }
+    })
+    this.engine.applyAll(facts)
   }
 
   #cancel(): void {
