@@ -1,6 +1,7 @@
 import type { Derivation, MonthClose } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
+import { type Cell, column } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Core } from '../core.ts'
 import { posting } from '../ledger/post-transfers.ts'
@@ -53,31 +54,31 @@ export function creditBatch(closing: Closing, credits: readonly PeriodCredit[]):
   for (const { derivation } of credits.map(({ record }) => record)) {
     if (!explained.has(derivation)) explained.set(derivation, explanationOf(derivation))
   }
-  const of = <T>(read: (each: PeriodCredit) => T): T[] => credits.map(read)
-  const why = <T>(read: (each: ReturnType<typeof explanationOf>) => T): T[] =>
+  const of = (read: (each: PeriodCredit) => Cell) => column(credits.map(read))
+  const why = (read: (each: ReturnType<typeof explanationOf>) => Cell) =>
     of(({ record }) => read(explained.get(record.derivation)!))
   const insert = sql`
       with item as (
         select * from unnest(
-          ${transfers.map(({ key }) => key)}::text[],
+          ${column(transfers.map(({ key }) => key))}::text[],
           ${of(({ record }) => record.partnerId)}::bigint[],
           ${of(({ record }) => record.type)}::text[],
           ${of(({ record }) => record.orderId || null)}::bigint[],
           ${of(({ record }) => record.level)}::integer[],
           ${of(({ record }) => record.currency)}::text[],
-          ${of(({ record }) => String(record.units))}::numeric[],
+          ${of(({ record }) => record.units)}::numeric[],
           ${of(({ record }) => record.paidAt)}::bigint[],
           ${of(({ record }) => record.period)}::text[],
           ${of(({ record }) => record.derivation.planVersion)}::integer[],
           ${why(({ percent }) => percent)}::numeric[],
-          ${of(({ record }) => explained.get(record.derivation)!.baseCents ?? String(record.orderAmount))}::bigint[],
+          ${of(({ record }) => explained.get(record.derivation)!.baseCents ?? record.orderAmount)}::bigint[],
           ${why(({ rateId }) => rateId)}::bigint[],
           ${why(({ rate }) => rate)}::numeric[],
           ${of(({ record }) => decimalOrNull(record.beforeCut))}::numeric[],
           ${of(({ derivation }) => derivation)}::integer[],
           ${of(({ record }) => record.pool)}::smallint[],
           ${of(({ record }) => record.window)}::integer[],
-          ${of(({ creditedBefore }) => creditedBefore && String(creditedBefore))}::numeric[])
+          ${of(({ creditedBefore }) => creditedBefore)}::numeric[])
         as i(key, partner_id, type, order_id, level, currency, amount, paid_at, period, plan_version, percent,
           base_cents, rate_id, rate, before_cut, derivation, pool, turbo_window, credited_before)
       ), posted as (
