@@ -106,7 +106,7 @@ function randomOf(seed: number, shape: Shape): SeededRandom {
 
 function drawPartners(random: SeededRandom, most: number): number {
   const drawn = FEWEST_PARTNERS * (most / FEWEST_PARTNERS) ** random.next()
-  return values.partners === undefined ? Math.round(drawn) : Number(values.partners)
+  return values.partners === undefined ? Math.round(drawn) : Math.min(most, Number(values.partners))
 }
 
 function drawPlan(random: SeededRandom): Plan {
