@@ -113,6 +113,7 @@ describe('a start', () => {
     [{ HOST: '192.0.2.1' }, /^HOST must be an address of this machine/],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^DATABASE_URL cannot be used: .*ECONNREFUSED/],
     [{ DATA_DIR: '/dev/null' }, /^DATA_DIR must be a directory that can be written/],
+    [{ DATA_DIR: '/proc/none' }, /^DATA_DIR must be a directory that can be written/],
   ])('with %j is refused with one line', async (wrong, line) => {
     const variables = {
       DATA_DIR: join(dataDir, '..', 'unused'),

@@ -165,7 +165,12 @@ describe('office while the server runs', () => {
     ['partner export 99 --out OUT', 1, /^there is no partner 99\n$/],
     ['import orders BAD', 1, /^line 2: .*\nline 3: .*\n3 problems; nothing was imported\n$/s],
     ['import partners /nowhere.csv', 1, /^\/nowhere.csv cannot be read: there is no such file\n$/],
-    ['export figures --out /nowhere/x.csv', 1, /^\/nowhere\/x.csv cannot be written: ENOENT\n$/],
+    [
+      'export figures --out /nowhere/x.csv',
+      1,
+      /^\/nowhere\/x.csv cannot be written: there is no such directory\n$/,
+    ],
+    ['export figures --out /tmp', 1, /^\/tmp cannot be written: it is a directory\n$/],
     ['partner block', 2, /^usage: office partner block ID/],
   ])('`%s` exits %d with plain lines', async (line, exit, message) => {
     const answer = await office(

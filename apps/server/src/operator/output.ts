@@ -60,8 +60,15 @@ async function openPart(file: string, part: string): Promise<FileHandle> {
   }
 }
 
-const cannotBeWritten = (file: string, error: unknown): StartRefused =>
-  new StartRefused(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}`)
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such directory',
+  EISDIR: 'it is a directory',
+}
+
+function cannotBeWritten(file: string, error: unknown): StartRefused {
+  const code = String((error as NodeJS.ErrnoException).code)
+  return new StartRefused(`${file} cannot be written: ${PROBLEMS[code] ?? code}`)
+}
 
 /**
  * Standard output that takes everything at once and hands it on at the end: a reader who waits must not hold up the

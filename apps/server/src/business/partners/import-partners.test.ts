@@ -96,7 +96,9 @@ onBothDatabases('a partners file', (newDatabase) => {
       line([17, '', 'P10@EXAMPLE.com', 'Ann', 'Lee', '2024-01-01T00:00:00Z', 'DE']) +
       line([18, '', 'no-address', '', '\u0007', '2024-01-01', 'XX']) +
       good('1.5') +
-      good('-4', 'x')
+      good('-4', 'x') +
+      // Nothing is wrong with a line because its sponsor's is.
+      good(19, 18)
     const { problems, total } = await refusal(core, asUpload(file))
     expect(problems).toEqual([
       { line: 3, problem: 'email "p10@example.com" stands on line 2 already' },

@@ -89,7 +89,12 @@ async function stageLines(
   for await (const { line, cells, problem } of readCsv(input, COLUMNS)) {
     const wrong = problem === null ? lineProblems(cells) : [problem]
     for (const each of wrong) problems.add(line, each)
-    if (wrong.length > 0) continue
+    if (wrong.length > 0) {
+      // Whoever it sponsors stands below a partner of the file, whatever is wrong with the line.
+      const known = readId(cells.id)
+      if (known !== null) lines.push({ line, id: known, sponsorId: null })
+      continue
+    }
 
     const id = Number(cells.id)
     const sponsorId = cells.sponsorId === '' ? null : Number(cells.sponsorId)

@@ -17,13 +17,13 @@ export const demo: Handler = async ({ core, command: { options }, io }) => {
 
 export const importPartnersFile: Handler = async ({ core, io }) => {
   const { imported } = await importPartners(core, inputOf(io), io.progress)
-  await io.out(`${imported} partners imported\n`)
+  await io.out(`${imported} ${imported === 1 ? 'partner' : 'partners'} imported\n`)
   return DONE
 }
 
 export const importOrdersFile: Handler = async ({ core, io }) => {
   const { imported } = await importOrders(core, inputOf(io), io.progress)
-  await io.out(`${imported} orders imported\n`)
+  await io.out(`${imported} ${imported === 1 ? 'order' : 'orders'} imported\n`)
   return DONE
 }
 
