@@ -39,7 +39,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('article')).toHaveCount(3)
     for (const [name, text, picture] of [
       ['Rank bonus', /A single bonus for each rank/, 'svg.gem'],
-      ['Unilevel', /40 % on orders/, 'svg circle'],
+      ['Unilevel', /40\s% on orders/, 'svg circle'],
       ['Infinity', /A monthly share/, '.bonus-bar'],
     ] as const) {
       await expect(card(page, name).getByRole('heading', { name })).toBeVisible()

@@ -112,7 +112,11 @@ test.describe('how an amount came about', () => {
   test('a record that is not one’s own is refused in words', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
     await page.goto(`${HISTORY}?why=999999999`)
-    await expect(panel(page).getByRole('alert')).toContainText('Data could not be loaded')
+    await expect(panel(page).getByRole('status')).toContainText(
+      'Neither a bonus of yours nor an order of your team has this number.',
+    )
+    await expect(panel(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await expectAccessible(page)
   })
 
   test('a failure can be tried again', async ({ page, signIn }) => {
@@ -125,6 +129,21 @@ test.describe('how an amount came about', () => {
     await restore()
     await panel(page).getByRole('button', { name: 'Retry' }).click()
     await expect(panel(page).getByText('Calculation')).toBeVisible()
+  })
+
+  test('in Arabic the decimal points of the calculation stand under each other', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ ...TWO_LINES, language: 'ar' })
+    await page.goto('/ar/transactions/bonuses')
+    await amount(page).click()
+    const points = page.locator('.calc .f')
+    await expect(points).toHaveCount(5)
+    const starts = await points.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().left)),
+    )
+    expect(new Set(starts).size).toBe(1)
   })
 
   test('on a phone it is a sheet whose head and foot stay', async ({ page, signIn }) => {

@@ -203,6 +203,10 @@ test.describe('the programme pages', () => {
       '160,050.00 EUR counts toward 75,000.00 EUR',
     )
     const rows = region(page, 'Requirements').getByRole('row')
+    // 800 EUR at 2 UPT for each.
+    await expect(region(page, 'Your amount in this period')).toContainText(
+      'At the rate of now it would be booked as 1,600.00000000 UPT.',
+    )
     await expect(rows.nth(1)).toContainText('100.0 %116,050.00')
     await expect(rows.nth(5)).toContainText('100.0 %340,050.00')
     await expect(rows.nth(6)).toContainText('83.3 %500,150.00')
@@ -271,6 +275,25 @@ test.describe('the programme pages', () => {
     await expectAccessible(page)
   })
 
+  test('turbo begins with the window of the registration, and takes no instant before it', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(DIAMOND)
+    await page.goto('/en/bonuses/turbo')
+    const older = page.getByRole('button', { name: 'Earlier window' })
+    // Registered 90 days ago: three windows are over.
+    for (let over = 0; over < 3; over += 1) {
+      await older.click()
+      await expect(page.getByRole('button', { name: 'Later window' })).toBeEnabled()
+    }
+    await expect(older).toBeDisabled()
+    for (const at of [Date.UTC(2024, 5), Date.now() - 0.5, 'never']) {
+      await page.goto(`/en/bonuses/turbo?at=${at}`)
+      await expect(region(page, 'The window ends in')).toBeVisible()
+    }
+  })
+
   test('who has no rank for it sees where it starts', async ({ page, signIn }) => {
     await signIn()
     await page.goto('/en/bonuses/diamond')
@@ -299,6 +322,73 @@ test.describe('the programme pages', () => {
     await expect(links).toHaveCount(6)
     await links.first().click()
     await expect(heading(page, 'Diamond bonus')).toBeVisible()
+  })
+
+  const states = (page: Page) =>
+    page.locator('[aria-labelledby="programmes"]').getByRole('listitem').locator('.chip')
+
+  test('the overview says what of each is reached', async ({ page, signIn }) => {
+    await signIn(DIAMOND)
+    await page.goto('/en/bonuses')
+    await expect(states(page)).toHaveText([
+      'Reached 1 of 1',
+      'Reached 1 of 1',
+      'Reached 3 of 3',
+      'Reached 3 of 3',
+      'Reached 3 of 3',
+      'Reached 5 of 5',
+    ])
+    await expectAccessible(page)
+  })
+
+  test('the overview says where each starts, what is on its way, and what did not come', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await failCall(page, '/v1/bonus/bsp', { code: 'validation_error' })
+    await page.goto('/en/bonuses')
+    await expect(states(page)).toHaveText([
+      'From Diamond',
+      'From Diamond',
+      'In progress',
+      'From Ruby',
+      'Not loaded',
+      /^\d+ days left$/,
+    ])
+    await expectAccessible(page)
+  })
+
+  for (const [language, state] of [
+    ['de', 'Ab Ruby'],
+    ['ar', 'ابتداءً من ياقوت أحمر'],
+  ] as const) {
+    test(`the states of the overview fit in ${language}`, async ({ page, signIn }) => {
+      await signIn({ language })
+      await page.goto(`/${language}/bonuses`)
+      await expect(states(page).nth(3)).toHaveText(state)
+      for (const width of [320, 400, 800, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(states(page)).toHaveCount(6)
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      }
+    })
+  }
+
+  test('the name of a checkpoint near the start of the bar stays in its card', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(DIAMOND)
+    await page.setViewportSize({ width: 400, height: 900 })
+    for (const language of ['en', 'ar']) {
+      await page.goto(`/${language}/bonuses/winner`)
+      const card = await page.locator('[aria-labelledby="next-checkpoint"]').boundingBox()
+      const name = await page.locator('.mark .num').boundingBox()
+      expect(name!.x).toBeGreaterThan(card!.x)
+      expect(name!.x + name!.width).toBeLessThan(card!.x + card!.width)
+    }
   })
 
   for (const width of [400, 800]) {

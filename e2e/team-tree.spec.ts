@@ -373,6 +373,34 @@ test.describe('every width of the tree', () => {
     })
   }
 
+  test('NAV-002 the menus mark the team while its tree is open', async ({ page, signIn }) => {
+    await signIn(TEAM)
+    for (const [width, menu] of [
+      [400, 'Main pages'],
+      [1280, 'Menu'],
+    ] as const) {
+      await openAt(page, width)
+      const open = page.getByRole('navigation', { name: menu }).locator('[aria-current="page"]')
+      await expect(open).toHaveText('Team')
+    }
+  })
+
+  test('a name without a team begins where one with a team begins, in Arabic too', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ ...TEAM, language: 'ar' })
+    await page.setViewportSize({ width: 400, height: 900 })
+    await page.goto('/ar/team/tree')
+    const beginOf = (name: string) =>
+      page.getByText(name).evaluate((element) => {
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        return text.getBoundingClientRect().right
+      })
+    expect(await beginOf('Yuki Sun')).toBeCloseTo(await beginOf('Lena Voss'), 0)
+  })
+
   test('is readable in the dark', async ({ page, signIn }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await signIn(TEAM)

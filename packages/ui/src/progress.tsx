@@ -16,17 +16,19 @@ type ProgressProps = {
   size?: 'thin' | 'md' | 'lg'
 }
 
-/** A bar whose full width is the target. */
+/** A bar whose full width is the target; a part of nothing is not drawn. */
 export function Progress({ segments, label, size = 'md' }: ProgressProps) {
   return (
     <div className={classes('bar', size !== 'md' && size)} role="img" aria-label={label}>
-      {segments.map(({ percent, tone, isPlanned = false }) => (
-        <i
-          key={`${tone} ${isPlanned}`}
-          className={classes(KEY_TONES[tone], isPlanned && 'plan')}
-          style={{ inlineSize: `${percent}%` }}
-        />
-      ))}
+      {segments
+        .filter(({ percent }) => percent > 0)
+        .map(({ percent, tone, isPlanned = false }) => (
+          <i
+            key={`${tone} ${isPlanned}`}
+            className={classes(KEY_TONES[tone], isPlanned && 'plan')}
+            style={{ inlineSize: `${percent}%` }}
+          />
+        ))}
     </div>
   )
 }

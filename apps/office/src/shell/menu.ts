@@ -5,6 +5,8 @@ import { PATHS } from '../paths.ts'
 /** A page that the menus lead to. */
 export type Entry = {
   readonly to: string
+  /** Another page of the same area, reached by its tabs. */
+  readonly also?: string
   readonly icon: IconName
   readonly key:
     | 'menu.dashboard'
@@ -20,7 +22,7 @@ type Group = { readonly heading: 'menu.bonuses' | null; readonly entries: readon
 const FIRST: readonly Entry[] = [
   { to: PATHS.dashboard, icon: 'dashboard', key: 'menu.dashboard' },
   { to: PATHS.myRank, icon: 'rank', key: 'menu.rank' },
-  { to: PATHS.teamMy, icon: 'team', key: 'menu.team' },
+  { to: PATHS.teamMy, also: PATHS.teamTree, icon: 'team', key: 'menu.team' },
 ]
 
 /** What is in reach of the thumb; the groups by their overviews. Source: requirements NAV-001. */

@@ -1,15 +1,14 @@
-import { Avatar, Gem, Icon } from '@partner-office/ui'
+import { Avatar, Gem } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../lib/locale.ts'
 import { fullNameOf, useProfile } from '../lib/profile.ts'
 import { rankNameKey, rankStatusQuery } from '../lib/ranks.ts'
 import { useOffice } from '../lib/office.ts'
 import { Activity } from './activity.tsx'
-import { type Entry, MENU } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
+import { MENU } from './menu.ts'
 
 /** Who is signed in, until when they are active, and every page there is. Source: requirements NAV-009 to NAV-011. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
@@ -23,31 +22,18 @@ export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
           <Fragment key={heading}>
             {heading && <div className="nav-h">{t(heading)}</div>}
             {entries.map((entry) => (
-              <MenuLink key={entry.to} entry={entry} onNavigate={onNavigate} />
+              <MenuLink
+                key={entry.to}
+                entry={entry}
+                iconSize={20}
+                title={t(entry.key)}
+                onClick={onNavigate}
+              />
             ))}
           </Fragment>
         ))}
       </nav>
     </>
-  )
-}
-
-type MenuLinkProps = { readonly entry: Entry; readonly onNavigate: (() => void) | undefined }
-
-function MenuLink({ entry: { to, icon, key }, onNavigate }: MenuLinkProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
-  return (
-    <Link
-      to={to}
-      params={{ locale } as never}
-      title={t(key)}
-      activeProps={{ 'aria-current': 'page' }}
-      onClick={onNavigate}
-    >
-      <Icon name={icon} size={20} />
-      <span className="t">{t(key)}</span>
-    </Link>
   )
 }
 

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useOffice } from '../../lib/office.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { isOffered, type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
+import { ProgrammeChip } from './programme-chip.tsx'
 
 const KINDS = Object.keys(TITLES) as OfferedKind[]
 
-/** The ways to the programmes that are switched on. Source: decisions D-057. */
+/** The ways to the programmes that are switched on, each with how it stands. Source: decisions D-057. */
 export function ProgrammeLinks() {
   const { t } = useTranslation()
   const { config } = useOffice()
@@ -23,11 +24,14 @@ export function ProgrammeLinks() {
       <ul className="programme-links">
         {kinds.map((kind) => (
           <li key={kind} className="row between g3">
-            <span className="grow">
-              <AppLink to={TITLES[kind].page} className="link med">
-                {t(TITLES[kind].title)}
-              </AppLink>
-              <span className="meta block">{t(TITLES[kind].hint)}</span>
+            <span className="grow row between wrap">
+              <span className="programme-name">
+                <AppLink to={TITLES[kind].page} className="link med">
+                  {t(TITLES[kind].title)}
+                </AppLink>
+                <span className="meta block">{t(TITLES[kind].hint)}</span>
+              </span>
+              <ProgrammeChip kind={kind} />
             </span>
             <Icon name="forward" size={18} />
           </li>

@@ -12,7 +12,7 @@ import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.ts
 import type { Explained } from '../../parts/bonus/explain/explanation-query.ts'
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { WhyButton } from '../../parts/bonus/why-button.tsx'
-import { lifestyleHistoryQuery, type PaidMonth } from './lifestyle-query.ts'
+import { lifestyleHistoryQuery, type PaidMonth } from '../../parts/programmes/lifestyle-query.ts'
 import { LoadedProgramme } from './loaded-programme.tsx'
 
 /** The months that lifestyle has paid. Source: requirements XBO-006. */

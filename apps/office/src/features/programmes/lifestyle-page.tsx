@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { moveTabFocus } from '../../lib/move-tab-focus.ts'
 import { useOffice } from '../../lib/office.ts'
 import { rankNameKey } from '../../lib/ranks.ts'
+import { converted, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { MonthSelect } from '../../parts/months/month-select.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
@@ -16,7 +17,7 @@ import { percentText } from '../../parts/rank/percent-text.ts'
 import { RuleButton } from '../../parts/rank/rule-button.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
 import { LifestyleHistory } from './lifestyle-history.tsx'
-import { lifestyleQuery } from './lifestyle-query.ts'
+import { lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
 import { LifestyleRows } from './lifestyle-rows.tsx'
 import { LoadedProgramme } from './loaded-programme.tsx'
 import { programmeFigures, ruledPartners } from './programme-figures.ts'
@@ -26,6 +27,8 @@ const TABS = [
   { tab: 'bonus', key: 'programmes.tab.bonus' },
   { tab: 'history', key: 'programmes.tab.history' },
 ] as const
+
+const UPT_DECIMALS = 8
 
 type Tab = (typeof TABS)[number]['tab']
 
@@ -39,7 +42,7 @@ export function LifestylePage() {
     <ProgrammeFrame kind="LIFESTYLE" period={shown === 'bonus' ? <MonthSelect {...month} /> : null}>
       <Tabs shown={shown} />
       <div className="stack g5" role="tabpanel" aria-label={t(`programmes.tab.${shown}`)}>
-        {shown === 'bonus' ? <Month month={month.shown} /> : <LifestyleHistory />}
+        {shown === 'bonus' ? <Month {...month} /> : <LifestyleHistory />}
       </div>
     </ProgrammeFrame>
   )
@@ -65,16 +68,18 @@ function Tabs({ shown }: { readonly shown: Tab }) {
   )
 }
 
-function Month({ month }: { readonly month: number }) {
+type ShownMonth = Pick<ReturnType<typeof useBonusMonth>, 'shown' | 'isCurrent'>
+
+function Month({ shown, isCurrent }: ShownMonth) {
   const { t } = useTranslation()
   const { api } = useOffice()
-  const query = useQuery(lifestyleQuery(api, month))
+  const query = useQuery(lifestyleQuery(api, shown))
   return (
     <LoadedProgramme query={query}>
       {({ lifestyle, rows }) => (
         <>
           <div className="grid c2">
-            <Current lifestyle={lifestyle} />
+            <Current lifestyle={lifestyle} isCurrent={isCurrent} />
             <Next lifestyle={lifestyle} />
           </div>
           <section className="card flush" aria-labelledby="requirements">
@@ -100,7 +105,11 @@ function Month({ month }: { readonly month: number }) {
 
 type MonthProps = { readonly lifestyle: Lifestyle }
 
-function Current({ lifestyle: { current, currentAmount, isReached } }: MonthProps) {
+/** What the month gives; in UPT only while it goes on, a month that is over is booked at another rate. */
+function Current({
+  lifestyle: { current, currentAmount, isReached },
+  isCurrent,
+}: MonthProps & Pick<ShownMonth, 'isCurrent'>) {
   const { t } = useTranslation()
   return (
     <section className="card stack g3" aria-labelledby="own-amount">
@@ -113,8 +122,20 @@ function Current({ lifestyle: { current, currentAmount, isReached } }: MonthProp
         </Chip>
       </div>
       <RowAmount rank={current} amount={currentAmount} />
+      {isCurrent && isReached && <BookedAs amount={currentAmount} />}
     </section>
   )
+}
+
+/** Source: decisions C7, D-050. */
+function BookedAs({ amount }: { readonly amount: string }) {
+  const { t } = useTranslation()
+  const { api, config } = useOffice()
+  const { amountText } = useFormat()
+  const { data } = useQuery(rateQuery(api, config, 'EUR', 'UPT'))
+  if (data === undefined) return null
+  const booked = converted(amount, data.rate, UPT_DECIMALS)
+  return <p className="meta">{t('programmes.bookedAs', { amount: amountText(booked, 'UPT') })}</p>
 }
 
 /** How far the next row is. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Dash } from '../../parts/rank/dash.tsx'
-import type { LifestyleRow } from './lifestyle-query.ts'
+import type { LifestyleRow } from '../../parts/programmes/lifestyle-query.ts'
 import { countingToward } from './programme-figures.ts'
 import { ProgrammeRows } from './programme-rows.tsx'
 

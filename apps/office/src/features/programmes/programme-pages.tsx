@@ -12,9 +12,15 @@ import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
 import { LoadedProgramme } from './loaded-programme.tsx'
 import { ProgrammeFrame } from './programme-frame.tsx'
-import { programmeQuery, turboQuery } from './programme-query.ts'
+import { programmeQuery, turboQuery, userQuery } from '../../parts/programmes/programme-query.ts'
 import { ProgrammeView } from './programme-view.tsx'
-import { BSP, DIAMOND, DIAMOND_POOLS, type Programme, WINNER } from './programmes.ts'
+import {
+  BSP,
+  DIAMOND,
+  DIAMOND_POOLS,
+  type Programme,
+  WINNER,
+} from '../../parts/programmes/programmes.ts'
 
 /** Source: requirements XBO-001. */
 export const DiamondPage = () => <MonthlyPage kind="DIAMOND" programme={DIAMOND} />
@@ -59,13 +65,13 @@ function MonthlyPage({ kind, programme }: MonthlyProps) {
 export function TurboPage() {
   const { t } = useTranslation()
   const { api } = useOffice()
-  const { at, show } = useInstant()
+  const { at, show, first } = useInstant()
   const query = useQuery(turboQuery(api, at))
   const record = query.data?.record
   return (
     <ProgrammeFrame
       kind="CYCLED_TURBO"
-      period={record && <Window start={record.windowStart} end={record.windowEnd} show={show} />}
+      period={record && <Window {...record} first={first} show={show} />}
     >
       <LoadedProgramme query={query}>
         {({ record: { windowStart, windowEnd, ...turbo }, rows }) => (
@@ -89,25 +95,30 @@ export function TurboPage() {
   )
 }
 
-/** The instant that the address asks for; now without one. */
+/** The instant that the address asks for; now without one. The first window is that of the registration. */
 function useInstant() {
+  const { api } = useOffice()
   const { at } = useSearch({ strict: false }) as { at?: unknown }
   const navigate = useNavigate()
-  const isKnown = typeof at === 'number' && at >= FIRST_BONUS_MONTH && at <= Date.now()
+  const { data: user } = useQuery(userQuery(api))
+  const first = Math.max(FIRST_BONUS_MONTH, user?.registeredAt ?? 0)
+  const isKnown = Number.isInteger(at) && Number(at) >= first && Number(at) <= Date.now()
   return {
-    at: isKnown ? at : undefined,
+    first,
+    at: isKnown ? Number(at) : undefined,
     show: (instant: number): void =>
       void navigate({ to: '.', search: { at: instant } as never, resetScroll: false }),
   }
 }
 
 type WindowProps = {
-  readonly start: number
-  readonly end: number
+  readonly windowStart: number
+  readonly windowEnd: number
+  readonly first: number
   readonly show: (instant: number) => void
 }
 
-function Window({ start, end, show }: WindowProps) {
+function Window({ windowStart: start, windowEnd: end, first, show }: WindowProps) {
   const { t } = useTranslation()
   return (
     <div className="row">
@@ -115,7 +126,7 @@ function Window({ start, end, show }: WindowProps) {
         icon="back"
         variant="secondary"
         label={t('programmes.older')}
-        disabled={start <= FIRST_BONUS_MONTH}
+        disabled={start <= first}
         onClick={() => show(start - 1)}
       />
       <span className="med">

@@ -107,7 +107,7 @@ function List({ rows }: RowsProps) {
                     target: amountText(target, 'EUR'),
                   })}
             </span>
-            {gives}
+            <span className="push">{gives}</span>
           </div>
           {counting !== undefined && <Reached counting={counting} target={target} />}
         </li>

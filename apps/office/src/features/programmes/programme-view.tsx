@@ -10,7 +10,7 @@ import { FinalChip } from '../../parts/infinity/infinity-chips.tsx'
 import { Countdown } from '../../parts/months/countdown.tsx'
 import { NextCheckpoint } from './next-checkpoint.tsx'
 import { OwnBookings } from './own-bookings.tsx'
-import type { ProgrammeRow } from './programmes.ts'
+import type { ProgrammeRow } from '../../parts/programmes/programmes.ts'
 import { Requirements } from './requirements.tsx'
 
 /** A period in words. Units: `end` is the first instant after it. */

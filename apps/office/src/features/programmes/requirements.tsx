@@ -8,8 +8,8 @@ import { Dash } from '../../parts/rank/dash.tsx'
 import { shareText } from '../../parts/rank/percent-text.ts'
 import { remainder } from '../../parts/rank/rank-figures.ts'
 import { ProgrammeRows } from './programme-rows.tsx'
-import type { ProgrammeRow } from './programmes.ts'
-import { type RowState, rowState } from './row-state.ts'
+import type { ProgrammeRow } from '../../parts/programmes/programmes.ts'
+import { type RowState, rowState } from '../../parts/programmes/row-state.ts'
 
 type RequirementsProps = {
   readonly record: BonusRecord

@@ -146,9 +146,9 @@ function ContactButton({ contact }: { contact: Contact }) {
     return (
       <span className="contact-text">
         <Icon name={CONTACT_ICONS[contact.kind]} size={16} />
-        <bdi className="ell grow" title={label}>
-          {contactText(contact)}
-        </bdi>
+        <span className="ell grow" title={label}>
+          <bdi>{contactText(contact)}</bdi>
+        </span>
         <IconButton
           icon="copy"
           size="sm"

@@ -21,6 +21,17 @@ test('of those that stand too close the higher one keeps its name', () => {
   expect(wide.map(({ target }) => target)).toEqual(['3000.00', '9000.00', '15000.00'])
 })
 
+test('a name that does not fit before its mark stands after it, where the next one leaves room', () => {
+  const marks = marksOf(['3000.00', '12000.00'].map(checkpoint), '120000.00')
+  expect(marks.map(({ isNamed, isNameAfter }) => [isNamed, isNameAfter])).toEqual([
+    [false, true],
+    [true, true],
+  ])
+  const [first, second] = marksOf(['1000.00', '4000.00'].map(checkpoint), '10000.00')
+  expect([first!.isNamed, second!.isNamed]).toEqual([false, true])
+  expect(second!.isNameAfter).toBe(false)
+})
+
 test('what of a record has been reached', () => {
   const row = (id: number, targetTurnover: string) => ({ id, targetTurnover, value: '1.00' })
   const record = infinityRecord({

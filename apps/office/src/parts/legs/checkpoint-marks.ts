@@ -6,11 +6,17 @@ import { drawnPercent } from '../rank/rank-figures.ts'
 /** A checkpoint on the way to a target. Units: EUR. */
 export type Milestone = { readonly target: string; readonly isReached: boolean }
 
-/** Where a checkpoint stands on a bar. Units: `at` in percent of the bar. */
-export type Mark = Milestone & { readonly at: number; readonly isNamed: boolean }
+/** Where a checkpoint stands on a bar, its name before or after it. Units: `at` in percent of the bar. */
+export type Mark = Milestone & {
+  readonly at: number
+  readonly isNamed: boolean
+  readonly isNameAfter: boolean
+}
 
 /** Amounts that are nearer to each other do not fit side by side. Units: percent of the bar. */
 const LEAST_GAP = 24
+/** Nearer to the start of the bar an amount does not fit before its mark. Units: percent of the bar. */
+const LEAST_START = 18
 
 /** Checkpoints on a bar, from below; of those that stand too close the higher one keeps its name. */
 export function marksOf(checkpoints: readonly Milestone[], width: string): readonly Mark[] {
@@ -19,7 +25,10 @@ export function marksOf(checkpoints: readonly Milestone[], width: string): reado
     if (compare(fraction(checkpoint.target), fraction(width)) > 0) continue
     const at = drawnPercent(checkpoint.target, width)
     const next = marks.findLast(({ isNamed }) => isNamed)
-    marks.push({ ...checkpoint, at, isNamed: next === undefined || next.at - at >= LEAST_GAP })
+    const isNameAfter = at < LEAST_START
+    const gap = isNameAfter ? 2 * LEAST_GAP : LEAST_GAP
+    const isNamed = next === undefined || next.at - at >= gap
+    marks.push({ ...checkpoint, at, isNamed, isNameAfter })
   }
   return marks.toReversed()
 }

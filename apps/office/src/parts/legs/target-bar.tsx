@@ -38,7 +38,7 @@ export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
             · <b className="num">{t('explain.percent', { percent })}</b>
           </p>
         </div>
-        <p className="end">
+        <p className="to-go">
           <Money {...format.amount(toGo, 'EUR')} size="l" />{' '}
           <span className="meta block">{t('dashboard.toGo')}</span>
         </p>
@@ -66,7 +66,7 @@ export function TargetProgress({
             tone: toneAt(place),
           })),
           { percent: drawnPercent(uncapped, width), tone: 'others' as const },
-        ].filter((segment) => segment.percent > 0)}
+        ]}
       />
       <Marks marks={marksOf(checkpoints, width)} />
     </div>
@@ -78,10 +78,10 @@ function Marks({ marks }: { readonly marks: readonly Mark[] }) {
   const { style } = useFormat()
   return (
     <div className="marks" aria-hidden="true">
-      {marks.map(({ at, target, isReached, isNamed }) => (
+      {marks.map(({ at, target, isReached, isNamed, isNameAfter }) => (
         <span key={target} className="mark" style={{ '--at': `${at}%` } as CSSProperties}>
           {isNamed && (
-            <span className="num">
+            <span className={isNameAfter ? 'num after' : 'num'}>
               {isReached && <Icon name="check" size={14} />}
               {wholeEuros(target, style)}
             </span>

@@ -77,7 +77,9 @@ function PersonRow({ person, look, onZoom }: PersonRowProps) {
                 <bdi>{name}</bdi>
               </button>
             ) : (
-              <bdi className="med block">{name}</bdi>
+              <span className="med block">
+                <bdi>{name}</bdi>
+              </span>
             )}
             <span className="cap only-phone block">{kind}</span>
           </span>

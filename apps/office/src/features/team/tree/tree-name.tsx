@@ -6,7 +6,13 @@ type TreeNameProps = Pick<ReturnType<typeof useTreeRow>, 'name' | 'link'>
 
 /** A name that is the link to the team below. */
 export function TreeName({ name, link }: TreeNameProps) {
-  if (link === null) return <bdi className="med block">{name}</bdi>
+  if (link === null) {
+    return (
+      <span className="med block">
+        <bdi>{name}</bdi>
+      </span>
+    )
+  }
   return (
     <Link className="med block tree-name" {...link}>
       <bdi>{name}</bdi>

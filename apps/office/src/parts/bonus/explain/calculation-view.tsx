@@ -32,9 +32,10 @@ type SumProps = { readonly explanation: BonusExplanation; readonly amount: Amoun
 function Sum({ explanation, amount }: SumProps) {
   const labelOf = useLineLabel()
   const lines = calculationLines(explanation, amount)
-  const decimals = Math.max(...lines.map(({ number }) => number.split('.')[1]?.length ?? 0))
+  const digits = (part: number): number =>
+    Math.max(...lines.map(({ number }) => number.split('.')[part]?.length ?? 0))
   return (
-    <dl className="calc" style={{ '--fd': decimals } as CSSProperties}>
+    <dl className="calc" style={{ '--id': digits(0), '--fd': digits(1) } as CSSProperties}>
       {lines.map((line) => (
         <div key={line.kind} className={CLASSES[line.kind]}>
           <dt>
@@ -68,7 +69,7 @@ function Figure({ line, decimals }: { line: CalculationLine; decimals: number })
   )
   return (
     <dd>
-      {whole}
+      <span className="i">{whole}</span>
       <span className="f">
         {kept}
         {cut !== '' && <span className="cutd">{cut}</span>}

@@ -1,6 +1,6 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import type { BonusType } from '@partner-office/domain'
-import { Button, Dialog, ErrorNotice, Loader, SkeletonText } from '@partner-office/ui'
+import { Button, Dialog, EmptyNotice, ErrorNotice, Loader, SkeletonText } from '@partner-office/ui'
 import { codeOf, errorText } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -66,6 +66,9 @@ function Waiting({ of }: Pick<PanelProps, 'of'>) {
         <SkeletonText lines={8} />
       </Loader>
     )
+  }
+  if (codeOf(query.error) === 'not_found') {
+    return <EmptyNotice title={t('explain.missing')} hint={t('explain.missingHint')} />
   }
   return (
     <ErrorNotice

@@ -1,4 +1,4 @@
-import type { BonusRecord } from '@partner-office/contracts'
+import { type BonusRecord, getUser } from '@partner-office/contracts'
 import { monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
@@ -46,6 +46,14 @@ export const turboQuery = (api: Api, at: number | undefined) =>
         const rows = await TURBO.rows(api, { at: lastKnown(windowStart, windowEnd), signal })
         return period(record, rows)
       }, GIVE_UP_MS),
+  })
+
+/** Since when the caller is a partner: no window of turbo begins before. Source: decisions C5. */
+export const userQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['user'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => api.call('business', getUser, { quiet: true, signal }),
   })
 
 /** The rows in force when a period ended; while it goes on, those it began with: no service answers for what is to come. */
