@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { DAY_MS } from '../instant.ts'
 import { activeUntilAfter, foldActivity, isActiveAt } from './activity.ts'
+import { PROPERTY_CASES } from '../testing/property-cases.ts'
 
 const at = (text: string) => Date.parse(text)
 const order = (text: string) => ({ paidAt: at(text), days: 30 })
@@ -59,6 +60,6 @@ test('property: the order of arrival does not matter, and more orders never shor
       expect(foldActivity(other)).toBe(until)
       expect(foldActivity(list.slice(1)) ?? 0).toBeLessThanOrEqual(until)
     }),
-    { numRuns: 200 },
+    { numRuns: PROPERTY_CASES },
   )
 })

@@ -12,6 +12,7 @@ import {
   targetsOf,
   type Leg,
 } from './fifty-percent-rule.ts'
+import { PROPERTY_CASES } from '../testing/property-cases.ts'
 
 const HALF_AND_THIRTY = [fraction('0.5'), fraction('0.3')]
 const WHOLE = [fraction(1)]
@@ -269,7 +270,7 @@ const percentLists = fc.array(
 )
 const targets = amounts.map(BigInt)
 const rules = fc.constantFrom('ranked' as const, 'sequential' as const)
-const runs = { numRuns: 200 }
+const runs = { numRuns: PROPERTY_CASES }
 
 describe('properties of C1', () => {
   test('RNK-027 each leg counts at most target × its percent, and from 0 to its turnover', () => {
@@ -351,7 +352,7 @@ describe('properties of C1', () => {
           fiftyPercentRule({ legs, target, percents, rule: 'ranked' }).reached
         expect(reaches(smaller) || !reaches(larger)).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: PROPERTY_CASES },
     )
   })
 
@@ -401,7 +402,7 @@ describe('properties of C1', () => {
           expect(reachesTarget(figures)).toBe(full.reached)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: PROPERTY_CASES },
     )
   })
 })

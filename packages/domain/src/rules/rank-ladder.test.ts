@@ -17,6 +17,7 @@ import {
   rankStanding,
   rankTurnover,
 } from './rank-ladder.ts'
+import { PROPERTY_CASES } from '../testing/property-cases.ts'
 
 const plan = defaultPlan()
 const idOf = (code: string) => plan.ranks.find((rank) => rank.code === code)!.id
@@ -142,7 +143,7 @@ describe('highestReachedRank', () => {
           expect(highestReachedRank(asked, teamTurnover, topLegs.slice(0, 2))).toBe(expected)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: PROPERTY_CASES },
     )
   })
 })
@@ -199,7 +200,7 @@ describe('ranksToCredit', () => {
         }
         expect(credited).toEqual(credited.map((_, index) => index + 1))
       }),
-      { numRuns: 200 },
+      { numRuns: PROPERTY_CASES },
     )
   })
 })

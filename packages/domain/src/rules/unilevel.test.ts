@@ -7,6 +7,7 @@ import { defaultPlan } from '../plan/default-plan.ts'
 import { lastPaidDepth, type Plan } from '../plan/plan.ts'
 import { amounts } from '../testing/random-networks.ts'
 import { unilevelRowAt, unilevelShares, type Ancestor } from './unilevel.ts'
+import { PROPERTY_CASES } from '../testing/property-cases.ts'
 
 const plan = defaultPlan()
 const SWITCH = 1_760_313_600_000
@@ -211,7 +212,7 @@ describe('properties of C3', () => {
         const allPaid = paid.length === 15 || amount === 0n
         expect(compare(sum, most)).toBe(allPaid ? 0 : -1)
       }),
-      { numRuns: 200 },
+      { numRuns: PROPERTY_CASES },
     )
   })
 
@@ -226,7 +227,7 @@ describe('properties of C3', () => {
           true,
         )
       }),
-      { numRuns: 200 },
+      { numRuns: PROPERTY_CASES },
     )
   })
 })

@@ -16,12 +16,12 @@ import { DAY_MS } from '../../instant.ts'
 import { coinUnits, eurCents } from '../../money.ts'
 import { defaultPlan } from '../../plan/default-plan.ts'
 import { NaiveMonth } from '../../testing/naive-month.ts'
+import { PROPERTY_CASES } from '../../testing/property-cases.ts'
 import {
   listedMonths,
   MONTH,
   monthQuestion,
   PLAIN_QUOTES,
-  PROPERTY_CASES,
   smallPlan,
   type ListedMonth,
 } from '../../testing/random-months.ts'
