@@ -79,6 +79,12 @@ export function listOf(...words: readonly string[]): AcceptedValue {
   }
 }
 
+/** As `listOf`, with one word at least. */
+export function someOf(...words: readonly string[]): AcceptedValue {
+  const list = listOf(...words)
+  return { ...list, isAccepted: (value) => wordsOf(value).length > 0 && list.isAccepted(value) }
+}
+
 export const countries: AcceptedValue = {
   accepts: 'country codes (ISO 3166-1 alpha-2) with commas between them, such as DE,FR; or empty',
   isAccepted: (value) => value === '' || value.split(',').every(isCountryCode),

@@ -22,7 +22,7 @@ describe('settings', () => {
       ['cdn.example.com', 'javascript:alert(1)', 'https://a b'],
     ],
     ['bullPromoPeriodStart', ['2026-01-01T00:00:00Z', '1760313600000', ''], ['2026-01-01', 'soon']],
-    ['languages', ['default', 'all', 'en,de', 'en, ar'], ['en,xx', 'English']],
+    ['languages', ['default', 'all', 'en,de', 'en, ar'], ['en,xx', 'English', '']],
     ['permissionsPayoutTwoFa', ['', 'TELEGRAM,GOOGLE_AUTHENTICATOR', 'SMS'], ['telegram', 'a b']],
     [
       'socialLinks',

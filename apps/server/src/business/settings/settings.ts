@@ -18,6 +18,7 @@ import {
   oneOf,
   orEmpty,
   partnerId,
+  someOf,
   text,
   url,
 } from './setting-values.ts'
@@ -143,7 +144,7 @@ export const SETTINGS = {
   bullBotAppUrl: frontend(orEmpty(url), NONE),
 
   // Screens.
-  languages: frontend(either('default', either('all', listOf(...LANGUAGES))), 'default'),
+  languages: frontend(either('default', either('all', someOf(...LANGUAGES))), 'default'),
   accountSettingsUrl: frontend(orEmpty(url), NONE),
   profilePassportUrl: frontend(orEmpty(url), NONE),
   selfieUrl: frontend(orEmpty(url), NONE),
