@@ -30,7 +30,8 @@ test('the kernel says of every row what a plain loop says', () => {
           const part = codes.subarray(column * ROWS, (column + 1) * ROWS)
           kernel.codes.set(part, column * kernel.stride)
         }
-        const counted = kernel.scan(ranges, 256, ROWS)
+        kernel.lookFor(ranges)
+        const counted = kernel.scan(256, ROWS)
         let sure = 0
         for (let row = 256; row < ROWS; row += 1) {
           const codeOf = ({ column }: CodeRange) => codes[column * ROWS + row]!

@@ -30,7 +30,11 @@ export class RangeKernel {
   readonly sure: Uint32Array
   readonly unsure: Uint32Array
   readonly #memory: WebAssembly.Memory
-  readonly #scans: readonly ((from: number, to: number, sure: number, unsure: number) => number)[]
+  readonly #scans: readonly Scan[]
+  #scan: Scan
+  /** The filters, as the loops read them. */
+  readonly #words: Uint32Array
+  readonly #bytes: Uint8Array
   readonly #sureAt: number
   readonly #unsureAt: number
 
@@ -46,25 +50,32 @@ export class RangeKernel {
     this.codes = new Uint8Array(buffer, codesAt, columns * this.stride)
     this.sure = new Uint32Array(buffer, this.#sureAt, bits / 4)
     this.unsure = new Uint32Array(buffer, this.#unsureAt, bits / 4)
+    this.#words = new Uint32Array(buffer, 0, columns * 2)
+    this.#bytes = new Uint8Array(buffer, 0, columns * BYTES_A_FILTER)
     this.#scans = scansOn(this.#memory, columns)
+    this.#scan = this.#scans[0]!
   }
 
   get bytes(): number {
     return this.#memory.buffer.byteLength
   }
 
-  /** Answers how many rows of [from, to) are sure; both are multiples of 256, and their bits are written anew. */
-  scan(ranges: readonly CodeRange[], from: number, to: number): number {
-    if (from >= to) return 0
-    const words = new Uint32Array(this.#memory.buffer, 0, ranges.length * 2)
-    const bytes = new Uint8Array(this.#memory.buffer, 0, ranges.length * BYTES_A_FILTER)
+  /** What all scans look for from now on: codes in every one of these ranges. */
+  lookFor(ranges: readonly CodeRange[]): void {
     ranges.forEach(({ column, low, high, edges }, at) => {
-      words[at * 2] = this.codes.byteOffset + column * this.stride
-      bytes.set([low, high - low, ...edges], at * BYTES_A_FILTER + 4)
+      this.#words[at * 2] = this.codes.byteOffset + column * this.stride
+      this.#bytes.set([low, high - low, ...edges], at * BYTES_A_FILTER + 4)
     })
-    return this.#scans[ranges.length - 1]!(from, to, this.#sureAt, this.#unsureAt)
+    this.#scan = this.#scans[ranges.length - 1]!
+  }
+
+  /** Answers how many rows of [from, to) are sure; both are multiples of 256, and their bits are written anew. */
+  scan(from: number, to: number): number {
+    return from < to ? this.#scan(from, to, this.#sureAt, this.#unsureAt) : 0
   }
 }
+
+type Scan = (from: number, to: number, sure: number, unsure: number) => number
 
 let compiled: Map<number, WebAssembly.Module> | undefined
 
@@ -73,7 +84,7 @@ function scansOn(memory: WebAssembly.Memory, columns: number) {
   const module = compiled.get(columns) ?? new WebAssembly.Module(assemble(scanFunctions(columns)))
   compiled.set(columns, module)
   const { exports } = new WebAssembly.Instance(module, { host: { memory } })
-  return scanFunctions(columns).map(({ name }) => exports[name] as (...numbers: number[]) => number)
+  return scanFunctions(columns).map(({ name }) => exports[name] as Scan)
 }
 
 /** One loop for each number of filters, so that what they ask stays in registers. */

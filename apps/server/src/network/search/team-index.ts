@@ -34,6 +34,8 @@ type Field = {
 }
 
 const ROWS_A_PIECE = 2 ** 13
+/** So many rows are looked at in less time than a new run takes. */
+const BRIDGED_ROWS = 4 * BLOCK_ROWS
 /** A row in so many is few. */
 const ROWS_OF_FEW = 8
 const SAMPLED_ROWS = 2 ** 14
@@ -268,14 +270,14 @@ export class TeamIndex implements FiguresWatcher {
   /** Sets the bits of the rows that are in all ranges in the kernel's `sure`. Answers how many they are. */
   #scan(from: number, to: number, ranges: readonly Range[]): number {
     const { sure, unsure } = this.#kernel
-    const codes = ranges.map((range) => this.#codeRange(range))
+    this.#kernel.lookFor(ranges.map((range) => this.#codeRange(range)))
     const start = from - (from % BLOCK_ROWS)
     const end = Math.ceil(to / BLOCK_ROWS) * BLOCK_ROWS
     sure.fill(0, start >> 5, end >> 5)
     unsure.fill(0, start >> 5, end >> 5)
     let count = 0
     for (const run of this.#runs(start, end, ranges)) {
-      count += this.#kernel.scan(codes, run.from, run.to)
+      count += this.#kernel.scan(run.from, run.to)
       this.visited += run.to - run.from
     }
     count -= countRows(sure, start, from) + countRows(sure, to, end)
@@ -288,17 +290,20 @@ export class TeamIndex implements FiguresWatcher {
     return count
   }
 
-  /** The blocks of [start, end) that may have rows in all ranges, put together where they follow each other. */
+  /** The blocks of [start, end) that may have rows in all ranges, put together unless many lie between them. */
   #runs(start: number, end: number, ranges: readonly Range[]): { from: number; to: number }[] {
     const first = start / BLOCK_ROWS
     const isOpen = new Uint8Array(end / BLOCK_ROWS - first).fill(1)
     for (const range of ranges) this.#fields[range.field].zones.close(isOpen, first, range)
     const runs: { from: number; to: number }[] = []
-    for (let at = isOpen.indexOf(1); at >= 0;) {
-      const shut = isOpen.indexOf(0, at)
-      const until = shut < 0 ? isOpen.length : shut
-      runs.push({ from: (first + at) * BLOCK_ROWS, to: (first + until) * BLOCK_ROWS })
-      at = isOpen.indexOf(1, until)
+    let last = { from: 0, to: Number.NEGATIVE_INFINITY }
+    for (let at = isOpen.indexOf(1); at >= 0; at = isOpen.indexOf(1, at + 1)) {
+      const from = (first + at) * BLOCK_ROWS
+      if (from - last.to > BRIDGED_ROWS) {
+        last = { from, to: from }
+        runs.push(last)
+      }
+      last.to = from + BLOCK_ROWS
     }
     return runs
   }
