@@ -184,21 +184,24 @@ function linesOf(size: string): string[] {
   })
 }
 
-/** Facts for a second of the processor, by pages as a server reads them; afterwards one question of each kind must still be answered right. */
+/** Facts for a second of the processor, page by page as a server reads them; afterwards one question of each kind must still be answered right. */
 function applyFacts(): number {
-  const facts = randomFacts(engine, FACTS)
-  const before = process.threadCpuUsage()
-  for (let at = 0; at < FACTS; at += FACTS_A_PAGE) {
-    engine.applyAll(facts.slice(at, at + FACTS_A_PAGE))
+  const drawn = new SeededRandom(17)
+  let micros = 0
+  for (let applied = 0; applied < FACTS; applied += FACTS_A_PAGE) {
+    const facts = randomFacts(engine, FACTS_A_PAGE, drawn)
+    const before = process.threadCpuUsage()
+    engine.applyAll(facts)
+    const { user, system } = process.threadCpuUsage(before)
+    micros += user + system
   }
-  const { user, system } = process.threadCpuUsage(before)
   const random = new SeededRandom(13)
   for (const kind of Object.keys(QUESTION_KINDS)) {
     const question = questionOf(random, kind, random.pick(tops['over N/20']!))
     const expected = naiveTeam(engine, ladder, (row) => nameOf(engine, row), question)
     deepStrictEqual(index.find(question), expected, JSON.stringify(question))
   }
-  return (FACTS / (user + system)) * 1_000_000
+  return (FACTS / micros) * 1_000_000
 }
 
 async function compareWithSql(layout: Layout) {
@@ -208,10 +211,16 @@ async function compareWithSql(layout: Layout) {
     const random = new SeededRandom(14)
     for (let each = 0; each < SQL_QUESTIONS; each += 1) {
       const question = questionOf(random, random.pick(SQL_KINDS), random.pick(tops['over N/20']!))
-      const [answer, oursMs] = timed(() => index.find(question))
-      const { page, ms } = await table.ask(question)
-      deepStrictEqual(answer, page, JSON.stringify(question))
-      times.push(ms / oursMs)
+      const ours: number[] = []
+      const theirs: number[] = []
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const [answer, ms] = timed(() => index.find(question))
+        const other = await table.ask(question)
+        deepStrictEqual(answer, other.page, JSON.stringify(question))
+        ours.push(ms)
+        theirs.push(other.ms)
+      }
+      times.push(Math.min(...theirs) / Math.min(...ours))
     }
     await table.close()
   })

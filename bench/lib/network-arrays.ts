@@ -112,8 +112,11 @@ function word(random: SeededRandom, fewest: number, most: number): string {
 }
 
 /** What happens to a network in a while: orders, one in fifty cancelled, and one new partner for a hundred of them. */
-export function randomFacts(engine: FiguresEngine, count: number): Fact[] {
-  const random = new SeededRandom(4)
+export function randomFacts(
+  engine: FiguresEngine,
+  count: number,
+  random = new SeededRandom(4),
+): Fact[] {
   const orders: { partnerId: number; paidAt: number; cents: number }[] = []
   let newest = engine.size
   return Array.from({ length: count }, (_, at): Fact => {

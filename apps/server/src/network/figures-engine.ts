@@ -138,12 +138,14 @@ export class FiguresEngine extends ColumnHolder {
    * Refuses (a bug): as `apply`, with those before applied.
    */
   applyAll(facts: readonly Fact[]): void {
-    const rows = Int32Array.from(facts, (fact) =>
-      fact.kind === 'partner' ? NO_ROW : this.rowOf(fact.partnerId),
-    )
+    const rows = new Int32Array(facts.length)
+    for (let at = 0; at < facts.length; at += 1) {
+      const fact = facts[at]!
+      rows[at] = fact.kind === 'partner' ? NO_ROW : this.rowOf(fact.partnerId)
+    }
     const moves = facts.length < FEW_FACTS ? null : new TurnoverMoves(facts.length)
     try {
-      facts.forEach((fact, at) => this.#applyTo(rows[at]!, fact, moves))
+      for (let at = 0; at < facts.length; at += 1) this.#applyTo(rows[at]!, facts[at]!, moves)
     } finally {
       if (moves !== null) this.#moveAll(moves)
     }
