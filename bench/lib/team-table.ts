@@ -11,6 +11,8 @@ import {
 } from '../../apps/server/src/network/search/question.ts'
 import type { TeamIndex, TeamPage } from '../../apps/server/src/network/search/team-index.ts'
 
+import { nameOf } from './network-arrays.ts'
+
 const ROWS_A_WRITE = 20_000
 const NEVER = -1
 
@@ -47,17 +49,24 @@ export class TeamTable {
     await client.connect()
     const columns = Object.values(COLUMN_OF)
     await client.query(
-      `create unlogged table team (pos int, id bigint, ${columns.map((name) => `${name} float8`).join(', ')})`,
+      `create unlogged table team (pos int, id bigint, parent int, name text, ${columns.map((name) => `${name} float8`).join(', ')})`,
     )
     const values = CODED.map((field) => valueAt(index, field))
-    const { size, ids } = index.engine
+    const { engine } = index
+    const { size, ids, parent } = engine
     const all = Int32Array.from({ length: size }, (_, row) => row)
     if (layout === 'joined') all.sort((a, b) => ids[a]! - ids[b]!)
     for (let from = 0; from < size; from += ROWS_A_WRITE) {
       const rows = Array.from(all.subarray(from, from + ROWS_A_WRITE))
       await client.query(
-        `insert into team select * from unnest($1::int[], $2::bigint[], ${CODED.map((_, at) => `$${at + 3}::float8[]`).join(', ')})`,
-        [rows, rows.map((row) => ids[row]), ...values.map((of) => rows.map(of))],
+        `insert into team select * from unnest($1::int[], $2::bigint[], $3::int[], $4::text[], ${CODED.map((_, at) => `$${at + 5}::float8[]`).join(', ')})`,
+        [
+          rows,
+          rows.map((row) => ids[row]),
+          rows.map((row) => parent[row]),
+          rows.map((row) => nameOf(engine, row)),
+          ...values.map((of) => rows.map(of)),
+        ],
       )
     }
     await client.query('create unique index on team (pos)')

@@ -30,6 +30,19 @@ export function eachRow(
   }
 }
 
+/** Those rows as a list. */
+export function rowsOf(bits: Uint32Array, from: number, to: number): Int32Array {
+  const rows = new Int32Array(countRows(bits, from, to))
+  let count = 0
+  for (let word = from >> 5; count < rows.length; word += 1) {
+    if (bits[word] === 0) continue
+    for (let rest = wordWithin(bits, word, from, to); rest !== 0; rest &= rest - 1) {
+      rows[count++] = (word << 5) + 31 - Math.clz32(rest & -rest)
+    }
+  }
+  return rows
+}
+
 /** One word of bits, without those of rows outside [from, to). */
 function wordWithin(bits: Uint32Array, word: number, from: number, to: number): number {
   let rest = bits[word]! | 0

@@ -17,7 +17,7 @@ import {
 } from './question.ts'
 import { type CodeRange, RangeKernel } from './range-kernel.ts'
 import type { RankLadder } from './rank-ladder.ts'
-import { countRows, eachRow, type RowSet } from './row-bits.ts'
+import { countRows, rowsOf, type RowSet } from './row-bits.ts'
 import { TeamNames } from './team-names.ts'
 import { TouchedRows } from './touched-rows.ts'
 import { BLOCK_ROWS, type Values, Zones } from './zones.ts'
@@ -281,13 +281,18 @@ export class TeamIndex implements FiguresWatcher {
       this.visited += run.to - run.from
     }
     count -= countRows(sure, start, from) + countRows(sure, to, end)
-    const meets = this.#meetsAll(ranges)
-    eachRow(unsure, from, to, (row) => {
-      if (!meets(row)) return
-      sure[row >> 5]! |= 1 << (row & 31)
-      count += 1
-    })
-    return count
+    let rows = rowsOf(unsure, from, to)
+    for (const range of ranges) if (rows.length > 0) rows = this.#within(rows, range)
+    for (const row of rows) sure[row >> 5]! |= 1 << (row & 31)
+    return count + rows.length
+  }
+
+  /** Those of some rows whose values are in a range; codes of places on the ladder stand for one place each. */
+  #within(rows: Int32Array, range: Range): Int32Array {
+    if (range.field === 'rank') return rows
+    if (range.field !== 'activeUntil')
+      return rowsWithin(rows, valuesOf(this.engine, range.field), range)
+    return rows.filter(this.#check(range))
   }
 
   /** The blocks of [start, end) that may have rows in all ranges, put together unless many lie between them. */
@@ -518,6 +523,18 @@ export class TeamIndex implements FiguresWatcher {
       yield
     }
   }
+}
+
+/** Reads all values before it decides about any: memory answers many questions at once. */
+function rowsWithin(rows: Int32Array, values: Values, { min, max }: Range): Int32Array {
+  let count = 0
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at]!
+    const value = values[row]!
+    rows[count] = row
+    count += Number(value >= min) & Number(value <= max)
+  }
+  return rows.subarray(0, count)
 }
 
 /**
