@@ -28,14 +28,13 @@ const COLUMN_OF: Readonly<Record<CodedField, string>> = {
   rank: 'rank',
 }
 
-/** How the rows of a table lie: as partners have joined, as in any table that lives; or by their places in the tree. */
-export type Layout = 'joined' | 'clustered'
+/** A page and the total, and how long both took together. Units: milliseconds. */
+export type Answered = { readonly page: TeamPage; readonly ms: number }
 
 /**
  * The same network as a table of PostgreSQL in the design that answers fastest there: downlines as intervals under a
- * B-tree, one more for each sort, and for the total a count.
- *
- * Every newcomer moves the places of all behind, so only a table that is written anew each time can lie by them.
+ * B-tree, one more for each sort, and for the total a count. The rows lie by their places in the tree, which a table
+ * that lives would have to be written anew for with every newcomer.
  */
 export class TeamTable {
   readonly #client: Client
@@ -44,7 +43,7 @@ export class TeamTable {
     this.#client = client
   }
 
-  static async filled(url: string, index: TeamIndex, layout: Layout): Promise<TeamTable> {
+  static async filled(url: string, index: TeamIndex): Promise<TeamTable> {
     const client = new Client({ connectionString: url })
     await client.connect()
     const columns = Object.values(COLUMN_OF)
@@ -54,10 +53,9 @@ export class TeamTable {
     const values = CODED.map((field) => valueAt(index, field))
     const { engine } = index
     const { size, ids, parent } = engine
-    const all = Int32Array.from({ length: size }, (_, row) => row)
-    if (layout === 'joined') all.sort((a, b) => ids[a]! - ids[b]!)
     for (let from = 0; from < size; from += ROWS_A_WRITE) {
-      const rows = Array.from(all.subarray(from, from + ROWS_A_WRITE))
+      const to = Math.min(size, from + ROWS_A_WRITE)
+      const rows = Array.from({ length: to - from }, (_, at) => from + at)
       await client.query(
         `insert into team select * from unnest($1::int[], $2::bigint[], $3::int[], $4::text[], ${CODED.map((_, at) => `$${at + 5}::float8[]`).join(', ')})`,
         [
@@ -78,8 +76,7 @@ export class TeamTable {
     return new TeamTable(client)
   }
 
-  /** The page and the total, and how long both took together. */
-  async ask(question: TeamQuestion): Promise<{ page: TeamPage; ms: number }> {
+  async ask(question: TeamQuestion): Promise<Answered> {
     if (wordsOf(question.name ?? '') !== null) throw new Error('The table has no names')
     const { top, sort, isDescending, offset, limit } = question
     const conditions = rangesOf(question).flatMap(({ field, min, max }) => [

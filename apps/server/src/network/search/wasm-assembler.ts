@@ -1,5 +1,6 @@
 /** The instructions that the kernel uses, as the bytes of the WebAssembly specification, and no others. */
 export const op = {
+  block: [0x02, 0x40],
   loop: [0x03, 0x40],
   end: [0x0b],
   branchIf: (depth: number) => [0x0d, ...unsigned(depth)],
@@ -10,6 +11,7 @@ export const op = {
     const: (value: number) => [0x41, ...signed(value)],
     load: (offset: number) => [0x28, 2, ...unsigned(offset)],
     store16: [0x3b, 1, 0],
+    eqz: [0x45],
     ltU: [0x49],
     popcnt: [0x69],
     add: [0x6a],
@@ -22,6 +24,7 @@ export const op = {
     load8Splat: (offset: number) => [0xfd, 0x07, 0, ...unsigned(offset)],
     and: [0xfd, 0x4e],
     or: [0xfd, 0x50],
+    anyTrue: [0xfd, 0x53],
   },
   i8x16: {
     eq: [0xfd, 0x23],
