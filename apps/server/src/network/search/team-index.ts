@@ -289,10 +289,16 @@ export class TeamIndex implements FiguresWatcher {
 
   /** Those of some rows whose values are in a range; codes of places on the ladder stand for one place each. */
   #within(rows: Int32Array, range: Range): Int32Array {
-    if (range.field === 'rank') return rows
-    if (range.field !== 'activeUntil')
-      return rowsWithin(rows, valuesOf(this.engine, range.field), range)
-    return rows.filter(this.#check(range))
+    const { field, min, max } = range
+    if (field === 'rank') return rows
+    if (field !== 'activeUntil') return rowsWithin(rows, valuesOf(this.engine, field), range)
+    let count = 0
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at]!
+      const end = this.engine.activityEnd(row)
+      if (end >= min && end <= max) rows[count++] = row
+    }
+    return rows.subarray(0, count)
   }
 
   /** The blocks of [start, end) that may have rows in all ranges, put together unless many lie between them. */
