@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '@partner-office/domain'
 import { ImportRefused } from '../business/imports/import-refused.ts'
 import { InvalidInput } from '../business/invalid-input.ts'
 import type { Command } from './command-table.ts'
+import { counted } from './counted.ts'
 
 const DISK_FULL =
   'The disk is full: nothing was changed. Make room there, and what was refused can be done again.'
@@ -24,7 +25,7 @@ function importLines({ problems, total }: ImportRefused): string[] {
   const more = total > problems.length ? `, of which the first ${problems.length} are named` : ''
   return [
     ...problems.map(({ line, problem }) => `line ${line}: ${problem}`),
-    `${total} ${total === 1 ? 'problem' : 'problems'}${more}; nothing was imported`,
+    `${counted(total, 'problem')}${more}; nothing was imported`,
   ]
 }
 

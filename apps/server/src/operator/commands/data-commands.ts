@@ -4,6 +4,7 @@ import { importPartners } from '../../business/partners/import-partners.ts'
 import { restoreBackup, writeBackup } from '../../db/backup.ts'
 import { fillDemo } from '../../demo/fill-demo.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
+import { counted } from '../counted.ts'
 import { DONE, type Handler, inputOf, REFUSED } from './handler.ts'
 
 export const demo: Handler = async ({ core, command: { options }, io }) => {
@@ -17,13 +18,13 @@ export const demo: Handler = async ({ core, command: { options }, io }) => {
 
 export const importPartnersFile: Handler = async ({ core, io }) => {
   const { imported } = await importPartners(core, inputOf(io), io.progress)
-  await io.out(`${imported} ${imported === 1 ? 'partner' : 'partners'} imported\n`)
+  await io.out(`${counted(imported, 'partner')} imported\n`)
   return DONE
 }
 
 export const importOrdersFile: Handler = async ({ core, io }) => {
   const { imported } = await importOrders(core, inputOf(io), io.progress)
-  await io.out(`${imported} ${imported === 1 ? 'order' : 'orders'} imported\n`)
+  await io.out(`${counted(imported, 'order')} imported\n`)
   return DONE
 }
 
