@@ -18,7 +18,8 @@ export const currencyShown = (code: string): string => SHOWN_AS[code] ?? code
 const DECIMALS: Readonly<Record<string, number>> = { EUR: 2, USDT: 2, ULTIMA: 6, WIN: 6 }
 const COIN_DECIMALS = 8
 
-const decimalsShown = (unit: string): number => DECIMALS[unit] ?? COIN_DECIMALS
+/** How many decimals an amount of a currency has on screens. */
+export const decimalsShown = (unit: string): number => DECIMALS[unit] ?? COIN_DECIMALS
 
 /** An amount as it stands on a screen, in three parts of different weight. */
 export type ShownAmount = {

@@ -10,19 +10,11 @@ import { rankNameKey } from '../../lib/ranks.ts'
 import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
 import { lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
 import { programmeQuery, turboQuery } from '../../parts/programmes/programme-query.ts'
-import {
-  BSP,
-  DIAMOND,
-  DIAMOND_POOLS,
-  type Programme,
-  WINNER,
-} from '../../parts/programmes/programmes.ts'
+import { MONTHLY, type Programme } from '../../parts/programmes/programmes.ts'
 import { checkpointStanding, lifestyleStanding, type Standing } from './programme-standing.ts'
 
 /** What loads takes the room of what comes. Units: pixels. */
 const CHIP_HEIGHT = 24
-
-const MONTHLY = { DIAMOND, DIAMOND_POOL: DIAMOND_POOLS, WINNER, BSP } as const
 
 /** How the partner stands to a programme now, in a word. Source: decisions D-057. */
 export function ProgrammeChip({ kind }: { readonly kind: OfferedKind }) {

@@ -1,7 +1,9 @@
 import type { CallReply, getBonusMonths } from '@partner-office/contracts'
 import { add, type BonusType, formatUnits, fraction, truncateToUnits } from '@partner-office/domain'
 
-const COIN_DECIMALS = 8
+import { decimalsShown } from '../../lib/formats.ts'
+
+const DECIMALS = decimalsShown('UPT')
 
 /** What the levels have paid in the newest month. Units: UPT. */
 export function unilevelNow(months: CallReply<typeof getBonusMonths>) {
@@ -11,5 +13,5 @@ export function unilevelNow(months: CallReply<typeof getBonusMonths>) {
   const direct = paid('DIRECT')
   const team = paid('TEAM')
   const total = add(fraction(direct), fraction(team))
-  return { direct, team, total: formatUnits(truncateToUnits(total, COIN_DECIMALS), COIN_DECIMALS) }
+  return { direct, team, total: formatUnits(truncateToUnits(total, DECIMALS), DECIMALS) }
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
+import { decimalsShown } from '../../lib/formats.ts'
 import { moveTabFocus } from '../../lib/move-tab-focus.ts'
 import { useOffice } from '../../lib/office.ts'
 import { rankNameKey } from '../../lib/ranks.ts'
@@ -13,11 +14,11 @@ import { MonthSelect } from '../../parts/months/month-select.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { TITLES } from '../../parts/bonus/programme-titles.ts'
 import { TargetProgress } from '../../parts/legs/target-bar.tsx'
+import { lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
 import { percentText } from '../../parts/rank/percent-text.ts'
 import { RuleButton } from '../../parts/rank/rule-button.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
 import { LifestyleHistory } from './lifestyle-history.tsx'
-import { lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
 import { LifestyleRows } from './lifestyle-rows.tsx'
 import { LoadedProgramme } from './loaded-programme.tsx'
 import { programmeFigures, ruledPartners } from './programme-figures.ts'
@@ -27,8 +28,6 @@ const TABS = [
   { tab: 'bonus', key: 'programmes.tab.bonus' },
   { tab: 'history', key: 'programmes.tab.history' },
 ] as const
-
-const UPT_DECIMALS = 8
 
 type Tab = (typeof TABS)[number]['tab']
 
@@ -134,7 +133,7 @@ function BookedAs({ amount }: { readonly amount: string }) {
   const { amountText } = useFormat()
   const { data } = useQuery(rateQuery(api, config, 'EUR', 'UPT'))
   if (data === undefined) return null
-  const booked = converted(amount, data.rate, UPT_DECIMALS)
+  const booked = converted(amount, data.rate, decimalsShown('UPT'))
   return <p className="meta">{t('programmes.bookedAs', { amount: amountText(booked, 'UPT') })}</p>
 }
 

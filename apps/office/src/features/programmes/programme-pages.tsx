@@ -9,36 +9,27 @@ import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { MonthSelect } from '../../parts/months/month-select.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
-import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
+import { programmeQuery, turboQuery, userQuery } from '../../parts/programmes/programme-query.ts'
+import { MONTHLY } from '../../parts/programmes/programmes.ts'
 import { LoadedProgramme } from './loaded-programme.tsx'
 import { ProgrammeFrame } from './programme-frame.tsx'
-import { programmeQuery, turboQuery, userQuery } from '../../parts/programmes/programme-query.ts'
 import { ProgrammeView } from './programme-view.tsx'
-import {
-  BSP,
-  DIAMOND,
-  DIAMOND_POOLS,
-  type Programme,
-  WINNER,
-} from '../../parts/programmes/programmes.ts'
 
 /** Source: requirements XBO-001. */
-export const DiamondPage = () => <MonthlyPage kind="DIAMOND" programme={DIAMOND} />
+export const DiamondPage = () => <MonthlyPage kind="DIAMOND" />
 /** Source: requirements XBO-002. */
-export const DiamondPoolsPage = () => <MonthlyPage kind="DIAMOND_POOL" programme={DIAMOND_POOLS} />
+export const DiamondPoolsPage = () => <MonthlyPage kind="DIAMOND_POOL" />
 /** Source: requirements XBO-004. */
-export const WinnerPage = () => <MonthlyPage kind="WINNER" programme={WINNER} />
+export const WinnerPage = () => <MonthlyPage kind="WINNER" />
 /** Source: requirements XBO-007. */
-export const BspPage = () => <MonthlyPage kind="BSP" programme={BSP} />
+export const BspPage = () => <MonthlyPage kind="BSP" />
 
-type MonthlyProps = { readonly kind: OfferedKind; readonly programme: Programme }
-
-function MonthlyPage({ kind, programme }: MonthlyProps) {
+function MonthlyPage({ kind }: { readonly kind: keyof typeof MONTHLY }) {
   const { t } = useTranslation()
   const { api } = useOffice()
   const locale = useLocale()
   const month = useBonusMonth()
-  const query = useQuery(programmeQuery(api, programme, month.shown))
+  const query = useQuery(programmeQuery(api, MONTHLY[kind], month.shown))
   const name = monthShown(month.shown, locale)
   return (
     <ProgrammeFrame kind={kind} period={<MonthSelect {...month} />}>

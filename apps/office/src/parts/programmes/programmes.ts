@@ -67,6 +67,9 @@ export const BSP: Programme = {
     api.call('business', getBspRequirements, { query: { timestamp: of(at) }, signal }),
 }
 
+/** Those that are looked at month by month. */
+export const MONTHLY = { DIAMOND, DIAMOND_POOL: DIAMOND_POOLS, WINNER, BSP } as const
+
 /** Source: requirements XBO-008. */
 export const TURBO: Programme<TurboRecord> = {
   kind: 'CYCLED_TURBO',

@@ -1,12 +1,11 @@
 import type { Rank } from '@partner-office/contracts'
 import { useQuery } from '@tanstack/react-query'
 
-import { shownAmount, type ShownAmount } from '../../lib/formats.ts'
+import { decimalsShown, shownAmount, type ShownAmount } from '../../lib/formats.ts'
 import { useOffice } from '../../lib/office.ts'
 import { converted, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 
-const COIN_DECIMALS = 8
 const FEWEST_DECIMALS = 2
 
 type Bonuses = {
@@ -26,7 +25,7 @@ type Bonuses = {
 export function rankBonuses(ranks: readonly Rank[], rate: string | undefined): Bonuses {
   const given = ranks.filter(({ bonus }) => /[1-9]/.test(bonus))
   const inUpt = (eur: string): string =>
-    rate === undefined ? eur : converted(eur, rate, COIN_DECIMALS)
+    rate === undefined ? eur : converted(eur, rate, decimalsShown('UPT'))
   const amounts = new Map(given.map(({ id, bonus }) => [id, inUpt(bonus)]))
   return {
     currency: rate === undefined ? 'EUR' : 'UPT',

@@ -7,6 +7,8 @@ import {
   truncateToUnits,
 } from '@partner-office/domain'
 
+import { decimalsShown } from '../../../lib/formats.ts'
+
 type Months = CallReply<typeof getBonusMonths>
 
 /** What a kind of bonus has brought month by month; null is all kinds together. Units: EUR. */
@@ -62,7 +64,7 @@ const eurOf =
   ({ kinds }: Months[number]): string =>
     kinds.find(({ bonusType }) => bonusType === kind)?.eur ?? '0.00'
 
-const WIN_DECIMALS = 6
+const WIN_DECIMALS = decimalsShown('WIN')
 
 const winOf = ({ kinds }: Months[number]): bigint =>
   kinds.reduce(
