@@ -98,11 +98,11 @@ export function creditBatch(closing: Closing, credits: readonly PeriodCredit[]):
 /**
  * Credit a batch: all of it or nothing, and what was credited before not again.
  *
- * Several processes that close the same month take turns here, and each finds what the others have done.
+ * Several processes that close the same month take turns at each batch, and each finds what the others have done.
  */
 export async function postCredits(core: Core, { lastKey, insert }: CreditBatch): Promise<void> {
   await core.database.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('partner-office: closing'))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lastKey}, 0))`.execute(tx)
     // A batch is whole or not there, so one of its keys tells about all.
     if (!(await isPosted(tx, lastKey))) await insert.execute(tx)
   })
