@@ -1,15 +1,16 @@
 /**
  * The roll-up of all five measures of every partner.
  *
- * Figures: from own turnovers, which are kept, at most 3 x a copy of 32 bytes a partner at 1 M and 5 x at 10 M; with all
- * orders summed first, as SQL must, at least 200 x and 400 x the speed of the best SQL on nested sets (one prefix sum and
- * a self join), which gives the same sums.
+ * Figures, both sides from own turnovers, which are kept: at most 3 x a copy of 32 bytes a partner at 1 M and 5 x at
+ * 10 M; at least 200 x and 400 x the speed of the best SQL on nested sets (one prefix sum and a self join), which gives
+ * the same sums. What summing all orders first would add is printed beside them.
  *
  * Usage: node bench/rollup.ts [--partners 1000000] [--rounds 9] [--no-sql] [--sql-10m]
  */
 import { deepStrictEqual } from 'node:assert'
 import { parseArgs } from 'node:util'
 
+import { newColumn } from '../apps/server/src/network/columns.ts'
 import { rollRows } from '../apps/server/src/network/roll-up.ts'
 import { networkOrders, SHAPE_NOTE } from './lib/network-arrays.ts'
 import { sqlRollUp } from './lib/nested-set.ts'
@@ -28,17 +29,17 @@ const partners = Number(values.partners)
 const WARM_UP = 3
 const isLarge = partners > 3_000_000
 /** The clock of the processor ticks every few milliseconds. */
-const TURNS_A_ROUND = isLarge ? 1 : 8
+const TURNS_A_ROUND = isLarge ? 4 : 40
 const COPIES_AT_MOST = isLarge ? 5 : 3
 const SQL_AT_LEAST = isLarge ? 400 : 200
 
 const { parent, rows, cents } = networkOrders(partners)
-const own = new Float64Array(partners)
+const own = newColumn(Float64Array, partners)
 const into = {
-  flTurnover: new Float64Array(partners),
-  flSize: new Int32Array(partners),
-  teamSize: new Int32Array(partners),
-  team: new Float64Array(partners),
+  flTurnover: newColumn(Float64Array, partners),
+  flSize: newColumn(Int32Array, partners),
+  teamSize: newColumn(Int32Array, partners),
+  team: newColumn(Float64Array, partners),
 }
 const [source, copy] = [new Float64Array(partners * 4).fill(1), new Float64Array(partners * 4)]
 
@@ -70,8 +71,8 @@ function oneRound() {
   for (let turn = 0; turn < TURNS_A_ROUND; turn += 1) {
     times.copied += timed(() => copy.set(source)) / TURNS_A_ROUND
     for (const column of [own, ...Object.values(into)]) column.fill(0)
-    const started = performance.now()
     times.summed += timed(sumOrders) / TURNS_A_ROUND
+    const started = performance.now()
     times.rolled += timed(() => rollRows({ parent, own }, into, 0, partners)) / TURNS_A_ROUND
     times.elapsed += (performance.now() - started) / TURNS_A_ROUND
   }
@@ -88,9 +89,8 @@ async function measureSql(): Promise<number> {
   await withCluster(async ({ newDatabase }) => {
     const answer = await sqlRollUp(await newDatabase('rollup'), {
       parent,
-      rows,
-      cents,
       sizes: into.teamSize,
+      own,
     })
     deepStrictEqual(answer.sums, {
       own: sum(own),

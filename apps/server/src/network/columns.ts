@@ -76,7 +76,28 @@ export const ColumnHolder = BareColumns as new () => Columns & BareColumns
 
 /** The column with room for more. */
 export function grown<C extends Column>(column: C, length: number): C {
-  const bigger = new (column.constructor as new (length: number) => C)(length)
+  const bigger = newColumn(column.constructor as KindOf<C>, length)
   bigger.set(column)
   return bigger
+}
+
+type KindOf<C extends Column> = {
+  new (buffer: ArrayBuffer, from: number, length: number): C
+  readonly BYTES_PER_ELEMENT: number
+}
+
+const PAGE_BYTES = 4096
+/** Seven cache lines: so the next 64 columns all begin at different ones. */
+const APART_BYTES = 448
+let nextFrom = 0
+
+/**
+ * A column of zeros that begins elsewhere in a page of memory than those made just before it.
+ *
+ * Where all begin alike, the processor takes writing a row of one for writing that row of another, and a pass over
+ * several waits for itself: rolling up takes a quarter longer.
+ */
+export function newColumn<C extends Column>(kind: KindOf<C>, length: number): C {
+  nextFrom = (nextFrom + APART_BYTES) % PAGE_BYTES
+  return new kind(new ArrayBuffer(length * kind.BYTES_PER_ELEMENT + PAGE_BYTES), nextFrom, length)
 }

@@ -113,7 +113,9 @@ function gatherPiece(to: Column, from: Column, order: Int32Array, start: number)
 
 /** Loops over up to four kinds of columns are compiled for each kind; one more, and they are ten times as slow. */
 const unsigned = (column: Column): Column =>
-  column instanceof Int32Array ? new Uint32Array(column.buffer) : column
+  column instanceof Int32Array
+    ? new Uint32Array(column.buffer, column.byteOffset, column.length)
+    : column
 
 function* inverse(places: Int32Array): Generator<void, Int32Array> {
   const order = new Int32Array(places.length)
