@@ -26,6 +26,7 @@ import {
 } from '@partner-office/domain'
 
 import { BENCH_MONTH, benchFacts, shuffled } from './lib/month-facts.ts'
+import { forcedWriteMs } from './lib/forced-write.ts'
 import { measurePosting } from './lib/month-posting.ts'
 import { finish, ratioText, spread, type Spread, withCluster } from './lib/report.ts'
 
@@ -87,6 +88,7 @@ if (values.posting !== '0') {
     const ofPosting = posted.computeMs / posted.postMs
     const single = posted.singleMs / posted.postMs
     const plain = posted.postMs / posted.plainMs
+    const plainToSingle = posted.singleMs / posted.plainMs
     lines.push(
       `posting ${posted.records} records of ${values.posting} partners: ${(posted.postMs / 1000).toFixed(1)} s, sealing ${(posted.sealMs / 1000).toFixed(1)} s`,
     )
@@ -97,6 +99,9 @@ if (values.posting !== '0') {
     judge(
       `to single calls one by one: ${single.toFixed(1)}, at least ${LEAST.single}`,
       single >= LEAST.single,
+    )
+    lines.push(
+      `the plainest SQL to single calls: ${plainToSingle.toFixed(1)}; forcing a page to the disk takes ${forcedWriteMs().toFixed(2)} ms here`,
     )
     judge(
       `to the plainest SQL: ${plain.toFixed(2)}, at most ${MOST.plainSql}`,

@@ -354,10 +354,32 @@ test.describe('the programme pages', () => {
       'In progress',
       'From Ruby',
       'Not loaded',
-      /^\d+ days left$/,
+      / left$/,
     ])
     await expectAccessible(page)
   })
+
+  for (const [timeLeft, state] of [
+    [3_600_000, 'Less than a day left'],
+    [91_000_000, '1 day left'],
+    [181_000_000, '2 days left'],
+  ] as const) {
+    test(`a turbo window that goes on for ${timeLeft} ms says: ${state}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn()
+      const turbo = page.waitForResponse((response) => {
+        return new URL(response.url()).pathname === '/v1/bonus/cycled-turbo'
+      })
+      await page.goto('/en/bonuses')
+      const { data } = (await (await turbo).json()) as { data: object }
+      const windowEnd = Date.now() + timeLeft
+      await answerCall(page, '/v1/bonus/cycled-turbo', { ...data, windowEnd })
+      await page.reload()
+      await expect(states(page).last()).toHaveText(state)
+    })
+  }
 
   for (const [language, state] of [
     ['de', 'Ab Ruby'],
