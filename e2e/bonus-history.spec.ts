@@ -158,6 +158,16 @@ test.describe('the bonus history', () => {
     await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
   })
 
+  test('days that end before they begin are named beside the day', async ({ page, signIn }) => {
+    await signIn(TWO_LINES)
+    await page.goto(`/en/transactions/bonuses?from=${daysAgo(2)}&to=${daysAgo(3)}`)
+    const last = page.getByLabel('To', { exact: true })
+    await expect(last).toHaveAccessibleDescription('This day is before the first')
+    await expectAccessible(page)
+    await last.fill(daysAgo(2))
+    await expect(last).toHaveAccessibleDescription('')
+  })
+
   test('TRX-015 nobody has bought yet', async ({ page, signIn }) => {
     await signIn()
     await openAt(page, 1280)

@@ -98,9 +98,11 @@ test.describe('how an amount came about', () => {
       .nth(4)
       .textContent()
     const order = page.getByLabel('Order number')
-    await order.fill('none')
-    await page.getByRole('button', { name: 'Explain' }).click()
-    await expect(page.getByText('This does not have the right form.')).toBeVisible()
+    for (const wrong of ['none', '1234567890123456']) {
+      await order.fill(wrong)
+      await page.getByRole('button', { name: 'Explain' }).click()
+      await expect(page.getByText('This does not have the right form.')).toBeVisible()
+    }
     await order.fill(number!)
     await page.getByRole('button', { name: 'Explain' }).click()
     await expect(panel(page)).toContainText('Your share is 7 %.')

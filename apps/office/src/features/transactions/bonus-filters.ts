@@ -69,6 +69,10 @@ export const bonusQuestion = (
 export const filterCount = ({ from, to, kind, level }: BonusFilters): number =>
   [from, to, kind, level].filter(Boolean).length
 
+/** Whether the last day is before the first, so that nothing can match. */
+export const endsBeforeItBegins = ({ from, to }: BonusFilters): boolean =>
+  from !== '' && to !== '' && to < from
+
 /** A day of the calendar, as a field of days and the service write it. */
 export const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^[12]\d{3}-\d\d-\d\d$/.test(text) && isOfCalendar(text)

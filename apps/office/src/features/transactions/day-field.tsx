@@ -7,11 +7,12 @@ type DayFieldProps = {
   readonly label: string
   /** A day as 2026-11-21, or nothing. */
   readonly value: string
+  readonly error?: string | undefined
   readonly onChange: (day: string) => void
 }
 
 /** A day that applies as soon as it is whole: a year that is being typed is none. */
-export function DayField({ label, value, onChange }: DayFieldProps) {
+export function DayField({ label, value, error, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState({ text: value, of: value })
   if (draft.of !== value) setDraft({ text: value, of: value })
   return (
@@ -20,6 +21,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       label={label}
       value={draft.text}
       max="2999-12-31"
+      error={error}
       onChange={({ target: { value: text } }) => {
         setDraft({ text, of: value })
         if (text === '' || isDay(text)) onChange(text)

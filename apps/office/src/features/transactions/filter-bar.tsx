@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next'
 
 import { useWindowClass } from '../../lib/window-class.ts'
 import { BONUS_NAMES } from '../../parts/bonus/bonus-names.ts'
-import { FILTER_KINDS, FILTER_LEVELS, filterCount, NO_BONUS_FILTERS } from './bonus-filters.ts'
+import {
+  endsBeforeItBegins,
+  FILTER_KINDS,
+  FILTER_LEVELS,
+  filterCount,
+  NO_BONUS_FILTERS,
+} from './bonus-filters.ts'
 import { DayField } from './day-field.tsx'
 import type { BonusFiltersState } from './use-bonus-filters.ts'
 
@@ -32,7 +38,12 @@ function Fields({ state: { filters, change } }: FilterProps) {
         value={filters.from}
         onChange={(from) => change({ from })}
       />
-      <DayField label={t('bonusHistory.to')} value={filters.to} onChange={(to) => change({ to })} />
+      <DayField
+        label={t('bonusHistory.to')}
+        value={filters.to}
+        error={endsBeforeItBegins(filters) ? t('bonusHistory.toBeforeFrom') : undefined}
+        onChange={(to) => change({ to })}
+      />
       <SelectField
         label={t('bonusHistory.kind')}
         value={filters.kind}

@@ -21,7 +21,6 @@ export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: string) => 
         label={t('bonusHistory.orderAsked')}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={15}
         value={text}
         error={isRefused ? t('errors.invalid_format') : undefined}
         onChange={({ target }) => {
