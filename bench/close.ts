@@ -42,6 +42,7 @@ const rounds = Number(values.rounds)
 const MOST = { copies: 60, growth: 20, bytes: 4 * 2 ** 30, ofPosting: 0.05, plainSql: 1.5 }
 const LEAST = { single: 20 }
 const BYTES_A_PARTNER = 32
+const ROUND_BYTES = 2 ** 29
 const WARM_UPS = 3
 
 const read = readPlan(DEFAULT_PLAN_DOCUMENT)
@@ -127,8 +128,9 @@ function computing(facts: MonthFacts): Computed {
   const ratios: number[] = []
   const times: number[] = []
   let records = 0
+  const buffers = copyBuffers(facts.partners.size)
   for (let round = 0; round < rounds; round += 1) {
-    const copyMs = copying(facts.partners.size)
+    const copyMs = copying(buffers)
     const ms = onProcessor(() => (records = compute(facts).size))
     times.push(ms)
     ratios.push(ms / copyMs)
@@ -146,11 +148,16 @@ function hashOf(month: MonthClose): string {
   return hash.digest('hex')
 }
 
-/** The quickest of some copies: only that says what the memory can do. */
-function copying(partners: number): number {
-  const from = new Uint8Array(partners * BYTES_A_PARTNER).fill(1)
-  const to = new Uint8Array(from.length)
-  return Math.min(...Array.from({ length: 9 }, () => timed(() => to.set(from))))
+/** Buffers of so much memory that no cache holds what is copied next: it is memory that a copy measures. */
+function copyBuffers(partners: number): Uint8Array[] {
+  const bytes = partners * BYTES_A_PARTNER
+  const count = Math.ceil(ROUND_BYTES / bytes) + 1
+  return Array.from({ length: count }, () => new Uint8Array(bytes).fill(1))
+}
+
+function copying(buffers: readonly Uint8Array[]): number {
+  const times = buffers.slice(1).map((to, at) => timed(() => to.set(buffers[at]!)))
+  return spread(times).median
 }
 
 /** How long a processor worked at it: what else the machine does takes the processor, and the copy's quickest is without that. */

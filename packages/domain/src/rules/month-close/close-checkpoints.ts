@@ -36,13 +36,13 @@ export function closeCheckpoints<R extends Row>(
 }
 
 function achieversByRow(basis: MonthBasis, programme: Programme<Row>): number[][] {
-  const { tests, total, top } = basis.legsOf(programme)
+  const { tests, top } = basis.legsOf(programme)
   const ranks = programme.rows.map(({ minimumRank }) => minimumRank?.id ?? 0)
   const achievers = programme.rows.map((): number[] => [])
   for (const [at, row] of top.rows.entries()) {
     for (let place = tests.length - 1; place >= 0; place -= 1) {
       if (ranks[place]! > basis.ranks[row]!) continue
-      if (!tests[place]!.isReached(total[row]!, top.legs, at * top.kept)) continue
+      if (!tests[place]!.isReached(top.totals[at]!, top.legs, at * top.kept)) continue
       achievers[place]!.push(row)
       break
     }

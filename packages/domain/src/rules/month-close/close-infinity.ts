@@ -15,11 +15,11 @@ export function closeInfinity(
   draft: RecordDraft,
   versions: readonly EffectiveRows[],
 ): InfinityWalk[] {
-  const walks = versions.map((earning) => new InfinityWalk(basis, draft, earning))
   const orders = ordersByNumber(basis)
+  const walks = versions.map((earning) => new InfinityWalk(basis, draft, { earning, orders }))
   for (let at = 0; at < orders.length;) {
     const paidAt = basis.facts.orders.paidAt[orders[at]!]!
-    at = walks.find(({ segment }) => paidAt < segment.end)!.pay(orders, at)
+    at = walks.find(({ segment }) => paidAt < segment.end)!.pay(at)
   }
   return walks
 }

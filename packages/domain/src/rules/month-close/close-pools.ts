@@ -38,12 +38,12 @@ function membersOf(basis: MonthBasis, pool: PoolRow): number[] {
   const { diamond } = plan.programmes
   const checkpoint = poolCheckpoint(plan, pool)
   if (checkpoint === null || diamond.from >= basis.end) return []
-  const { tests, total, top } = basis.legsOf(diamond)
+  const { tests, top } = basis.legsOf(diamond)
   const test = tests[diamond.rows.indexOf(checkpoint)]!
   const members: number[] = []
   for (const [at, row] of top.rows.entries()) {
     if (basis.ranks[row]! < pool.minimumRank.id) continue
-    if (test.isReached(total[row]!, top.legs, at * top.kept)) members.push(row)
+    if (test.isReached(top.totals[at]!, top.legs, at * top.kept)) members.push(row)
   }
   return members
 }

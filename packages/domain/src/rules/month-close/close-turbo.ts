@@ -6,7 +6,7 @@ import { rowTests, type MonthBasis } from './month-basis.ts'
 import type { MonthFacts, PartnerColumns } from './month-facts.ts'
 import type { PlanSegment } from './plan-segments.ts'
 import { sortedOrder } from './sorted-order.ts'
-import { insertLeg, rowsFrom } from './top-legs.ts'
+import { insertLeg, placesWith } from './top-legs.ts'
 
 /** How far below the lines of a base go; null for all of them. */
 const LINES: Readonly<Record<ProgrammeBase, number | null>> = {
@@ -95,14 +95,18 @@ function windowEntries(basis: MonthBasis, segment: PlanSegment): WindowEntries {
   const lowest = Math.min(...rows.map(({ target }) => Number(target)))
   const since = Math.max(from, segment.start - windowDays * DAY_MS)
   const bought = basis.turnovers.between(since, segment.end)
-  const { total } = bought.legs(base)
-  const marks = linesBelow(partners, rowsFrom(total, lowest), LINES[base])
+  const { contenders, total } = bought.legs(base, lowest)
+  const enough = placesWith(total, lowest).map((place) => contenders.rows[place]!)
+  const hasEnough = new Uint8Array(partners.size)
+  for (const row of enough) hasEnough[row] = 1
+  const lines = LINES[base] ?? Infinity
+  const marks = linesBelow(partners, enough, LINES[base])
   const list = { keys: [], windows: [], cents: [] }
   for (const order of marked(bought.orders, orders.buyer, marks)) {
     let leg = orders.buyer[order]!
     let row = partners.parent[leg]!
-    for (let line = 1; row >= 0 && line <= (LINES[base] ?? Infinity); line += 1) {
-      if (total[row]! >= lowest) addEntry(list, basis.facts, segment, { order, leg, row })
+    for (let line = 1; row >= 0 && line <= lines; line += 1) {
+      if (hasEnough[row] === 1) addEntry(list, basis.facts, segment, { order, leg, row })
       leg = row
       row = partners.parent[row]!
     }

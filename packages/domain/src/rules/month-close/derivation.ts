@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../currency.ts'
-import { add, fraction, multiply, ZERO, type Fraction } from '../../fraction.ts'
+import { add, fraction, multiply, reduced, ZERO, type Fraction } from '../../fraction.ts'
 import { creditedAmount, eurOf, type CoinUnits, type EurCents } from '../../money.ts'
 import type { CurrencyShare, EurRow, PercentRow } from '../../plan/plan.ts'
 import type { PeriodBonusType } from '../bonus-types.ts'
@@ -84,9 +84,40 @@ export function amountOf(
   return creditedAmount(part, rate?.rate ?? fraction(1n), share.currency)
 }
 
-/** Units of the currency for one cent of the order, exact: what an accrual of any order comes to. */
-export function unitsACent(derivation: Derivation): Fraction {
+/** Units of the currency for one cent of the order, exact. */
+function unitsACent(derivation: Derivation): Fraction {
   const { share } = derivation
   const { beforeCut } = amountOf(derivation, 1n as EurCents)
-  return multiply(beforeCut, fraction(10n ** BigInt(decimalsOf(share.currency))))
+  return reduced(multiply(beforeCut, fraction(10n ** BigInt(decimalsOf(share.currency)))))
+}
+
+/**
+ * The smallest order that a derivation credits a whole unit of.
+ *
+ * Units: cents; 0 where it asks for no order, without end where no order is enough.
+ */
+export function leastOrder(derivation: Derivation): number {
+  if (derivation.value.kind !== 'order') return 0
+  const { num, den } = unitsACent(derivation)
+  return num === 0n ? Infinity : Number((den + num - 1n) / num)
+}
+
+/**
+ * What a derivation credits of an order: as `amountOf`, for many orders.
+ *
+ * Units: the currency's smallest, for `cents` of the order.
+ */
+export function unitsOf(derivation: Derivation): (cents: number) => bigint {
+  if (derivation.value.kind !== 'order') {
+    const { units } = amountOf(derivation, null)
+    return () => units
+  }
+  const { num, den } = unitsACent(derivation)
+  const [factor, divisor] = [Number(num), Number(den)]
+  return (cents) => {
+    const product = cents * factor
+    // Exact: two whole numbers below 2^53 never divide to within half a step of the next one.
+    const isExact = product <= Number.MAX_SAFE_INTEGER && den <= Number.MAX_SAFE_INTEGER
+    return isExact ? BigInt(Math.floor(product / divisor)) : (BigInt(cents) * num) / den
+  }
 }

@@ -20,7 +20,7 @@ export type EarningPath = {
   /** The next above who earns anything, and the next who earns more. */
   readonly nextEarning: readonly number[]
   readonly nextHigher: readonly number[]
-  /** By row of the network: the own place, else the first place above. */
+  /** By row of the network: the first place above. */
   readonly nearest: Int32Array
 }
 
@@ -74,11 +74,11 @@ class Nearest {
     this.#nearest = new Int32Array(size)
   }
 
-  /** The next place begins at a row; answers the first place above it. */
+  /** The next place is that of a row; answers the first place above it. */
   enter(row: number, end: number): number {
     this.#leaveUntil(row)
     const above = this.#places.at(-1) ?? NOBODY
-    this.#fillTo(row)
+    this.#fillTo(row + 1)
     this.#places.push(this.#count)
     this.#ends.push(end)
     this.#count += 1

@@ -31,12 +31,12 @@ function effectiveUnder(basis: MonthBasis, { version, end }: PlanSegment) {
   const earners: number[] = []
   if (infinity.from >= end) return { effective, earners }
 
-  const { tests, total, top } = basis.legsOf(infinity, plan)
+  const { tests, top } = basis.legsOf(infinity, plan)
   const ranks = infinity.rows.map(({ minimumRank }) => minimumRank?.id ?? 0)
   for (const [at, row] of top.rows.entries()) {
     for (let place = tests.length - 1; place >= 0; place -= 1) {
       if (ranks[place]! > basis.ranks[row]!) continue
-      if (!tests[place]!.isReached(total[row]!, top.legs, at * top.kept)) continue
+      if (!tests[place]!.isReached(top.totals[at]!, top.legs, at * top.kept)) continue
       effective[row] = place + 1
       earners.push(row)
       break

@@ -9,7 +9,7 @@ import { NetworkTurnovers } from './network-turnovers.ts'
 import { planSegments, type PlanSegment } from './plan-segments.ts'
 import { ranksAt } from './ranks-at.ts'
 import { TargetTest } from './target-test.ts'
-import { legsWantedBy, topLegsOf, type TopLegs } from './top-legs.ts'
+import { leastOf, legsWantedBy, topLegsOf, type TopLegs } from './top-legs.ts'
 
 /** What a month is computed from. Units: `month` is its first millisecond. */
 export type MonthQuestion = {
@@ -23,11 +23,7 @@ export type MonthQuestion = {
 type WithTarget = { readonly target: bigint }
 
 /** A programme's tests by row, and the turnovers and legs they look at. */
-export type ProgrammeLegs = {
-  readonly tests: readonly TargetTest[]
-  readonly total: Float64Array
-  readonly top: TopLegs
-}
+export type ProgrammeLegs = { readonly tests: readonly TargetTest[]; readonly top: TopLegs }
 
 /**
  * What the programmes of a month share: ranks at its end, the plan versions in force one after the
@@ -66,13 +62,13 @@ export class MonthBasis {
   /** The tests of a programme of this month, and the legs of everybody who can reach a row. */
   legsOf(programme: Programme<WithTarget>, plan: Plan = this.version.plan): ProgrammeLegs {
     const start = Math.max(programme.from, this.start)
-    const columns = this.turnovers.between(start, this.end).legs(programme.base)
     const tests = rowTests(programme, plan)
     const wanted = legsWantedBy(tests, programme.legPercents.length)
+    const columns = this.turnovers.between(start, this.end).legs(programme.base, leastOf(wanted))
     const key = [start, programme.base, ...Object.values(wanted)].join()
     const top = this.#top.get(key) ?? topLegsOf(columns, wanted)
     this.#top.set(key, top)
-    return { tests, total: columns.total, top }
+    return { tests, top }
   }
 
   /** Refuses: `not_found`, where there is no quote. */

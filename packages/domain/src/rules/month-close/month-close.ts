@@ -4,7 +4,7 @@ import { coinUnits, eurCents, formatUnits, type CoinUnits, type EurCents } from 
 import type { PeriodBonusType } from '../bonus-types.ts'
 import { allowsRow } from '../checkpoints.ts'
 import { infinitySteps, type InfinityAncestor, type InfinityStep } from '../infinity.ts'
-import { amountOf, type Derivation } from './derivation.ts'
+import { amountOf, type Derivation, unitsOf } from './derivation.ts'
 import type { InfinityWalk } from './infinity-walk.ts'
 import type { MonthBasis } from './month-basis.ts'
 import type { PartnerColumns } from './month-facts.ts'
@@ -61,17 +61,15 @@ export class MonthClose {
   readonly basis: MonthBasis
   readonly #walks: readonly InfinityWalk[]
   readonly #columns: RecordColumns
-  readonly #entries: Uint32Array
+  /** The units of an order, by derivation; made when they are asked for first. */
+  readonly #units: ((cents: number) => bigint)[] = []
   /** The numbers of the records in their order; worked out when somebody asks for one first. */
   #order: Uint32Array | undefined
-  /** How deep everybody is, by row; worked out when somebody asks for a level first. */
-  #depth: Int32Array | undefined
 
   constructor(basis: MonthBasis, walks: readonly InfinityWalk[], columns: RecordColumns) {
     this.basis = basis
     this.#walks = walks
     this.#columns = columns
-    this.#entries = byPartner(columns, basis.facts.partners)
   }
 
   /** How many records there are. */
@@ -173,7 +171,7 @@ export class MonthClose {
   }
 
   #numbers(): Uint32Array {
-    return (this.#order ??= numbersOf(this.#columns, this.#entries))
+    return (this.#order ??= numbersOf(this.#columns, this.basis.facts.partners))
   }
 
   #record(number: number): PeriodRecord {
@@ -201,26 +199,28 @@ export class MonthClose {
 
   /** What the columns say of the record with a number. */
   #stored(number: number) {
-    const { chunks, currencies, derivations, groups, large } = this.#columns
+    const { chunks, currencies, derivations, groups } = this.#columns
     const chunk = chunks[Math.floor(number / currencies / ENTRIES_A_CHUNK)]!
     const at = Math.floor(number / currencies) % ENTRIES_A_CHUNK
     const place = number % currencies
     const row = chunk.row[at]!
     const source = chunk.source[at]!
-    const derivation = derivations[groups[chunk.group[at]!]![place]!]!
+    const own = groups[chunk.group[at]!]![place]!
+    const derivation = derivations[own]!
+    const units = (this.#units[own] ??= unitsOf(derivation))
     return {
       derivation,
       source,
       partnerId: this.basis.facts.partners.ids[row]!,
       level: derivation.value.kind === 'order' ? this.#levelOf(source, row) : 0,
-      units: large.get(number) ?? BigInt(chunk.amount[at * currencies + place]!),
+      units: units(this.basis.facts.orders.cents[source]!),
     }
   }
 
   #levelOf(order: number, row: number): number {
-    const { partners, orders } = this.basis.facts
-    this.#depth ??= depthsOf(partners)
-    return this.#depth[orders.buyer[order]!]! - this.#depth[row]!
+    const { facts, turnovers } = this.basis
+    const { depth } = turnovers.partners
+    return depth[facts.orders.buyer[order]!]! - depth[row]!
   }
 
   #line(number: number): string {
@@ -232,15 +232,6 @@ export class MonthClose {
     const { end, period } = this.basis
     return `${partnerId},${type},${orderId},${level},${currency},${amount},${end},${period}\n`
   }
-}
-
-/** How many sponsors everybody has above, by row. */
-function depthsOf({ parent, size }: PartnerColumns): Int32Array {
-  const depth = new Int32Array(size)
-  for (let row = 0; row < size; row += 1) {
-    if (parent[row]! >= 0) depth[row] = depth[parent[row]!]! + 1
-  }
-  return depth
 }
 
 /** The entries by partner id; a partner's own keep the order they were added in. */
@@ -279,12 +270,12 @@ function firstPlaces({ entries, chunks }: RecordColumns, { ids }: PartnerColumns
   return count
 }
 
-/** The numbers of the records of these entries, one after the other. */
-function numbersOf(columns: RecordColumns, entries: Uint32Array): Uint32Array {
+/** The numbers of the records in their order. */
+function numbersOf(columns: RecordColumns, partners: PartnerColumns): Uint32Array {
   const { chunks, currencies, groups } = columns
   const numbers = new Uint32Array(columns.size)
   let count = 0
-  for (const entry of entries) {
+  for (const entry of byPartner(columns, partners)) {
     const chunk = chunks[Math.floor(entry / ENTRIES_A_CHUNK)]!
     const { length } = groups[chunk.group[entry % ENTRIES_A_CHUNK]!]!
     for (let place = 0; place < length; place += 1)

@@ -1,14 +1,17 @@
+import { withDepth, type DeepPartners } from './contenders.ts'
 import { countsIn, type MonthFacts, type OrderColumns } from './month-facts.ts'
 import { PeriodTurnovers } from './period-turnovers.ts'
 
 /** What a network bought in one period and another. Units: epoch milliseconds. */
 export class NetworkTurnovers {
   readonly facts: MonthFacts
+  readonly partners: DeepPartners
   readonly #byPeriod = new Map<string, PeriodTurnovers>()
   readonly #byOrders = new Map<string, PeriodTurnovers>()
 
   constructor(facts: MonthFacts) {
     this.facts = facts
+    this.partners = withDepth(facts.partners)
   }
 
   /** What was bought in `[start, end)`. */
@@ -23,7 +26,7 @@ export class NetworkTurnovers {
   #ofOrders(start: number, end: number): PeriodTurnovers {
     const orders = ordersIn(this.facts.orders, start, end)
     const key = `${orders.length} ${end}`
-    const known = this.#byOrders.get(key) ?? new PeriodTurnovers(this.facts, orders)
+    const known = this.#byOrders.get(key) ?? new PeriodTurnovers(this, orders)
     this.#byOrders.set(key, known)
     return known
   }

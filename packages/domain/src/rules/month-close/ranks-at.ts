@@ -6,7 +6,7 @@ import type { PeriodTurnovers } from './period-turnovers.ts'
 import { planSegments } from './plan-segments.ts'
 import { replayedRanks } from './rank-replay.ts'
 import { TargetTest } from './target-test.ts'
-import { legsWantedBy, topLegsOf } from './top-legs.ts'
+import { leastOf, legsWantedBy, topLegsOf } from './top-legs.ts'
 
 const BEFORE_ALL = 0
 const WAYS = ['storage', 'payment'] as const
@@ -29,12 +29,12 @@ export function ranksAt(
   const { facts } = turnovers
   const ladders = laddersUntil(versions, instant)
   const { plan } = ladders.at(-1)!
-  const ranks = new Uint16Array(facts.partners.size).fill(entryRank(plan).id)
   const kept = plan.ranksAreKept ? ladders : [{ plan, end: instant }]
+  const free = kept.map((ladder) => rankWithoutTurnover(ladder.plan))
+  const ranks = new Uint16Array(facts.partners.size).fill(Math.max(entryRank(plan).id, ...free))
   for (const ladder of kept) {
     const cancelled = plan.ranksAreKept ? cancelledBelow(facts, ladder) : new Map<number, number>()
     const watched = raise(ranks, ladder.plan, {
-      end: facts.partners.end,
       bought: turnovers.between(BEFORE_ALL, ladder.end),
       cancelled,
     })
@@ -81,7 +81,6 @@ function ladderText({ ranks, legRule, countOwnTurnover }: Plan): string {
 }
 
 type LadderTurnover = {
-  readonly end: Int32Array
   readonly bought: PeriodTurnovers
   readonly cancelled: ReadonlyMap<number, number>
 }
@@ -91,31 +90,33 @@ type LadderTurnover = {
  * they may not tell: under `ranked` an order counts its amount at most, so with orders cancelled
  * since somebody can have held only what they reach with so much more.
  */
-function raise(ranks: Uint16Array, plan: Plan, turnover: LadderTurnover): Set<number> {
-  const { end, bought, cancelled } = turnover
-  const { own, team } = bought
-  raiseWithoutTurnover(ranks, plan)
-  const total = plan.countOwnTurnover ? team.map((below, row) => below + own[row]!) : team
-  const most = cancelled.size === 0 ? total : total.slice()
-  for (const [row, cents] of cancelled) most[row]! += cents
-
+function raise(ranks: Uint16Array, plan: Plan, { bought, cancelled }: LadderTurnover): Set<number> {
   const steps = stepsFromTop(plan).filter(({ test }) => test.target > 0)
   const kept = Math.max(1, ...steps.map(({ rank }) => rank.legPercents.length))
   const wanted = legsWantedBy(
     steps.map(({ test }) => test),
     kept,
   )
-  const top = topLegsOf({ end, total: most, own, below: team }, wanted)
+  const contenders = bought.contenders(leastOf(wanted), cancelled)
+  const { own, team } = contenders
+  const total = plan.countOwnTurnover ? team.map((below, place) => below + own[place]!) : team
+  const most = cancelled.size === 0 ? total : total.map(withCancelled)
+  const top = topLegsOf({ contenders, total: most, below: team }, wanted)
   const watched = new Set<number>()
-  for (const [place, row] of top.rows.entries()) {
+  for (let at = 0; at < top.rows.length; at += 1) {
+    const row = top.rows[at]!
     const held = ranks[row]!
-    ranks[row] = highestOf(steps, { held, total: total[row]!, legs: top.legs, first: place * kept })
+    const bound = { held, total: top.totals[at]!, legs: top.legs, first: at * kept }
+    const since = cancelled.get(row) ?? 0
+    ranks[row] = highestOf(steps, { ...bound, total: bound.total - since })
     if (plan.legRule === 'sequential') watched.add(row)
-    if (most[row] === total[row]) continue
-    const bound = { held, total: most[row]!, legs: top.legs, first: place * kept }
-    if (highestOf(steps, bound) > ranks[row]) watched.add(row)
+    if (since > 0 && highestOf(steps, bound) > ranks[row]) watched.add(row)
   }
   return watched
+
+  function withCancelled(cents: number, place: number): number {
+    return cents + (cancelled.get(contenders.rows[place]!) ?? 0)
+  }
 }
 
 function highestOf(
@@ -131,10 +132,8 @@ function highestOf(
 }
 
 /** A plan may ask nothing for more than its first rank. */
-function raiseWithoutTurnover(ranks: Uint16Array, plan: Plan): void {
-  const free = plan.ranks.findLast(({ turnover }) => turnover === 0n)
-  if (free === undefined) return
-  for (let row = 0; row < ranks.length; row += 1) ranks[row] = Math.max(ranks[row]!, free.id)
+function rankWithoutTurnover({ ranks }: Plan): number {
+  return ranks.findLast(({ turnover }) => turnover === 0n)?.id ?? 0
 }
 
 /** The ranks of a plan with their tests, highest first. */

@@ -2,7 +2,7 @@ import type { Derivation } from './derivation.ts'
 
 /**
  * Records in columns, as they were added, many in a chunk: a column that grew would be copied. What
- * somebody is credited for one thing in several currencies is one entry, with one amount for each.
+ * somebody is credited for one thing in several currencies is one entry.
  *
  * Units: a record's number is `entry * currencies + place`, where the place is that of its currency
  * in the entry's group.
@@ -14,8 +14,6 @@ export type RecordColumns = {
   /** The most currencies an entry has. */
   readonly currencies: number
   readonly chunks: readonly RecordChunk[]
-  /** Amounts by number of the record, where a double would not be exact. */
-  readonly large: ReadonlyMap<number, bigint>
   /** Derivations by group: one for each currency. */
   readonly groups: readonly (readonly number[])[]
   readonly derivations: readonly Derivation[]
@@ -23,22 +21,20 @@ export type RecordColumns = {
 
 /**
  * Some entries. Units: `row` is a partner's; `source` is the order, the pool or the window of an
- * entry by its type, else 0; `amount` is in the currency's smallest units, NaN where it is large.
+ * entry by its type, else 0. Amounts follow from the derivation and the order.
  */
 export type RecordChunk = {
   readonly row: Int32Array
   readonly source: Int32Array
   readonly group: Uint32Array
-  readonly amount: Float64Array
 }
 
 /** A power of two, so that a chunk is found without dividing. */
 export const ENTRIES_A_CHUNK = 2 ** 15
 
 /** Room for some entries. */
-export const emptyChunk = (currencies: number): RecordChunk => ({
+export const emptyChunk = (): RecordChunk => ({
   row: new Int32Array(ENTRIES_A_CHUNK),
   source: new Int32Array(ENTRIES_A_CHUNK),
   group: new Uint32Array(ENTRIES_A_CHUNK),
-  amount: new Float64Array(ENTRIES_A_CHUNK * currencies),
 })

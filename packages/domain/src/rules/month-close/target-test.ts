@@ -18,15 +18,15 @@ export type Target = {
  */
 export class TargetTest {
   readonly target: number
-  /** Whether the legs make a difference: one leg that may be the whole target never does. */
-  readonly needsLegs: boolean
+  /** A smaller leg makes no difference. One that may be the whole target never does. Units: EUR cents. */
+  readonly smallestLeg: number
   readonly #exact: Target
   readonly #caps: readonly number[] | null
 
   constructor(exact: Target) {
     this.target = Number(exact.target)
     this.#exact = exact
-    this.needsLegs = !exact.percents.every(({ num, den }) => num >= den)
+    this.smallestLeg = smallestLegOf(exact)
     const whole = exact.percents.every(({ num, den }) => (exact.target * num) % den === 0n)
     this.#caps = whole
       ? exact.percents.map(({ num, den }) => Number((exact.target * num) / den))
@@ -52,4 +52,10 @@ export class TargetTest {
     const topLegs = this.#exact.percents.map((_, place) => BigInt(legs[first + place]!))
     return reachesTarget({ ...this.#exact, total: BigInt(total), topLegs })
   }
+}
+
+/** The smallest cap, cut to whole cents; without end where no leg can have more than its cap. */
+function smallestLegOf({ target, percents }: Target): number {
+  if (percents.every(({ num, den }) => num >= den)) return Infinity
+  return Math.min(...percents.map(({ num, den }) => Number((target * num) / den)))
 }

@@ -1,69 +1,83 @@
+import type { Contenders } from './contenders.ts'
 import type { TargetTest } from './target-test.ts'
 
-/** What the legs of partners are made of, by row in depth-first order. Units: EUR cents. */
+/** What the legs of contenders are made of, by their place. Units: EUR cents. */
 export type LegColumns = {
-  /** The first row after a partner's downline. */
-  readonly end: Int32Array
-  /** What a partner has in all. */
+  readonly contenders: Contenders
+  /** What somebody has in all. */
   readonly total: Float64Array
-  /** What a first-line partner bought, and what is below in the same leg; null where that is out. */
-  readonly own: Float64Array
+  /** What is below a first-line partner in the same leg; null where that is out. */
   readonly below: Float64Array | null
 }
 
 /**
  * The largest legs of all partners who have enough turnover to reach anything at all.
  *
- * Units: EUR cents; `legs` holds `kept` legs a partner, largest first, filled up with 0; all are 0
- * of partners for whom no test looks at legs.
+ * Units: EUR cents; `legs` holds `kept` legs a partner, largest first, filled up with 0; a leg that
+ * is too small to make a difference may be missing.
  */
 export type TopLegs = {
-  /** Who was looked at. */
+  /** Who was looked at, from the first row to the last, and what they have in all. */
   readonly rows: readonly number[]
+  readonly totals: readonly number[]
   readonly legs: Float64Array
   readonly kept: number
 }
 
-/** Whom to look at: who has `lowest` at least, which must be above 0; `kept` legs where it is `withLegs`. */
+/**
+ * Whom to look at: who has `lowest` at least, which must be above 0. Legs below `smallestLeg` make no
+ * difference; `kept` legs are looked at.
+ */
 type LegsWanted = {
   readonly lowest: number
-  readonly withLegs: number
+  readonly smallestLeg: number
   readonly kept: number
 }
 
-/** What some tests, which look at `kept` legs at most, have to see. */
+/** What some tests, which look at `kept` legs at most, have to see. Without tests nobody has enough. */
 export function legsWantedBy(tests: readonly TargetTest[], kept: number): LegsWanted {
-  const ofLegs = tests.filter(({ needsLegs }) => needsLegs)
-  return { lowest: lowestOf(tests), withLegs: lowestOf(ofLegs), kept }
-}
-
-/** Without tests nobody has enough. */
-const lowestOf = (tests: readonly TargetTest[]): number =>
-  Math.min(...tests.map(({ target }) => target))
-
-/** The legs of all partners who have enough. */
-export function topLegsOf(
-  { end, total, own, below }: LegColumns,
-  { lowest, withLegs, kept }: LegsWanted,
-): TopLegs {
-  const rows = rowsFrom(total, lowest)
-  const legs = new Float64Array(rows.length * kept)
-  for (let place = 0; place < rows.length; place += 1) {
-    const row = rows[place]!
-    if (total[row]! < withLegs) continue
-    for (let child = row + 1; child < end[row]!; child = end[child]!) {
-      const leg = below === null ? own[child]! : own[child]! + below[child]!
-      insertLeg(legs, place * kept, kept, leg)
-    }
+  return {
+    lowest: Math.min(...tests.map(({ target }) => target)),
+    smallestLeg: Math.min(...tests.map(({ smallestLeg }) => smallestLeg)),
+    kept,
   }
-  return { rows, legs, kept }
 }
 
-/** Who has at least so much, from the first row to the last. */
-export function rowsFrom(total: Float64Array, lowest: number): number[] {
-  const rows: number[] = []
-  for (let row = 0; row < total.length; row += 1) if (total[row]! >= lowest) rows.push(row)
-  return rows
+/** By what amount those are contenders who may have enough or be a leg that makes a difference. */
+export const leastOf = ({ lowest, smallestLeg }: LegsWanted): number =>
+  Math.min(lowest, smallestLeg)
+
+/** The legs of all contenders who have enough. */
+export function topLegsOf(
+  { contenders, total, below }: LegColumns,
+  { lowest, smallestLeg, kept }: LegsWanted,
+): TopLegs {
+  const { rows, sponsor, own } = contenders
+  const places = placesWith(total, lowest)
+  const legs = new Float64Array(places.length * kept)
+  const firsts = new Int32Array(rows.length).fill(-1)
+  for (let at = 0; at < places.length; at += 1) firsts[places[at]!] = at * kept
+  for (let place = 0; place < rows.length; place += 1) {
+    const leg = below === null ? own[place]! : own[place]! + below[place]!
+    if (leg < smallestLeg || sponsor[place]! < 0) continue
+    const first = firsts[sponsor[place]!]!
+    if (first >= 0) insertLeg(legs, first, kept, leg)
+  }
+  return {
+    rows: places.map((place) => rows[place]!),
+    totals: places.map((place) => total[place]!),
+    legs,
+    kept,
+  }
+}
+
+/** Who has at least so much, from the first place to the last. */
+export function placesWith(total: Float64Array, lowest: number): number[] {
+  const places: number[] = []
+  for (let place = 0; place < total.length; place += 1) {
+    if (total[place]! >= lowest) places.push(place)
+  }
+  return places
 }
 
 /** Puts a leg where it belongs among the largest, which stand in `legs` from `first` on. */

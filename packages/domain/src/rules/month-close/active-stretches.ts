@@ -1,0 +1,71 @@
+import { activeUntilAfter } from '../activity.ts'
+import type { OrderColumns } from './month-facts.ts'
+import type { PlanSegment } from './plan-segments.ts'
+import { sortedOrder } from './sorted-order.ts'
+
+/** A stretch of time in which somebody was active. Units: epoch milliseconds, `[from, until)`. */
+export type ActiveStretch = { readonly from: number; readonly until: number }
+
+/** What decides whether an order adds activity. Units: EUR cents; milliseconds. */
+type Terms = { readonly end: number; readonly minimum: number; readonly days: number }
+
+/**
+ * When some partners were active, from all their own orders that stand: by row, stretch by stretch,
+ * those alone that touch the time asked about.
+ *
+ * Units: who is `asked` has a number above 0 by row; `plans` are the versions in force, from the
+ * first order to the last; `start` and `end` in epoch milliseconds.
+ * Source: decisions C8, C11.3, C11.5.
+ */
+export function activeStretches(
+  orders: OrderColumns,
+  plans: readonly PlanSegment[],
+  { asked, start, end }: { asked: Uint8Array; start: number; end: number },
+): Map<number, ActiveStretch[]> {
+  const terms = plans.map(({ end: until, version }): Terms => {
+    const { minimumOrder, days } = version.plan.activity
+    return { end: until, minimum: Number(minimumOrder), days }
+  })
+  const all = new Map<number, ActiveStretch[]>()
+  for (const order of ordersThatAdd(orders, terms, asked)) {
+    const paidAt = orders.paidAt[order]!
+    const row = orders.buyer[order]!
+    const stretches = all.get(row) ?? []
+    all.set(row, stretches)
+    addActivity(stretches, paidAt, termsAt(terms, paidAt).days)
+  }
+  return new Map(
+    Array.from(all, ([row, stretches]) => {
+      return [row, stretches.filter(({ from, until }) => from < end && until > start)] as const
+    }).filter(([, stretches]) => stretches.length > 0),
+  )
+}
+
+/** Goes on with the last stretch, or begins another one where that is over. */
+function addActivity(stretches: ActiveStretch[], paidAt: number, days: number): void {
+  const last = stretches.at(-1)
+  const until = activeUntilAfter(last?.until ?? null, paidAt, days)
+  if (last === undefined || last.until < paidAt) stretches.push({ from: paidAt, until })
+  else stretches[stretches.length - 1] = { from: last.from, until }
+}
+
+/** The orders that add activity of those who are asked about, by `paidAt`. */
+function ordersThatAdd(
+  { size, buyer, paidAt, cents, cancelledBy }: OrderColumns,
+  terms: readonly Terms[],
+  asked: Uint8Array,
+): number[] {
+  const adding: number[] = []
+  for (let order = 0; order < size; order += 1) {
+    if (asked[buyer[order]!] === 0 || cancelledBy[order] !== 0) continue
+    if (cents[order]! >= termsAt(terms, paidAt[order]!).minimum) adding.push(order)
+  }
+  const inTime = sortedOrder(Float64Array.from(adding, (order) => paidAt[order]!))
+  return Array.from(inTime, (at) => adding[at]!)
+}
+
+function termsAt(terms: readonly Terms[], paidAt: number): Terms {
+  let at = 0
+  while (paidAt >= terms[at]!.end) at += 1
+  return terms[at]!
+}
