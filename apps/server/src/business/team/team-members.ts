@@ -10,6 +10,8 @@ import type { OpenTeam } from './open-team.ts'
 /** Of each scope; whoever stands deeper is written anew each time, since a way down may be as long as the network. */
 const MOST_KEPT = 5_000
 const MOST_STEPS_KEPT = 40
+/** More than there are rows; two of them still make one exact number. */
+const ABOVE_ALL_ROWS = 2 ** 26
 
 /**
  * What is told of the partners of a team, and was told of them before: a member never changes, and is the same one
@@ -34,7 +36,7 @@ export class TeamMembers {
     const view = { moment: this.#momentOf(team.index), ...viewOf(team) }
     const members: TeamMember[] = []
     for (const row of rows) {
-      const kept = this.#kept[scope].get(team.engine.ids[row]!)
+      const kept = this.#kept[scope].get(placeOf(team, row))
       if (kept === undefined || !isSameView(kept.view, view)) break
       members.push(kept.member)
     }
@@ -60,16 +62,17 @@ export class TeamMembers {
       const card = cards.get(engine.ids[row]!)!
       const path = paths[at]!.map((each) => steps.get(each)!)
       const level = topLevel + path.length + 1
-      return this.#told(scope, card, stateOf(team, { row, level, path }), view)
+      const place = placeOf(team, row)
+      return this.#told(scope, place, { card, state: stateOf(team, { row, level, path }), view })
     })
   }
 
-  #told(scope: Scope, card: PartnerCard, state: State, view: View): TeamMember {
+  #told(scope: Scope, place: number, { card, state, view }: Omit<Kept, 'member'>): TeamMember {
     const all = this.#kept[scope]
-    const before = all.get(card.id)
+    const before = all.get(place)
     const isKnown = before?.card === card && isSame(before.state, state)
     const member = isKnown ? before.member : memberOf(scope, card, state)
-    if (state.path.length <= MOST_STEPS_KEPT) all.set(card.id, { card, state, member, view })
+    if (state.path.length <= MOST_STEPS_KEPT) all.set(place, { card, state, member, view })
     if (all.size > MOST_KEPT) all.delete(all.keys().next().value!)
     return member
   }
@@ -84,6 +87,9 @@ export class TeamMembers {
 }
 
 type Scope = TeamQuestion['scope']
+
+/** Somebody in somebody's team: the way down to them is another one in another team. */
+const placeOf = ({ top }: OpenTeam, row: number): number => top * ABOVE_ALL_ROWS + row
 
 /** Whose team somebody was told of in, and when. */
 type View = { readonly moment: number } & ReturnType<typeof viewOf>

@@ -14,20 +14,17 @@ export type RowOrder = {
  */
 export class BestRows {
   readonly #order: RowOrder
-  readonly #values: Values
-  readonly #ids: Values
   readonly #sign: number
   readonly #most: number
   readonly #rows: number[] = []
   readonly #keys: number[] = []
+  readonly #ids: number[] = []
   /** The key and the id of the last row held, once there are enough. */
   #lastKey = Number.POSITIVE_INFINITY
   #lastId = Number.POSITIVE_INFINITY
 
   constructor(order: RowOrder, most: number) {
     this.#order = order
-    this.#values = order.values
-    this.#ids = order.ids
     this.#sign = order.isDescending ? -1 : 1
     this.#most = most
   }
@@ -38,54 +35,34 @@ export class BestRows {
   }
 
   offer(row: number): void {
-    const key = this.#values[row]! * this.#sign
-    if (key < this.#lastKey || (key === this.#lastKey && this.#ids[row]! < this.#lastId)) {
-      this.#take(row, key)
-    }
+    const key = this.#order.values[row]! * this.#sign
+    if (key > this.#lastKey) return
+    const id = this.#order.ids[row]!
+    if (key < this.#lastKey || id < this.#lastId) this.#take(row, key, id)
   }
 
   /** All rows from `from` to before `to`. */
   offerInterval(from: number, to: number): void {
-    const values = this.#values
-    const ids = this.#ids
-    const sign = this.#sign
-    let lastKey = this.#lastKey
-    let lastId = this.#lastId
-    for (let row = from; row < to; row += 1) {
-      const key = values[row]! * sign
-      if (key > lastKey || (key === lastKey && ids[row]! > lastId)) continue
-      this.#take(row, key)
-      lastKey = this.#lastKey
-      lastId = this.#lastId
-    }
+    for (let row = from; row < to; row += 1) this.offer(row)
   }
 
   /** Those of them that a bit is set for, where most rows have one: comparing keys first leaves most bits unread. */
   offerMarked(from: number, to: number, bits: Uint32Array): void {
-    const values = this.#values
-    const ids = this.#ids
+    const { values } = this.#order
     const sign = this.#sign
     for (let row = from; row < to; row += 1) {
-      const key = values[row]! * sign
-      if (key > this.#lastKey || (key === this.#lastKey && ids[row]! > this.#lastId)) continue
-      if (((bits[row >> 5]! >>> (row & 31)) & 1) !== 0) this.#take(row, key)
+      if (values[row]! * sign > this.#lastKey) continue
+      if (((bits[row >> 5]! >>> (row & 31)) & 1) !== 0) this.offer(row)
     }
   }
 
-  #take(row: number, key: number): void {
+  #take(row: number, key: number, id: number): void {
     const size = this.#rows.length
-    if (size < this.#most) {
-      this.#rows.push(row)
-      this.#keys.push(key)
-      this.#raise(size)
-      if (size + 1 < this.#most) return
-    } else {
-      this.#rows[0] = row
-      this.#keys[0] = key
-      this.#sink()
-    }
+    if (size < this.#most) this.#raise(row, key, id)
+    else this.#sink(row, key, id)
+    if (size + 1 < this.#most) return
     this.#lastKey = this.#keys[0]!
-    this.#lastId = this.#ids[this.#rows[0]!]!
+    this.#lastId = this.#ids[0]!
   }
 
   /** The rows held, in order. */
@@ -93,42 +70,44 @@ export class BestRows {
     return inOrder(this.#rows, this.#order)
   }
 
-  #comesAfter(a: number, b: number): boolean {
-    const [keyA, keyB] = [this.#keys[a]!, this.#keys[b]!]
-    if (keyA !== keyB) return keyA > keyB
-    return this.#ids[this.#rows[a]!]! > this.#ids[this.#rows[b]!]!
-  }
-
-  #raise(place: number): void {
-    for (let at = place; at > 0;) {
+  /** In at the bottom, and up past those that come before. */
+  #raise(row: number, key: number, id: number): void {
+    let at = this.#rows.length
+    while (at > 0) {
       const above = (at - 1) >> 1
-      if (!this.#comesAfter(at, above)) return
-      this.#swap(at, above)
+      if (!comesAfter(key, id, this.#keys[above]!, this.#ids[above]!)) break
+      this.#put(at, this.#rows[above]!, this.#keys[above]!, this.#ids[above]!)
       at = above
     }
+    this.#put(at, row, key, id)
   }
 
-  #sink(): void {
-    const size = this.#rows.length
-    for (let at = 0; ;) {
-      const left = at * 2 + 1
-      if (left >= size) return
-      const right = left + 1
-      const last = right < size && this.#comesAfter(right, left) ? right : left
-      if (!this.#comesAfter(last, at)) return
-      this.#swap(at, last)
-      at = last
+  /** In at the top instead of the last one, and down past those that come after. */
+  #sink(row: number, key: number, id: number): void {
+    const [keys, ids] = [this.#keys, this.#ids]
+    const size = keys.length
+    let at = 0
+    for (let child = 1; child < size; child = at * 2 + 1) {
+      const right = child + 1
+      if (right < size && comesAfter(keys[right]!, ids[right]!, keys[child]!, ids[child]!)) {
+        child = right
+      }
+      if (!comesAfter(keys[child]!, ids[child]!, key, id)) break
+      this.#put(at, this.#rows[child]!, keys[child]!, ids[child]!)
+      at = child
     }
+    this.#put(at, row, key, id)
   }
 
-  #swap(a: number, b: number): void {
-    const [row, key] = [this.#rows[a]!, this.#keys[a]!]
-    this.#rows[a] = this.#rows[b]!
-    this.#keys[a] = this.#keys[b]!
-    this.#rows[b] = row
-    this.#keys[b] = key
+  #put(at: number, row: number, key: number, id: number): void {
+    this.#rows[at] = row
+    this.#keys[at] = key
+    this.#ids[at] = id
   }
 }
+
+const comesAfter = (key: number, id: number, otherKey: number, otherId: number): boolean =>
+  key > otherKey || (key === otherKey && id > otherId)
 
 /** Some rows in their order. */
 export function inOrder(

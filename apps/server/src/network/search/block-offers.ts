@@ -1,13 +1,13 @@
 import type { BestRows } from './best-rows.ts'
 import { eachRow, type RowSet } from './row-bits.ts'
-import { BLOCK_ROWS, SUPER_ROWS, type Zones } from './zones.ts'
+import { BLOCK_ROWS, type Bounds, LEVEL_BITS, type Zones } from './zones.ts'
 
-const BLOCKS_A_SUPER = SUPER_ROWS / BLOCK_ROWS
+const TOP_LEVEL = LEVEL_BITS.length - 1
+/** What waits is numbered by its place among the bounds of its level, and by the level in the lowest bits. */
+const BITS_OF_A_LEVEL = 2
+const LEVEL_MASK = 2 ** BITS_OF_A_LEVEL - 1
 
-/** What bounds the keys and the ids of blocks. */
-export type OrderZones = { readonly values: Zones; readonly ids: Zones }
-
-/** Blocks that wait to be looked at, the one whose first row may come first on top. */
+/** Blocks, and blocks of them, that wait to be looked at, the one whose first row may come first on top. */
 class Waiting {
   readonly #keys: number[] = []
   readonly #ids: number[] = []
@@ -84,13 +84,14 @@ export class BlockOffers {
   readonly #best: BestRows
   readonly #set: RowSet
   readonly #isDescending: boolean
-  readonly #zones: OrderZones
+  readonly #zones: Zones
+  readonly #waiting = new Waiting()
   readonly #offered = new Set<number>()
   #isDense = false
   /** The rows of all blocks that have been looked at. */
   visited = 0
 
-  constructor(best: BestRows, set: RowSet, isDescending: boolean, zones: OrderZones) {
+  constructor(best: BestRows, set: RowSet, isDescending: boolean, zones: Zones) {
     this.#best = best
     this.#set = set
     this.#isDescending = isDescending
@@ -100,28 +101,24 @@ export class BlockOffers {
   mostPromisingFirst(): void {
     this.#isDense = true
     const { from, to } = this.#set
-    const waiting = new Waiting()
-    const { supers } = this.#zones.values
-    const lastSuper = Math.floor((to - 1) / SUPER_ROWS)
-    for (let at = Math.floor(from / SUPER_ROWS); at <= lastSuper; at += 1) {
-      waiting.push(this.#keyOf(supers, at), this.#zones.ids.supers.low(at), ~at)
-    }
+    this.#await(TOP_LEVEL, from, to)
     const looks = Math.max(FEWEST_LOOKS, (to - from) / BLOCK_ROWS / BLOCKS_A_LOOK)
-    while (!waiting.areBehind(this.#best)) {
+    while (!this.#waiting.areBehind(this.#best)) {
       if (this.#offered.size > looks) return this.oneAfterTheOther()
-      const place = waiting.shift()
-      if (place < 0) {
-        this.#open(~place, waiting)
-        continue
+      const first = this.#waiting.shift()
+      const at = first >> BITS_OF_A_LEVEL
+      const level = first & LEVEL_MASK
+      if (level > 0) this.#open(level, at)
+      else {
+        this.#offered.add(at)
+        this.#offer(at)
       }
-      this.#offered.add(place)
-      this.#offer(place)
     }
   }
 
   oneAfterTheOther(): void {
     const { from, to } = this.#set
-    const { blocks } = this.#zones.values
+    const blocks = this.#zones.levels[0]!
     const end = Math.ceil(to / BLOCK_ROWS)
     for (let block = Math.floor(from / BLOCK_ROWS); block < end; block += 1) {
       if (this.#isBehind(blocks, block) || this.#offered.has(block)) continue
@@ -129,23 +126,35 @@ export class BlockOffers {
     }
   }
 
-  #open(place: number, waiting: Waiting): void {
+  /** The blocks that a block of the level above is made of wait instead of it. */
+  #open(level: number, at: number): void {
     const { from, to } = this.#set
-    const { blocks } = this.#zones.values
-    const first = Math.max(place * BLOCKS_A_SUPER, Math.floor(from / BLOCK_ROWS))
-    const end = Math.min((place + 1) * BLOCKS_A_SUPER, Math.ceil(to / BLOCK_ROWS))
-    for (let block = first; block < end; block += 1) {
-      if (this.#isBehind(blocks, block)) continue
-      waiting.push(this.#keyOf(blocks, block), this.#zones.ids.blocks.low(block), block)
+    const start = at * 2 ** LEVEL_BITS[level]!
+    const end = start + 2 ** LEVEL_BITS[level]!
+    this.#await(level - 1, Math.max(from, start), Math.min(to, end))
+  }
+
+  /** All of a level that have rows of [from, to). */
+  #await(level: number, from: number, to: number): void {
+    const bits = LEVEL_BITS[level]!
+    const bounds = this.#zones.levels[level]!
+    for (let at = from >> bits; at <= (to - 1) >> bits; at += 1) {
+      if (this.#isBehind(bounds, at)) continue
+      const place = (at << BITS_OF_A_LEVEL) | level
+      this.#waiting.push(this.#keyOf(bounds, at), this.#idOf(bounds, at), place)
     }
   }
 
-  #isBehind(bounds: Zones['blocks'], at: number): boolean {
-    return this.#best.isBehind(this.#keyOf(bounds, at), this.#zones.ids.blocks.low(at))
+  #isBehind(bounds: Bounds, at: number): boolean {
+    return this.#best.isBehind(this.#keyOf(bounds, at), this.#idOf(bounds, at))
   }
 
-  #keyOf(bounds: Zones['blocks'], at: number): number {
+  #keyOf(bounds: Bounds, at: number): number {
     return this.#isDescending ? -bounds.high(at) : bounds.low(at)
+  }
+
+  #idOf(bounds: Bounds, at: number): number {
+    return this.#isDescending ? bounds.idOfHigh(at) : bounds.idOfLow(at)
   }
 
   #offer(block: number): void {

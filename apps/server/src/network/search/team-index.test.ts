@@ -288,6 +288,22 @@ test('1,000,000 partners in one first line are searched and take orders', () => 
   }
 })
 
+test('of many equal ones only those blocks are looked at in which the first of them stand', () => {
+  const size = 2 ** 14
+  const engine = new FiguresEngine(RULES, size)
+  for (let row = 0; row < size; row += 1) {
+    const id = 1 + ((row * 7_919) % size)
+    engine.appendRow(id, row === 0 ? NO_ROW : 0, row)
+    if (id <= size / 2) engine.addOwnOnly(row, 1, 700)
+  }
+  engine.rollUp()
+  const index = TeamIndex.of(engine, new RankLadder(PLAN, RULES.legsKept))
+  const sort = { sort: 'ownTurnover', isDescending: false } as const
+  const { rows } = index.find({ ...question(0), ...sort, limit: 5 })
+  expect(rows.map((row) => engine.ids[row]! - size / 2)).toEqual([1, 2, 3, 4, 5])
+  expect(index.visited).toBeLessThanOrEqual(5 * 256)
+})
+
 test('a name is found by any piece of it, without marks and in any order, but not by nothing', () => {
   const index = indexOf(3_000, (row) => (row === 0 ? NO_ROW : 0))
   const byName = (name: string) => index.find({ ...question(0), name }).rows

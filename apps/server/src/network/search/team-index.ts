@@ -76,7 +76,6 @@ export class TeamIndex implements FiguresWatcher {
   readonly #rows: number
   readonly #kernel: RangeKernel
   readonly #fields: Readonly<Record<CodedField, Field>>
-  readonly #idZones: Zones
   #names: TeamNames | null = null
   /** Whose own figures, whose team turnovers, and whose team sizes, codes and bounds do not say yet. */
   readonly #buyers: TouchedRows
@@ -97,7 +96,6 @@ export class TeamIndex implements FiguresWatcher {
     this.#turnovers = new TouchedRows(this.#rows)
     this.#sizes = new TouchedRows(this.#rows)
     this.#fallen = new TouchedRows(this.#rows)
-    this.#idZones = new Zones(this.#rows)
     const fields = CODED.map((name, column) => [
       name,
       {
@@ -135,7 +133,7 @@ export class TeamIndex implements FiguresWatcher {
 
   /** Units: bytes, by name. */
   bytes(): Record<string, number> {
-    const zones = [this.#idZones, ...Object.values(this.#fields).map((field) => field.zones)]
+    const zones = Object.values(this.#fields).map((field) => field.zones)
     return {
       'codes and row bits': this.#kernel.bytes + this.#turnovers.bytes * 4,
       zones: zones.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -205,7 +203,10 @@ export class TeamIndex implements FiguresWatcher {
       return { rows: deepPage(candidates, order, { offset, limit }), total }
     }
     const best = new BestRows(order, offset + limit)
-    for (const row of rows) best.offer(row)
+    // About in the order in which partners came: where the last are wanted, taking the first would be in vain.
+    const isBackwards = question.sort === 'registeredAt' && question.isDescending
+    if (isBackwards) for (let at = total - 1; at >= 0; at -= 1) best.offer(rows[at]!)
+    else for (const row of rows) best.offer(row)
     return { rows: best.sorted().slice(offset), total }
   }
 
@@ -235,11 +236,10 @@ export class TeamIndex implements FiguresWatcher {
     { order, question }: { order: RowOrder; question: TeamQuestion },
   ): number[] {
     const { offset, limit, sort, isDescending } = question
-    const zones = { values: this.#fields[sort].zones, ids: this.#idZones }
     const isFew = count <= this.#limits.fewRows || count * ROWS_OF_FEW < set.to - set.from
     const best = new BestRows(order, offset + limit)
     for (const row of late) best.offer(row)
-    const offers = new BlockOffers(best, set, isDescending, zones)
+    const offers = new BlockOffers(best, set, isDescending, this.#fields[sort].zones)
     if (isFew) offers.oneAfterTheOther()
     else offers.mostPromisingFirst()
     this.visited += offers.visited
@@ -436,10 +436,11 @@ export class TeamIndex implements FiguresWatcher {
 
   #followColumn({ codesAt, cuts, zones }: Field, rows: Int32Array, values: Values): void {
     const { codes } = this.#kernel
+    const { ids } = this.engine
     for (const row of rows) {
       const value = values[row]!
       if (!cuts.holds(codes[codesAt + row]!, value)) codes[codesAt + row] = cuts.codeOf(value)
-      zones.widen(row, value)
+      zones.widen(row, value, ids[row]!)
     }
   }
 
@@ -454,7 +455,7 @@ export class TeamIndex implements FiguresWatcher {
       const row = rows[at]!
       const value = team[row]!
       if (!cuts.holds(codes[codesAt + row]!, value)) codes[codesAt + row] = cuts.codeOf(value)
-      zones.widen(row, value)
+      zones.widen(row, value, engine.ids[row]!)
       const before = codes[rank.codesAt + row]! - lowest
       const place = ladder.placeOf(engine, row, before)
       if (place !== before) this.#move(rank, row, place)
@@ -473,7 +474,7 @@ export class TeamIndex implements FiguresWatcher {
     if (row >= this.#rows) return
     const { codes } = this.#kernel
     if (!cuts.holds(codes[codesAt + row]!, value)) codes[codesAt + row] = cuts.codeOf(value)
-    zones.widen(row, value)
+    zones.widen(row, value, this.engine.ids[row]!)
   }
 
   #codesOf(field: SortField): (row: number) => number {
@@ -496,9 +497,6 @@ export class TeamIndex implements FiguresWatcher {
     yield* this.#bound(this.#fields.rank, (from, into, step) => {
       for (let at = 0; at < into.length; at += 1) into[at] = this.rankOf(from + at * step)
     })
-    yield* this.#inPieces(columnOf(this.engine.ids), (from, values) =>
-      this.#idZones.widenAll(from, values),
-    )
   }
 
   *#code(field: Field, read: ReadValues): Generator<void> {
@@ -511,9 +509,13 @@ export class TeamIndex implements FiguresWatcher {
 
   *#bound({ codesAt, cuts, zones }: Field, read: ReadValues): Generator<void> {
     const { codes } = this.#kernel
+    const readIds = columnOf(this.engine.ids)
+    const ids = new Float64Array(ROWS_A_PIECE)
     yield* this.#inPieces(read, (from, values) => {
       cuts.codeAll(values, codes.subarray(codesAt + from))
-      zones.widenAll(from, values)
+      const idsOfPiece = ids.subarray(0, values.length)
+      readIds(from, idsOfPiece, 1)
+      zones.widenAll(from, values, idsOfPiece)
     })
   }
 
