@@ -1,16 +1,17 @@
 import { inOrder, type RowOrder } from './best-rows.ts'
-import { eachRowOf, type RowSet } from './row-bits.ts'
+import { eachRow, type RowSet } from './row-bits.ts'
 import type { Values } from './zones.ts'
 
 const CODES = 256
 const BINS = 4_096
 const FEW = 4_096
 
-/** The rows of a set and some more, and the code of the order's column for each of them. */
+/** The rows of a set with their codes of the order's column, by row, and some more with theirs, in the same order. */
 export type Candidates = {
   readonly set: RowSet
+  readonly codes: Uint8Array
   readonly more: readonly number[]
-  readonly codeOf: (row: number) => number
+  readonly codesOfMore: readonly number[]
 }
 
 /** Rows of which the page begins `offset` rows in. */
@@ -25,27 +26,48 @@ export function deepPage(
   order: RowOrder,
   { offset, limit }: { offset: number; limit: number },
 ): number[] {
-  const counts = new Int32Array(CODES)
-  eachCandidate(candidates, (row) => (counts[candidates.codeOf(row)]! += 1))
-  const { first, last, before } = stretchOf(counts, {
-    offset,
-    limit,
-    isDescending: order.isDescending,
-  })
-  let size = 0
-  for (let code = first; code <= last; code += 1) size += counts[code]!
-  const rows = new Int32Array(size)
-  let filled = 0
-  eachCandidate(candidates, (row) => {
-    const code = candidates.codeOf(row)
-    if (code >= first && code <= last) rows[filled++] = row
-  })
+  const counts = countsByCode(candidates)
+  const { isDescending } = order
+  const { first, last, before } = stretchOf(counts, { offset, limit, isDescending })
+  const rows = new Int32Array(sumOf(counts, first, last))
+  fill(rows, candidates, { first, last })
   return pageOfPart({ rows, offset: offset - before }, order, limit)
 }
 
-function eachCandidate({ set, more }: Candidates, visit: (row: number) => void): void {
-  for (const row of more) visit(row)
-  eachRowOf(set, visit)
+// Loops of their own for the whole of an interval: a call for each of millions of rows costs more than all else.
+
+function countsByCode({ set, codes, codesOfMore }: Candidates): Int32Array {
+  const counts = new Int32Array(CODES)
+  for (const code of codesOfMore) counts[code]! += 1
+  const { from, to, bits } = set
+  if (bits === null) for (let row = from; row < to; row += 1) counts[codes[row]!]! += 1
+  else eachRow(bits, from, to, (row) => (counts[codes[row]!]! += 1))
+  return counts
+}
+
+/** The rows whose codes are from `first` to `last`. */
+function fill(
+  rows: Int32Array,
+  { set, codes, more, codesOfMore }: Candidates,
+  { first, last }: { first: number; last: number },
+): void {
+  const { from, to, bits } = set
+  let filled = 0
+  const put = (row: number, code: number) => {
+    if (code >= first && code <= last) rows[filled++] = row
+  }
+  for (let at = 0; at < more.length; at += 1) put(more[at]!, codesOfMore[at]!)
+  if (bits === null) {
+    for (let row = from; row < to; row += 1) {
+      if (codes[row]! >= first && codes[row]! <= last) rows[filled++] = row
+    }
+  } else eachRow(bits, from, to, (row) => put(row, codes[row]!))
+}
+
+function sumOf(counts: Int32Array, first: number, last: number): number {
+  let sum = 0
+  for (let at = first; at <= last; at += 1) sum += counts[at]!
+  return sum
 }
 
 /** Which bins the page falls into, and how many rows come before them. Bins count from the other end if descending. */
@@ -86,19 +108,31 @@ function narrowed(
   isDescending: boolean,
   limit: number,
 ): Part | null {
+  const bins = binsOf(rows, values)
+  if (bins === null) return null
+  const counts = new Int32Array(BINS)
+  for (let at = 0; at < bins.length; at += 1) counts[bins[at]!]! += 1
+  const { first, last, before } = stretchOf(counts, { offset, limit, isDescending })
+  const within = new Int32Array(sumOf(counts, first, last))
+  let filled = 0
+  for (let at = 0; at < bins.length; at += 1) {
+    if (bins[at]! >= first && bins[at]! <= last) within[filled++] = rows[at]!
+  }
+  return { rows: within, offset: offset - before }
+}
+
+/** The bin that the value of each of these rows falls into; null when all values are one. */
+function binsOf(rows: Int32Array, values: Values): Uint16Array | null {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
-  for (const row of rows) {
-    const value = values[row]!
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = values[rows[at]!]!
     if (value < low) low = value
     if (value > high) high = value
   }
   if (low === high) return null
   const scale = (BINS - 1) / (high - low)
-  const binOf = (row: number) => Math.floor((values[row]! - low) * scale)
-  const counts = new Int32Array(BINS)
-  for (const row of rows) counts[binOf(row)]! += 1
-  const { first, last, before } = stretchOf(counts, { offset, limit, isDescending })
-  const within = rows.filter((row) => binOf(row) >= first && binOf(row) <= last)
-  return { rows: within, offset: offset - before }
+  const bins = new Uint16Array(rows.length)
+  for (let at = 0; at < rows.length; at += 1) bins[at] = (values[rows[at]!]! - low) * scale
+  return bins
 }

@@ -3,7 +3,7 @@ import { grown } from '../columns.ts'
 import { BlockOffers } from './block-offers.ts'
 import { BestRows, type RowOrder } from './best-rows.ts'
 import { CodeCuts } from './code-cuts.ts'
-import { deepPage } from './deep-page.ts'
+import { type Candidates, deepPage } from './deep-page.ts'
 import { wordsOf } from './name-question.ts'
 import {
   CODED,
@@ -199,7 +199,7 @@ export class TeamIndex implements FiguresWatcher {
     const total = rows.length
     if (offset >= total || limit === 0) return { rows: [], total }
     if (offset + limit > this.#limits.mostHeld) {
-      const candidates = { set: NO_ROWS, more: rows, codeOf: this.#codesOf(question.sort) }
+      const candidates = this.#candidates(NO_ROWS, rows, question.sort)
       return { rows: deepPage(candidates, order, { offset, limit }), total }
     }
     const best = new BestRows(order, offset + limit)
@@ -223,8 +223,8 @@ export class TeamIndex implements FiguresWatcher {
     const order = this.#orderOf(question)
     const set = { from, to, bits }
     if (offset + limit > this.#limits.mostHeld) {
-      const codeOf = this.#codesOf(sort)
-      return { rows: deepPage({ set, more: late, codeOf }, order, { offset, limit }), total }
+      const candidates = this.#candidates(set, late, sort)
+      return { rows: deepPage(candidates, order, { offset, limit }), total }
     }
     return { rows: this.#firstRows(set, count, late, { order, question }).slice(offset), total }
   }
@@ -477,11 +477,15 @@ export class TeamIndex implements FiguresWatcher {
     zones.widen(row, value, this.engine.ids[row]!)
   }
 
-  #codesOf(field: SortField): (row: number) => number {
+  /** Rows that came after the index have no code in it. */
+  #candidates(set: RowSet, more: readonly number[], field: SortField): Candidates {
     const { cuts, codesAt } = this.#fields[field]
     const codes = this.#kernel.codes.subarray(codesAt)
     const values = valuesOf(this.engine, field)
-    return (row) => (row < this.#rows ? codes[row]! : cuts.codeOf(values[row]!))
+    const codesOfMore = more.map((row) =>
+      row < this.#rows ? codes[row]! : cuts.codeOf(values[row]!),
+    )
+    return { set, codes, more, codesOfMore }
   }
 
   *#build(): Generator<void> {
