@@ -8,8 +8,9 @@
  *
  * Computing begins with facts in memory as the product reads them, partners in depth-first order.
  *
- * Usage: node bench/close.ts [--partners 1000000] [--large 0] [--posting 200000] [--rounds 5]
- *   `--large 10000000` adds the large network; `--posting` says of how many partners a month is posted, 0 for none.
+ * Usage: node bench/close.ts [--partners 1000000] [--large 0] [--posting 200000] [--rounds 5] [--commit-wait 0]
+ *   `--large 10000000` adds the large network; `--posting` says of how many partners a month is posted, 0 for none;
+ *   with `--commit-wait 1000` each commit waits a millisecond more, as it does for a disk across a network.
  */
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     large: { type: 'string', default: '0' },
     posting: { type: 'string', default: '200000' },
     rounds: { type: 'string', default: '5' },
+    'commit-wait': { type: 'string', default: '0' },
   },
 })
 const rounds = Number(values.rounds)
@@ -85,7 +87,10 @@ let on = ''
 if (values.posting !== '0') {
   await withCluster(async (cluster) => {
     on = cluster.version
-    const posted = await measurePosting(cluster, Number(values.posting))
+    const posted = await measurePosting(cluster, {
+      partners: Number(values.posting),
+      commitWaitUs: Number(values['commit-wait']),
+    })
     const ofPosting = posted.computeMs / posted.postMs
     const single = posted.singleMs / posted.postMs
     const plain = posted.postMs / posted.plainMs
@@ -102,7 +107,7 @@ if (values.posting !== '0') {
       single >= LEAST.single,
     )
     lines.push(
-      `the plainest SQL to single calls: ${plainToSingle.toFixed(1)}; forcing a page to the disk takes ${forcedWriteMs().toFixed(2)} ms here`,
+      `the plainest SQL to single calls: ${plainToSingle.toFixed(1)}; forcing a page to the disk takes ${forcedWriteMs().toFixed(2)} ms here, and commits wait ${values['commit-wait']} us more`,
     )
     judge(
       `to the plainest SQL: ${plain.toFixed(2)}, at most ${MOST.plainSql}`,

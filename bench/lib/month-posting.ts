@@ -32,16 +32,21 @@ export type MonthPosting = {
   readonly plainMs: number
 }
 
-/** Close a month of a network on PostgreSQL, and write the same rows by other means into copies of it. */
+/**
+ * Close a month of a network on PostgreSQL, and write the same rows by other means into copies of it.
+ *
+ * Units: each commit waits `commitWaitUs` microseconds more than the disk makes it wait.
+ */
 export async function measurePosting(
   cluster: BenchCluster,
-  partners: number,
+  { partners, commitWaitUs }: { partners: number; commitWaitUs: number },
 ): Promise<MonthPosting> {
   const url = await cluster.newDatabase('close')
   await fillNetwork(url, partners)
   await prepare(url)
   const plain = await copyOf(cluster, url, 'plain')
   const single = await copyOf(cluster, url, 'single')
+  for (const each of [url, plain, single]) await delayCommits(each, commitWaitUs)
   const closed = await close(url)
   const plainMs = await writePlainly(url, plain)
   const singleMs = (await postSingly(url, single)) * (closed.records / SINGLE_CALLS)
@@ -88,6 +93,14 @@ async function copyOf({ url: cluster, newDatabase }: BenchCluster, from: string,
     await client.query(`create database ${copy} template ${original}`)
   })
   return url
+}
+
+async function delayCommits(url: string, us: number): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  await onClient(url, async (client) => {
+    await client.query(`alter database ${name} set commit_delay = ${us}`)
+    await client.query(`alter database ${name} set commit_siblings = 0`)
+  })
 }
 
 /** A close step by step: reading the facts and computing, posting, sealing. */
