@@ -27,7 +27,7 @@ import {
 } from '@partner-office/domain'
 
 import { BENCH_MONTH, benchFacts, shuffled } from './lib/month-facts.ts'
-import { forcedWriteMs } from './lib/forced-write.ts'
+import { forcedWriteMs } from './lib/commits.ts'
 import { measurePosting } from './lib/month-posting.ts'
 import { finish, ratioText, spread, type Spread, withCluster } from './lib/report.ts'
 

@@ -5,12 +5,14 @@
  * account >= 0.7 x transfers spread over a thousand; 100,000 credits in one transaction >= 15 x as many single calls
  * one after the other; posting them again posts 0.
  *
- * Usage: node bench/ledger.ts [--rounds 9] [--seconds 3] [--bulk-rounds 3]
+ * Usage: node bench/ledger.ts [--rounds 9] [--seconds 3] [--bulk-rounds 3] [--commit-wait 0]
+ *   With `--commit-wait 200` each commit waits 200 microseconds more, as it does for a slower disk.
  */
 import { parseArgs } from 'node:util'
 
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { measureBulk, postAgain } from './lib/bulk-credits.ts'
+import { delayCommits, forcedWriteMs } from './lib/commits.ts'
 import { fillLedger, LEDGER_SIZE, unsoundRows } from './lib/ledger-content.ts'
 import { Pgbench } from './lib/pgbench.ts'
 import { finish, ratioText, spread, withCluster } from './lib/report.ts'
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '3' },
     'bulk-rounds': { type: 'string', default: '3' },
+    'commit-wait': { type: 'string', default: '0' },
   },
 })
 const rounds = Number(values.rounds)
@@ -30,9 +33,13 @@ const SCALE = 20
 const LEAST = { single: 1.3, hot: 0.7, bulk: 15 }
 
 await withCluster(async (cluster) => {
-  const tpcB = new Pgbench(cluster.origin, await cluster.newDatabase('pgbench'))
+  const [yardstick, url] = [
+    await cluster.newDatabase('pgbench'),
+    await cluster.newDatabase('ledger'),
+  ]
+  for (const each of [yardstick, url]) await delayCommits(each, Number(values['commit-wait']))
+  const tpcB = new Pgbench(cluster.origin, yardstick)
   await tpcB.fill(SCALE)
-  const url = await cluster.newDatabase('ledger')
   const database = await openDatabase({ url })
   await fillLedger(database, url)
 
@@ -57,6 +64,7 @@ await withCluster(async (cluster) => {
       `single transfers to TPC-B: ${ratioText(single)}, at least ${LEAST.single}`,
       `one company account to ${companyAccounts}: ${ratioText(hot)}, at least ${LEAST.hot}`,
       `100,000 credits in one transaction: ${bulkSeconds.toFixed(2)} s; to single calls one by one: ${ratioText(faster)}, at least ${LEAST.bulk}`,
+      `forcing a page to the disk takes ${forcedWriteMs().toFixed(2)} ms here, and commits wait ${values['commit-wait']} us more`,
       `posting them again: ${again.posted} posted in ${(again.ms / 1000).toFixed(2)} s, exactly 0`,
       `currencies and balances that are off: ${unsound}, exactly 0`,
     ],

@@ -16,6 +16,7 @@ import {
 } from '../../apps/server/src/business/periods/settle-closing.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { openTestCore } from '../../apps/server/src/testing/core.ts'
+import { delayCommits } from './commits.ts'
 import { ACTIVE_AT_TOP, BENCH_MONTH, MONTH_DAYS, MONTH_START } from './month-facts.ts'
 import { fillNetwork } from './postgres-network.ts'
 import type { BenchCluster } from './report.ts'
@@ -93,14 +94,6 @@ async function copyOf({ url: cluster, newDatabase }: BenchCluster, from: string,
     await client.query(`create database ${copy} template ${original}`)
   })
   return url
-}
-
-async function delayCommits(url: string, us: number): Promise<void> {
-  const name = new URL(url).pathname.slice(1)
-  await onClient(url, async (client) => {
-    await client.query(`alter database ${name} set commit_delay = ${us}`)
-    await client.query(`alter database ${name} set commit_siblings = 0`)
-  })
 }
 
 /** A close step by step: reading the facts and computing, posting, sealing. */

@@ -2,6 +2,8 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { Client } from 'pg'
+
 import { spread } from './report.ts'
 
 const PAGE_BYTES = 8192
@@ -24,4 +26,14 @@ export function forcedWriteMs(): number {
   closeSync(file)
   rmSync(directory, { recursive: true })
   return spread(took).median
+}
+
+/** From the next session on each commit on a database waits so many microseconds more, as it does for a slower disk. */
+export async function delayCommits(url: string, us: number): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const name = new URL(url).pathname.slice(1)
+  await client.query(`alter database ${name} set commit_delay = ${us}`)
+  await client.query(`alter database ${name} set commit_siblings = 0`)
+  await client.end()
 }
