@@ -354,7 +354,7 @@ test.describe('the programme pages', () => {
       'In progress',
       'From Ruby',
       'Not loaded',
-      / left$/,
+      /^\d+ days left$/,
     ])
     await expectAccessible(page)
   })

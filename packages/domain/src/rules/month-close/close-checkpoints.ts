@@ -25,27 +25,12 @@ export function closeCheckpoints<R extends Row>(
   },
 ): CreditGroup[] {
   if (programme.from >= basis.end) return []
-  const achievers = achieversByRow(basis, programme)
+  const achieved = basis.highestRows(programme)
   const { currencies } = programme
   const planVersion = basis.version.version
   return programme.rows.flatMap((row, place) => {
     const value = valueOf(row)
-    const rows = achievers[place]!
+    const rows = achieved.rows.filter((_, at) => achieved.places[at] === place)
     return groupsOf(basis, { type, planVersion, value, currencies, rows, sources: null })
   })
-}
-
-function achieversByRow(basis: MonthBasis, programme: Programme<Row>): number[][] {
-  const { tests, top } = basis.legsOf(programme)
-  const ranks = programme.rows.map(({ minimumRank }) => minimumRank?.id ?? 0)
-  const achievers = programme.rows.map((): number[] => [])
-  for (const [at, row] of top.rows.entries()) {
-    for (let place = tests.length - 1; place >= 0; place -= 1) {
-      if (ranks[place]! > basis.ranks[row]!) continue
-      if (!tests[place]!.isReached(top.totals[at]!, top.legs, at * top.kept)) continue
-      achievers[place]!.push(row)
-      break
-    }
-  }
-  return achievers
 }

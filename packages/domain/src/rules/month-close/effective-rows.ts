@@ -28,19 +28,9 @@ function effectiveUnder(basis: MonthBasis, { version, end }: PlanSegment) {
   const { plan } = version
   const { infinity } = plan.programmes
   const effective = new Uint8Array(basis.facts.partners.size)
-  const earners: number[] = []
-  if (infinity.from >= end) return { effective, earners }
+  if (infinity.from >= end) return { effective, earners: [] }
 
-  const { tests, top } = basis.legsOf(infinity, plan)
-  const ranks = infinity.rows.map(({ minimumRank }) => minimumRank?.id ?? 0)
-  for (const [at, row] of top.rows.entries()) {
-    for (let place = tests.length - 1; place >= 0; place -= 1) {
-      if (ranks[place]! > basis.ranks[row]!) continue
-      if (!tests[place]!.isReached(top.totals[at]!, top.legs, at * top.kept)) continue
-      effective[row] = place + 1
-      earners.push(row)
-      break
-    }
-  }
+  const { rows: earners, places } = basis.highestRows(infinity, plan)
+  for (let at = 0; at < earners.length; at += 1) effective[earners[at]!] = places[at]! + 1
   return { effective, earners }
 }

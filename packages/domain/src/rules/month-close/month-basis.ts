@@ -1,6 +1,6 @@
 import type { AccountCurrency } from '../../currency.ts'
 import { monthEnd, monthText } from '../../month.ts'
-import type { Plan, PlanVersion, Programme } from '../../plan/plan.ts'
+import type { Plan, PlanVersion, Programme, Rank } from '../../plan/plan.ts'
 import type { Rate } from '../../rates.ts'
 import { closeRate } from './close-rates.ts'
 import type { CloseRate } from './derivation.ts'
@@ -21,9 +21,13 @@ export type MonthQuestion = {
 }
 
 type WithTarget = { readonly target: bigint }
+type WithRank = WithTarget & { readonly minimumRank: Rank | null }
 
 /** A programme's tests by row, and the turnovers and legs they look at. */
 export type ProgrammeLegs = { readonly tests: readonly TargetTest[]; readonly top: TopLegs }
+
+/** Partners, from the first row to the last, and the place of a programme's row for each of them. */
+export type Reached = { readonly rows: readonly number[]; readonly places: readonly number[] }
 
 /**
  * What the programmes of a month share: ranks at its end, the plan versions in force one after the
@@ -69,6 +73,24 @@ export class MonthBasis {
     const top = this.#top.get(key) ?? topLegsOf(columns, wanted)
     this.#top.set(key, top)
     return { tests, top }
+  }
+
+  /** Everybody's highest row that the rank allows and the turnover reaches. Source: decisions C4, C5, C7. */
+  highestRows(programme: Programme<WithRank>, plan: Plan = this.version.plan): Reached {
+    const { tests, top } = this.legsOf(programme, plan)
+    const ranks = programme.rows.map(({ minimumRank }) => minimumRank?.id ?? 0)
+    const rows: number[] = []
+    const places: number[] = []
+    for (const [at, row] of top.rows.entries()) {
+      for (let place = tests.length - 1; place >= 0; place -= 1) {
+        if (ranks[place]! > this.ranks[row]!) continue
+        if (!tests[place]!.isReached(top.totals[at]!, top.legs, at * top.kept)) continue
+        rows.push(row)
+        places.push(place)
+        break
+      }
+    }
+    return { rows, places }
   }
 
   /** Refuses: `not_found`, where there is no quote. */
