@@ -160,9 +160,11 @@ test.describe('the bonus history', () => {
 
   test('days that end before they begin are named beside the day', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
-    await page.goto(`/en/transactions/bonuses?from=${daysAgo(2)}&to=${daysAgo(3)}`)
+    await openAt(page, 1280, `${HISTORY}?from=${daysAgo(2)}&to=${daysAgo(3)}`)
     const last = page.getByLabel('To', { exact: true })
     await expect(last).toHaveAccessibleDescription('This day is before the first')
+    const first = await page.getByLabel('From').boundingBox()
+    expect((await last.boundingBox())!.y).toBe(first!.y)
     await expectAccessible(page)
     await last.fill(daysAgo(2))
     await expect(last).toHaveAccessibleDescription('')
