@@ -26,14 +26,14 @@ import { serveCall } from './http/serve-call.ts'
 import { officeRoute } from './operator/office-route.ts'
 import type { OperatorKey } from './operator/operator-key.ts'
 import { operatorRoutes } from './operator/operator-routes.ts'
-import { PasswordWork } from './passport/accounts/password-work.ts'
-import { LaterWork } from './passport/later-work.ts'
+import { PasswordHasher } from './passport/accounts/password-hasher.ts'
+import { BackgroundTasks } from './passport/background-tasks.ts'
 import type { Mail } from './passport/mail/mail.ts'
 import type { Business, Serve } from './passport/passport.ts'
 import { oauthCalls, passportCalls } from './passport/passport-calls.ts'
-import { passportDoor } from './passport/passport-door.ts'
+import { identitiesOf } from './passport/identities.ts'
 import { publicClient } from './passport/tokens/oauth-client.ts'
-import { Turns } from './passport/turns.ts'
+import { Semaphore } from './passport/semaphore.ts'
 
 type Options = {
   readonly core: Core
@@ -72,7 +72,7 @@ export function buildServices(options: Options): Services {
   void operators.register(async (app) => operatorCalls(app, options))
   const passport = service('passport', trustedProxies)
   allowOrigin(passport, options.origins.office)
-  const door = passportDoor({ core, business: businessOf(core) })
+  const door = identitiesOf({ core, business: businessOf(core) })
   const calls = new CallWindow(core.clock)
   void passport.register(async (app) => identityCalls(app, options, { core, door, calls }))
   const office = service('office', trustedProxies)
@@ -121,8 +121,10 @@ function tellAge(app: FastifyInstance, { network }: Core): void {
 /** The identity provider, on the partners of this business. */
 function identityCalls(app: FastifyInstance, options: Options, gate: Gate): void {
   const { core, mail, origins } = options
-  const later = new LaterWork((error) => app.log.error({ err: error }, 'work beside a call failed'))
-  app.addHook('onClose', () => later.finish())
+  const background = new BackgroundTasks((error) =>
+    app.log.error({ err: error }, 'background task failed'),
+  )
+  app.addHook('onClose', () => background.finish())
   refuseWhileStarting(app, options)
   passportGate(app, gate)
   readForms(app)
@@ -133,15 +135,15 @@ function identityCalls(app: FastifyInstance, options: Options, gate: Gate): void
         address: ip,
         authorization: headers.authorization,
         device: cookie.read(headers.cookie),
-        keepDevice: (token) => void reply.header('set-cookie', cookie.text(token)),
+        setDeviceToken: (token) => void reply.header('set-cookie', cookie.text(token)),
       }),
     )
   const passport = {
     core,
     mail,
-    later,
-    passwords: new PasswordWork(),
-    signIns: new Turns(core.database.kind === 'embedded' ? 4 : 20),
+    background,
+    passwords: new PasswordHasher(),
+    signIns: new Semaphore(core.database.kind === 'embedded' ? 4 : 20),
     officeOrigin: origins.office,
     passportOrigin: origins.passport,
     business: businessOf(core),

@@ -132,8 +132,8 @@ function postOf(
   core: Core,
 ): { readonly mail: Mail; readonly jobs: readonly Job[] } {
   if (smtpUrl === null) return { mail: outbox(join(dataDir, 'outbox'), core.clock), jobs: [] }
-  const handOver = smtp(smtpUrl, passportOrigin)
-  const run = () => deliverNext(core, handOver)
+  const deliverMail = smtp(smtpUrl, passportOrigin)
+  const run = () => deliverNext(core, deliverMail)
   return { mail: mailQueue(core), jobs: [{ name: 'hand over mails', everyMs: 1_000, run }] }
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admitPartner } from '../business/access/admit-partner.ts'
 import type { Core } from '../business/core.ts'
 import { recentSettings } from '../business/settings/read-settings.ts'
-import type { PassportDoor } from '../passport/passport-door.ts'
+import type { Identities } from '../passport/identities.ts'
 import type { CallWindow } from './call-window.ts'
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** Who counts and decides about calls; the passport and the business share the counting. */
 export type Gate = {
   readonly core: Core
-  readonly door: PassportDoor
+  readonly door: Identities
   readonly calls: CallWindow
 }
 

@@ -1,10 +1,10 @@
 import type { CallInput, CallReply, Contract } from '@partner-office/contracts'
 
 import type { Core } from '../business/core.ts'
-import type { PasswordWork } from './accounts/password-work.ts'
-import type { LaterWork } from './later-work.ts'
+import type { PasswordHasher } from './accounts/password-hasher.ts'
+import type { BackgroundTasks } from './background-tasks.ts'
 import type { Mail } from './mail/mail.ts'
-import type { Turns } from './turns.ts'
+import type { Semaphore } from './semaphore.ts'
 
 /** Settings of the operators that the passport goes by. */
 export type PassportSetting =
@@ -44,11 +44,11 @@ export type Business = {
 export type Passport = {
   readonly core: Core
   readonly business: Business
-  readonly passwords: PasswordWork
+  readonly passwords: PasswordHasher
   /** Few sign-ins at once: a crowd must not stand in front of all other calls at the database. */
-  readonly signIns: Turns
+  readonly signIns: Semaphore
   readonly mail: Mail
-  readonly later: LaterWork
+  readonly background: BackgroundTasks
   /** The origin of the back office: where sign-in leads back to. */
   readonly officeOrigin: string
   /** The origin of the passport's own pages, which mails link to. */
@@ -62,7 +62,7 @@ export type Caller = {
   /** What the browser was given to be known by; null: nothing. */
   readonly device: string | null
   /** Give the browser something to be known by from now on. */
-  readonly keepDevice: (token: string) => void
+  readonly setDeviceToken: (token: string) => void
 }
 
 /** Puts a contract into force; handed in, since the passport knows nothing of HTTP. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../business/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { hashPassword } from './password-work.ts'
+import { hashPassword } from './password-hasher.ts'
 
 /** The right to sign in, for a partner. The password is plain, or null: none until one is set by reset. */
 export type NewAccount = {

@@ -4,7 +4,7 @@ import type { Core } from '../../business/core.ts'
 import { openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { MailServer } from '../../testing/mail-server.ts'
-import { deliverNext, type HandOver, mailQueue } from './mail-queue.ts'
+import { deliverNext, type DeliverMail, mailQueue } from './mail-queue.ts'
 import { smtp } from './smtp.ts'
 
 const MINUTE = 60_000
@@ -20,16 +20,16 @@ const LETTER = {
 onBothDatabases('mails to a mail server', (newDatabase) => {
   let core: Core
   let server: MailServer
-  let handOver: HandOver
+  let deliverMail: DeliverMail
   const clock = { now: TEST_NOW }
   beforeEach(async () => {
     core = await openTestCore(await newDatabase(), { clock })
     server = await new MailServer({ user: 'office', pass: 'pa:ss@word' }).start()
-    handOver = smtp(server.url, 'https://passport.test')
+    deliverMail = smtp(server.url, 'https://passport.test')
   })
   afterEach(() => server.stop())
 
-  const deliver = () => deliverNext(core, handOver)
+  const deliver = () => deliverNext(core, deliverMail)
   const waiting = () => core.database.read.selectFrom('passport.mails').selectAll().execute()
 
   test('are received as they were written, once', async () => {
@@ -49,7 +49,7 @@ onBothDatabases('mails to a mail server', (newDatabase) => {
   })
 
   test('come from the address that the URL names', async () => {
-    handOver = smtp(`${server.url}?from=office@example.com`, 'https://passport.test')
+    deliverMail = smtp(`${server.url}?from=office@example.com`, 'https://passport.test')
     await mailQueue(core).send(LETTER)
     await deliver()
     expect(server.received[0]?.from?.address).toBe('office@example.com')
@@ -105,7 +105,7 @@ onBothDatabases('mails to a mail server', (newDatabase) => {
   })
 
   test('are kept while the login fails, and what is said of it holds no secret', async () => {
-    handOver = smtp(server.url.replace('pa%3Ass', 'wrong'), 'https://passport.test')
+    deliverMail = smtp(server.url.replace('pa%3Ass', 'wrong'), 'https://passport.test')
     await mailQueue(core).send(LETTER)
     const error = await deliver().catch((refused: Error) => refused)
     expect(String(error)).toBe('Error: The mail server did not take a mail: EAUTH 535')

@@ -6,7 +6,7 @@ import type { Core } from '../../business/core.ts'
 import type { Letter, Mail } from './mail.ts'
 
 /** Hands one letter over to a mail server; the id stays the same however often it is tried. */
-export type HandOver = (letter: Letter, id: string) => Promise<void>
+export type DeliverMail = (letter: Letter, id: string) => Promise<void>
 
 /** The mail server did not take a letter; says why in words that hold neither address nor text of it. */
 export class MailRefused extends Error {
@@ -53,11 +53,11 @@ export function mailQueue(core: Core): Mail {
  *
  * Refuses: `MailRefused`.
  */
-export async function deliverNext(core: Core, handOver: HandOver): Promise<boolean> {
+export async function deliverNext(core: Core, deliverMail: DeliverMail): Promise<boolean> {
   const mail = await claimNext(core)
   if (mail === undefined) return false
   try {
-    await handOver(opened(core, mail), mail.id)
+    await deliverMail(opened(core, mail), mail.id)
   } catch (error) {
     const isTooOld = core.clock() - mail.createdAt >= GIVEN_UP_AFTER_MS
     if (isTooOld || (error instanceof MailRefused && error.isFinal)) await forget(core, mail.id)

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-import { type HandOver, MailRefused } from './mail-queue.ts'
+import { type DeliverMail, MailRefused } from './mail-queue.ts'
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
@@ -12,7 +12,7 @@ const SILENCE_MS = 20_000
  * Refuses: `MailRefused`.
  * Source: operations.md section 2, `SMTP_URL`.
  */
-export function smtp(smtpUrl: string, passportOrigin: string): HandOver {
+export function smtp(smtpUrl: string, passportOrigin: string): DeliverMail {
   const url = new URL(smtpUrl)
   const { hostname } = new URL(passportOrigin)
   const from = url.searchParams.get('from') ?? `no-reply@${hostname}`

@@ -26,7 +26,7 @@ export async function forgotPassword(
 ): Promise<void> {
   requireFields(form, ['email'])
   await limitCalls(passport, { purpose: 'reset', email: form.email, address })
-  void passport.later.do(() => mailReset(passport, form.email))
+  void passport.background.run(() => mailReset(passport, form.email))
 }
 
 async function mailReset(passport: Passport, written: string): Promise<void> {

@@ -38,7 +38,7 @@ export async function register(
   address: string,
 ): Promise<{ userId: number }> {
   requireFields(form, REQUIRED)
-  await requireSound(passport, form)
+  await validateForm(passport, form)
   const { email, password, firstName, lastName, country: countryId, language } = form
   await limitCalls(passport, { purpose: 'registration', email, address })
 
@@ -54,11 +54,13 @@ export async function register(
     referral,
   })
   const token = await issueMailedToken(passport, userId, 'confirm')
-  await passport.later.do(() => sendConfirmation(passport, { userId, email, language, token }))
+  await passport.background.run(() =>
+    sendConfirmation(passport, { userId, email, language, token }),
+  )
   return { userId }
 }
 
-async function requireSound({ business }: Passport, form: Form): Promise<void> {
+async function validateForm({ business }: Passport, form: Form): Promise<void> {
   const isKnown = form.application === (await business.setting('product'))
   const isAvailable = isCountryCode(form.country)
   FormRefusal.refuseAny([

@@ -12,11 +12,11 @@ const LONGEST_LOCK_MS = 24 * 3_600_000
 export const ATTEMPT_KEPT_MS = 2 * LONGEST_LOCK_MS
 
 /** The account that an attempt is on, from a browser it knows or from any other; or the address that has none. */
-export type Tried =
+export type Attempt =
   | { readonly userId: number; readonly device: Buffer | null }
   | { readonly email: string }
 
-type TriedAccount = Extract<Tried, { userId: number }>
+type AccountAttempt = Extract<Attempt, { userId: number }>
 
 /**
  * Count an attempt as wrong before it is looked at, so that no number of attempts at the same time gets more guesses.
@@ -25,13 +25,13 @@ type TriedAccount = Extract<Tried, { userId: number }>
  * Refuses: `user_account_locked`.
  * Source: decisions D-031.
  */
-export async function beginAttempt(db: Db, tried: Tried, now: number): Promise<void> {
+export async function beginAttempt(db: Db, tried: Attempt, now: number): Promise<void> {
   const counted = 'userId' in tried ? countOn(tried, now) : countUnknown(tried.email, now)
   const { rows } = await counted.execute(db)
   if (rows.length === 0) throw new Refusal('user_account_locked')
 }
 
-function countOn(tried: TriedAccount, now: number): RawBuilder<unknown> {
+function countOn(tried: AccountAttempt, now: number): RawBuilder<unknown> {
   const { table, row } = counterOf(tried)
   return sql`
     update ${table} set
@@ -42,7 +42,7 @@ function countOn(tried: TriedAccount, now: number): RawBuilder<unknown> {
 }
 
 /** Where the attempts are counted. */
-function counterOf({ userId, device }: TriedAccount) {
+function counterOf({ userId, device }: AccountAttempt) {
   return device === null
     ? { table: sql`passport.accounts`, row: sql`user_id = ${userId}` }
     : { table: sql`passport.devices`, row: sql`user_id = ${userId} and token_hash = ${device}` }
@@ -70,16 +70,16 @@ function lockAfter(wrong: RawBuilder<unknown>, now: number): RawBuilder<unknown>
 }
 
 /** The attempt was no guess: nothing about it was wrong, but it did not succeed either. */
-export async function takeBackAttempt(db: Db, tried: TriedAccount): Promise<void> {
+export async function undoAttempt(db: Db, tried: AccountAttempt): Promise<void> {
   await setCount(db, tried, sql`greatest(wrong_passwords - 1, 0)`)
 }
 
 /** The attempt succeeded: counting starts again. */
-export async function forgetAttempts(db: Db, tried: TriedAccount): Promise<void> {
+export async function resetAttempts(db: Db, tried: AccountAttempt): Promise<void> {
   await setCount(db, tried, sql`0`)
 }
 
-async function setCount(db: Db, tried: TriedAccount, count: RawBuilder<unknown>): Promise<void> {
+async function setCount(db: Db, tried: AccountAttempt, count: RawBuilder<unknown>): Promise<void> {
   const { table, row } = counterOf(tried)
   await sql`update ${table} set wrong_passwords = ${count}, locked_until = null where ${row}`.execute(
     db,

@@ -13,7 +13,7 @@ export function forgetExpired(passport: Passport): void {
   const now = passport.core.clock()
   if (now - (lastAt.get(passport) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return
   lastAt.set(passport, now)
-  void passport.later.do(async () => {
+  void passport.background.run(async () => {
     const { most } = await sessionTimes(passport)
     await passport.core.database.transaction((tx) => forget(tx, now, most))
   })

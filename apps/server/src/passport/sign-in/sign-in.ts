@@ -10,8 +10,8 @@ import type { Caller, Passport } from '../passport.ts'
 import { issueHandOff } from '../tokens/hand-offs.ts'
 import { openSession } from '../tokens/sessions.ts'
 import { acceptCode, hasAuthenticator } from '../two-factor/authenticators.ts'
-import { beginAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts'
-import { isBackAddress, withToken } from './back-address.ts'
+import { beginAttempt, resetAttempts, undoAttempt } from './attempts.ts'
+import { isReturnUrl, withToken } from './return-url.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { limitCalls } from './rate-limits.ts'
@@ -32,16 +32,16 @@ export const signIn = (
   body: CallInput<typeof postLogin>['body'],
   caller: Omit<Caller, 'authorization'>,
 ): Promise<CallReply<typeof postLogin>> =>
-  passport.signIns.take(() => signInNow(passport, body, caller))
+  passport.signIns.run(() => signInNow(passport, body, caller))
 
 async function signInNow(
   passport: Passport,
   body: CallInput<typeof postLogin>['body'],
-  { address, device: token, keepDevice }: Omit<Caller, 'authorization'>,
+  { address, device: token, setDeviceToken }: Omit<Caller, 'authorization'>,
 ): Promise<CallReply<typeof postLogin>> {
   const form = { ...body, backUrl: body.backUrl ?? '' }
   requireFields(form, ['email', 'password', 'application', 'backUrl'])
-  await requireWayBack(passport, form)
+  await validateReturn(passport, form)
   const device = await knownDevice(passport.core, form.email, token)
   await limitCalls(passport, { purpose: 'sign-in', email: form.email, device, address })
   forgetExpired(passport)
@@ -49,22 +49,22 @@ async function signInNow(
   const account = await requirePassword(passport, form, device)
   const db = passport.core.database.read
   if ((await hasAuthenticator(db, account.userId)) && form.code === '') {
-    await takeBackAttempt(db, account)
+    await undoAttempt(db, account)
     return { twoFaRequired: true }
   }
-  const issued = await proven(passport, account, { ...form, deviceToken: token })
-  keepDevice(issued.device)
+  const issued = await completeSignIn(passport, account, { ...form, deviceToken: token })
+  setDeviceToken(issued.device)
   return { redirect: withToken(form.backUrl, issued.token) }
 }
 
 /** Source: decisions D-005, D-117, D-140. */
-async function requireWayBack(passport: Passport, form: Form): Promise<void> {
+async function validateReturn(passport: Passport, form: Form): Promise<void> {
   const { application, backUrl, challenge } = form
   const product = await passport.business.setting('product')
   const isFit = challenge === '' || /^[A-Za-z0-9_-]{43}$/.test(challenge)
   FormRefusal.refuseAny([
     ...problemOf('application', application === product ? null : 'invalid_grant'),
-    ...problemOf('backUrl', isBackAddress(backUrl, passport.officeOrigin) ? null : 'invalid_grant'),
+    ...problemOf('backUrl', isReturnUrl(backUrl, passport.officeOrigin) ? null : 'invalid_grant'),
     ...problemOf('challenge', isFit ? null : 'invalid_format'),
   ])
 }
@@ -91,7 +91,7 @@ async function requirePassword(
   if (account === undefined || stored === null || !isRight) throw new Refusal('bad_credentials')
   const { userId } = account
   if (account.emailConfirmed) return { userId, passwordHash: stored, device }
-  await takeBackAttempt(db, { userId, device })
+  await undoAttempt(db, { userId, device })
   throw new Refusal('unverified_user')
 }
 
@@ -126,7 +126,7 @@ export async function storedHash(
 type Issued = { readonly token: string; readonly device: string }
 
 /** The token of somebody whose password was right, once the code is right too; the browser is known from then on. */
-async function proven(
+async function completeSignIn(
   passport: Passport,
   account: Known,
   form: Form & { readonly deviceToken: string | null },
@@ -135,10 +135,10 @@ async function proven(
   const kind = await business.setting('signInToken')
   const outcome = await core.database.transaction(async (tx) => {
     // From here on the password stays as it is: a change of it waits, and then ends what is opened here.
-    if (!(await isStillSo(tx, account))) return new Refusal('bad_credentials')
+    if (!(await lockUnchangedAccount(tx, account))) return new Refusal('bad_credentials')
     const refused = await codeProblem(core, tx, account, form.code)
     if (refused !== null) return refused
-    await forgetAttempts(tx, account)
+    await resetAttempts(tx, account)
     const isKnown = account.device !== null
     const browser = { token: form.deviceToken, isKnown }
     return {
@@ -151,7 +151,7 @@ async function proven(
   return outcome
 }
 
-async function isStillSo(tx: Tx, { userId, passwordHash }: Known): Promise<boolean> {
+async function lockUnchangedAccount(tx: Tx, { userId, passwordHash }: Known): Promise<boolean> {
   const account = await tx
     .selectFrom('passport.accounts')
     .select('userId')
@@ -190,6 +190,6 @@ async function codeProblem(
     return isAccepted ? null : new Refusal('incorrect_otp', { field: 'code' })
   }
   if (code === '') return null
-  await takeBackAttempt(tx, account)
+  await undoAttempt(tx, account)
   return new Refusal('2fa_disabled', { field: 'code' })
 }

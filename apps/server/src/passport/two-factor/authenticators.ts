@@ -5,7 +5,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Core } from '../../business/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
-import { beginAttempt, takeBackAttempt } from '../sign-in/attempts.ts'
+import { beginAttempt, undoAttempt } from '../sign-in/attempts.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
 import { stepOfCode, toBase32 } from './totp.ts'
 
@@ -81,7 +81,7 @@ export async function confirmAuthenticator(
       .where('userId', '=', userId)
       .execute()
     // Not a new beginning: a stolen session could make authenticators of its own to get more guesses.
-    await takeBackAttempt(tx, tried)
+    await undoAttempt(tx, tried)
   })
 }
 
@@ -111,7 +111,7 @@ export async function removeAuthenticator(
       .where('userId', '=', userId)
       .execute()
     await endOtherSessions(tx, userId, tokenHash)
-    await takeBackAttempt(tx, tried)
+    await undoAttempt(tx, tried)
   })
 }
 

@@ -5,7 +5,7 @@ import { requireSession, SCOPE } from './tokens/sessions.ts'
 export type SignedIn = { readonly userId: number; readonly modes: readonly string[] }
 
 /** What the passport does for the services beside it, in the same process. */
-export type PassportDoor = {
+export type Identities = {
   /** As `POST /oauth/check_token`: the session is used by that, and one that was revoked is unknown at once. */
   readonly checkToken: (authorization: string | undefined) => Promise<SignedIn>
   /** Whether who somebody is has been proven by a passport. Source: decisions D-095. */
@@ -13,7 +13,7 @@ export type PassportDoor = {
 }
 
 /** The door to a passport. Refuses: `invalid_token`. */
-export function passportDoor(passport: Pick<Passport, 'core' | 'business'>): PassportDoor {
+export function identitiesOf(passport: Pick<Passport, 'core' | 'business'>): Identities {
   return {
     checkToken: async (authorization) => {
       const { userId } = await requireSession(passport, authorization)

@@ -8,7 +8,7 @@ const CATCH = /^\/([a-z]{2,3}(-[A-Za-z0-9]{2,8})*\/)?catch$/
  *
  * Source: decisions D-003, D-005, D-140.
  */
-export function isBackAddress(backUrl: string, origin: string): boolean {
+export function isReturnUrl(backUrl: string, origin: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(backUrl) || backUrl.includes('\\')) return false
   if (!backUrl.startsWith(`${origin}/`) || !URL.canParse(backUrl)) return false
   const url = new URL(backUrl)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { isBackAddress, withToken } from './back-address.ts'
+import { isReturnUrl, withToken } from './return-url.ts'
 
 const OFFICE = 'https://office.test'
 
@@ -22,7 +22,7 @@ describe('where sign-in leads back to', () => {
     'https://office.test/catch',
     'https://office.test/en/catch?a=1#b',
   ])('%s is the page that takes tokens', (backUrl) => {
-    expect(isBackAddress(backUrl, OFFICE)).toBe(true)
+    expect(isReturnUrl(backUrl, OFFICE)).toBe(true)
   })
 
   test.each([
@@ -69,7 +69,7 @@ describe('where sign-in leads back to', () => {
     'https://office.test/en/catch?a=1&%74oken=theirs',
     'https://office.test/en/catch?next=\u202eevil',
   ])('%j is refused', (backUrl) => {
-    expect(isBackAddress(backUrl, OFFICE)).toBe(false)
+    expect(isReturnUrl(backUrl, OFFICE)).toBe(false)
   })
 
   test('whatever is put together, only that page of that origin is let through, and the token ends there', () => {
@@ -84,7 +84,7 @@ describe('where sign-in leads back to', () => {
     )
     fc.assert(
       fc.property(anything, (backUrl) => {
-        if (!isBackAddress(backUrl, OFFICE)) return
+        if (!isReturnUrl(backUrl, OFFICE)) return
         accepted += 1
         const url = new URL(withToken(backUrl, 'ours'))
         expect([url.origin, url.username, url.password]).toEqual([OFFICE, '', ''])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { PasswordWork } from './password-work.ts'
+import { PasswordHasher } from './password-hasher.ts'
 
 describe('password work', () => {
   test('a right password is told from a wrong one, and nobody has the password of no account', async () => {
-    const work = new PasswordWork()
+    const work = new PasswordHasher()
     const stored = await work.hash('right ☃')
     expect(await work.isRight(stored, 'right ☃')).toBe(true)
     expect(await work.isRight(stored, 'right')).toBe(false)
@@ -12,7 +12,7 @@ describe('password work', () => {
   })
 
   test('two are computed at once, a hundred wait, and more are turned away at once', async () => {
-    const work = new PasswordWork()
+    const work = new PasswordHasher()
     const calls = await Promise.allSettled(Array.from({ length: 110 }, () => work.hash('x')))
     const refused = calls.filter((call) => call.status === 'rejected')
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array(8).fill('too_many_requests'))

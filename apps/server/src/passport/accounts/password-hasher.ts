@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-import { Turns } from '../turns.ts'
+import { Semaphore } from '../semaphore.ts'
 
 // Of argon2id, the library's default algorithm. Units: memoryCost in KiB.
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -10,13 +10,13 @@ const AT_ONCE = 2
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
 
 /** Hashes and compares passwords for requests, few at a time: each takes memory and tens of milliseconds. */
-export class PasswordWork {
-  readonly #turns = new Turns(AT_ONCE)
+export class PasswordHasher {
+  readonly #semaphore = new Semaphore(AT_ONCE)
   readonly #nobody = hashPassword('nobody has this password')
 
   /** Refuses: `too_many_requests`, when too many wait already. */
   hash(password: string): Promise<string> {
-    return this.#turns.take(() => hashPassword(password))
+    return this.#semaphore.run(() => hashPassword(password))
   }
 
   /**
@@ -26,6 +26,6 @@ export class PasswordWork {
    */
   async isRight(stored: string | null, password: string): Promise<boolean> {
     const compared = stored ?? (await this.#nobody)
-    return (await this.#turns.take(() => verify(compared, password))) && stored !== null
+    return (await this.#semaphore.run(() => verify(compared, password))) && stored !== null
   }
 }
