@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util'
 
 import { getTeam } from '@partner-office/contracts'
 
-import type { Core } from '../apps/server/src/business/core.ts'
+import type { Core } from '../apps/server/src/core/core.ts'
 import { changeSettings } from '../apps/server/src/business/settings/change-settings.ts'
 import { teamSources } from '../apps/server/src/business/team/open-team.ts'
 import { readTeam } from '../apps/server/src/business/team/read-team.ts'

@@ -22,40 +22,50 @@ const RULES = [
     instead: 'contracts say what goes over the wire; they know domain and zod only',
   },
   {
+    from: /^apps\/server\/src\/db\/(?!.*\.test\.ts$)/,
+    to: /^apps\/server\/src\/(network|core|business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
+    instead: 'the database layer serves all modules and imports none of them',
+  },
+  {
     from: /^apps\/server\/src\/network\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/(business|operator|http|passport|verify|demo)\//,
+    to: /^apps\/server\/src\/(core|business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
     instead: 'the figures engine knows facts and the database; business modules call it',
   },
   {
-    from: /^apps\/server\/src\/db\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/(business|operator|http|passport|verify|demo|network)\//,
-    instead: 'the database layer serves the modules and knows none of them',
+    from: /^apps\/server\/src\/core\/(?!.*\.test\.ts$)/,
+    to: /^apps\/server\/src\/(business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
+    instead: 'core holds what every use case needs; a module imports core, not the reverse',
   },
   {
-    from: /^apps\/server\/src\/(business|passport|network|db|verify|demo)\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/(operator|http|main|app)\b/,
-    instead: 'a use case knows nothing of who calls it: turn the call around',
+    from: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)/,
+    to: /^apps\/server\/src\/(network|business|passport|verify|content|docs|demo|jobs|operator|app|main|serving)\b/,
+    instead: 'http holds what all ports share; a gate or a route stands in the module it serves',
+  },
+  {
+    from: /^apps\/server\/src\/(business|passport|verify|demo)\/(?!http\/|.*\.test\.ts$)/,
+    to: /^apps\/server\/src\/((business|passport)\/)?(operator|http|app|main|serving)\b/,
+    instead: 'a use case does not know its caller: turn the call around',
   },
   {
     from: /^apps\/server\/src\/business\//,
     to: /^apps\/server\/src\/passport\/(?!accounts\/)/,
-    instead: 'the passport has one door: passport/accounts',
+    instead: 'business calls the passport through passport/accounts only',
   },
   {
     from: /^apps\/server\/src\/passport\//,
-    to: /^apps\/server\/src\/business\/(?!core\.ts)/,
-    instead: 'the passport serves any business: hand in what it needs',
+    to: /^apps\/server\/src\/business\//,
+    instead: 'the passport serves any business: pass what it needs as an argument',
   },
   {
     from: /^apps\/server\/src\/(?!testing\/|.*\.test\.ts$)/,
     to: /^apps\/server\/src\/testing\/|^oracle\//,
-    instead: 'helpers of tests stay in tests',
+    instead: 'test helpers are for tests only',
   },
   {
     from: /^apps\/server\/src\/verify\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/business\/(?!core\.ts|periods\/)|^@partner-office\/domain$/,
+    to: /^apps\/server\/src\/business\/(?!periods\/)|^@partner-office\/domain$/,
     instead:
-      'verify computes again in SQL, not with the code that wrote the rows; closed months alone are made again by their rules',
+      'verify computes again in SQL, without the code that wrote the rows; only closed months are computed by their own rules',
   },
   {
     from: /^packages\/ui\//,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { StartRefused } from './business/start/start-refused.ts'
+import { StartRefused } from './core/start-refused.ts'
 import { readEnvironment } from './env.ts'
 
 describe('the environment', () => {

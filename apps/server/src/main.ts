@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-import { StartRefused } from './business/start/start-refused.ts'
+import { StartRefused } from './core/start-refused.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_SECRET } from './demo/fill-demo.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { Serving } from './serving.ts'

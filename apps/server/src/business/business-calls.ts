@@ -26,7 +26,7 @@ import {
 import { readBalances } from './balances/read-balances.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
 import { frontendConfig, type Origins } from './config/frontend-config.ts'
-import type { Core } from './core.ts'
+import type { Core } from '../core/core.ts'
 import { currentRate } from './exchange/read-rates.ts'
 import { acceptTerms, readAcceptance } from './legals/legals.ts'
 import { changeLanguage } from './profile/change-language.ts'

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { explainedRecord } from '../business/bonuses/explain/explained-amount.ts'
 import { readAllRecords } from '../business/bonuses/explain/stored-record.ts'
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
 import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'

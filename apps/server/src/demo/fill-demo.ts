@@ -1,6 +1,6 @@
 import { bonusMonths, DAY_MS, formatUnits, monthText, Refusal } from '@partner-office/domain'
 
-import { NO_PROGRESS, type Core, type Progress } from '../business/core.ts'
+import { NO_PROGRESS, type Core, type Progress } from '../core/core.ts'
 import { csvLine } from '../business/exports/csv.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { importOrders } from '../business/orders/import-orders.ts'

@@ -12,7 +12,7 @@ import { FormRefusal, Refusal, type RefusalCode } from '@partner-office/domain'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-import { InvalidInput } from '../business/invalid-input.ts'
+import { InvalidInput } from '../core/invalid-input.ts'
 import { CallRefused, unavailable } from './call-refused.ts'
 
 type Answer = { readonly status: number; readonly body: ReturnType<typeof failure> }

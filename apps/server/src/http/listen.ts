@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
 
-import { StartRefused } from '../business/start/start-refused.ts'
+import { StartRefused } from '../core/start-refused.ts'
 
 /** Where a service listens, and the variable that says so. */
 export type Place = { readonly variable: string; readonly port: number; readonly host: string }

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import type { FastifyInstance } from 'fastify'
+
 import type { Database } from '../db/database.ts'
+import { unavailable } from './call-refused.ts'
 
-const PATIENCE_MS = 2_000
+const DATABASE_TIMEOUT_MS = 2_000
 
-/** Whether requests would be answered now, and why not. */
+/** Phase of the process, and whether it can answer requests now. */
 export class Readiness {
-  /** How far the process has come in its life. */
   phase: 'starting' | 'serving' | 'stopping' = 'starting'
 
-  /** Null when ready, else the reason. */
+  /** Reason why requests cannot be answered; null when ready. */
   async problem(database: Database): Promise<string | null> {
     if (this.phase !== 'serving') return this.phase
     const isRoom = await database.upkeep.requireRoom().then(isTrue, isFalse)
@@ -17,7 +19,7 @@ export class Readiness {
     const answered = database.read.selectFrom('factLog').select('lastFact').execute()
     const isAnswered = await Promise.race([
       answered.then(isTrue, isFalse),
-      wait(PATIENCE_MS, false, { ref: false }),
+      wait(DATABASE_TIMEOUT_MS, false, { ref: false }),
     ])
     return isAnswered ? null : 'database'
   }
@@ -25,3 +27,18 @@ export class Readiness {
 
 const isTrue = (): boolean => true
 const isFalse = (): boolean => false
+
+/** Refuses calls with 503 until the start has finished. */
+export function refuseWhileStarting(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onRequest', (_request, _reply, done) =>
+    done(readiness.phase === 'starting' ? unavailable('starting') : undefined),
+  )
+}
+
+/** Closes each connection after its answer while the process stops: an open connection would keep it from ending. */
+export function closeWhileStopping(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (readiness.phase === 'stopping') void reply.header('connection', 'close')
+    done()
+  })
+}

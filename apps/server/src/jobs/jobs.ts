@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { auditAndTell } from '../business/figures/audit-and-tell.ts'
 import { keepFigures } from '../business/figures/keep-figures.ts'
 import {

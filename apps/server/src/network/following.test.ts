@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { freshNetwork } from '../business/figures/fresh-network.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import { changeContact } from '../business/partners/change-contact.ts'

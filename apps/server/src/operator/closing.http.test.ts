@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { buildServices, type Services } from '../app.ts'
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { noteFirstService } from '../business/periods/due-months.ts'
 import { openDatabase } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'

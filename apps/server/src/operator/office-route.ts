@@ -10,7 +10,7 @@ import {
 } from '@partner-office/contracts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { CallRefused } from '../http/call-refused.ts'
 import type { CommandIo } from './commands/handler.ts'
 import { parseCommand, WrongUsage } from './parse-command.ts'

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 
 import { audited } from '../business/audit/audit-log.ts'
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'

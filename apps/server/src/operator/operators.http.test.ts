@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { buildServices, type Services } from '../app.ts'
 import { readAuditLog } from '../business/audit/audit-log.ts'
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { openDatabase } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { StartRefused } from '../business/start/start-refused.ts'
+import { StartRefused } from '../core/start-refused.ts'
 
 /** Where the output of a command goes. */
 export type Output = {

@@ -1,4 +1,4 @@
-import type { Progress } from '../business/core.ts'
+import type { Progress } from '../core/core.ts'
 import { seldom } from './seldom.ts'
 
 type Screen = { readonly isTTY?: boolean; write(text: string): unknown }

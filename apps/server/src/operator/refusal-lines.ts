@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode } from '@partner-office/domain'
 
 import { ImportRefused } from '../business/imports/import-refused.ts'
-import { InvalidInput } from '../business/invalid-input.ts'
+import { InvalidInput } from '../core/invalid-input.ts'
 import type { Command } from './command-table.ts'
 import { counted } from './counted.ts'
 

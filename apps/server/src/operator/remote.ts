@@ -11,7 +11,7 @@ import {
   postOffice,
 } from '@partner-office/contracts'
 
-import { StartRefused } from '../business/start/start-refused.ts'
+import { StartRefused } from '../core/start-refused.ts'
 import type { CommandIo } from './commands/handler.ts'
 
 /** The process that owns the data is not ready to answer; it may be in a moment. */

@@ -1,7 +1,7 @@
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { openDatabase } from '../db/database.ts'
 import { asUpload, openTestCore } from '../testing/core.ts'

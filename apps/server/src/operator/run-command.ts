@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 
 import { audited } from '../business/audit/audit-log.ts'
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { type Command, COMMANDS, inputFileOf } from './command-table.ts'
 import { HANDLERS } from './commands/handlers.ts'
 import type { CommandIo } from './commands/handler.ts'

@@ -1,6 +1,6 @@
 import { sealCandidate, sealTransfers } from '../business/ledger/seal-transfers.ts'
-import type { Core } from '../business/core.ts'
-import { openCore } from '../business/start/open-core.ts'
+import type { Core } from '../core/core.ts'
+import { openCore } from '../core/open-core.ts'
 import type { Environment } from '../env.ts'
 import { type Command, COMMANDS } from './command-table.ts'
 import type { CommandIo } from './commands/handler.ts'

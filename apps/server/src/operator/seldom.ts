@@ -1,4 +1,4 @@
-import type { Progress } from '../business/core.ts'
+import type { Progress } from '../core/core.ts'
 
 const EVERY_MS = 200
 

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply, Contract } from '@partner-office/contracts'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import type { PasswordHasher } from './accounts/password-hasher.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Mail } from './mail/mail.ts'
@@ -14,6 +14,8 @@ export type PassportSetting =
   | 'signInToken'
   | 'rateLimit.signInAccount'
   | 'rateLimit.signInAddress'
+  | 'rateLimit.address'
+  | 'rateLimit.user'
 
 /** Somebody who registers. */
 export type Registrant = {

@@ -1,4 +1,4 @@
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import type { Database } from '../db/database.ts'

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { DEFAULT_PLAN_DOCUMENT, STARTING_RATES } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../business/core.ts'
-import { PlanBook } from '../business/plan/plan-book.ts'
+import type { Core } from '../core/core.ts'
+import { PlanBook } from '../core/plan-book.ts'
 import type { Database } from '../db/database.ts'
 import { Network } from '../network/network.ts'
-import { passwordSeal, SEAL_KEY_BYTES } from '../passport/accounts/password-seal.ts'
+import { passwordSeal, SEAL_KEY_BYTES } from '../core/password-seal.ts'
 
 /** A clock that a test can set. */
 export type TestClock = { now: number }

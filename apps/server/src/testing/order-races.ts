@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import {
   BONUS_EXPENSE,
   postTransfer,

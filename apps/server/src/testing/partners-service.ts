@@ -3,7 +3,7 @@ import { pino } from 'pino'
 
 import type { Scenario } from '../../../../oracle/random-network.ts'
 import { buildServices, type Services } from '../app.ts'
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'

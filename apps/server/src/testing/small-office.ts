@@ -1,7 +1,7 @@
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { recordOrder } from '../business/orders/record-order.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import type { Tx } from '../db/database.ts'
 
 /** One rule, and the query that finds what breaks it. */

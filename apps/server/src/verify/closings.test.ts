@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { closePeriod } from '../business/periods/close-period.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import type { Core } from '../business/core.ts'
-import { PlanBook } from '../business/plan/plan-book.ts'
+import type { Core } from '../core/core.ts'
+import { PlanBook } from '../core/plan-book.ts'
 import type { Database } from '../db/database.ts'
 import { Network } from '../network/network.ts'
 import { type NewDatabase, onBothDatabases, onPostgres } from '../testing/databases.ts'

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { defaultPlan } from '../../../../oracle/plan.ts'
 import { randomScenario, type Scenario, SHAPES } from '../../../../oracle/random-network.ts'
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import type { Tx } from '../db/database.ts'
 import { Network } from '../network/network.ts'

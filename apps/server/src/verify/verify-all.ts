@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 
-import { type Core, NO_PROGRESS, type Progress } from '../business/core.ts'
+import { type Core, NO_PROGRESS, type Progress } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { activity } from './activity.ts'
 import { answers, FiguresMoved } from './answers.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '../../db/database.ts'
 import { openTestCore, TEST_NOW } from '../../testing/core.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { audited, type AuditRow, readAuditLog } from './audit-log.ts'
 

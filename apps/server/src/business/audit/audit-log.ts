@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/database.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 
 /** Who did what. */
 export type AuditEntry = {

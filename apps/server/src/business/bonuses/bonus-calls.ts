@@ -23,7 +23,7 @@ import {
 import { formatUnits, type PercentRow, type Plan, type Programme } from '@partner-office/domain'
 
 import type { ServePartner } from '../business-calls.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import type { PartnerBook } from '../partners/partner-book.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { readExplanation } from './explain/read-explanation.ts'

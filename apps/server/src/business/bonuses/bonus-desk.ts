@@ -3,7 +3,7 @@ import { monthText, planAt, type PlanVersion, type Rank, Refusal } from '@partne
 import type { Db } from '../../db/database.ts'
 import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
 import { RankLadder } from '../../network/search/rank-ladder.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
 import type { Period } from './asked-period.ts'
 import { readSealedMonth, type SealedMonth } from './read-sealed-month.ts'

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import type { PartnerBook } from '../partners/partner-book.ts'
 import type { PoolBook } from './pool-book.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { openDatabase } from '../../db/database.ts'
 import { OCTOBER, openBonusNetwork } from '../../testing/bonus-network.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { askedMonth } from './asked-period.ts'
 import { openDesk } from './bonus-desk.ts'
 import { PoolBook } from './pool-book.ts'

@@ -9,7 +9,7 @@ import {
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { coinText } from './bonus-texts.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { coinText } from './bonus-texts.ts'
 import { shownTypes } from './read-bonus-history.ts'
 

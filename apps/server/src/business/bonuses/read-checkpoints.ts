@@ -15,7 +15,7 @@ import {
   ZERO,
 } from '@partner-office/domain'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { askedMonth } from './asked-period.ts'
 import {
   coinTexts,

@@ -15,7 +15,7 @@ import {
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { readDerivation } from '../periods/derivation-document.ts'
 import { askedMonth, type Period } from './asked-period.ts'
 import { openOwnDesk } from './bonus-desk.ts'

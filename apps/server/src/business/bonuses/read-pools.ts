@@ -16,7 +16,7 @@ import {
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { askedMonth } from './asked-period.ts'
 import { readRateBook } from './bonus-amounts.ts'
 import { openOwnDesk, type OwnDesk } from './bonus-desk.ts'

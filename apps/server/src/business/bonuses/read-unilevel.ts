@@ -1,7 +1,7 @@
 import type { UnilevelPercent } from '@partner-office/contracts'
 import { toDecimalText } from '@partner-office/domain'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 
 /**
  * The unilevel tables of the plan in force, the oldest first and the nearest depths first.

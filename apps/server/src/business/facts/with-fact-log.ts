@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 
 /** The right to write the next facts, for the length of one transaction. */
 export type FactLog = {

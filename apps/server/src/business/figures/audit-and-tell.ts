@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import { audited } from '../audit/audit-log.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { auditFigures } from './audit-figures.ts'
 
 /** The entry of the audit log about figures that are not what the facts say; verify/audits.ts looks for it. */

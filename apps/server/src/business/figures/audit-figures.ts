@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
 import type { TeamIndex } from '../../network/search/team-index.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 
 /** Whose figures were looked at, and what does not agree with the facts, as sentences. */
 export type FiguresAudit = { readonly partners: number; readonly differences: readonly string[] }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { freshNetwork } from './fresh-network.ts'
 
 /** A network whose silence is that many milliseconds old, and how bringing it up to date goes. */

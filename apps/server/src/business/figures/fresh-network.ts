@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@partner-office/domain'
 
 import type { Network } from '../../network/network.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 
 const PATIENCE_MS = 2_000
 /** How long a silent database is waited for before an answer with older figures is better than none. */

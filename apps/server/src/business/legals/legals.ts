@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { readSettings } from '../settings/read-settings.ts'
 
 /** The terms that are in force: whose they are, and which version. */

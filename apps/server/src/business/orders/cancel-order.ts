@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'
 import { reverseCredits } from './reverse-credits.ts'
 

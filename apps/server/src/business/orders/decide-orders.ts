@@ -17,7 +17,7 @@ import {
 import type { FiguresDraft } from '../../network/figures-draft.ts'
 import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
 import type { Ladder } from '../../network/facts.ts'
-import { bonusLadderStart } from '../plan/figures-rules.ts'
+import { bonusLadderStart } from '../../core/figures-rules.ts'
 import { RankWatch } from './rank-watch.ts'
 
 /** An order as it came in. Units: cents; `row` is the buyer's in the figures. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { NO_ROW } from '../../network/figures-engine.ts'
-import { NO_PROGRESS, type Core, type Progress } from '../core.ts'
+import { NO_PROGRESS, type Core, type Progress } from '../../core/core.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'
 import { ProblemList } from '../imports/import-refused.ts'
 import { readId } from '../imports/read-id.ts'

@@ -9,7 +9,7 @@ import {
   ordersText,
   partnersText,
 } from '../../testing/network-files.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { exportRows } from '../exports/export-rows.ts'
 import { ImportRefused } from '../imports/import-refused.ts'
 import { blockPartner } from '../partners/block-partner.ts'

@@ -2,7 +2,7 @@ import { DAY_MS, Refusal } from '@partner-office/domain'
 
 import type { Tx } from '../../db/database.ts'
 import { NO_ROW } from '../../network/figures-engine.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { recordOrders } from './record-orders.ts'

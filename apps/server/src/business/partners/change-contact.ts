@@ -1,6 +1,6 @@
 import { Refusal } from '@partner-office/domain'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 
 /** How to reach a partner; what is left out stays as it is. */
 export type Contact = { readonly phone?: string; readonly language?: string }

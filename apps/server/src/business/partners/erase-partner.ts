@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
 import { closeAccount } from '../../passport/accounts/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { CONTACTS, PERSONAL_TEXTS } from './partner-fields.ts'
 
 /**

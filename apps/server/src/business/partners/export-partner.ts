@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { accountLists, readAccount } from '../../passport/accounts/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 
 /**
  * Everything held on a partner, as the text of one JSON document, whatever its size.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { asUpload, openTestCore } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { chainText, PARTNER_HEADER, partnersText } from '../../testing/network-files.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { ImportRefused } from '../imports/import-refused.ts'
 import { importPartners } from './import-partners.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { asUpload, openTestCore } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
 import { changeContact } from './change-contact.ts'
 import { erasePartner } from './erase-partner.ts'

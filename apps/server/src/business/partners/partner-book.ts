@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { telegramName } from './partner-fields.ts'
 
 /** Who a partner is to others, and how to reach them. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { createRegisteredAccount } from '../../passport/accounts/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'
 import { readSetting } from '../settings/read-settings.ts'
 

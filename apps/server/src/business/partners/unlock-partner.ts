@@ -1,5 +1,5 @@
 import { unlockAccount } from '../../passport/accounts/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 
 /**
  * Let a partner sign in again after too many wrong passwords.

@@ -1,5 +1,5 @@
 import { audited } from '../audit/audit-log.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { closePeriod } from './close-period.ts'
 import { dueMonths, noteFirstService } from './due-months.ts'
 

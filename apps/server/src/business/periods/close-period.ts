@@ -1,6 +1,6 @@
 import type { MonthClose } from '@partner-office/domain'
 
-import { type Core, NO_PROGRESS, type Progress } from '../core.ts'
+import { type Core, NO_PROGRESS, type Progress } from '../../core/core.ts'
 import { type ClosedPeriod, readClosed } from './closed-period.ts'
 import { type Closing, readClosings } from './closing.ts'
 import {

@@ -1,7 +1,7 @@
 import type { MonthClose } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { type Closing, findClosing } from './closing.ts'
 import { computeMonth } from './compute-month.ts'
 import type { PeriodCredit } from './period-credit.ts'

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { type Cell, column } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { posting } from '../ledger/post-transfers.ts'
 import type { Closing } from './closing.ts'
 import { derivationDocument } from './derivation-document.ts'

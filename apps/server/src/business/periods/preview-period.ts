@@ -1,7 +1,7 @@
 import { coinUnits, decimalsOf, formatUnits, type PeriodTotal } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { type ClosedPeriod, type PeriodSum, readClosed } from './closed-period.ts'
 import { findClosing } from './closing.ts'
 import { type ComputedClosing, computeClosing, correctionSlices } from './compute-closing.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { findClosing } from './closing.ts'
 import { computeMonth } from './compute-month.ts'
 import { differencesOf, storedRecords } from './record-differences.ts'

@@ -2,7 +2,7 @@ import { monthEnd, parseMonth } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db, Tx } from '../../db/database.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { currentRates } from '../rates/current-rates.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { type Closing, readClosings, type StoredClosing } from './closing.ts'

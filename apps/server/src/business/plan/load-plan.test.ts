@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { openTestCore } from '../../testing/core.ts'
 import { onPostgres } from '../../testing/databases.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { loadPlan } from './load-plan.ts'
 
 const LATER = Date.UTC(2027, 0, 1)

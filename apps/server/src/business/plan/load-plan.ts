@@ -1,8 +1,8 @@
 import { readPlan } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../core.ts'
-import { InvalidInput } from '../invalid-input.ts'
+import type { Core } from '../../core/core.ts'
+import { InvalidInput } from '../../core/invalid-input.ts'
 
 /** A plan as it was loaded. */
 export type LoadedPlan = { readonly version: number; readonly validFrom: number }

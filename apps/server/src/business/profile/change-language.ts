@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 import { offeredLanguages } from '@partner-office/locales'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { changeContact } from '../partners/change-contact.ts'
 import { readSetting } from '../settings/read-settings.ts'
 

@@ -1,7 +1,7 @@
 import type { Profile } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
 import { CONTACTS, telegramName } from '../partners/partner-fields.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { CONTACTS, telegramName } from '../partners/partner-fields.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { linesBelow } from '../team/require-own-team.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { openTestCore, TEST_NOW, type TestClock } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { currentRate } from '../exchange/read-rates.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { RateProvider } from './rate-provider.ts'

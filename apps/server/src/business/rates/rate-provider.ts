@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { rateFeedAt } from './rate-feed.ts'
 import { refreshRates } from './refresh-rates.ts'

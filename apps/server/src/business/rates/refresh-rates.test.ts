@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '../../db/database.ts'
 import { openTestCore } from '../../testing/core.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { listRates } from './current-rates.ts'
 import { rateFeedAt } from './rate-feed.ts'
 import { refreshRates } from './refresh-rates.ts'

@@ -2,7 +2,7 @@ import { compare, divide, fraction, type Rate } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { audited } from '../audit/audit-log.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { currentRates } from './current-rates.ts'
 import type { RateFeed } from './rate-feed.ts'
 import { type NewRate, setRates } from './set-rates.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '../../db/database.ts'
 import { openTestCore } from '../../testing/core.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { changeSettings } from './change-settings.ts'
 import { listSettings, readSetting } from './read-settings.ts'
 

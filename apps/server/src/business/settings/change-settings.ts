@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
-import type { Core } from '../core.ts'
-import { type InputProblem, InvalidInput } from '../invalid-input.ts'
+import type { Core } from '../../core/core.ts'
+import { type InputProblem, InvalidInput } from '../../core/invalid-input.ts'
 import { settingCalled, SETTING_NAMES } from './settings.ts'
 
 /** What a setting is to hold from now on; null is its default. */

@@ -2,7 +2,7 @@ import { Refusal } from '@partner-office/domain'
 
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { TeamIndex } from '../../network/search/team-index.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
 import { PartnerBook } from '../partners/partner-book.ts'
 import { recentSettings } from '../settings/read-settings.ts'

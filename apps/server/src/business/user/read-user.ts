@@ -1,7 +1,7 @@
 import type { CallReply, getUser, getUserActivity } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
-import type { Core } from '../core.ts'
+import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Core, Progress } from '../../business/core.ts'
+import type { Core, Progress } from '../../core/core.ts'
 import type { Command } from '../command-table.ts'
 
 /** How a command speaks with whoever gave it. */

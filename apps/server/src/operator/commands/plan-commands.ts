@@ -1,7 +1,7 @@
 import { parseExactJson, withDecimalsAsText } from '@partner-office/contracts'
 import { planDocument, Refusal } from '@partner-office/domain'
 
-import { InvalidInput } from '../../business/invalid-input.ts'
+import { InvalidInput } from '../../core/invalid-input.ts'
 import { checkedPlan, loadPlan } from '../../business/plan/load-plan.ts'
 import { DONE, type Handler, inputOf, instantText, REFUSED } from './handler.ts'
 

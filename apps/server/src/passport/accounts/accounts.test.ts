@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Core } from '../../business/core.ts'
+import type { Core } from '../../core/core.ts'
 import { openDatabase } from '../../db/database.ts'
 import { openTestCore } from '../../testing/core.ts'
 import {
@@ -13,7 +13,7 @@ import {
   replaceSealed,
   unlockAccount,
 } from './accounts.ts'
-import { passwordSeal } from './password-seal.ts'
+import { passwordSeal } from '../../core/password-seal.ts'
 
 const PASSWORD = 'a-Secret-1 ☃'
 

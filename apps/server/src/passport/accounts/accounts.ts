@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Core } from '../../business/core.ts'
+import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { hashPassword } from './password-hasher.ts'
 

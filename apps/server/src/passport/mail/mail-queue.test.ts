@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { Core } from '../../business/core.ts'
+import type { Core } from '../../core/core.ts'
 import { openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { MailServer } from '../../testing/mail-server.ts'

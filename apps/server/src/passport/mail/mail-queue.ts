@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import type { Core } from '../../business/core.ts'
+import type { Core } from '../../core/core.ts'
 import type { Letter, Mail } from './mail.ts'
 
 /** Hands one letter over to a mail server; the id stays the same however often it is tried. */

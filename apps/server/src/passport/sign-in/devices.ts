@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Core } from '../../business/core.ts'
+import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { hashOf, newToken } from '../tokens/secret-token.ts'
 

@@ -2,7 +2,7 @@ import { type CallReply, type CallInput, postLogin } from '@partner-office/contr
 import { FormRefusal, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../../business/core.ts'
+import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { replaceSealed } from '../accounts/accounts.ts'
 import { problemOf, requireFields } from '../form-checks.ts'

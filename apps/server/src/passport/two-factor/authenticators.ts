@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { Refusal } from '@partner-office/domain'
 
-import type { Core } from '../../business/core.ts'
+import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { beginAttempt, undoAttempt } from '../sign-in/attempts.ts'

@@ -18,9 +18,9 @@ import {
   turboWindow,
 } from '@partner-office/domain'
 
-import type { Core } from '../../core.ts'
+import type { Core } from '../../../core/core.ts'
 import type { PartnerBook } from '../../partners/partner-book.ts'
-import { bonusLadderStart } from '../../plan/figures-rules.ts'
+import { bonusLadderStart } from '../../../core/figures-rules.ts'
 import { centsText } from '../../ranks/rank-view.ts'
 import { openOwnDesk, type OwnDesk } from '../bonus-desk.ts'
 import { numberOf } from '../bonus-texts.ts'

@@ -12,7 +12,7 @@ import {
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import { figuresRules } from '../../plan/figures-rules.ts'
+import { figuresRules } from '../../../core/figures-rules.ts'
 import type { OwnDesk } from '../bonus-desk.ts'
 import { numberOf, ofOne } from '../bonus-texts.ts'
 import { readTeamOrders } from '../bought.ts'

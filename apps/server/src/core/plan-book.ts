@@ -1,9 +1,9 @@
 import { type PlanVersion, planAt } from '@partner-office/domain'
 
-import type { Db } from '../../db/database.ts'
-import type { RulesSource } from '../../network/network.ts'
+import type { Db } from '../db/database.ts'
+import type { RulesSource } from '../network/network.ts'
 import { figuresRules } from './figures-rules.ts'
-import { readPlanVersions } from './plan-repository.ts'
+import { readPlanVersions } from './read-plan-versions.ts'
 
 /** The compensation plans, read again only when one has been loaded. */
 export class PlanBook {

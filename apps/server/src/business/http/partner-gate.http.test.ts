@@ -2,16 +2,16 @@ import { getUser, postLegals } from '@partner-office/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 
-import { blockPartner } from '../business/partners/block-partner.ts'
-import { changeSettings } from '../business/settings/change-settings.ts'
-import { openDatabase } from '../db/database.ts'
-import { openTestCore, TEST_NOW } from '../testing/core.ts'
-import { createPostgresDatabase, onBothDatabases } from '../testing/databases.ts'
-import { PartnersService } from '../testing/partners-service.ts'
-import { buildApp } from './build-app.ts'
-import { CallWindow } from './call-window.ts'
+import { blockPartner } from '../partners/block-partner.ts'
+import { changeSettings } from '../settings/change-settings.ts'
+import { openDatabase } from '../../db/database.ts'
+import { openTestCore, TEST_NOW } from '../../testing/core.ts'
+import { createPostgresDatabase, onBothDatabases } from '../../testing/databases.ts'
+import { PartnersService } from '../../testing/partners-service.ts'
+import { buildApp } from '../../http/build-app.ts'
+import { CallWindow } from '../../http/call-window.ts'
 import { partnerGate } from './partner-gate.ts'
-import { serveCall } from './serve-call.ts'
+import { serveCall } from '../../http/serve-call.ts'
 
 const HOUR = 3_600_000
 
@@ -117,7 +117,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
     partnerGate(app, {
       core: service.core,
       calls: new CallWindow(service.core.clock),
-      door: { checkToken, isVerified: async () => false },
+      identities: { checkToken },
     })
     serveCall(app, postLegals, async () => ({ acceptedAt: 0 }))
     serveCall(app, getUser, async (_input, { partnerId }) => ({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../db/database.ts'
 
 /** Secrets the product makes for itself, once. */
 export type SecretName = 'operator-key' | 'password-seal-key'

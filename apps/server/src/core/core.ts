@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Network } from '../network/network.ts'
-import type { PasswordSeal } from '../passport/accounts/password-seal.ts'
-import type { PlanBook } from './plan/plan-book.ts'
+import type { PasswordSeal } from './password-seal.ts'
+import type { PlanBook } from './plan-book.ts'
 
 /** Everything a use case may need from outside, passed as an argument: nothing reads a clock or draws an id itself. */
 export type Core = {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import type { Core } from '../business/core.ts'
+import type { Core } from '../core/core.ts'
 import { dueMonths } from '../business/periods/due-months.ts'
 
 /** Figures that are read from the database when somebody asks. */

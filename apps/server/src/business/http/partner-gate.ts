@@ -2,34 +2,38 @@ import type { Contract } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { admitPartner } from '../business/access/admit-partner.ts'
-import type { Core } from '../business/core.ts'
-import { recentSettings } from '../business/settings/read-settings.ts'
-import type { Identities } from '../passport/identities.ts'
-import type { CallWindow } from './call-window.ts'
+import type { Core } from '../../core/core.ts'
+import type { CallWindow } from '../../http/call-window.ts'
+import { admitPartner } from '../access/admit-partner.ts'
+import { recentSettings } from '../settings/read-settings.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; 0 where a call needs nobody. */
+    /** The partner who is signed in; 0 when nobody is. */
     partnerId: number
   }
 }
 
-/** Who counts and decides about calls; the passport and the business share the counting. */
-export type Gate = {
+/** What the gate needs: settings and blocks of the business, the identity provider's token check, the call counters. */
+export type PartnerGate = {
   readonly core: Core
-  readonly door: Identities
+  readonly identities: {
+    /** Owner and modes (READ, WRITE) of an access token. Refuses: `invalid_token`. */
+    readonly checkToken: (
+      authorization: string | undefined,
+    ) => Promise<{ readonly userId: number; readonly modes: readonly string[] }>
+  }
   readonly calls: CallWindow
 }
 
 /**
- * Let calls with an access token in by it and all others freely, as their contracts say, before anything of them is
- * read. Decided in this order: limit of calls, token, its scope, block, terms.
+ * Authorizes each call as its contract requires, before the body is read. The checks run in this order: rate limit,
+ * token, scope, block, terms.
  *
  * Refuses: `too_many_requests`, `invalid_token`, `access_denied`, `user_blocked`, `terms_not_accepted`.
  * Source: api.md, "Errors possible on every bearer call"; decisions D-027, D-106.
  */
-export function partnerGate(app: FastifyInstance, gate: Gate): void {
+export function partnerGate(app: FastifyInstance, gate: PartnerGate): void {
   const { core, calls } = gate
   app.decorateRequest('partnerId', 0)
   app.addHook('onRequest', async (request) => {
@@ -38,7 +42,7 @@ export function partnerGate(app: FastifyInstance, gate: Gate): void {
     const countAddress = () =>
       calls.count(`from ${request.ip}`, Number(settings['rateLimit.address']))
     const admit = async () => {
-      const { userId, modes } = await signedIn(gate, request, countAddress)
+      const { userId, modes } = await tokenOwner(gate, request, countAddress)
       calls.count(`as ${userId}`, Number(settings['rateLimit.user']))
       if (!modes.includes(modeOf(contract))) throw new Refusal('access_denied')
       const beforeTerms = contract.beforeTerms === true
@@ -46,25 +50,29 @@ export function partnerGate(app: FastifyInstance, gate: Gate): void {
       return userId
     }
     if (contract.auth === 'bearer') request.partnerId = await admit()
-    else if (heedsToken(contract, request)) request.partnerId = await orNobody(admit)
+    else if (readsToken(contract, request)) request.partnerId = await orNobody(admit)
     else countAddress()
   })
 }
 
-/** Whoever tries tokens that do not hold is counted by where they come from. */
-async function signedIn({ door }: Gate, request: FastifyRequest, countAddress: () => void) {
+/** Calls with an invalid token count against the caller's address. */
+async function tokenOwner(
+  { identities }: PartnerGate,
+  request: FastifyRequest,
+  countAddress: () => void,
+) {
   try {
-    return await door.checkToken(request.headers.authorization)
+    return await identities.checkToken(request.headers.authorization)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_token') countAddress()
     throw error
   }
 }
 
-const heedsToken = ({ mayBeSignedIn }: Contract, { headers }: FastifyRequest): boolean =>
+const readsToken = ({ mayBeSignedIn }: Contract, { headers }: FastifyRequest): boolean =>
   mayBeSignedIn === true && headers.authorization !== undefined
 
-/** Whoever is not let in is answered like anybody who is not signed in. */
+/** On a call that needs nobody, a partner who is not admitted counts as not signed in. */
 async function orNobody(admit: () => Promise<number>): Promise<number> {
   try {
     return await admit()

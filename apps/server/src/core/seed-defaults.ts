@@ -1,7 +1,7 @@
 import { DEFAULT_PLAN_DOCUMENT, STARTING_RATES } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../db/database.ts'
 
 /**
  * Give an empty database what it cannot work without: the default plan and the starting rates.

@@ -1,6 +1,6 @@
 import { planAt, type PlanVersion } from '@partner-office/domain'
 
-import type { FiguresRules } from '../../network/figures-engine.ts'
+import type { FiguresRules } from '../network/figures-engine.ts'
 
 const FROM_THE_BEGINNING = Number.NEGATIVE_INFINITY
 

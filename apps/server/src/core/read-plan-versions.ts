@@ -1,6 +1,6 @@
 import { type PlanVersion, readPlan } from '@partner-office/domain'
 
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../db/database.ts'
 
 /** Every plan that was ever loaded, by version. */
 export async function readPlanVersions(db: Db): Promise<PlanVersion[]> {

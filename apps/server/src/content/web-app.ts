@@ -1,0 +1,29 @@
+import { getConfig } from '@partner-office/contracts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Origins } from '../business/config/frontend-config.ts'
+import type { Core } from '../core/core.ts'
+import { serveCall } from '../http/serve-call.ts'
+import { publicClient } from '../passport/tokens/oauth-client.ts'
+import { appConfig, hostsOf } from './app-config.ts'
+import { servePages } from './pages.ts'
+
+type Options = {
+  readonly app: 'office' | 'passport'
+  readonly core: Core
+  readonly origins: Origins
+  /** Directory of the operators' PDF files; null: this service has none. */
+  readonly documents: string | null
+}
+
+/** The pages of a screen app, and the configuration that names the services they call. */
+export function webApp(service: FastifyInstance, { app, core, origins, documents }: Options): void {
+  const config = () => appConfig(core.database.read, origins, publicClient)
+  serveCall(service, getConfig, config)
+  servePages(service, {
+    app,
+    hosts: async () => hostsOf(await config()),
+    documents,
+    isSecure: origins[app].startsWith('https:'),
+  })
+}
