@@ -2,7 +2,8 @@ import { accountNameOf } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { BONUS_EXPENSE, posting } from '../ledger/post-transfers.ts'
+import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
+import { BONUS_EXPENSE } from '../ledger/post-transfers.ts'
 import type { Credit, OrderDecision } from './decide-orders.ts'
 
 /** When and under which numbers decided orders are stored. */
@@ -66,42 +67,45 @@ async function writeCredits(
   decisions: readonly OrderDecision[],
   recordedAt: number,
 ): Promise<void> {
-  const items = decisions.flatMap(({ order, credits }) =>
-    credits.map((credit) => creditItem(credit, order.orderId, recordedAt)),
+  const posted = decisions.flatMap(({ order, credits }) =>
+    credits.map((credit) => bonusCredit(credit, order.orderId, recordedAt)),
   )
-  if (items.length === 0) return
-  await sql`
-    with item as (
-      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(
-        key text, "partnerId" bigint, type text, "orderId" bigint, level smallint, currency text, amount numeric,
-        "paidAt" bigint, "planVersion" integer, "rankId" smallint, percent numeric, "baseCents" bigint,
-        "rateId" bigint, rate numeric, "beforeCut" numeric)
-    ), posted as (
-      select * from ${posting(items)}
-    )
-    insert into bonus_records (partner_id, type, order_id, level, currency, amount, paid_at, transfer_id,
-      plan_version, rank_id, percent, base_cents, rate_id, rate, before_cut)
-    select i."partnerId", i.type, i."orderId", i.level, i.currency, i.amount, i."paidAt", p.transfer_id,
-      i."planVersion", i."rankId", i.percent, i."baseCents", i."rateId", i.rate, i."beforeCut"
-    from item i join posted p on p.idempotency_key = i.key
-    order by p.transfer_id`.execute(tx)
+  if (posted.length > 0) await creditStatement(posted).execute(tx)
 }
 
-/** The transfer and the record that explains it. */
-function creditItem(credit: Credit, orderId: number, createdAt: number) {
-  const ofOrder = credit.type !== 'TURNOVER'
+function bonusCredit(credit: Credit, orderId: number, createdAt: number): BonusCredit {
+  const { partnerId, type, currency, level, rankId } = credit
+  const ofOrder = type !== 'TURNOVER'
+  const amount = String(credit.units)
   return {
-    ...credit,
-    units: undefined,
-    key: ofOrder ? `order:${orderId}:${credit.level}` : rankKey(credit.partnerId, credit.rankId),
-    orderId: ofOrder ? orderId : null,
-    account: accountNameOf(credit.currency),
-    counter: BONUS_EXPENSE,
-    toPartner: true,
-    amount: String(credit.units),
-    kind: credit.type,
-    reference: ofOrder ? `order ${orderId}` : `rank ${credit.rankId}, order ${orderId}`,
-    createdAt,
+    transfer: {
+      key: ofOrder ? `order:${orderId}:${level}` : rankKey(partnerId, rankId),
+      partnerId,
+      account: accountNameOf(currency),
+      counter: BONUS_EXPENSE,
+      toPartner: true,
+      currency,
+      amount,
+      kind: type,
+      reference: ofOrder ? `order ${orderId}` : `rank ${rankId}, order ${orderId}`,
+      createdAt,
+    },
+    record: {
+      partner_id: partnerId,
+      type,
+      order_id: ofOrder ? orderId : null,
+      level,
+      currency,
+      amount,
+      paid_at: credit.paidAt,
+      plan_version: credit.planVersion,
+      rank_id: rankId,
+      percent: credit.percent,
+      base_cents: credit.baseCents,
+      rate_id: credit.rateId,
+      rate: credit.rate,
+      before_cut: credit.beforeCut,
+    },
   }
 }
 

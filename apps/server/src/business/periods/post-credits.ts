@@ -1,10 +1,9 @@
 import type { Derivation, MonthClose } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
-import { type Cell, column } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
-import { posting } from '../ledger/post-transfers.ts'
+import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
 import type { Closing } from './closing.ts'
 import { derivationDocument } from './derivation-document.ts'
 import { decimalOrNull, explanationOf, type PeriodCredit, transferOf } from './period-credit.ts'
@@ -49,50 +48,45 @@ export type CreditBatch = {
 
 /** The batch that some credits make; there must be one at least. */
 export function creditBatch(closing: Closing, credits: readonly PeriodCredit[]): CreditBatch {
-  const transfers = credits.map((credit) => transferOf(closing, credit))
   const explained = new Map<Derivation, ReturnType<typeof explanationOf>>()
-  for (const { derivation } of credits.map(({ record }) => record)) {
-    if (!explained.has(derivation)) explained.set(derivation, explanationOf(derivation))
+  const explain = (derivation: Derivation) => {
+    const known = explained.get(derivation) ?? explanationOf(derivation)
+    explained.set(derivation, known)
+    return known
   }
-  const of = (read: (each: PeriodCredit) => Cell) => column(credits.map(read))
-  const why = (read: (each: ReturnType<typeof explanationOf>) => Cell) =>
-    of(({ record }) => read(explained.get(record.derivation)!))
-  const insert = sql`
-      with item as (
-        select * from unnest(
-          ${column(transfers.map(({ key }) => key))}::text[],
-          ${of(({ record }) => record.partnerId)}::bigint[],
-          ${of(({ record }) => record.type)}::text[],
-          ${of(({ record }) => record.orderId || null)}::bigint[],
-          ${of(({ record }) => record.level)}::integer[],
-          ${of(({ record }) => record.currency)}::text[],
-          ${of(({ record }) => record.units)}::numeric[],
-          ${of(({ record }) => record.paidAt)}::bigint[],
-          ${of(({ record }) => record.period)}::text[],
-          ${of(({ record }) => record.derivation.planVersion)}::integer[],
-          ${why(({ percent }) => percent)}::numeric[],
-          ${of(({ record }) => explained.get(record.derivation)!.baseCents ?? record.orderAmount)}::bigint[],
-          ${why(({ rateId }) => rateId)}::bigint[],
-          ${why(({ rate }) => rate)}::numeric[],
-          ${of(({ record }) => decimalOrNull(record.beforeCut))}::numeric[],
-          ${of(({ derivation }) => derivation)}::integer[],
-          ${of(({ record }) => record.pool)}::smallint[],
-          ${of(({ record }) => record.window)}::integer[],
-          ${of(({ creditedBefore }) => creditedBefore)}::numeric[])
-        as i(key, partner_id, type, order_id, level, currency, amount, paid_at, period, plan_version, percent,
-          base_cents, rate_id, rate, before_cut, derivation, pool, turbo_window, credited_before)
-      ), posted as (
-        select * from ${posting(transfers)}
-      )
-      insert into bonus_records (partner_id, type, order_id, level, currency, amount, paid_at, period, transfer_id,
-        plan_version, percent, base_cents, rate_id, rate, before_cut, closing_id, derivation, pool, turbo_window,
-        credited_before)
-      select i.partner_id, i.type, i.order_id, i.level, i.currency, i.amount, i.paid_at, i.period, p.transfer_id,
-        i.plan_version, i.percent, i.base_cents, i.rate_id, i.rate, i.before_cut, ${closing.id}, i.derivation, i.pool,
-        i.turbo_window, i.credited_before
-      from item i join posted p on p.idempotency_key = i.key and p.posted
-      order by p.transfer_id`
-  return { lastKey: transfers.at(-1)!.key, insert }
+  const batch = credits.map((credit) => ({
+    transfer: transferOf(closing, credit),
+    record: recordOf(closing, credit, explain(credit.record.derivation)),
+  }))
+  return { lastKey: batch.at(-1)!.transfer.key, insert: creditStatement(batch) }
+}
+
+function recordOf(
+  { id }: Closing,
+  { record, derivation, creditedBefore }: PeriodCredit,
+  { baseCents, percent, rateId, rate }: ReturnType<typeof explanationOf>,
+): BonusCredit['record'] {
+  return {
+    partner_id: record.partnerId,
+    type: record.type,
+    order_id: record.orderId || null,
+    level: record.level,
+    currency: record.currency,
+    amount: record.units,
+    paid_at: record.paidAt,
+    period: record.period,
+    plan_version: record.derivation.planVersion,
+    percent,
+    base_cents: baseCents ?? record.orderAmount,
+    rate_id: rateId,
+    rate,
+    before_cut: decimalOrNull(record.beforeCut),
+    closing_id: id,
+    derivation,
+    pool: record.pool,
+    turbo_window: record.window,
+    credited_before: creditedBefore,
+  }
 }
 
 /**
