@@ -162,7 +162,7 @@ test.describe('the bonus history', () => {
     await signIn(TWO_LINES)
     await openAt(page, 1280, `${HISTORY}?from=${daysAgo(2)}&to=${daysAgo(3)}`)
     const last = page.getByLabel('To', { exact: true })
-    await expect(last).toHaveAccessibleDescription('This day is before the first')
+    await expect(last).toHaveAccessibleDescription('“To” must not be before “From”')
     const first = await page.getByLabel('From').boundingBox()
     expect((await last.boundingBox())!.y).toBe(first!.y)
     await expectAccessible(page)

@@ -8,7 +8,7 @@ import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-ch
 const OVERVIEW = '/en/bonuses'
 const PLAN = '/v1/bonus/unilevel'
 const UNILEVEL = '/en/bonuses/unilevel'
-const NO_SERVER = 'The server did not answer. Nothing was changed.'
+const NO_SERVER = 'The server could not answer. Try again in a moment.'
 
 /** Sapphire, on the way to Ruby; 40 % of 102,000 EUR at 2 UPT for each. */
 const SAPPHIRE = {

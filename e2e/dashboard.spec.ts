@@ -63,7 +63,7 @@ test.describe('balances', () => {
     await signIn()
     await failCall(page, BALANCES, { code: 'internal_server_error', status: 500 })
     await page.goto('/en/dashboard')
-    await expect(page.getByText('Not known')).toHaveCount(2)
+    await expect(page.getByText('Unknown')).toHaveCount(2)
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
     await expectAccessible(page)
   })

@@ -137,7 +137,7 @@ test.describe('what a call can say about the whole session', () => {
     await expect(page.getByRole('heading', { name: '429', exact: true })).toBeVisible()
     await expect(page.getByText('Too many requests in a short time.')).toBeVisible()
     await expect(retry(page)).toBeDisabled()
-    await expect(page.getByText(/^You can go on in \d+ seconds\.$/).first()).toBeVisible()
+    await expect(page.getByText(/^Try again in \d+ seconds\.$/).first()).toBeVisible()
 
     await stop()
     await page.clock.fastForward(30_000)
@@ -168,7 +168,7 @@ test.describe('what a call can say about the whole session', () => {
     await failed
     await page.waitForLoadState('networkidle')
     await expect(dashboard(page)).toBeVisible()
-    await expect(page.getByText('Not known')).toHaveCount(2)
+    await expect(page.getByText('Unknown')).toHaveCount(2)
     await expect(page.getByRole('alert').getByText(/./)).toHaveCount(0)
   })
 })

@@ -17,7 +17,7 @@ const TWO_LINES = {
   ],
 } as const
 
-const panel = (page: Page) => page.getByRole('dialog', { name: 'How this amount came about' })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'How this amount was calculated' })
 const amount = (page: Page) => page.getByRole('button', { name: '+46.66620000 UPT' })
 
 async function openPanel(page: Page, width: number): Promise<void> {
@@ -101,7 +101,7 @@ test.describe('how an amount came about', () => {
     for (const wrong of ['none', '1234567890123456']) {
       await order.fill(wrong)
       await page.getByRole('button', { name: 'Explain' }).click()
-      await expect(page.getByText('This does not have the right form.')).toBeVisible()
+      await expect(page.getByText('Check the format of this entry.')).toBeVisible()
     }
     await order.fill(number!)
     await page.getByRole('button', { name: 'Explain' }).click()
@@ -115,7 +115,7 @@ test.describe('how an amount came about', () => {
     await signIn(TWO_LINES)
     await page.goto(`${HISTORY}?why=999999999`)
     await expect(panel(page).getByRole('status')).toContainText(
-      'Neither a bonus of yours nor an order of your team has this number.',
+      'None of your bonuses and no order of your team has this number.',
     )
     await expect(panel(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await expectAccessible(page)

@@ -175,7 +175,7 @@ test('the passport is down when a sign-in leaves for it: a message, and Retry go
 }) => {
   const repair = await failCall(page, '/health/live', 'down')
   await page.goto('/en/login')
-  await expect(page.getByText('The sign-in cannot be reached')).toBeVisible()
+  await expect(page.getByText('Sign-in is not available')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   await repair()
   await retry(page).click()

@@ -296,7 +296,7 @@ test.describe('the history tab', () => {
     const order = await grace.getByRole('cell').first().innerText()
     const amount = grace.getByRole('button').first()
     await expect(amount).toHaveText('600.00000000')
-    const panel = page.getByRole('dialog', { name: 'How this amount came about' })
+    const panel = page.getByRole('dialog', { name: 'How this amount was calculated' })
     await amount.focus()
     await page.keyboard.press('Enter')
     await expect(panel).toContainText('Your rate of 1 %')

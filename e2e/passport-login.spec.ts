@@ -104,7 +104,7 @@ test('a partner with an authenticator signs in with its code, sent by its sixth 
   await failCall(page, '/v1/login', 'down').then(async (restore) => {
     await page.keyboard.type('123456')
     await expect(page.getByRole('alert')).toHaveText(
-      'The server did not answer. Nothing was changed.',
+      'The server could not answer. Try again in a moment.',
     )
     await restore()
   })
@@ -149,7 +149,7 @@ test('a service that is down or slow is said to be', async ({ page }) => {
   const restore = await failCall(page, '/v1/login', 'down')
   await logIn(page, partner)
   await expect(page.getByRole('alert')).toHaveText(
-    'The server did not answer. Nothing was changed.',
+    'The server could not answer. Try again in a moment.',
   )
   await restore()
 

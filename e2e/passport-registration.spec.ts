@@ -40,7 +40,7 @@ test('API-051 the external registration takes application and referral: from the
   const sponsor = await makePartner()
   const { invite } = (await as(sponsor)('GET', officeAddress('/v1/profile'))) as { invite: string }
   await page.goto(`/en/registration/${invite}`)
-  await expect(page.getByText('You are invited with the code')).toBeVisible()
+  await expect(page.getByText('You were invited with the code')).toBeVisible()
   await expect(page.getByText(invite, { exact: true })).toBeVisible()
   const form = newForm()
   remember(form.password)
@@ -120,7 +120,7 @@ test('a code that nobody has can be left out', async ({ page }) => {
   await fillIn(page, form)
   await create(page)
   await expect(page.getByText('Nobody has the code nobody-has-this.')).toBeVisible()
-  const goOn = page.getByRole('button', { name: 'Go on without sponsor' })
+  const goOn = page.getByRole('button', { name: 'Continue without a sponsor' })
   await expect(goOn).toBeFocused()
   await goOn.click()
   await expect(page).not.toHaveURL(/referral/)

@@ -165,7 +165,7 @@ test.describe('the programme pages', () => {
     const own = region(page, 'Your amounts')
     await expect(own).toContainText(/Booked \d\d\.\d\d\.\d{4}/)
     await own.getByRole('button').click()
-    const panel = page.getByRole('dialog', { name: 'How this amount came about' })
+    const panel = page.getByRole('dialog', { name: 'How this amount was calculated' })
     await expect(panel).toContainText('Grace Hopper')
     await expect(page).toHaveURL(new RegExp(`why=${content[0]!.id}$`))
     await page.keyboard.press('Escape')
@@ -205,7 +205,7 @@ test.describe('the programme pages', () => {
     const rows = region(page, 'Requirements').getByRole('row')
     // 800 EUR at 2 UPT for each.
     await expect(region(page, 'Your amount in this period')).toContainText(
-      'At the rate of now it would be booked as 1,600.00000000 UPT.',
+      'At today’s rate: 1,600.00000000 UPT.',
     )
     await expect(rows.nth(1)).toContainText('100.0 %116,050.00')
     await expect(rows.nth(5)).toContainText('100.0 %340,050.00')
@@ -312,7 +312,7 @@ test.describe('the programme pages', () => {
     await expect(region(page, 'Requirements')).toBeVisible()
     await answerCall(page, '/v1/bonus/bsp/requirements', [])
     await page.goto('/en/bonuses/bsp')
-    await expect(page.getByText('This programme has nothing for this period.')).toBeVisible()
+    await expect(page.getByText('This programme has no figures for this period.')).toBeVisible()
   })
 
   test('the overview leads to each of them', async ({ page, signIn }) => {

@@ -157,7 +157,7 @@ test.describe('the team picture', () => {
     await expect(field(page, 'Marco Tan')).toBeFocused()
     await expect(
       panel(page).getByText(
-        'Marco Tan’s line holds 60.0 % of your team turnover. Of it, Ines Fay’s line holds 50.0 %.',
+        'Marco Tan’s line holds 60.0 % of your team turnover. Ines Fay’s line holds 50.0 % of it.',
       ),
     ).toBeVisible()
     await button(page, 'One level up').click()
@@ -261,7 +261,7 @@ test.describe('the picture in words', () => {
     await list(page).getByRole('button', { name: 'Marco Tan' }).click()
     await expect(list(page).locator('tbody tr')).toHaveText([/Ines Fay/, /Tomas Way/])
     await expect(field(page, 'Marco Tan')).toBeFocused()
-    await panel(page).getByText('The same as a list').click()
+    await panel(page).getByText('Show as list').click()
     await expect(list(page)).toBeHidden()
   })
 

@@ -16,7 +16,7 @@ import {
 const SEARCH = '/en/team/my'
 const TEAM = '/v1/team'
 const PUBLIC_PROFILE = '/v1/profile/public'
-const NO_SERVER = 'The server did not answer. Nothing was changed.'
+const NO_SERVER = 'The server could not answer. Try again in a moment.'
 
 /** One line below another, and somebody who may be reached in every way that the partners' file knows. */
 const FAMILY = {
@@ -320,13 +320,15 @@ test.describe('what is asked for', () => {
     const questions = questionsOf(page)
     await open(page)
     await page.getByLabel('Name').fill('ab')
-    await expect(page.getByRole('alert').filter({ hasText: 'This is too short.' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Enter more characters.' }),
+    ).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page)
     await page.getByLabel('Name').press('Enter')
     expect(questions).toHaveLength(1)
     await page.getByLabel('Name').fill('abc')
-    await expect(page.getByText('This is too short.')).toHaveCount(0)
+    await expect(page.getByText('Enter more characters.')).toHaveCount(0)
     await expect(page.getByText('Nobody matches the filters')).toBeVisible()
   })
 
@@ -371,7 +373,7 @@ test.describe('what is asked for', () => {
       await expect(card(page, 'Mary Jackson')).toHaveCount(0)
       await page.getByLabel(`${name}, from`).fill('many')
       await page.getByLabel(`${name}, from`).blur()
-      await expect(page.getByText('This does not have the right form.')).toBeVisible()
+      await expect(page.getByText('Check the format of this entry.')).toBeVisible()
     })
   }
 
@@ -923,7 +925,7 @@ test.describe('the list', () => {
     await open(page)
     await failCall(page, '/v1/team/export', { code: 'data_not_ready' })
     await page.getByRole('button', { name: 'Export CSV' }).click()
-    await expect(page.getByText('The file could not be made')).toBeVisible()
+    await expect(page.getByText('The file could not be created')).toBeVisible()
   })
 })
 
