@@ -1,7 +1,10 @@
+import type { RefusalCode } from '@partner-office/domain'
+
 /**
- * Every code a call may refuse with, and the HTTP status it travels under.
+ * HTTP status of every error code.
  *
- * What the business says "no" to is answered with 200; a status tells what is wrong with the call itself.
+ * A refusal of the business is answered with 200; any other status says what is wrong with the call itself. A
+ * `RefusalCode` without a status does not compile.
  *
  * Source: api.md, envelope.
  */
@@ -41,13 +44,15 @@ export const STATUS_OF_CODE = {
   wrong_email: 200,
   wrong_old_password: 200,
   wrong_phone: 200,
-} as const satisfies Readonly<Record<string, number>>
+} as const satisfies Readonly<Record<ErrorCode, number>>
 
-export type ErrorCode = keyof typeof STATUS_OF_CODE
+/** Codes of the error envelope: every refusal, and `internal_server_error` for a bug. */
+export type ErrorCode = RefusalCode | 'internal_server_error'
 
+/** All error codes, for the schema of the envelope. */
 export const ERROR_CODES = Object.keys(STATUS_OF_CODE) as [ErrorCode, ...ErrorCode[]]
 
-/** Codes that any call may answer, whatever its contract lists. */
+/** Codes that every call may answer without listing them in its contract. */
 export const GENERAL_CODES = [
   'internal_server_error',
   'invalid_token',
@@ -56,7 +61,7 @@ export const GENERAL_CODES = [
   'validation_error',
 ] as const satisfies readonly ErrorCode[]
 
-/** Codes that any call with an access token may answer besides. */
+/** Further codes that every call with an access token may answer without listing them. */
 export const BEARER_CODES = [
   'access_denied',
   'terms_not_accepted',

@@ -1,4 +1,4 @@
-/** The reasons a "no" can have. Other packages extend this union here, so that every code is known. */
+/** Every code a refusal can have. `STATUS_OF_CODE` in contracts gives each its HTTP status. */
 export type RefusalCode =
   | 'validation_error'
   | 'required'
@@ -9,7 +9,6 @@ export type RefusalCode =
   | 'purchase_restricted_by_country'
   | 'payments_disabled'
   | 'invalid_format'
-  | 'disk_full'
   | '2fa_disabled'
   | 'bad_credentials'
   | 'country_not_available_for_registration'

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db } from './database.ts'
+import { DiskFull } from './disk-full.ts'
 
 /** What the embedded engine does not do for itself. */
 export type Upkeep = {
   /** Write the log into the tables when it has grown, so that a restart after a crash stays short. */
   checkpointIfDue(db?: Db): Promise<void>
-  /** Refuses: `disk_full`, before a change that the disk may have no room for. */
+  /** Called before each change. Throws `DiskFull` when the disk may have no room for it. */
   requireRoom(): Promise<void>
 }
 
@@ -42,9 +42,7 @@ export function embeddedUpkeep(read: Db, directory: string | null): Upkeep {
         free = freeBytes(directory)
         roomCheckedAt = performance.now()
       }
-      if (free < FREE_FLOOR_BYTES) {
-        throw new Refusal('disk_full', { freeMebibytes: Math.floor(free / MEBIBYTE) })
-      }
+      if (free < FREE_FLOOR_BYTES) throw new DiskFull(Math.floor(free / MEBIBYTE))
     },
   }
 }

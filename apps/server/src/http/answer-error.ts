@@ -3,7 +3,6 @@ import {
   asOauthError,
   codesOf,
   type Contract,
-  type ErrorCode,
   failure,
   GENERAL_CODES,
   STATUS_OF_CODE,
@@ -13,12 +12,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import { InvalidInput } from '../core/invalid-input.ts'
+import { isDiskFull } from '../db/disk-full.ts'
 import { CallRefused, unavailable } from './call-refused.ts'
 
 type Answer = { readonly status: number; readonly body: ReturnType<typeof failure> }
 
 /**
- * The one place where what was thrown becomes an answer.
+ * Answers a call whose handler threw an error. The only place that turns errors into answers.
  *
  * Source: api.md, envelope.
  */
@@ -49,12 +49,6 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
   return internalError()
 }
 
-/** The disk of the embedded database, or that of the PostgreSQL server. */
-function isDiskFull(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
-  return code === 'disk_full' || code === '53100'
-}
-
 function turnedAway({ status, errorCode, reason }: CallRefused): Answer {
   const errors = reason === null ? null : [reason]
   return { status, body: failure({ code: errorCode, fieldName: null, errors }) }
@@ -74,26 +68,22 @@ function invalidInput({ problems }: InvalidInput): Answer {
   return { status: STATUS_OF_CODE.validation_error, body: failure(first!, ...others) }
 }
 
-/** A code that the call's contract does not list is a bug of ours, not something the caller can act on. */
+/** A code that the contract does not list is a bug: the caller cannot act on it. */
 function refused({ code, params }: Refusal, contract: Contract | undefined): Answer {
   if (!isListed(code, contract)) return internalError()
-  const wireCode: ErrorCode = code
   const { field, reason } = params
   const errors = reason === undefined ? null : [String(reason)]
   return {
-    status: STATUS_OF_CODE[wireCode],
+    status: STATUS_OF_CODE[code],
     body: failure({
-      code: wireCode,
+      code,
       fieldName: field === undefined ? null : String(field),
       errors,
     }),
   }
 }
 
-function isListed(
-  code: RefusalCode,
-  contract: Contract | undefined,
-): code is ErrorCode & RefusalCode {
+function isListed(code: RefusalCode, contract: Contract | undefined): boolean {
   const listed: readonly string[] = contract === undefined ? GENERAL_CODES : codesOf(contract)
   return listed.includes(code)
 }
@@ -120,7 +110,7 @@ function badRequest(error: FastifyError): Answer {
 
 const unreadable = failure({ code: 'validation_error', fieldName: null, errors: null })
 
-/** The answer to a path that is not there, or to an id that cannot be one. */
+/** Answer to an unknown path or a malformed id. */
 export const notFoundAnswer = (status: number): Answer => ({
   status,
   body: failure({ code: 'not_found', fieldName: null, errors: null }),
@@ -149,7 +139,7 @@ function invalidBody(issues: readonly Issue[]): Answer {
     : { status: STATUS_OF_CODE.validation_error, body: failure(first!, ...others) }
 }
 
-/** `/0/rate` is `[0].rate`; the body as a whole has no name. */
+/** Field name of a JSON pointer: `/0/rate` is `[0].rate`; null for the whole body. */
 function fieldNameOf(instancePath: string): string | null {
   const steps = instancePath.split('/').filter((step) => step !== '')
   const name = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('')

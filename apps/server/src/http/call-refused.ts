@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@partner-office/contracts'
 
-/** A call turned away before it reaches a use case. */
+/** A call that is refused before it reaches a use case. */
 export class CallRefused extends Error {
   readonly status: number
   readonly errorCode: ErrorCode
@@ -14,6 +14,9 @@ export class CallRefused extends Error {
   }
 }
 
-/** What cannot be answered now; trying again later makes sense. */
-export const unavailable = (reason: string): CallRefused =>
+/** Why the service cannot answer now. */
+export type Unavailable = 'starting' | 'stopping' | 'disk_full' | 'database'
+
+/** 503: the service cannot answer now; the caller may try again later. */
+export const unavailable = (reason: Unavailable): CallRefused =>
   new CallRefused(503, 'internal_server_error', reason)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import type { Database } from '../db/database.ts'
-import { unavailable } from './call-refused.ts'
+import { type Unavailable, unavailable } from './call-refused.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 
@@ -12,7 +12,7 @@ export class Readiness {
   phase: 'starting' | 'serving' | 'stopping' = 'starting'
 
   /** Reason why requests cannot be answered; null when ready. */
-  async problem(database: Database): Promise<string | null> {
+  async problem(database: Database): Promise<Unavailable | null> {
     if (this.phase !== 'serving') return this.phase
     const isRoom = await database.upkeep.requireRoom().then(isTrue, isFalse)
     if (!isRoom) return 'disk_full'

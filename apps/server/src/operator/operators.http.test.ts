@@ -15,6 +15,7 @@ import { buildServices, type Services } from '../app.ts'
 import { readAuditLog } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
+import { DiskFull } from '../db/disk-full.ts'
 import { openDatabase } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
 import { asUpload, IDENTITY, openTestCore, TEST_NOW } from '../testing/core.ts'
@@ -333,7 +334,7 @@ describe('the envelope', () => {
   })
 
   test.each([
-    ['the disk of the embedded database', new Refusal('disk_full', { freeMebibytes: 1 })],
+    ['the disk of the embedded database', new DiskFull(1)],
     [
       'the disk of PostgreSQL',
       Object.assign(new Error('could not extend file'), { code: '53100' }),

@@ -2,13 +2,14 @@ import { Refusal, type RefusalCode } from '@partner-office/domain'
 
 import { ImportRefused } from '../business/imports/import-refused.ts'
 import { InvalidInput } from '../core/invalid-input.ts'
+import { isDiskFull } from '../db/disk-full.ts'
 import type { Command } from './command-table.ts'
 import { counted } from './counted.ts'
 
 const DISK_FULL =
   'The disk is full: nothing was changed. Make room there, and what was refused can be done again.'
 
-/** What to tell an operator about a refusal; null for an error that is none. */
+/** Lines that tell an operator why a command was refused; null when the error is no refusal. */
 export function refusalLines(error: unknown, command: Command): string[] | null {
   if (error instanceof ImportRefused) return importLines(error)
   if (error instanceof InvalidInput) {
@@ -17,7 +18,7 @@ export function refusalLines(error: unknown, command: Command): string[] | null 
       ({ place, problem }) => `${place.replace(/^\[0\]\./, '')}: ${problem}`,
     )
   }
-  if ((error as { code?: unknown }).code === '53100') return [DISK_FULL]
+  if (isDiskFull(error)) return [DISK_FULL]
   return error instanceof Refusal ? [sentence(error, command)] : null
 }
 
@@ -44,11 +45,10 @@ function sentence({ code, params }: Refusal, { arguments: [first] }: Command): s
   return (SENTENCES[code] ?? code) + (field === '' ? '' : ` (${field})`)
 }
 
-/** Codes that forms alone refuse with have no sentence. */
+/** Sentence of each code that a command can be refused with; codes of forms are missing. */
 const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   access_denied: 'this is not allowed',
   data_not_ready: 'the figures are being computed; try again in a moment',
-  disk_full: DISK_FULL,
   invalid_format: 'a value has the wrong form',
   not_found: 'there is no such thing',
   not_unique: 'it exists already, with other content',
