@@ -1,12 +1,12 @@
-// Runs before the first request and before the first paint: at the one a token must not stand in the address any more,
-// after the other colours must not change.
+// Runs before the first request, so that no token is left in the address, and before the first paint, so that the
+// colours do not change afterwards.
 {
   const address = new URL(location.href)
   const token = address.searchParams.get('token')
   if (token !== null) {
     address.searchParams.delete('token')
     history.replaceState(history.state, '', address)
-    // @ts-expect-error the window is the only thing that this script and the app share
+    // @ts-expect-error this script and the app share nothing but the window
     window.tokenOfAddress = token
   }
 

@@ -1,4 +1,4 @@
-// Runs before the first paint: colours must not change after it.
+// Runs before the first paint, so that the colours do not change afterwards.
 {
   const stored = localStorage.getItem('theme')
   const isDark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

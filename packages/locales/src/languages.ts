@@ -1,4 +1,4 @@
-/** Every language that texts are shipped in, as its readers call it. Source: decisions D-001. */
+/** Every shipped language, by its own name. Source: decisions D-001. */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -27,13 +27,14 @@ export type Language = keyof typeof LANGUAGES
 
 export const ALL_LANGUAGES = Object.keys(LANGUAGES) as readonly Language[]
 
-/** What readers get who ask for a language that is not offered. */
+/** The fallback for a language that is not offered. */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 const NOT_OFFERED: readonly Language[] = ['cs', 'kk', 'ms', 'th']
 
 /**
- * The languages that an office offers, in the order of their menu; `setting` is the property `languages`.
+ * Languages that an office offers, in menu order. `setting` is the property `languages`: `default`, `all`, or codes
+ * with commas between them.
  *
  * Source: decisions D-001.
  */
@@ -46,5 +47,5 @@ export function offeredLanguages(setting: string): readonly Language[] {
     : ALL_LANGUAGES.filter((language) => !NOT_OFFERED.includes(language))
 }
 
-/** Which way a language is written. Source: decisions D-014. */
+/** Writing direction of a language. Source: decisions D-014. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

@@ -5,7 +5,7 @@ import { mailTexts } from './mail.ts'
 const { texts: english } = mailTexts('en')
 
 test.each(['de', 'ar'])(
-  '%s has every text of mails, with its link in the same place',
+  '%s has every mail text, with the link in the same place',
   (language) => {
     const { texts } = mailTexts(language)
     expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted())

@@ -8,8 +8,8 @@ type MailTexts = Readonly<Record<keyof typeof en, string>>
 const TEXTS: Partial<Readonly<Record<Language, MailTexts>>> = { ar, de, en }
 
 /**
- * The texts of mails, and the language they are in, for a reader of a language such as `de` or `de-AT`; in English where
- * there are none. A text holds `{{link}}` as a paragraph of its own.
+ * Mail texts for a language such as `de` or `de-AT`, and the language they are written in. Languages without texts fall
+ * back to English. `{{link}}` is a paragraph of its own.
  */
 export function mailTexts(asked: string): {
   readonly language: Language

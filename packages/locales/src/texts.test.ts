@@ -17,31 +17,31 @@ const textsOf = (language: string, area: string): Texts =>
 const stemsOf = (texts: Texts): string[] =>
   [...new Set(Object.keys(texts).map((key) => key.replace(PLURAL, '')))].sort()
 
-/** One, two and nothing may be said in words. */
-const SAYS_ITS_COUNT = /_(zero|one|two)$/
+/** These plural forms may spell out their count ("two days"). */
+const MAY_SPELL_COUNT = /_(zero|one|two)$/
 
 function placeholdersOf(key: string, text: string): string[] {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
-  return names.filter((name) => name !== 'count' || !SAYS_ITS_COUNT.test(key)).sort()
+  return names.filter((name) => name !== 'count' || !MAY_SPELL_COUNT.test(key)).sort()
 }
 
 describe.each(AREAS)('the texts of %s', (area) => {
   const english = textsOf('en', area)
 
-  test('there are some', () => expect(Object.keys(english).length).toBeGreaterThan(3))
+  test('exist', () => expect(Object.keys(english).length).toBeGreaterThan(3))
 
-  test.each(COMPLETE)('%s has every one of them and no other', (language) => {
+  test.each(COMPLETE)('%s has the same keys as English', (language) => {
     expect(stemsOf(textsOf(language, area))).toEqual(stemsOf(english))
   })
 
-  test.each(COMPLETE)('%s fills in what English fills in', (language) => {
+  test.each(COMPLETE)('%s has the placeholders of English', (language) => {
     for (const [key, text] of Object.entries(textsOf(language, area))) {
       const source = english[key] ?? english[key.replace(PLURAL, '_other')] ?? ''
       expect(placeholdersOf(key, text), key).toEqual(placeholdersOf(key, source))
     }
   })
 
-  test.each(['en', ...COMPLETE])('%s has every plural form that it counts with', (language) => {
+  test.each(['en', ...COMPLETE])('%s has every plural form of its language', (language) => {
     const texts = textsOf(language, area)
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     for (const key of Object.keys(texts).filter((name) => PLURAL.test(name))) {
@@ -50,7 +50,7 @@ describe.each(AREAS)('the texts of %s', (area) => {
     }
   })
 
-  test.each(['en', ...COMPLETE])('%s leaves nothing empty, and is sorted by key', (language) => {
+  test.each(['en', ...COMPLETE])('%s has no empty text and is sorted by key', (language) => {
     const texts = textsOf(language, area)
     for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe('')
     expect(Object.keys(texts)).toEqual(Object.keys(texts).toSorted())
@@ -64,7 +64,7 @@ test('no key stands in two areas: one would hide the other', () => {
   expect(screens.filter((key, at) => screens.indexOf(key) !== at)).toEqual([])
 })
 
-test('every folder of texts is a language that is known', () => {
+test('every folder of texts is a known language', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -72,12 +72,12 @@ test('every folder of texts is a language that is known', () => {
 })
 
 describe('offered languages', () => {
-  test('17 by default, in the stated order', () => {
+  test('17 by default, in the specified order', () => {
     const stated = 'en de ru es it ko hi zh fr ar ja mn pt vi bn id tr'.split(' ')
     expect(offeredLanguages('default')).toEqual(stated)
   })
 
-  test('all 21, or those that are listed; a list of none is the default', () => {
+  test('all 21, or the listed ones; an empty list means the default', () => {
     expect(offeredLanguages('all')).toHaveLength(21)
     expect(offeredLanguages('ar, de,cs')).toEqual(['de', 'ar', 'cs'])
     expect(offeredLanguages('')).toHaveLength(17)
