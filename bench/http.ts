@@ -20,7 +20,7 @@ import { getTeam } from '@partner-office/contracts'
 
 import type { Core } from '../apps/server/src/core/core.ts'
 import { changeSettings } from '../apps/server/src/business/settings/change-settings.ts'
-import { teamSources } from '../apps/server/src/business/team/open-team.ts'
+import { teamSources } from '../apps/server/src/business/team/team-sources.ts'
 import { readTeam } from '../apps/server/src/business/team/read-team.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { pageWriter } from '../apps/server/src/http/page-writer.ts'

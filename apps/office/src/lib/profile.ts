@@ -3,8 +3,7 @@ import type { Api } from '@partner-office/web'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 import { useOffice } from './office.ts'
-
-export const profileKey = ['profile'] as const
+import { profileKey } from './profile-key.ts'
 
 /** The caller's profile; the start-up has read it before any page asks. */
 const profileQuery = (api: Api) =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { profileKey } from '../lib/profile.ts'
+import { profileKey } from '../lib/profile-key.ts'
 import { openStartUp, PROFILE } from '../testing/open.ts'
 import { answerCalls, refusal, success } from '../testing/services.ts'
 

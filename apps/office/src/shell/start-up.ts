@@ -13,7 +13,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Config, GIVE_UP_MS } from '../lib/config.ts'
 import type { Cookies } from '../lib/cookies.ts'
 import { endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
-import { profileKey } from '../lib/profile.ts'
+import { profileKey } from '../lib/profile-key.ts'
 import { readScope, type Scope } from '../lib/tokens.ts'
 
 const REFRESH_MS = 500

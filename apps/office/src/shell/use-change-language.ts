@@ -1,6 +1,6 @@
 import { putProfileLanguage } from '@partner-office/contracts'
 
-import { profileKey } from '../lib/profile.ts'
+import { profileKey } from '../lib/profile-key.ts'
 import { useOffice } from '../lib/office.ts'
 import { inLanguage } from '../paths.ts'
 

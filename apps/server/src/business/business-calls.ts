@@ -1,7 +1,4 @@
 import {
-  type CallInput,
-  type CallReply,
-  type Contract,
   getBalances,
   getCurrentRate,
   getExchangeRate,
@@ -33,18 +30,13 @@ import { changeLanguage } from './profile/change-language.ts'
 import { type Identities, readProfile } from './profile/read-profile.ts'
 import { readPublicProfile } from './profile/read-public-profile.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
+import type { ServePartner } from './serve-partner.ts'
 import { exportTeam } from './team/export-team.ts'
-import { teamSources } from './team/open-team.ts'
+import { teamSources } from './team/team-sources.ts'
 import { readTeamPath } from './team/read-team-path.ts'
 import { readTeamPicture } from './team/read-team-picture.ts'
 import { readTeam } from './team/read-team.ts'
 import { readActivity, readUser } from './user/read-user.ts'
-
-/** Puts a contract into force; `partnerId` is who is signed in, and the only one whose data a call may touch. */
-export type ServePartner = <Of extends Contract>(
-  contract: Of,
-  answer: (input: CallInput<Of>, partnerId: number) => Promise<CallReply<Of>>,
-) => void
 
 /** The calls of the business service. Source: api.md section 2. */
 export function businessCalls(

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-import type { Db } from './database.ts'
+import type { Schema } from './schema.ts'
 
 /** Where the logs stand: the last fact, the last change of a partner, the last plan. */
 export type Marks = { readonly fact: number; readonly change: number; readonly plan: number }
@@ -11,7 +11,7 @@ export const MARKS = `
   from fact_log f, change_log c`
 
 /** The numbers of what was committed last; everything with a smaller one is committed too. */
-export async function readMarks(db: Db): Promise<Marks> {
+export async function readMarks(db: Kysely<Schema>): Promise<Marks> {
   const { rows } = await sql.raw<Marks>(MARKS).execute(db)
   return rows[0]!
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 
-import type { Db } from './database.ts'
+import type { Schema } from './schema.ts'
 
 /**
  * Bring the schema up to date; each step is one transaction, and two servers never run the same one.
@@ -9,8 +9,8 @@ import type { Db } from './database.ts'
  * Refuses: a database that a newer program has already migrated further.
  */
 export async function migrate(
-  db: Db,
-  beforeMigrating: (db: Db) => Promise<void>,
+  db: Kysely<Schema>,
+  beforeMigrating: (db: Kysely<Schema>) => Promise<void>,
   known: Readonly<Record<string, Migration>>,
 ): Promise<void> {
   const done = await appliedMigrations(db)
@@ -32,7 +32,7 @@ export async function migrate(
 }
 
 /** The names of the migrations a database has had, oldest first. */
-export async function appliedMigrations(db: Db): Promise<string[]> {
+export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (table.rows[0]?.found !== true) return []

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-import type { Db } from './database.ts'
 import { DiskFull } from './disk-full.ts'
+import type { Schema } from './schema.ts'
 
 /** What the embedded engine does not do for itself. */
 export type Upkeep = {
   /** Write the log into the tables when it has grown, so that a restart after a crash stays short. */
-  checkpointIfDue(db?: Db): Promise<void>
+  checkpointIfDue(db?: Kysely<Schema>): Promise<void>
   /** Called before each change. Throws `DiskFull` when the disk may have no room for it. */
   requireRoom(): Promise<void>
 }
@@ -22,7 +22,7 @@ const FREE_FLOOR_BYTES = 64 * MEBIBYTE
 const RESERVE_BYTES = 32 * MEBIBYTE
 const ROOM_CHECKED_EVERY_MS = 500
 
-export function embeddedUpkeep(read: Db, directory: string | null): Upkeep {
+export function embeddedUpkeep(read: Kysely<Schema>, directory: string | null): Upkeep {
   let checkpointAt = 0
   let roomCheckedAt = 0
   let free = Number.POSITIVE_INFINITY

@@ -14,6 +14,7 @@ import { NameBook } from './name-book.ts'
 import { rollRows } from './roll-up.ts'
 import { RowMap } from './row-map.ts'
 import { TopLegs } from './top-legs.ts'
+import type { Measure } from './measure.ts'
 import { TurnoverMoves } from './turnover-moves.ts'
 
 /** What the engine must know of the compensation plans: which orders make active, and what the ladders look at. */
@@ -24,15 +25,6 @@ export type FiguresRules = {
   readonly turnoverStarts: readonly number[]
   /** How many of the largest legs the 50 % rule looks at. */
   readonly legsKept: number
-}
-
-/** One sum of turnovers, as columns by row: `own` is given, `team` rolled up. Units: whole euro cents, exact to 2^53. */
-export type Measure = {
-  readonly start: number
-  own: Float64Array
-  team: Float64Array
-  /** The largest legs of the rows with more than `FEW_CHILDREN`. */
-  legs: TopLegs
 }
 
 export type PartnerFigures = {

@@ -1,4 +1,4 @@
-import type { Measure } from './figures-engine.ts'
+import type { Measure } from './measure.ts'
 
 /** So many bits of the row are looked at in one round of sorting. */
 const DIGIT_BITS = 12

@@ -22,7 +22,7 @@ import {
 } from '@partner-office/contracts'
 import { formatUnits, type PercentRow, type Plan, type Programme } from '@partner-office/domain'
 
-import type { ServePartner } from '../business-calls.ts'
+import type { ServePartner } from '../serve-partner.ts'
 import type { Core } from '../../core/core.ts'
 import type { PartnerBook } from '../partners/partner-book.ts'
 import type { BonusSources } from './bonus-sources.ts'

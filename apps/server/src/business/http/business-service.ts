@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import { serveCall } from '../../http/serve-call.ts'
-import { businessCalls, exchangeCalls, type ServePartner } from '../business-calls.ts'
+import { businessCalls, exchangeCalls } from '../business-calls.ts'
 import type { Origins } from '../config/frontend-config.ts'
 import type { Identities } from '../profile/read-profile.ts'
+import type { ServePartner } from '../serve-partner.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
 
 type Options = PartnerGate & {

@@ -2,7 +2,8 @@ import type { CallInput, FileReply, getTeamExport, TeamMember } from '@partner-o
 
 import { csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { findTeam } from './find-team.ts'
-import { openTeam, type TeamSources } from './open-team.ts'
+import { openTeam } from './open-team.ts'
+import type { TeamSources } from './team-sources.ts'
 
 type Question = CallInput<typeof getTeamExport>['query']
 

@@ -4,29 +4,14 @@ import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { TeamIndex } from '../../network/search/team-index.ts'
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
-import { PartnerBook } from '../partners/partner-book.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { requireOwnTeam } from './require-own-team.ts'
-import { TeamMembers } from './team-members.ts'
 
-/** What the calls of the team are answered from. */
-export type TeamSources = {
-  readonly core: Core
-  readonly people: PartnerBook
-  readonly members: TeamMembers
-}
-
-/** What everybody is answered from who asks the same services. */
-export function teamSources(core: Core): TeamSources {
-  const people = new PartnerBook(core)
-  return { core, people, members: new TeamMembers(people, core.network) }
-}
-
-/** A team as somebody may see it. Units: `now` in epoch milliseconds. */
+/** A team that the caller may read. Units: `now` in epoch milliseconds. */
 export type OpenTeam = {
   readonly engine: FiguresEngine
   readonly index: TeamIndex
-  /** The row of the partner whose team it is, and the line that one is in for whoever asks, who is 0. */
+  /** Row of the team's owner and the owner's depth below the caller (caller = 0). */
   readonly top: number
   readonly topLevel: number
   readonly now: number
@@ -34,7 +19,8 @@ export type OpenTeam = {
   readonly mayHide: boolean
 }
 
-const PATIENCE_MS = 2_000
+/** How long a call waits while the index is built. */
+const INDEX_TIMEOUT_MS = 2_000
 
 /**
  * Open the team of a partner who is the caller or below the caller.
@@ -54,16 +40,16 @@ export async function openTeam(
   return { engine, index, ...requireOwnTeam(engine, partnerId, sponsorId), now, mayHide }
 }
 
-/** Another plan makes the ranks of everybody anew. */
+/** The team index; a new plan rebuilds it, because every rank may change. */
 async function indexOf(core: Core, now: number): Promise<TeamIndex> {
   const network = await freshNetwork(core)
   const ready = network.readyTeams(now)
   if (ready !== null) return ready
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
-  const patience = setTimeout(() => reject(new Refusal('data_not_ready')), PATIENCE_MS)
+  const timer = setTimeout(() => reject(new Refusal('data_not_ready')), INDEX_TIMEOUT_MS)
   try {
     return await Promise.race([network.teams(now), tooLong])
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
 }

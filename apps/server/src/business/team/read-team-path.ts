@@ -1,9 +1,10 @@
 import type { CallInput, CallReply, getTeamPath } from '@partner-office/contracts'
 
 import { freshNetwork } from '../figures/fresh-network.ts'
-import type { TeamSources } from './open-team.ts'
+
 import { requireOwnTeam } from './require-own-team.ts'
 import { stepOf } from './team-members.ts'
+import type { TeamSources } from './team-sources.ts'
 
 /**
  * The way from the caller, who is left out, down to somebody of the caller's team, who is last.

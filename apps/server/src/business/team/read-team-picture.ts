@@ -9,8 +9,9 @@ import { isActiveAt } from '@partner-office/domain'
 
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { PartnerCard } from '../partners/partner-book.ts'
-import { openTeam, type OpenTeam, type TeamSources } from './open-team.ts'
+import { openTeam, type OpenTeam } from './open-team.ts'
 import { eur, rankCodeAt } from './team-members.ts'
+import type { TeamSources } from './team-sources.ts'
 
 /** What the screen can show: lines below the top, people, and the smallest part of the whole. */
 const MOST_LINES = 6

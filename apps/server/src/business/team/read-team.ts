@@ -1,7 +1,8 @@
 import type { CallInput, CallReply, getTeam } from '@partner-office/contracts'
 
 import { findTeam } from './find-team.ts'
-import { openTeam, type TeamSources } from './open-team.ts'
+import { openTeam } from './open-team.ts'
+import type { TeamSources } from './team-sources.ts'
 
 /**
  * A page of somebody's team: the caller's own, or that of somebody below the caller.

@@ -8,8 +8,11 @@ import {
   type Contenders,
   type DeepPartners,
 } from './contenders.ts'
-import type { NetworkTurnovers } from './network-turnovers.ts'
+import type { MonthFacts } from './month-facts.ts'
 import type { LegColumns } from './top-legs.ts'
+
+/** The facts of a network, and its partners with their depths. */
+type Network = { readonly facts: MonthFacts; readonly partners: DeepPartners }
 
 /** Contenders, the amount they are contenders by, and their lines as soon as those are asked for. */
 type Known = { readonly least: number; readonly contenders: Contenders; lines?: ContenderLines }
@@ -25,7 +28,7 @@ export class PeriodTurnovers {
   readonly #before: Float64Array
   #known: Known | undefined
 
-  constructor({ facts, partners }: NetworkTurnovers, orders: Uint32Array) {
+  constructor({ facts, partners }: Network, orders: Uint32Array) {
     this.#partners = partners
     this.orders = orders
     this.#before = boughtBefore(facts, orders)
