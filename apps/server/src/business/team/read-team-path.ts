@@ -1,7 +1,6 @@
 import type { CallInput, CallReply, getTeamPath } from '@partner-office/contracts'
 
 import { freshNetwork } from '../figures/fresh-network.ts'
-
 import { requireOwnTeam } from './require-own-team.ts'
 import { stepOf } from './team-members.ts'
 import type { TeamSources } from './team-sources.ts'
