@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { recentSettings } from '../business/settings/read-settings.ts'
+import { onPostgres } from '../testing/databases.ts'
+import { PASSWORD, TestIdentity } from '../testing/identity.ts'
+import { race, RACERS } from '../testing/races.ts'
+import { PasswordHasher } from './accounts/password-hasher.ts'
+import { BackgroundTasks } from './background-tasks.ts'
+import { deliverNext, mailQueue } from './mail/mail-queue.ts'
+import type { Passport } from './passport.ts'
+import { changePassword } from './passwords/passwords.ts'
+import { Semaphore } from './semaphore.ts'
+import { signIn } from './sign-in/sign-in.ts'
+import { requireSession } from './tokens/sessions.ts'
+import { codeAt } from './two-factor/totp.ts'
+
+const NEW_PASSWORD = 'another-Secret-1'
+/** One fewer than the attempts that lock an account. */
+const ATTEMPTS = 9
+const FORM = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, repeat: NEW_PASSWORD }
+
+/** Compares passwords at once, and answers only when the gate opens: every caller then has a right password. */
+class GatedHasher extends PasswordHasher {
+  arrived = 0
+  readonly #gate = Promise.withResolvers<void>()
+
+  open(): void {
+    this.#gate.resolve()
+  }
+
+  override async isRight(stored: string | null, password: string): Promise<boolean> {
+    const isRight = await super.isRight(stored, password)
+    this.arrived += 1
+    await this.#gate.promise
+    return isRight
+  }
+}
+
+function passportWith({ core }: TestIdentity, passwords: PasswordHasher): Passport {
+  return {
+    core,
+    passwords,
+    mail: { send: async () => {} },
+    background: new BackgroundTasks((error) => {
+      throw error
+    }),
+    signIns: new Semaphore(RACERS),
+    officeOrigin: 'http://office.test',
+    passportOrigin: 'http://passport.test',
+    business: {
+      setting: async (name) => (await recentSettings(core.database))[name],
+      register: () => Promise.reject(new Error('nobody registers here')),
+      contactOf: async () => ({ phone: '', language: 'en' }),
+      changeContact: async () => {},
+    },
+  }
+}
+
+const values = <T>(results: readonly PromiseSettledResult<T>[]): T[] =>
+  results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+
+onPostgres('races of the passport', (newDatabase) => {
+  const openUnlimited = async () => {
+    const identity = await TestIdentity.open(await newDatabase())
+    await identity.configure({ 'rateLimit.signInAccount': '0', signInToken: 'access' })
+    return identity
+  }
+  const openSessions = ({ core }: TestIdentity, userId: number) =>
+    core.database.read
+      .selectFrom('passport.sessions')
+      .select('tokenHash')
+      .where('userId', '=', userId)
+      .execute()
+
+  test('ACC-018 no sign-in with the old password outlives a password change at the same time', async () => {
+    const identity = await openUnlimited()
+    const { token } = await identity.handOff()
+    const passwords = new GatedHasher()
+    const passport = passportWith(identity, passwords)
+    const session = await requireSession(passport, `Bearer ${token}`)
+    const login = {
+      email: 'one@example.com',
+      password: PASSWORD,
+      application: 'partner',
+      backUrl: 'http://office.test/en/catch',
+      code: '',
+      challenge: '',
+    }
+    const caller = { address: '10.0.0.1', device: null, setDeviceToken: () => {} }
+    const change = changePassword(passport, session, FORM)
+    const signIns = Array.from({ length: ATTEMPTS - 1 }, () => signIn(passport, login, caller))
+    await expect.poll(() => passwords.arrived, { timeout: 20_000 }).toBe(ATTEMPTS)
+
+    const results = await race<unknown>(
+      identity.core.database,
+      (tx) => tx.selectFrom('passport.accounts').selectAll().forUpdate().execute(),
+      [change, ...signIns].map((call) => () => {
+        passwords.open()
+        return call
+      }),
+    )
+    expect(results[0]).toMatchObject({ status: 'fulfilled' })
+    expect(await openSessions(identity, 1)).toEqual([{ tokenHash: session.tokenHash }])
+  })
+
+  test('ACC-018 no hand-off that is swapped during a password change leaves a session', async () => {
+    const identity = await openUnlimited()
+    const { token } = await identity.handOff()
+    await identity.configure({ signInToken: 'handoff' })
+    const handOffs = []
+    for (let each = 1; each < RACERS; each += 1) handOffs.push(await identity.handOff())
+
+    const results = await race(
+      identity.core.database,
+      (tx) => sql`lock table passport.sessions in share mode`.execute(tx),
+      [
+        ...handOffs.map((handOff) => () => identity.swap(handOff)),
+        () => identity.as(token, 'PUT', '/v1/password', FORM),
+      ],
+    )
+    expect(values(results).at(-1)).toMatchObject({ status: 200 })
+    expect(await openSessions(identity, 1)).toHaveLength(1)
+    expect((await identity.as(token, 'GET', '/v1/user')).status).toBe(200)
+  })
+
+  test('an authenticator is confirmed with the secret that its code belongs to', async () => {
+    const identity = await openUnlimited()
+    const { token } = await identity.handOff()
+    const begin = () => identity.as(token, 'POST', '/v1/two-fa/google')
+    const first = (await begin()).body.data.secret
+    const step = Math.floor(identity.clock.now / 30_000)
+    const code = codeAt(first, step)
+
+    const results = await race(
+      identity.core.database,
+      (tx) => tx.selectFrom('passport.authenticators').selectAll().forUpdate().execute(),
+      [
+        ...Array.from({ length: RACERS - 1 }, () => begin),
+        () => identity.as(token, 'POST', '/v1/two-fa/google/confirm', { code }),
+      ],
+    )
+    const confirmed = values(results).at(-1)!.body.state === 'success'
+    identity.clock.now += 30_000
+    const { body } = await identity.login({ code: codeAt(first, step + 1) })
+    expect(body.state).toBe(confirmed ? 'success' : 'error')
+    if (!confirmed) expect(body.errors).toEqual({ code: '2fa_disabled' })
+  })
+
+  test(`of ${RACERS} uses of one mailed token at the same time one sets its password`, async () => {
+    const identity = await openUnlimited()
+    await identity.configure({ 'rateLimit.signInAddress': '0' })
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const token = await identity.mailedToken(1)
+    const passwords = Array.from({ length: RACERS }, (_, each) => `a-new-Secret-${each}`)
+
+    const results = await race(
+      identity.core.database,
+      (tx) => tx.selectFrom('passport.mailedTokens').selectAll().forUpdate().execute(),
+      passwords.map((password) => () => identity.post('/v1/password/reset', { token, password })),
+    )
+    const states = values(results).map(({ body }) => body.state)
+    expect(states.filter((state) => state === 'success')).toHaveLength(1)
+    expect(states.filter((state) => state === 'error')).toHaveLength(RACERS - 1)
+    const password = passwords[states.indexOf('success')]
+    expect((await identity.login({ password })).body.state).toBe('success')
+  })
+
+  test(`of ${RACERS} calls at the same time as many as the limit are let through`, async () => {
+    const identity = await openUnlimited()
+    const email = 'one@example.com'
+    await identity.post('/v1/password/forgot', { email })
+    await identity.configure({ 'rateLimit.signInAccount': '5', 'rateLimit.signInAddress': '0' })
+    identity.clock.now += 60_000
+    await identity.post('/v1/password/forgot', { email })
+
+    const results = await race(
+      identity.core.database,
+      (tx) => tx.selectFrom('passport.rateLimits').selectAll().forUpdate().execute(),
+      Array.from({ length: RACERS }, () => () => identity.post('/v1/password/forgot', { email })),
+    )
+    const statuses = values(results).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(RACERS - 4)
+  })
+
+  test(`${RACERS} processes that deliver at the same time deliver every mail once`, async () => {
+    const { core } = await openUnlimited()
+    const mails = Array.from({ length: RACERS }, (_, each) => `${each}@example.com`)
+    for (const to of mails) {
+      await mailQueue(core).send({ userId: 1, to, subject: randomUUID(), text: '', html: '' })
+    }
+    const delivered: string[] = []
+    const deliver = async ({ to }: { to: string }) => void delivered.push(to)
+    await race(
+      core.database,
+      (tx) => sql`lock table passport.mails in exclusive mode`.execute(tx),
+      Array.from({ length: RACERS }, () => () => deliverNext(core, deliver)),
+    )
+    while (await deliverNext(core, deliver));
+    expect(delivered.toSorted()).toEqual(mails.toSorted())
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { Semaphore } from './semaphore.ts'
+
+/** Tasks that end when they are told to, and the order in which they started. */
+function tasks() {
+  const started: number[] = []
+  const ends: (() => void)[] = []
+  const task = (each: number) => () => {
+    started.push(each)
+    return new Promise<void>((resolve) => (ends[each] = resolve))
+  }
+  return { started, ends, task }
+}
+
+test('a semaphore of two runs two tasks at once, and the others in the order in which they came', async () => {
+  const semaphore = new Semaphore(2)
+  const { started, ends, task } = tasks()
+  const runs = [0, 1, 2, 3].map((each) => semaphore.run(task(each)))
+  expect(started).toEqual([0, 1])
+  ends[1]!()
+  await runs[1]
+  expect(started).toEqual([0, 1, 2])
+  const late = semaphore.run(task(4))
+  ends[0]!()
+  await runs[0]
+  expect(started).toEqual([0, 1, 2, 3])
+  for (const each of [2, 3]) ends[each]!()
+  await Promise.all(runs)
+  ends[4]!()
+  await late
+  expect(started).toEqual([0, 1, 2, 3, 4])
+})
+
+test('a task that fails gives its permit back', async () => {
+  const semaphore = new Semaphore(1)
+  const fail = () => Promise.reject(new Error('broken'))
+  const runs = [semaphore.run(fail), semaphore.run(fail), semaphore.run(async () => 'done')]
+  const results = await Promise.allSettled(runs)
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(await semaphore.run(async () => 'again')).toBe('again')
+})
+
+test('a hundred tasks wait, and one more is refused', async () => {
+  const semaphore = new Semaphore(1)
+  const { ends, task } = tasks()
+  const running = semaphore.run(task(0))
+  const waiting = Array.from({ length: 100 }, () => semaphore.run(async () => {}))
+  await expect(semaphore.run(async () => {})).rejects.toMatchObject({ code: 'too_many_requests' })
+  ends[0]!()
+  await Promise.all([running, ...waiting])
+})
