@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Keeps plain passwords unreadable while they wait to be hashed. */
+/** Encrypts plain passwords that wait to be hashed. */
 export type PasswordSeal = {
   seal(userId: number, password: string): Buffer
-  /** Null for what another key, or another account, has sealed. */
+  /** Null for data sealed with another key or for another account. */
   open(userId: number, sealed: Buffer): string | null
 }
 
@@ -11,7 +11,7 @@ export const SEAL_KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM, bound to the account: a sealed password copied to another account does not open there. */
+/** AES-256-GCM with the account as additional data: a sealed password copied to another account does not open. */
 export function passwordSeal(key: Buffer): PasswordSeal {
   return {
     seal(userId, password) {

@@ -24,7 +24,7 @@ const DONE = { status: 200, body: { state: 'success', data: {}, errors: [] } }
 const codeOf = (identity: TestIdentity, secret: string) =>
   codeAt(secret, Math.floor(identity.clock.now / 30_000))
 
-/** Set up an authenticator for whom the token belongs to; its secret. */
+/** Sets up an authenticator for the owner of the token; returns its secret. */
 async function setUp(identity: TestIdentity, token: string): Promise<string> {
   const { body } = await identity.as(token, 'POST', '/v1/two-fa/google')
   const { secret } = body.data
@@ -152,7 +152,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(unknown.body.data).toContainEqual({ code: 'AT', label: 'Austria' })
   })
 
-  test('who registers with an invite code stands below its owner and signs in once confirmed', async () => {
+  test('a registration with an invite code stands below its owner and signs in once confirmed', async () => {
     const email = 'Invited@example.com'
     const { body } = await register({ email, referral: await inviteCodeOf(2) })
     const { userId } = body.data
@@ -180,7 +180,7 @@ onBothDatabases('accounts', (newDatabase) => {
     ['ar', 'ar', 'rtl', 'يرجى تأكيد عنوان بريدك الإلكتروني'],
     ['tlh', 'en', 'ltr', 'Please confirm your e-mail address'],
   ])(
-    'who registers in %s gets mails in %s, written %s',
+    'a registration in %s gets mails in %s, written %s',
     async (language, page, direction, subject) => {
       const email = `reader-${page}@example.com`
       const { body } = await register({ email, language })
@@ -195,7 +195,7 @@ onBothDatabases('accounts', (newDatabase) => {
     },
   )
 
-  test('without an invite code the configured sponsor stands above, or nobody', async () => {
+  test('without an invite code the sponsor is the configured one, or none', async () => {
     const alone = await register({ email: 'alone@example.com' })
     expect(await partner(alone.body.data.userId)).toMatchObject({ sponsorId: null, depth: 0 })
     await identity.configure({ defaultSponsor: '1' })
@@ -203,7 +203,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(await partner(placed.body.data.userId)).toMatchObject({ sponsorId: 1, depth: 1 })
   })
 
-  test('an invite code of nobody, or of somebody blocked, can be cleared by the visitor', async () => {
+  test('an unknown invite code and one of a blocked partner can be cleared by the visitor', async () => {
     expect((await register({ referral: 'nobody' })).body).toEqual(map({ referral: 'not_found' }))
     await identity.block(3)
     const referral = await inviteCodeOf(3)
@@ -291,7 +291,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect((await identity.login()).body.data.redirect).toContain('token=')
   })
 
-  test('a mail to set a password holds for 30 minutes, only the newest, and never tells who has an account', async () => {
+  test('only the newest mail to set a password holds, for 30 minutes; it never reveals who has an account', async () => {
     const known = await identity.post('/v1/password/forgot', { email: 'one@example.com' })
     const unknown = await identity.post('/v1/password/forgot', { email: 'nobody@example.com' })
     expect(known).toMatchObject(DONE)
@@ -327,7 +327,7 @@ onBothDatabases('accounts', (newDatabase) => {
     )
   })
 
-  test('API-039 two-factor tokens are listed, and asked for at sign-in from then on', async () => {
+  test('API-039 two-factor tokens are listed, and required at sign-in from then on', async () => {
     const token = await identity.signIn()
     const methods = async () =>
       (await identity.as(token, 'GET', '/v1/two-fa/tokens')).body.data.tokens
@@ -360,7 +360,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(wrong.body).toEqual(map({ code: 'otp_confirmation_error' }))
   })
 
-  test('ten wrong codes lock like ten wrong passwords, however often the right password comes between', async () => {
+  test('ten wrong codes lock like ten wrong passwords, with any number of right passwords between them', async () => {
     await identity.configure({ 'rateLimit.signInAccount': '0' })
     const secret = await setUp(identity, await identity.signIn())
     for (let time = 0; time < 10; time += 1) {

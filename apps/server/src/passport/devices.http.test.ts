@@ -58,7 +58,7 @@ onBothDatabases('browsers that an account has signed in from', (newDatabase) => 
   }
   const unlimited = () => identity.configure({ 'rateLimit.signInAccount': '0' })
 
-  test('keep a count of their own: a stranger locks others out, not the owner', async () => {
+  test('have their own count of wrong passwords: a stranger locks other browsers out, not the owner', async () => {
     const cookie = await cookieOf()
     await unlimited()
     await guess(10)
@@ -72,7 +72,7 @@ onBothDatabases('browsers that an account has signed in from', (newDatabase) => 
     expect((await identity.login()).body).toEqual(LOCKED)
   })
 
-  test('keep a count of calls of their own: a stranger uses up the calls of others, not those of the owner', async () => {
+  test('have their own rate limit: a stranger uses up the limit of other browsers, not that of the owner', async () => {
     const cookie = await cookieOf()
     identity.clock.now += MINUTE
     await guess(5)
@@ -80,7 +80,7 @@ onBothDatabases('browsers that an account has signed in from', (newDatabase) => 
     expect((await from(cookie)).state).toBe('success')
   })
 
-  test('lock for themselves after ten wrong passwords, and for nobody else', async () => {
+  test('are locked alone after ten wrong passwords', async () => {
     const cookie = await cookieOf()
     await unlimited()
     await guess(10, cookie)
@@ -96,7 +96,7 @@ onBothDatabases('browsers that an account has signed in from', (newDatabase) => 
     expect((await from(cookie)).state).toBe('success')
   })
 
-  test('prove nothing, and count for the accounts only that know them', async () => {
+  test('prove no identity, and count only for accounts that know them', async () => {
     const cookie = await cookieOf()
     await unlimited()
     expect(await from(cookie, WRONG)).toEqual(WRONG_PASSWORD)
@@ -117,7 +117,7 @@ onBothDatabases('browsers that an account has signed in from', (newDatabase) => 
     }
   })
 
-  test('get a new token when another account signs in there; what somebody kept of before is worth nothing', async () => {
+  test('get a new token when another account signs in there; the old token is worthless', async () => {
     const kept = await cookieOf()
     const shared = await cookieOf({ email: 'two@example.com' }, kept)
     expect(shared).not.toBe(kept)

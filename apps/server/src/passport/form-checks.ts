@@ -3,10 +3,10 @@ import { type FieldProblem, FormRefusal, type RefusalCode } from '@partner-offic
 const EMAIL = /^[^\s@,;<>()[\]"\\]+@[^\s@,;<>()[\]"\\.]+(\.[^\s@,;<>()[\]"\\.]+)*$/
 const LATIN_NAME = /^(?=.*\p{L})[\p{Script=Latin}\p{M} .,'’-]+$/u
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
-// Of digits as many as a number may have. Source: ITU-T E.164 section 6.2.
+// 6 to 15 digits: the number of digits that E.164 section 6.2 allows.
 const PHONE = /^\+?(?=(\D*\d){6,15}\D*$)[\d ()./-]+$/
 
-/** Refuses: `required`, for every field named that is empty. */
+/** Refuses: `required`, for each of these fields that is empty. */
 export function requireFields<Field extends string>(
   form: Readonly<Record<Field, string>>,
   fields: readonly Field[],
@@ -17,22 +17,22 @@ export function requireFields<Field extends string>(
   FormRefusal.refuseAny(problems)
 }
 
-/** A problem of a field, where there is one. */
+/** A list with the field's problem; empty when there is none. */
 export const problemOf = (field: string, code: RefusalCode | null): FieldProblem[] =>
   code === null ? [] : [{ field, code }]
 
-/** What is wrong with an e-mail address. */
+/** Returns the problem of an e-mail address, or null. */
 export const emailProblem = (email: string): RefusalCode | null =>
   EMAIL.test(email) ? null : 'wrong_email'
 
-/** What is wrong with a name. */
+/** Returns the problem of a name, or null. */
 export const nameProblem = (name: string): RefusalCode | null =>
   LATIN_NAME.test(name) ? null : 'only_latin_chars'
 
-/** What is wrong with a language, such as `en` or `de-AT`. */
+/** Returns the problem of a language tag such as `en` or `de-AT`, or null. */
 export const languageProblem = (language: string): RefusalCode | null =>
   LANGUAGE_TAG.test(language) ? null : 'invalid_format'
 
-/** What is wrong with a phone number: it has 6 to 15 digits, and what people write between them. */
+/** Returns the problem of a phone number, or null. A number has 6 to 15 digits and the usual separators. */
 export const phoneProblem = (phone: string): RefusalCode | null =>
   PHONE.test(phone.trim()) ? null : 'wrong_phone'

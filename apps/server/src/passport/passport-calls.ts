@@ -94,7 +94,7 @@ function ownAccountCalls(serve: Serve, passport: Passport): void {
   })
 }
 
-/** Tokens: checked, swapped, revoked. Source: api.md section 4. */
+/** The calls that check, swap and revoke tokens. Source: api.md section 4. */
 export function oauthCalls(serve: Serve, passport: Passport): void {
   serve(postCheckToken, async ({ body: { token } }, { authorization }) => {
     const client = await requireClient(passport, authorization)

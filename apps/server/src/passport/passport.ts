@@ -6,7 +6,7 @@ import type { BackgroundTasks } from './background-tasks.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Semaphore } from './semaphore.ts'
 
-/** Settings of the operators that the passport goes by. */
+/** Operators' settings that the passport reads. */
 export type PassportSetting =
   | 'product'
   | 'sessionIdle'
@@ -17,7 +17,7 @@ export type PassportSetting =
   | 'rateLimit.address'
   | 'rateLimit.user'
 
-/** Somebody who registers. */
+/** A new partner, as registered. */
 export type Registrant = {
   readonly email: string
   readonly passwordHash: string
@@ -25,49 +25,49 @@ export type Registrant = {
   readonly lastName: string
   readonly countryId: string
   readonly language: string
-  /** An invite code; null: nobody sent them. */
+  /** The sponsor's invite code; null for a registration without one. */
   readonly referral: string | null
 }
 
-/** What the passport needs of the business that it serves. */
+/** What the passport calls in the business modules. */
 export type Business = {
   readonly setting: (name: PassportSetting) => Promise<string>
   /** Refuses: `not_found` for the referral, `not_unique` for the e-mail. */
   readonly register: (registrant: Registrant) => Promise<number>
   readonly contactOf: (userId: number) => Promise<{ phone: string; language: string }>
-  /** What is left out stays. */
+  /** Changes only the given fields. */
   readonly changeContact: (
     userId: number,
     contact: { readonly phone?: string; readonly language?: string },
   ) => Promise<void>
 }
 
-/** Everything a call of the passport may need, passed as its first argument. */
+/** The dependencies of every use case of the passport, passed as its first argument. */
 export type Passport = {
   readonly core: Core
   readonly business: Business
   readonly passwords: PasswordHasher
-  /** Few sign-ins at once: a crowd must not stand in front of all other calls at the database. */
+  /** Limits concurrent sign-ins, so that a rush of them leaves database connections for other calls. */
   readonly signIns: Semaphore
   readonly mail: Mail
   readonly background: BackgroundTasks
-  /** The origin of the back office: where sign-in leads back to. */
+  /** The origin of the back office, which sign-in redirects to. */
   readonly officeOrigin: string
   /** The origin of the passport's own pages, which mails link to. */
   readonly passportOrigin: string
 }
 
-/** Who asks, as far as HTTP tells. */
+/** What HTTP says about the caller. */
 export type Caller = {
   readonly address: string
   readonly authorization: string | undefined
-  /** What the browser was given to be known by; null: nothing. */
+  /** The device token from the browser's cookie; null when there is none. */
   readonly device: string | null
-  /** Give the browser something to be known by from now on. */
+  /** Sets the browser's device cookie. */
   readonly setDeviceToken: (token: string) => void
 }
 
-/** Puts a contract into force; handed in, since the passport knows nothing of HTTP. */
+/** Serves a contract. Passed in, because the passport does not know HTTP. */
 export type Serve = <Of extends Contract>(
   contract: Of,
   answer: (input: CallInput<Of>, caller: Caller) => Promise<CallReply<Of>>,

@@ -19,7 +19,7 @@ onBothDatabases('signing in', (newDatabase) => {
   const refused = async (fields: object) => (await identity.login(fields)).body
   const map = (errors: object) => ({ state: 'error', data: null, errors })
 
-  test('API-046 check_token takes the token and the credentials of the client, and tells whose it is', async () => {
+  test('API-046 check_token takes the token and the credentials of the client, and returns the owner', async () => {
     const token = await identity.signIn()
     const { status, body } = await identity.form('/oauth/check_token', { token })
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect(foreign).toMatchObject({ status: 401, body: { errors: [{ code: 'invalid_client' }] } })
   })
 
-  test('API-047 STA-031 a token that was revoked at log-out holds nowhere from then on', async () => {
+  test('API-047 STA-031 a token that was revoked at log-out is refused everywhere from then on', async () => {
     const token = await identity.signIn()
     expect(await identity.as(token, 'DELETE', '/oauth/token/revoke')).toMatchObject({
       status: 200,
@@ -96,7 +96,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect(twice).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
 
-  test('a locked account swaps nothing, in the words that the back office knows', async () => {
+  test('a locked account swaps nothing, and gets the text that the back office knows', async () => {
     const handOff = await identity.handOff()
     await identity.core.database.read
       .updateTable('passport.accounts')
@@ -127,7 +127,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect((await identity.as(idle, 'GET', '/v1/user')).status).toBe(401)
   })
 
-  test('operators shorten sessions for those that are open, too', async () => {
+  test('operators shorten open sessions too', async () => {
     const token = await identity.signIn()
     await identity.configure({ sessionIdle: '5m' })
     identity.clock.now += 5 * MINUTE
@@ -204,7 +204,7 @@ onBothDatabases('signing in', (newDatabase) => {
     }
   })
 
-  test('what is missing is named field by field', async () => {
+  test('every missing field is named', async () => {
     expect((await identity.post('/v1/login', {})).body).toEqual(
       map({
         email: 'required',
@@ -265,7 +265,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect(await from('10.0.0.2', 'd@example.com')).toBe(200)
   })
 
-  test('other calls are limited for who is signed in, or for the network address of all others', async () => {
+  test('other calls are limited by account when signed in, else by network address', async () => {
     const [one, two] = [
       await identity.signIn(),
       await identity.signIn({ email: 'two@example.com' }),
@@ -335,7 +335,7 @@ onPostgres('races at sign-in', (newDatabase) => {
     expect((await identity.as(token, 'GET', '/v1/user')).status).toBe(401)
   })
 
-  test('however many wrong passwords come at the same time, ten are looked at', async () => {
+  test('of any number of wrong passwords at the same time ten are compared', async () => {
     const identity = await TestIdentity.open(await newDatabase())
     await identity.configure({ 'rateLimit.signInAccount': '0' })
     const results = await race(

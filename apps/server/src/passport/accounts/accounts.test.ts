@@ -74,13 +74,13 @@ describe('accounts', () => {
     expect((await stored(3)).sealed).toEqual(foreign)
   })
 
-  test('who comes second with a hash is told the one that stands', async () => {
+  test('the second process to store a hash gets the hash of the first', async () => {
     const sealed = core.passwords.seal(4, PASSWORD)
     await sql`update passport.accounts set sealed_password = ${sealed}, password_hash = null where user_id = 4`.execute(
       core.database.read,
     )
-    const told = ['first', 'second'].map((hash) => replaceSealed(core, 4, sealed, hash))
-    expect(await Promise.all(told)).toEqual(['first', 'first'])
+    const hashes = ['first', 'second'].map((hash) => replaceSealed(core, 4, sealed, hash))
+    expect(await Promise.all(hashes)).toEqual(['first', 'first'])
     expect((await stored(4)).hash).toBe('first')
   })
 

@@ -5,14 +5,14 @@ import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { hashPassword } from './password-hasher.ts'
 
-/** The right to sign in, for a partner. The password is plain, or null: none until one is set by reset. */
+/** A partner's account to create. The password is plain; null means none until a reset sets one. */
 export type NewAccount = {
   readonly userId: number
   readonly email: string
   readonly password: string | null
 }
 
-/** What is held about an account, without anything that proves an identity. */
+/** The stored data of an account, without credentials. */
 export type AccountData = {
   readonly email: string
   readonly emailConfirmed: boolean
@@ -23,9 +23,9 @@ export type AccountData = {
 }
 
 /**
- * Create accounts for partners who were taken over: their e-mails count as confirmed.
+ * Creates accounts for imported partners. Their e-mail addresses count as confirmed.
  *
- * Plain passwords are sealed here and hashed later, in the background: hashing a million takes hours.
+ * Plain passwords are encrypted here and hashed later in the background, because hashing a million takes hours.
  *
  * Source: decisions D-146.
  */
@@ -50,7 +50,7 @@ export async function createAccounts(
   )
 }
 
-/** The account of somebody who registers; the password is hashed already. */
+/** The account of a new partner, with the hash of its password. */
 export type RegisteredAccount = {
   readonly userId: number
   readonly email: string
@@ -58,7 +58,7 @@ export type RegisteredAccount = {
 }
 
 /**
- * Create the account of somebody who has just registered: the e-mail is not confirmed yet.
+ * Creates the account of a registration, with an unconfirmed e-mail address.
  *
  * Refuses: `not_unique`.
  */
@@ -76,7 +76,7 @@ export async function createRegisteredAccount(
 }
 
 /**
- * Lift the lock that wrong passwords have set.
+ * Removes the lock that wrong passwords have set, for the account and for each of its devices.
  *
  * Refuses: `not_found`.
  * Source: decisions D-031.
@@ -96,9 +96,9 @@ export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Give an account an authenticator whose secret is known already.
+ * Gives an account a confirmed authenticator with this secret.
  *
- * Units: the secret in Base32, as authenticator apps take it.
+ * Units: the secret in Base32, as authenticator apps expect.
  */
 export async function setAuthenticator(
   core: Core,
@@ -113,7 +113,7 @@ export async function setAuthenticator(
     .execute()
 }
 
-/** Close an account for ever: nobody signs in with it, and its e-mail is free again. Source: decisions D-148. */
+/** Closes an account permanently: it can no longer sign in, and its e-mail address is free again. Source: decisions D-148. */
 export async function closeAccount(
   tx: Tx,
   userId: number,
@@ -140,7 +140,7 @@ const TABLES_OF_AN_ACCOUNT = [
   'passport.verifications',
 ] as const
 
-/** What is held about a partner's account; null when there is none. */
+/** Returns the data of a partner's account; null when there is none. */
 export async function readAccount(db: Db, userId: number): Promise<AccountData | null> {
   const account = await db
     .selectFrom('passport.accounts')
@@ -153,10 +153,10 @@ export async function readAccount(db: Db, userId: number): Promise<AccountData |
   return account ?? null
 }
 
-/** Where lists of what is held beside an account come from: dates and states, never what proves an identity. */
+/** Queries by list name. They select dates and states, never credentials. */
 export type AccountLists = Readonly<Record<string, RawBuilder<object>>>
 
-/** What is held beside a partner's account, as lists by name. Source: decisions D-148. */
+/** Queries for the data stored beside a partner's account. Source: decisions D-148. */
 export const accountLists = (userId: number): AccountLists => ({
   sessions: sql`
     select application, opened_at, last_used_at from passport.sessions
@@ -171,7 +171,7 @@ export const accountLists = (userId: number): AccountLists => ({
     where user_id = ${userId} order by document_type`,
 })
 
-/** How far hashing has come: the last account looked at, and how many were hashed or cannot be opened here. */
+/** One round of hashing: its last account, and how many passwords were hashed or could not be decrypted. */
 export type HashingRound = {
   readonly after: number
   readonly hashed: number
@@ -181,9 +181,9 @@ export type HashingRound = {
 const ACCOUNTS_A_ROUND = 20
 
 /**
- * Hash some of the sealed passwords, those of the accounts after `after`.
+ * Hashes some of the sealed passwords, starting behind account `after`.
  *
- * A password that changes meanwhile stays as it was changed; two servers that hash the same one agree.
+ * A password that changes meanwhile keeps its change. When two servers hash the same password, the first hash stays.
  *
  * Source: decisions D-146.
  */
@@ -212,8 +212,7 @@ export async function hashPending(core: Core, after: number): Promise<HashingRou
 }
 
 /**
- * Put the hash in the place of what was sealed, unless somebody has done so, or the password has changed, meanwhile;
- * answers the hash that stands.
+ * Replaces a sealed password by its hash, unless it was replaced or changed meanwhile. Returns the stored hash.
  */
 export async function replaceSealed(
   core: Core,

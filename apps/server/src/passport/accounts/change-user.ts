@@ -7,7 +7,7 @@ import type { Session } from '../tokens/sessions.ts'
 import { readUser } from './read-user.ts'
 
 /**
- * Change the phone number or the language of somebody who is signed in.
+ * Changes the phone number or the language of the signed-in partner.
  *
  * Refuses: `wrong_phone`, `invalid_format`.
  */

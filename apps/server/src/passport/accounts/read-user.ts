@@ -4,7 +4,7 @@ import type { Passport } from '../passport.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { twoFaMethods } from '../two-factor/authenticators.ts'
 
-/** The account of somebody who is signed in. Source: decisions D-122. */
+/** Returns the account of the signed-in partner. Source: decisions D-122. */
 export async function readUser(
   { core, business }: Passport,
   { userId, email }: Session,

@@ -11,17 +11,17 @@ type Reader = {
   readonly token: string
 }
 
-/** The mail that asks to confirm an address. */
+/** Sends the mail with the link that confirms an address. */
 export async function sendConfirmation(passport: Passport, reader: Reader): Promise<void> {
   await passport.mail.send(letter(passport, reader, 'confirm'))
 }
 
-/** The mail that lets its reader set a new password. */
+/** Sends the mail with the link that sets a new password. */
 export async function sendReset(passport: Passport, reader: Reader): Promise<void> {
   await passport.mail.send(letter(passport, reader, 'reset'))
 }
 
-/** The token stands in the fragment, which no browser sends to a server or names as a referrer. */
+/** The token is in the URL fragment, which browsers send neither to a server nor as a referrer. */
 function letter(
   { passportOrigin }: Passport,
   { userId, email, language: asked, token }: Reader,

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Letter, Mail } from './mail.ts'
 
-/** Hands one letter over to a mail server; the id stays the same however often it is tried. */
+/** Delivers one letter to a mail server. The id is the same for every attempt. */
 export type DeliverMail = (letter: Letter, id: string) => Promise<void>
 
-/** The mail server did not take a letter; says why in words that hold neither address nor text of it. */
+/** The mail server rejected a letter. The message contains neither its address nor its text. */
 export class MailRefused extends Error {
-  /** Trying again would be answered the same. */
+  /** Whether a retry would fail as well. */
   readonly isFinal: boolean
 
   constructor(reason: string, isFinal: boolean) {
@@ -22,10 +22,10 @@ export class MailRefused extends Error {
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** A letter older than this is not tried again. */
+/** A letter of this age is not tried again. */
 export const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 
-/** Letters are stored, sealed, and handed over by `deliverNext`: nobody waits for a mail server. */
+/** Queues letters in the database, encrypted. `deliverNext` delivers them, so no call waits for a mail server. */
 export function mailQueue(core: Core): Mail {
   return {
     async send(letter) {
@@ -46,10 +46,10 @@ export function mailQueue(core: Core): Mail {
 }
 
 /**
- * Hand over the letter whose turn it is; true when there was one. One that is not taken is tried again after a minute,
- * then after twice as long each time, at most an hour, and given up after a day.
+ * Delivers the next letter that is due; returns whether there was one. A failed letter is retried after one minute, then
+ * after twice the time before, at most one hour, and is deleted after a day.
  *
- * A process that is killed between handing over and forgetting sends the letter twice, under one id.
+ * A process that is killed between delivering and deleting a letter sends it twice, with the same id.
  *
  * Refuses: `MailRefused`.
  */
@@ -57,13 +57,13 @@ export async function deliverNext(core: Core, deliverMail: DeliverMail): Promise
   const mail = await claimNext(core)
   if (mail === undefined) return false
   try {
-    await deliverMail(opened(core, mail), mail.id)
+    await deliverMail(decrypt(core, mail), mail.id)
   } catch (error) {
     const isTooOld = core.clock() - mail.createdAt >= GIVEN_UP_AFTER_MS
-    if (isTooOld || (error instanceof MailRefused && error.isFinal)) await forget(core, mail.id)
+    if (isTooOld || (error instanceof MailRefused && error.isFinal)) await deleteMail(core, mail.id)
     throw error
   }
-  await forget(core, mail.id)
+  await deleteMail(core, mail.id)
   return true
 }
 
@@ -74,7 +74,11 @@ type Claimed = {
   readonly createdAt: number
 }
 
-/** Counted as tried before it is: another process leaves it alone meanwhile. */
+/**
+ * Takes the next due letter and sets its next retry before delivering, so that no other process takes it meanwhile.
+ *
+ * `skip locked` gives concurrent processes different letters instead of letting them wait for the same one.
+ */
 async function claimNext({ database, clock }: Core): Promise<Claimed | undefined> {
   const now = clock()
   const { rows } = await sql<Claimed>`
@@ -88,12 +92,12 @@ async function claimNext({ database, clock }: Core): Promise<Claimed | undefined
   return rows[0]
 }
 
-function opened({ passwords }: Core, { userId, sealedLetter }: Claimed): Letter {
+function decrypt({ passwords }: Core, { userId, sealedLetter }: Claimed): Letter {
   const text = passwords.open(userId, sealedLetter)
   if (text === null) throw new MailRefused('another key has sealed it', true)
   return JSON.parse(text)
 }
 
-async function forget({ database }: Core, id: string): Promise<void> {
+async function deleteMail({ database }: Core, id: string): Promise<void> {
   await database.read.deleteFrom('passport.mails').where('id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A mail to one partner, as plain text and as HTML that says the same. */
+/** A mail to one partner, with the same content as plain text and as HTML. */
 export type Letter = {
   readonly userId: number
   readonly to: string
@@ -11,10 +11,10 @@ export type Letter = {
   readonly html: string
 }
 
-/** Takes letters to where they go. */
+/** Sends letters. */
 export type Mail = { send(letter: Letter): Promise<void> }
 
-/** Letters as files of a directory that only its owner can read: they hold tokens. Source: operations.md section 2. */
+/** Writes letters as files that only the process's user can read, since they contain tokens. Source: operations.md section 2. */
 export function outbox(directory: string, clock: () => number): Mail {
   return {
     async send({ to, subject, text }) {

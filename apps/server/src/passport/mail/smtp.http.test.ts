@@ -38,7 +38,7 @@ const post = async (path: string, form: object) => {
   return (await response.json()) as { state: string }
 }
 
-test('who registers while the mail server is down is registered; mails leave once it is back', async () => {
+test('a registration while the mail server is down succeeds; its mails leave once it is back', async () => {
   await mailServer.stop()
   const form = {
     email: EMAIL,

@@ -6,8 +6,8 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
 /**
- * Hands letters to a mail server. They come from the address that `?from=` of the URL names, else from `no-reply` at
- * the host of the passport.
+ * Delivers letters to a mail server. The sender is the `from` parameter of the URL, else `no-reply` at the passport's
+ * host.
  *
  * Refuses: `MailRefused`.
  * Source: operations.md section 2, `SMTP_URL`.
@@ -35,11 +35,11 @@ export function smtp(smtpUrl: string, passportOrigin: string): DeliverMail {
   }
 }
 
-/** What a mail server says may repeat addresses and credentials; its codes do not. */
+/** Keeps only the error codes: a mail server's texts may contain addresses and credentials. */
 function refuse(error: { readonly code?: string; readonly responseCode?: number }): never {
   const { code = 'unknown', responseCode } = error
   const reason = responseCode === undefined ? code : `${code} ${responseCode}`
-  // Of a login or a connection that fails the letter is not to blame.
+  // A failed login or connection says nothing about the letter, which is then retried.
   const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
   throw new MailRefused(reason, isAboutLetter && (responseCode ?? 0) >= 500)
 }

@@ -13,9 +13,9 @@ import { issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
 
 /**
- * Send a mail that lets its reader set a new password.
+ * Sends a mail with the link that sets a new password.
  *
- * Whether there is such an account is told neither by the answer nor by the time it takes.
+ * Neither the answer nor the response time reveals whether the account exists.
  *
  * Refuses: `required`; `too_many_requests`.
  */
@@ -45,8 +45,8 @@ async function mailReset(passport: Passport, written: string): Promise<void> {
 }
 
 /**
- * Set a new password with the token of a mail. Every session ends, a lock too, and the address counts as confirmed:
- * the mail was read.
+ * Sets a new password with the token of a mail. It ends all sessions and a lock, and confirms the address, because its
+ * owner has read the mail.
  *
  * Refuses: `required`, `invalid_password_format`, `invalid_password_chars`; `not_found` for the token;
  * `too_many_requests`.
@@ -75,7 +75,7 @@ export async function resetPassword(
 }
 
 /**
- * Change the own password; every other session ends. A wrong old password counts like one at sign-in.
+ * Changes the caller's password and ends all other sessions. A wrong old password counts like one at sign-in.
  *
  * Refuses: `required`, `not_match`, `invalid_password_format`, `invalid_password_chars`; `wrong_old_password`;
  * `user_account_locked`.
@@ -116,7 +116,7 @@ async function requireOldPassword(
   throw new Refusal('wrong_old_password', { field: 'oldPassword' })
 }
 
-/** With the old password go its wrong guesses, a lock, the browsers that knew it, and mails that would set another one. */
+/** Stores a password and removes what belonged to the old one: wrong guesses, the lock, known devices, mailed tokens. */
 async function storePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx
     .updateTable('passport.accounts')

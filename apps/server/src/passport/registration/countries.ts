@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '@partner-office/domain'
 
-/** The countries one may register from, by their names in a language; in English where it is not known. */
+/** The countries open for registration, sorted by their names in a language, else in English. */
 export function registrationCountries(
   language = 'en',
 ): { readonly code: string; readonly label: string }[] {

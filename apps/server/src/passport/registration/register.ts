@@ -26,9 +26,9 @@ const REQUIRED = [
 ] as const
 
 /**
- * Become a partner. A mail asks to confirm the address; until then nobody signs in.
+ * Registers a partner and mails a confirmation link. The account cannot sign in before the address is confirmed.
  *
- * Refuses: every field that is wrong, in one answer; then `not_unique` for the e-mail, `not_found` for the referral;
+ * Refuses: all invalid fields in one answer; then `not_unique` for the e-mail, `not_found` for the referral;
  * `too_many_requests`.
  * Source: api.md section 3; decisions D-081, D-106.
  */
@@ -75,7 +75,7 @@ async function validateForm({ business }: Passport, form: Form): Promise<void> {
 }
 
 /**
- * Confirm the e-mail address of a registration.
+ * Confirms the e-mail address of a registration.
  *
  * Refuses: `not_found`.
  */

@@ -8,10 +8,10 @@ const WRONG_IN_A_ROW = 10
 const FIRST_LOCK_MS = 15 * 60_000
 const LONGEST_LOCK_MS = 24 * 3_600_000
 
-/** After this long nothing depends on an attempt any more: no lock lasts longer. */
+/** Attempts are kept this long: no lock lasts longer. */
 export const ATTEMPT_KEPT_MS = 2 * LONGEST_LOCK_MS
 
-/** The account that an attempt is on, from a browser it knows or from any other; or the address that has none. */
+/** The target of an attempt: an account, from a known device or from any other browser; or an e-mail without account. */
 export type Attempt =
   | { readonly userId: number; readonly device: Buffer | null }
   | { readonly email: string }
@@ -19,8 +19,8 @@ export type Attempt =
 type AccountAttempt = Extract<Attempt, { userId: number }>
 
 /**
- * Count an attempt as wrong before it is looked at, so that no number of attempts at the same time gets more guesses.
- * Each known browser of the owner has a count of its own, so that nobody else can lock the owner out.
+ * Counts an attempt as wrong before comparing anything, so that parallel attempts get no extra guesses. Each known device
+ * of the owner has its own count, so that others cannot lock the owner out.
  *
  * Refuses: `user_account_locked`.
  * Source: decisions D-031.
@@ -41,14 +41,14 @@ function countOn(tried: AccountAttempt, now: number): RawBuilder<unknown> {
     returning user_id`
 }
 
-/** Where the attempts are counted. */
+/** The table and row with the count of attempts. */
 function counterOf({ userId, device }: AccountAttempt) {
   return device === null
     ? { table: sql`passport.accounts`, row: sql`user_id = ${userId}` }
     : { table: sql`passport.devices`, row: sql`user_id = ${userId} and token_hash = ${device}` }
 }
 
-/** An address without an account locks like any other: a lock must not tell which is which. */
+/** An address without an account locks like one with an account, so that a lock does not reveal which exist. */
 function countUnknown(email: string, now: number): RawBuilder<unknown> {
   return sql`
     insert into passport.unknown_sign_ins as u (email_hash, wrong_passwords, last_at)
@@ -61,7 +61,10 @@ function countUnknown(email: string, now: number): RawBuilder<unknown> {
     returning email_hash`
 }
 
-/** Every tenth in a row locks, each time for twice as long, at most a day. */
+/**
+ * The end of the lock after `wrong` wrong attempts in a row, null for none. Every tenth locks: 10 -> 15 min, 20 -> 30 min,
+ * 30 -> 60 min, ..., at most one day.
+ */
 function lockAfter(wrong: RawBuilder<unknown>, now: number): RawBuilder<unknown> {
   return sql`case when (${wrong}) % ${sql.lit(WRONG_IN_A_ROW)} = 0 then ${now}::bigint + least(
     ${sql.lit(LONGEST_LOCK_MS)}::bigint,
@@ -69,12 +72,12 @@ function lockAfter(wrong: RawBuilder<unknown>, now: number): RawBuilder<unknown>
     end`
 }
 
-/** The attempt was no guess: nothing about it was wrong, but it did not succeed either. */
+/** Uncounts an attempt that was not wrong but did not complete either. */
 export async function undoAttempt(db: Db, tried: AccountAttempt): Promise<void> {
   await setCount(db, tried, sql`greatest(wrong_passwords - 1, 0)`)
 }
 
-/** The attempt succeeded: counting starts again. */
+/** Resets the count after a successful attempt. */
 export async function resetAttempts(db: Db, tried: AccountAttempt): Promise<void> {
   await setCount(db, tried, sql`0`)
 }

@@ -4,13 +4,13 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { hashOf, newToken } from '../tokens/secret-token.ts'
 
-/** A browser that is not used for this long is forgotten. */
+/** A device that is not used for this long is deleted. */
 export const DEVICE_KEPT_MS = 365 * 86_400_000
 
 /**
- * The browser that asks, if the account of that address has signed in from it before; null for any other.
+ * The caller's device, if the account of that e-mail has signed in from it before; else null.
  *
- * Being known proves nothing. It only keeps the wrong passwords of others from counting against the owner.
+ * A known device proves no identity. It only has its own count of wrong passwords, apart from the guesses of others.
  *
  * Source: decisions D-031.
  */
@@ -33,10 +33,10 @@ export async function knownDevice(
 type Browser = { readonly token: string | null; readonly isKnown: boolean }
 
 /**
- * Let an account know a browser; answers what the browser is to be known by.
+ * Stores a browser as a known device of an account; returns its token.
  *
- * A browser that is new to an account gets a new token, for the accounts too that know it already: somebody else may
- * have used it and kept the old one.
+ * A browser that is new to the account gets a new token, which also replaces the old one at other accounts: a previous
+ * user of the browser may have kept the old token.
  */
 export async function rememberDevice(
   { clock }: Core,

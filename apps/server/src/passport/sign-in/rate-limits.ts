@@ -7,8 +7,8 @@ import { hashOf } from '../tokens/secret-token.ts'
 const WINDOW_MS = 60_000
 
 /**
- * Who is counted: the account that an address of e-mail names, whether there is one or not, a known browser of it apart
- * from all others; and the network address.
+ * What is counted: the network address; and the e-mail, whether it has an account or not. A known device of the account
+ * has its own count.
  */
 type Counted = {
   readonly purpose: string
@@ -18,9 +18,9 @@ type Counted = {
 }
 
 /**
- * Count a call that costs a password's work or a mail.
+ * Counts a call that hashes a password or sends a mail.
  *
- * Units: calls a minute, the minute beginning with the first call; 0: no limit.
+ * Units: calls per minute; the minute starts with the first call; 0: no limit.
  * Refuses: `too_many_requests`, with the seconds to wait.
  * Source: decisions D-106.
  */

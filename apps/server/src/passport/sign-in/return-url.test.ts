@@ -5,7 +5,7 @@ import { isReturnUrl, withToken } from './return-url.ts'
 
 const OFFICE = 'https://office.test'
 
-/** What people who lead others astray put together. */
+/** Pieces of misleading addresses. */
 const VISIBLE =
   `https://office.test https: http: javascript: data: blob: HTTPS://OFFICE.TEST office.test evil.test
   office.test.evil.test оffice.test evil。test [::1] 0x7f.1 / // \\ /\\ /. /.. /%2e%2e %2f %5c %09 %0d%0a @ user:pw@ :

@@ -1,10 +1,10 @@
 const CATCH = /^\/([a-z]{2,3}(-[A-Za-z0-9]{2,8})*\/)?catch$/
 
 /**
- * Whether sign-in may lead there: to the page of the back office that takes tokens, written plainly, without one yet.
+ * Whether sign-in may redirect to a URL: only to the back office's page that takes tokens, without a token in it.
  *
- * Browsers read backslashes, control characters and spaces in ways of their own, so an address with any is refused
- * before anybody reads it.
+ * Browsers normalize backslashes, control characters and spaces in different ways, so a URL with any of them is refused
+ * before it is parsed.
  *
  * Source: decisions D-003, D-005, D-140.
  */
@@ -15,7 +15,7 @@ export function isReturnUrl(backUrl: string, origin: string): boolean {
   return url.origin === origin && CATCH.test(url.pathname) && !url.searchParams.has('token')
 }
 
-/** The address with the token in its query. Source: decisions D-005. */
+/** The URL with the token added to its query. Source: decisions D-005. */
 export function withToken(backUrl: string, token: string): string {
   const [address = '', ...fragment] = backUrl.split('#')
   const separator = address.includes('?') ? '&' : '?'

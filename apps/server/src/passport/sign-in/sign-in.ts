@@ -13,17 +13,17 @@ import { acceptCode, hasAuthenticator } from '../two-factor/authenticators.ts'
 import { beginAttempt, resetAttempts, undoAttempt } from './attempts.ts'
 import { isReturnUrl, withToken } from './return-url.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
-import { forgetExpired } from './forget-expired.ts'
+import { deleteExpired } from './delete-expired.ts'
 import { limitCalls } from './rate-limits.ts'
 
 type Form = CallInput<typeof postLogin>['body'] & { readonly backUrl: string }
 
 /**
- * Sign in with a password and, where the account has an authenticator, its code.
+ * Signs in with a password and, if the account has an authenticator, its code.
  *
- * Whether there is such an account is told neither by the answer nor by the time it takes.
+ * Neither the answer nor the response time reveals whether the account exists.
  *
- * Refuses: `required`, `invalid_grant`, `invalid_format` for the way back; `bad_credentials`, `user_account_locked`,
+ * Refuses: `required`, `invalid_grant`, `invalid_format` for the return URL; `bad_credentials`, `user_account_locked`,
  * `unverified_user`, `incorrect_otp`, `2fa_disabled`; `too_many_requests`.
  * Source: decisions D-031, D-106, D-140, D-146; operations.md, "Signing in from a script".
  */
@@ -41,10 +41,10 @@ async function signInNow(
 ): Promise<CallReply<typeof postLogin>> {
   const form = { ...body, backUrl: body.backUrl ?? '' }
   requireFields(form, ['email', 'password', 'application', 'backUrl'])
-  await validateReturn(passport, form)
+  await validateReturnUrl(passport, form)
   const device = await knownDevice(passport.core, form.email, token)
   await limitCalls(passport, { purpose: 'sign-in', email: form.email, device, address })
-  forgetExpired(passport)
+  deleteExpired(passport)
 
   const account = await requirePassword(passport, form, device)
   const db = passport.core.database.read
@@ -58,19 +58,19 @@ async function signInNow(
 }
 
 /** Source: decisions D-005, D-117, D-140. */
-async function validateReturn(passport: Passport, form: Form): Promise<void> {
+async function validateReturnUrl(passport: Passport, form: Form): Promise<void> {
   const { application, backUrl, challenge } = form
   const product = await passport.business.setting('product')
-  const isFit = challenge === '' || /^[A-Za-z0-9_-]{43}$/.test(challenge)
+  const isChallenge = challenge === '' || /^[A-Za-z0-9_-]{43}$/.test(challenge)
   FormRefusal.refuseAny([
     ...problemOf('application', application === product ? null : 'invalid_grant'),
     ...problemOf('backUrl', isReturnUrl(backUrl, passport.officeOrigin) ? null : 'invalid_grant'),
-    ...problemOf('challenge', isFit ? null : 'invalid_format'),
+    ...problemOf('challenge', isChallenge ? null : 'invalid_format'),
   ])
 }
 
-/** Whose password was right, which one that was, and from which known browser it came. */
-type Known = {
+/** An account whose password was right, the hash it matched, and the known device it came from. */
+type VerifiedAccount = {
   readonly userId: number
   readonly passwordHash: string
   readonly device: Buffer | null
@@ -80,7 +80,7 @@ async function requirePassword(
   passport: Passport,
   { email, password }: Form,
   device: Buffer | null,
-): Promise<Known> {
+): Promise<VerifiedAccount> {
   const { core, passwords } = passport
   const db = core.database.read
   const account = await findAccount(core, email)
@@ -111,7 +111,7 @@ function findAccount({ database }: Core, email: string): Promise<Account | undef
     .executeTakeFirst()
 }
 
-/** A password that still waits to be hashed is hashed now. Source: decisions D-146. */
+/** Returns an account's password hash; hashes a password that is still sealed. Source: decisions D-146. */
 export async function storedHash(
   { core, passwords }: Passport,
   { userId, passwordHash, sealedPassword }: Omit<Account, 'emailConfirmed'>,
@@ -122,19 +122,19 @@ export async function storedHash(
   return replaceSealed(core, userId, sealedPassword, await passwords.hash(password))
 }
 
-/** What a sign-in ends with. */
+/** The tokens of a completed sign-in. */
 type Issued = { readonly token: string; readonly device: string }
 
-/** The token of somebody whose password was right, once the code is right too; the browser is known from then on. */
+/** Checks the code, then issues the token and stores the device. */
 async function completeSignIn(
   passport: Passport,
-  account: Known,
+  account: VerifiedAccount,
   form: Form & { readonly deviceToken: string | null },
 ): Promise<Issued> {
   const { core, business } = passport
   const kind = await business.setting('signInToken')
   const outcome = await core.database.transaction(async (tx) => {
-    // From here on the password stays as it is: a change of it waits, and then ends what is opened here.
+    // Locks the account's row: a password change waits here, and then ends the session that is opened below.
     if (!(await lockUnchangedAccount(tx, account))) return new Refusal('bad_credentials')
     const refused = await codeProblem(core, tx, account, form.code)
     if (refused !== null) return refused
@@ -146,12 +146,15 @@ async function completeSignIn(
       device: await rememberDevice(core, tx, account.userId, browser),
     }
   })
-  // Not inside: an attempt that was taken back stays so.
+  // Thrown after the commit, so that an attempt that was uncounted stays uncounted.
   if (outcome instanceof Refusal) throw outcome
   return outcome
 }
 
-async function lockUnchangedAccount(tx: Tx, { userId, passwordHash }: Known): Promise<boolean> {
+async function lockUnchangedAccount(
+  tx: Tx,
+  { userId, passwordHash }: VerifiedAccount,
+): Promise<boolean> {
   const account = await tx
     .selectFrom('passport.accounts')
     .select('userId')
@@ -162,12 +165,16 @@ async function lockUnchangedAccount(tx: Tx, { userId, passwordHash }: Known): Pr
   return account !== undefined
 }
 
-type Proven = { readonly account: Known; readonly form: Form; readonly kind: string }
+type TokenRequest = {
+  readonly account: VerifiedAccount
+  readonly form: Form
+  readonly kind: string
+}
 
 async function issueToken(
   passport: Passport,
   tx: Tx,
-  { account: { userId, device }, form, kind }: Proven,
+  { account: { userId, device }, form, kind }: TokenRequest,
 ): Promise<string> {
   const { application, challenge } = form
   if (kind === 'access') return (await openSession(passport, tx, { userId, application })).token
@@ -182,7 +189,7 @@ async function issueToken(
 async function codeProblem(
   core: Core,
   tx: Tx,
-  account: Known,
+  account: VerifiedAccount,
   code: string,
 ): Promise<Refusal | null> {
   if (await hasAuthenticator(tx, account.userId)) {

@@ -10,13 +10,13 @@ const HAND_OFF_MS = 60_000
 type NewHandOff = {
   readonly userId: number
   readonly application: string
-  /** base64url(SHA-256(verifier)); null: nobody can swap it, and sign-in starts again. */
+  /** base64url(SHA-256(verifier)); null: the token cannot be swapped, and sign-in must start again. */
   readonly challenge: string | null
-  /** What others have guessed wrong does not count against it. */
+  /** Whether the swap ignores the account's lock: wrong guesses of others do not lock a known device. */
   readonly fromKnownDevice: boolean
 }
 
-/** A token that is swapped for an access token once, soon, by whoever asked for the sign-in. Source: decisions D-140. */
+/** Issues a token that the caller of the sign-in swaps once, within 60 s, for an access token. Source: decisions D-140. */
 export async function issueHandOff({ core }: Passport, tx: Tx, handOff: NewHandOff) {
   const token = newToken()
   const expiresAt = core.clock() + HAND_OFF_MS
@@ -28,7 +28,7 @@ export async function issueHandOff({ core }: Passport, tx: Tx, handOff: NewHandO
 }
 
 /**
- * Swap a hand-off token. Whoever comes second ends the session that the first one got.
+ * Swaps a hand-off token for an access token. A second use ends the session that the first one opened.
  *
  * Refuses: `invalid_grant`; `user_account_locked`.
  * Source: decisions D-140.
@@ -41,7 +41,7 @@ export async function swapHandOff(
   const swapped = await passport.core.database.transaction((tx) =>
     swapOnce(passport, tx, { token, verifier }),
   )
-  // Not inside: what a second use has ended must stay ended.
+  // Thrown after the commit, so that the session ended by a second use stays ended.
   if (swapped === null) throw new Refusal('invalid_grant')
   const { idle, most } = await sessionTimes(passport)
   return { access_token: swapped, expires: passport.core.clock() + Math.min(idle, most) }
@@ -53,7 +53,7 @@ async function swapOnce(
   { token, verifier }: { readonly token: string; readonly verifier: string },
 ): Promise<string | null> {
   const now = passport.core.clock()
-  // The lock makes two uses one after the other: the second finds what the first has opened.
+  // The row lock serializes two uses: the second finds the session that the first has opened.
   const handOff = await tx
     .selectFrom('passport.handOffs')
     .selectAll()
@@ -65,7 +65,7 @@ async function swapOnce(
     await endSession(tx, handOff.sessionHash)
     return null
   }
-  if (now >= handOff.expiresAt || !fits(verifier, handOff.challenge)) return null
+  if (now >= handOff.expiresAt || !matchesChallenge(verifier, handOff.challenge)) return null
 
   await requireOpen(tx, handOff, now)
   const session = await openSession(passport, tx, handOff)
@@ -77,7 +77,7 @@ async function swapOnce(
   return session.token
 }
 
-function fits(verifier: string, challenge: string | null): boolean {
+function matchesChallenge(verifier: string, challenge: string | null): boolean {
   if (challenge === null || !/^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)) return false
   return isSame(hashOf(verifier).toString('base64url'), challenge)
 }

@@ -4,12 +4,12 @@ import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf, newToken } from './secret-token.ts'
 
-/** What the reader of a mail may do with its token. */
+/** What a mailed token allows. */
 type Purpose = 'confirm' | 'reset'
 
 const LIFE_MS = { confirm: 24 * 3_600_000, reset: 30 * 60_000 } as const
 
-/** A token for a mail; an earlier one for the same purpose ends. It is told once and stored as a hash. */
+/** Issues a token for a mail and replaces an earlier one of the same purpose. Only its hash is stored. */
 export async function issueMailedToken(
   { core }: Passport,
   userId: number,
@@ -29,9 +29,9 @@ export async function issueMailedToken(
 }
 
 /**
- * Use a token of a mail up; it says whose it is.
+ * Redeems a mailed token; returns its owner.
  *
- * Refuses: `not_found`, for a token that is unknown, used or too old alike.
+ * Refuses: `not_found`, for an unknown, used or expired token.
  */
 export async function redeemMailedToken(
   { core }: Passport,

@@ -6,17 +6,16 @@ import { hashOf, isSame } from './secret-token.ts'
 /** The credentials of the browser's client. */
 export type OauthClient = { readonly id: string; readonly secret: string }
 
-/** The one client there is; it is public, so its secret proves nothing and may be derived. Source: decisions D-021. */
+/** The only OAuth client. It is public: its secret proves nothing, so it is derived. Source: decisions D-021. */
 export function publicClient(product: string): OauthClient {
   const id = `${product}-office`
   return { id, secret: hashOf(`public client ${id}`).toString('base64url') }
 }
 
 /**
- * Let only the known client go on.
+ * Requires the credentials of the known client.
  *
- * Refuses: `invalid_client`. The answer does not ask for Basic credentials: a browser would put that question to the
- * partner.
+ * Refuses: `invalid_client`, without a `www-authenticate` header, since a browser would then show a login dialog.
  * Source: RFC 6749 section 2.3.1.
  */
 export async function requireClient(

@@ -4,10 +4,10 @@ import type { Database, Db, Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf, newToken } from './secret-token.ts'
 
-/** Modes in capitals, then the one word of status. Source: decisions D-023. */
+/** The scope of every session: modes in capitals, then the status. Source: decisions D-023. */
 export const SCOPE = { scope: 'READ WRITE active', scope_code: 'active' } as const
 
-/** Somebody who is signed in. Units: `expires` in epoch milliseconds, if nothing happens until then. */
+/** An open session. Units: `expires` in epoch milliseconds, if the session is not used again. */
 export type Session = {
   readonly tokenHash: Buffer
   readonly userId: number
@@ -15,13 +15,13 @@ export type Session = {
   readonly expires: number
 }
 
-/** What of the passport sessions need. */
+/** The dependencies of sessions. */
 type Sessions = Pick<Passport, 'core' | 'business'>
 
-/** Times of use are stored this coarsely: not every call is a write. */
+/** The last use is stored at most once in this time, so that not every call writes. */
 const TOUCH_MS = 60_000
 
-/** How long sessions last, unused and at most. Units: milliseconds. Source: decisions D-024. */
+/** How long a session lasts when it is idle, and at most. Units: milliseconds. Source: decisions D-024. */
 export async function sessionTimes({
   business,
 }: Pick<Passport, 'business'>): Promise<{ idle: number; most: number }> {
@@ -39,7 +39,7 @@ function milliseconds(duration: string): number {
   return unit === undefined ? Number(duration) : Number(duration.slice(0, -1)) * unit
 }
 
-/** Open a session; the token is told once and stored as a hash. */
+/** Opens a session; returns its token, of which only the hash is stored. */
 export async function openSession(
   { core }: Pick<Passport, 'core'>,
   tx: Tx,
@@ -56,9 +56,9 @@ export async function openSession(
 }
 
 /**
- * The session of an access token, which is used by that.
+ * Returns the session of an access token. This counts as a use of the session.
  *
- * Refuses: `invalid_token`, for a token that is unknown, revoked or expired alike.
+ * Refuses: `invalid_token`, for an unknown, revoked or expired token.
  * Source: decisions D-024.
  */
 export async function useSession(passport: Sessions, token: string): Promise<Session> {
@@ -71,13 +71,13 @@ export async function useSession(passport: Sessions, token: string): Promise<Ses
   const { tokenHash, userId, email, openedAt, lastUsedAt } = found
   if (now >= Math.min(lastUsedAt + idle, openedAt + most)) throw new Refusal('invalid_token')
   if (now - lastUsedAt >= Math.min(TOUCH_MS, idle / 20)) {
-    // Where it cannot be noted the session only ends earlier.
+    // A failed write is harmless: the session then ends earlier.
     await touch(database, tokenHash, now).catch(() => {})
   }
   return { tokenHash, userId, email, expires: Math.min(now + idle, openedAt + most) }
 }
 
-/** One that ends is unknown at once, and within half a second where another process has ended it. */
+/** Reads through the cache. A session that this process ends is gone at once; another process's end takes half a second. */
 function findSession({ recent, read }: Database, tokenHash: Buffer) {
   return recent.read(keyOf(tokenHash), () =>
     read
@@ -103,7 +103,7 @@ async function touch({ recent, read }: Database, tokenHash: Buffer, now: number)
 const keyOf = (tokenHash: Buffer): string => `session ${tokenHash.toString('base64')}`
 
 /**
- * The session of the caller.
+ * Returns the caller's session.
  *
  * Refuses: `invalid_token`.
  */
@@ -115,18 +115,18 @@ export function requireSession(
   return useSession(passport, token)
 }
 
-/** End one session, at once and everywhere. */
+/** Ends one session. */
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('passport.sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** End every session of an account but one, and what could still be swapped for one. Source: decisions D-150. */
+/** Ends all sessions of an account but one, and deletes its unused hand-offs. Source: decisions D-150. */
 export async function endOtherSessions(
   tx: Tx,
   userId: number,
   kept: Buffer | null = null,
 ): Promise<void> {
-  // Hand-offs first: one that is being swapped right now is waited for, and its session then found.
+  // Hand-offs first: this waits for a swap in progress, whose session the next statement then finds.
   await tx
     .deleteFrom('passport.handOffs')
     .where('userId', '=', userId)

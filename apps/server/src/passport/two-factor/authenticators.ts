@@ -11,7 +11,7 @@ import { stepOfCode, toBase32 } from './totp.ts'
 
 const SECRET_BYTES = 20
 
-/** Whether an account signs in with a code besides the password. */
+/** Whether an account has a confirmed authenticator, so that sign-in requires a code. */
 export async function hasAuthenticator(db: Db, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('passport.authenticators')
@@ -28,9 +28,9 @@ export async function twoFaMethods(db: Db, userId: number): Promise<'GOOGLE_AUTH
 }
 
 /**
- * Begin to set up an authenticator. The secret is told this once; it counts from when a code has confirmed it.
+ * Begins to set up an authenticator; returns its secret once. Sign-in requires codes after a code has confirmed it.
  *
- * Refuses: `otp_confirmation_error`, while there is one that counts: it is removed first, with a code of it.
+ * Refuses: `otp_confirmation_error`, when the account already has a confirmed authenticator.
  */
 export async function beginAuthenticator(
   { core, business }: Passport,
@@ -59,9 +59,9 @@ function otpauthUrl(product: string, email: string, secret: string): string {
 }
 
 /**
- * Finish setting up an authenticator. Wrong codes count like wrong passwords.
+ * Confirms a new authenticator with a code. Wrong codes count like wrong passwords.
  *
- * Refuses: `otp_confirmation_error`, for a wrong code, and where nothing is being set up; `user_account_locked`.
+ * Refuses: `otp_confirmation_error`, for a wrong code or when none is being set up; `user_account_locked`.
  */
 export async function confirmAuthenticator(
   { core }: Passport,
@@ -80,15 +80,15 @@ export async function confirmAuthenticator(
       .set({ confirmedAt: core.clock() })
       .where('userId', '=', userId)
       .execute()
-    // Not a new beginning: a stolen session could make authenticators of its own to get more guesses.
+    // Uncounts this attempt only. A reset would give a stolen session more guesses by adding authenticators.
     await undoAttempt(tx, tried)
   })
 }
 
 /**
- * Remove the authenticator; every other session of the account ends.
+ * Removes the authenticator and ends all other sessions of the account.
  *
- * Wrong codes count like wrong passwords: a stolen session must not get to guess.
+ * Wrong codes count like wrong passwords, so that a stolen session cannot guess.
  *
  * Refuses: `incorrect_otp`; `user_account_locked`.
  * Source: decisions D-150.
@@ -104,7 +104,7 @@ export async function removeAuthenticator(
     const isRemoved =
       (await hasAuthenticator(tx, userId)) && (await acceptCode(core, tx, userId, code))
     if (!isRemoved) throw new Refusal('incorrect_otp', { field: 'code' })
-    // The row stays: a time step is accepted once, whatever authenticator comes next.
+    // The row stays with its last time step, which the next authenticator must not accept again.
     await tx
       .updateTable('passport.authenticators')
       .set({ sealedSecret: null, confirmedAt: null })
@@ -116,7 +116,9 @@ export async function removeAuthenticator(
 }
 
 /**
- * Whether a code is right, and was not used before: a time step is accepted once, and no step before an accepted one.
+ * Whether a code is right and unused: each time step is accepted once, and never after a later one.
+ *
+ * The row lock keeps the secret that the code was compared with until the transaction ends.
  *
  * Source: decisions D-142; RFC 6238 section 5.2.
  */

@@ -7,7 +7,7 @@ const DIGITS = 6
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The time step a code belongs to: the one of now, or one before or after it; null for a wrong code.
+ * Returns the time step of a code: the current, previous or next one; null for a wrong code.
  *
  * Units: `now` in epoch milliseconds; steps of 30 seconds.
  * Source: RFC 6238; six digits, SHA-1, as authenticator apps expect.
@@ -18,7 +18,7 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return steps.find((step) => isSame(codeAt(secret, step), code)) ?? null
 }
 
-/** The code of a time step. */
+/** Returns the code of a time step. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -27,7 +27,7 @@ export function codeAt(secret: string, step: number): string {
   return String(truncated % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Bytes as authenticator apps take them. Source: RFC 4648 section 6. */
+/** Encodes bytes in Base32 without padding. Source: RFC 4648 section 6. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

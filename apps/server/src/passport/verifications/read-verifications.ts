@@ -3,7 +3,7 @@ import { type CallReply, DOCUMENT_TYPES, type getVerifications } from '@partner-
 import type { Passport } from '../passport.ts'
 import type { Session } from '../tokens/sessions.ts'
 
-/** Every document of somebody who is signed in; one never sent in is as it was when the account began. */
+/** Lists the signed-in partner's documents. A document never sent in has the state NONE since the account was created. */
 export async function readVerifications(
   { core }: Passport,
   { userId }: Session,

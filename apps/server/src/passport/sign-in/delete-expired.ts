@@ -8,28 +8,28 @@ import { DEVICE_KEPT_MS } from './devices.ts'
 const EVERY_MS = 3_600_000
 const lastAt = new WeakMap<Passport, number>()
 
-/** Once an hour, beside a sign-in, delete what nothing depends on any more. */
-export function forgetExpired(passport: Passport): void {
+/** Deletes expired rows in the background, at most once an hour. */
+export function deleteExpired(passport: Passport): void {
   const now = passport.core.clock()
   if (now - (lastAt.get(passport) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return
   lastAt.set(passport, now)
   void passport.background.run(async () => {
     const { most } = await sessionTimes(passport)
-    await passport.core.database.transaction((tx) => forget(tx, now, most))
+    await passport.core.database.transaction((tx) => deleteRows(tx, now, most))
   })
 }
 
-async function forget(tx: Tx, now: number, most: number): Promise<void> {
+async function deleteRows(tx: Tx, now: number, most: number): Promise<void> {
   await tx
     .deleteFrom('passport.sessions')
     .where('openedAt', '<=', now - most)
     .execute()
-  // A used hand-off is kept as long as its session may live: a second use must still end it.
+  // A used hand-off is kept as long as its session can live, because a second use must end that session.
   await tx
     .deleteFrom('passport.handOffs')
     .where('expiresAt', '<=', now - most)
     .execute()
-  // Only where the mail server was taken away: whoever hands mails over gives old ones up.
+  // Delivery deletes old mails itself. These are left over when the mail server is no longer configured.
   await tx
     .deleteFrom('passport.mails')
     .where('createdAt', '<=', now - 2 * GIVEN_UP_AFTER_MS)
