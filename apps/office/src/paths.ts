@@ -8,6 +8,7 @@ export const PATHS = {
   logout: '/$locale/logout',
   dashboard: '/$locale/dashboard',
   myRank: '/$locale/my-rank',
+  team: '/$locale/team',
   teamMy: '/$locale/team/my',
   teamTree: '/$locale/team/tree',
   bonuses: '/$locale/bonuses',
@@ -23,15 +24,16 @@ export const PATHS = {
   bonusBsp: '/$locale/bonuses/bsp',
   bonusTurbo: '/$locale/bonuses/turbo',
   transactionsBonuses: '/$locale/transactions/bonuses',
+  pageNotFound: '/$locale/$',
 } as const
 
-/** The dashboard as an address, where there is no router yet. */
+/** The address of the dashboard, for use outside the router. */
 export const dashboardAt = (locale: string): string => `/${locale}/dashboard`
 
-/** The way to the sign-in as an address, where there is no router yet. */
+/** The address of the sign-in, for use outside the router. */
 export const loginAt = (locale: string): string => `/${locale}/login`
 
-/** The page of an invitation as an address, to be passed on. Source: requirements TEA-038. */
+/** The address of a partner's invitation, to be shared. Source: requirements TEA-038. */
 export const inviteAt = (locale: string, invite: string): string =>
   `/${locale}/partner/${encodeURIComponent(invite)}`
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
-import { ROUTES } from './routes.tsx'
+import { createOfficeRouter } from './routes.tsx'
+import { openTestOffice } from './testing/open.ts'
 
 /** Every name that RTE-005 and D-057 know. */
 const STATED = [
@@ -11,15 +12,48 @@ const STATED = [
   'bonusDiamond bonusDiamondPools bonusWinner bonusLifestyle bonusBsp bonusTurbo',
 ].flatMap((names) => names.split(' '))
 
+const routes = Object.values(createOfficeRouter(openTestOffice()).routesById)
+const pages = routes.flatMap(({ options: { staticData } }) =>
+  staticData?.name === undefined ? [] : [staticData],
+)
+
 test('ACC-001 the route table holds only stated routes: visitors and partners, no admin', () => {
-  const names = ROUTES.map(({ name }) => name)
+  const names = pages.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(5)
   expect(STATED).toEqual(expect.arrayContaining(names))
   expect(new Set(names).size).toBe(names.length)
 })
 
 test('ACC-001 a route is for visitors, for partners or for both', () => {
-  for (const { auth } of ROUTES) expect(['yes', 'no', 'any']).toContain(auth)
-  const partners = ROUTES.filter(({ layout, body }) => layout === 'back' && body !== 'empty')
+  for (const { auth } of pages) expect(['yes', 'no', 'any']).toContain(auth)
+  const partners = pages.filter(({ layout, body }) => layout === 'back' && body !== 'empty')
+  expect(partners.length).toBeGreaterThan(5)
   for (const { auth } of partners) expect(auth).toBe('yes')
+})
+
+test('every route declares its search parameters', () => {
+  expect(routes.length).toBeGreaterThan(20)
+  for (const { id, options } of routes) expect(options.validateSearch, id).toBeTypeOf('function')
+})
+
+/** What a validator reads out of values that no page understands. */
+const GARBAGE = {
+  month: '2026-13',
+  why: -1,
+  order: { a: 1 },
+  view: 'constructor',
+  tab: ['history'],
+  at: 1e300,
+  from: '2026-02-30',
+  to: true,
+  kind: '__proto__',
+  level: 7,
+  sort: null,
+}
+
+test('search parameters that mean nothing are dropped on every route', () => {
+  for (const { id, options } of routes) {
+    const validate = options.validateSearch as (address: object) => object
+    for (const value of Object.values(validate(GARBAGE))) expect(value, id).toBeUndefined()
+  }
 })

@@ -1,182 +1,58 @@
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
+import { oneOf, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazyPage,
   Outlet,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router'
 
-import type { Office } from './lib/office.ts'
-import { dashboardAt, loginAt, PATHS } from './paths.ts'
 import { CatchPage } from './features/sign-in/catch-page.tsx'
 import { LoginPage } from './features/sign-in/login-page.tsx'
 import { LogoutPage } from './features/sign-in/logout-page.tsx'
 import { RegistrationPage } from './features/sign-in/registration-page.tsx'
+import { BONUS_HISTORY } from './features/transactions/bonus-filters.ts'
+import { localeOf } from './lib/locale.ts'
+import type { Office } from './lib/office.ts'
+import { EXPLAINED, instant, month, text } from './lib/search-params.ts'
+import { dashboardAt, loginAt, PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
 import { PageNotFound } from './shell/page-not-found.tsx'
 
-/** `yes`: only for partners; `no`: only for visitors; `any`: for both. Source: requirements RTE-033, RTE-034; D-004. */
-type Auth = 'yes' | 'no' | 'any'
+type PageName = keyof typeof PATHS
 
-/** What a route says about itself. Source: requirements RTE-039 to RTE-042; decisions D-010. */
-export type RouteFacts = {
-  readonly name: string
-  readonly auth: Auth
+/** Facts of a route. Source: requirements RTE-033, RTE-034, RTE-039 to RTE-042; decisions D-004, D-010. */
+type RouteFacts = {
+  /** `yes`: only for partners; `no`: only for visitors; `any`: for both. */
+  readonly auth: 'yes' | 'no' | 'any'
   readonly layout: 'front' | 'back'
   readonly body: 'empty' | 'one-column' | 'two-column'
 }
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption extends Partial<RouteFacts> {}
+  interface StaticDataRouteOption extends Partial<RouteFacts> {
+    readonly name?: PageName
+  }
+  interface Register {
+    readonly router: ReturnType<typeof createOfficeRouter>
+  }
 }
 
-const front = { layout: 'front', body: 'one-column' } as const
-const back = { layout: 'back', body: 'two-column' } as const
-const empty = { layout: 'back', body: 'empty' } as const
+const noSearch = searchParams({})
 
-const HomePage = lazyRouteComponent(() => import('./features/landing/home-page.tsx'), 'HomePage')
-const InvitePage = lazyRouteComponent(
-  () => import('./features/landing/invite-page.tsx'),
-  'InvitePage',
-)
-const DashboardPage = lazyRouteComponent(
-  () => import('./features/dashboard/dashboard-page.tsx'),
-  'DashboardPage',
-)
-const MyRankPage = lazyRouteComponent(() => import('./features/rank/rank-pages.tsx'), 'MyRankPage')
-const TeamMyPage = lazyRouteComponent(() => import('./features/team/team-pages.tsx'), 'TeamMyPage')
-const TeamTreePage = lazyRouteComponent(
-  () => import('./features/team/team-pages.tsx'),
-  'TeamTreePage',
-)
-const BonusesPage = lazyRouteComponent(
-  () => import('./features/bonuses/bonuses-page.tsx'),
-  'BonusesPage',
-)
-const UnilevelPage = lazyRouteComponent(
-  () => import('./features/bonuses/unilevel/unilevel-page.tsx'),
-  'UnilevelPage',
-)
-const InfinityBonusPage = lazyRouteComponent(
-  () => import('./features/infinity/infinity-pages.tsx'),
-  'InfinityBonusPage',
-)
-const InfinityHistoryPage = lazyRouteComponent(
-  () => import('./features/infinity/infinity-pages.tsx'),
-  'InfinityHistoryPage',
-)
-const BonusRankPage = lazyRouteComponent(
-  () => import('./features/rank/rank-pages.tsx'),
-  'BonusRankPage',
-)
-const DiamondPage = lazyRouteComponent(
-  () => import('./features/programmes/programme-pages.tsx'),
-  'DiamondPage',
-)
-const DiamondPoolsPage = lazyRouteComponent(
-  () => import('./features/programmes/programme-pages.tsx'),
-  'DiamondPoolsPage',
-)
-const WinnerPage = lazyRouteComponent(
-  () => import('./features/programmes/programme-pages.tsx'),
-  'WinnerPage',
-)
-const LifestylePage = lazyRouteComponent(
-  () => import('./features/programmes/lifestyle-page.tsx'),
-  'LifestylePage',
-)
-const BspPage = lazyRouteComponent(
-  () => import('./features/programmes/programme-pages.tsx'),
-  'BspPage',
-)
-const TurboPage = lazyRouteComponent(
-  () => import('./features/programmes/programme-pages.tsx'),
-  'TurboPage',
-)
-const TransactionsBonusesPage = lazyRouteComponent(
-  () => import('./features/transactions/bonuses-page.tsx'),
-  'TransactionsBonusesPage',
-)
+const root = createRootRouteWithContext<{ readonly office: Office }>()({
+  validateSearch: noSearch,
+  component: Outlet,
+})
 
-/** Every page there is, in one table. Source: requirements RTE-005 to RTE-031. */
-export const ROUTES = [
-  { name: 'home', path: PATHS.home, auth: 'no', ...front, component: HomePage },
-  { name: 'invite', path: PATHS.invite, auth: 'any', ...front, component: InvitePage },
-  { name: 'logout', path: PATHS.logout, auth: 'any', ...front, component: LogoutPage },
-  { name: 'login', path: PATHS.login, auth: 'no', ...empty, component: LoginPage },
-  {
-    name: 'registration',
-    path: PATHS.registration,
-    auth: 'no',
-    ...empty,
-    component: RegistrationPage,
-  },
-  { name: 'catch', path: PATHS.catch, auth: 'any', ...empty, component: CatchPage },
-  { name: 'dashboard', path: PATHS.dashboard, auth: 'yes', ...back, component: DashboardPage },
-  { name: 'myRank', path: PATHS.myRank, auth: 'yes', ...back, component: MyRankPage },
-  { name: 'teamMy', path: PATHS.teamMy, auth: 'yes', ...back, component: TeamMyPage },
-  { name: 'teamTree', path: PATHS.teamTree, auth: 'yes', ...back, component: TeamTreePage },
-  { name: 'bonuses', path: PATHS.bonuses, auth: 'yes', ...back, component: BonusesPage },
-  { name: 'bonusRank', path: PATHS.bonusRank, auth: 'yes', ...back, component: BonusRankPage },
-  {
-    name: 'bonusUnilevel',
-    path: PATHS.bonusUnilevel,
-    auth: 'yes',
-    ...back,
-    component: UnilevelPage,
-  },
-  {
-    name: 'bonusInfinityBonus',
-    path: PATHS.bonusInfinityBonus,
-    auth: 'yes',
-    ...back,
-    component: InfinityBonusPage,
-  },
-  {
-    name: 'bonusInfinityHistory',
-    path: PATHS.bonusInfinityHistory,
-    auth: 'yes',
-    ...back,
-    component: InfinityHistoryPage,
-  },
-  { name: 'bonusDiamond', path: PATHS.bonusDiamond, auth: 'yes', ...back, component: DiamondPage },
-  {
-    name: 'bonusDiamondPools',
-    path: PATHS.bonusDiamondPools,
-    auth: 'yes',
-    ...back,
-    component: DiamondPoolsPage,
-  },
-  { name: 'bonusWinner', path: PATHS.bonusWinner, auth: 'yes', ...back, component: WinnerPage },
-  {
-    name: 'bonusLifestyle',
-    path: PATHS.bonusLifestyle,
-    auth: 'yes',
-    ...back,
-    component: LifestylePage,
-  },
-  { name: 'bonusBsp', path: PATHS.bonusBsp, auth: 'yes', ...back, component: BspPage },
-  { name: 'bonusTurbo', path: PATHS.bonusTurbo, auth: 'yes', ...back, component: TurboPage },
-  {
-    name: 'transactionsBonuses',
-    path: PATHS.transactionsBonuses,
-    auth: 'yes',
-    ...back,
-    component: TransactionsBonusesPage,
-  },
-  { name: 'pageNotFound', path: `${PATHS.home}/$`, auth: 'any', ...front, component: PageNotFound },
-] as const satisfies readonly (RouteFacts & { path: string; component: unknown })[]
-
-type Context = { readonly office: Office }
-
-const root = createRootRouteWithContext<Context>()({ component: Outlet })
-
-/** An address without a language gets one, and keeps everything else. Source: requirements RTE-003; decisions D-002. */
+/** Adds the default language to an address without one and keeps the rest. Source: requirements RTE-003; decisions D-002. */
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
+  validateSearch: noSearch,
   beforeLoad: ({ location }) => {
     throw redirect({ href: `/${DEFAULT_LANGUAGE}${location.searchStr}`, replace: true })
   },
@@ -185,6 +61,7 @@ const index = createRoute({
 const locale = createRoute({
   getParentRoute: () => root,
   path: PATHS.home,
+  validateSearch: noSearch,
   beforeLoad: async ({ params, location, context: { office } }) => {
     const offered = offeredLanguages(office.config.property('languages'))
     if (!offered.some((language) => language === params.locale)) {
@@ -195,28 +72,43 @@ const locale = createRoute({
   component: Frame,
 })
 
-/** Pages with views: the address alone shows the first. Source: requirements RTE-009, RTE-019. */
-const firstViews = [
-  { path: '/team', to: '/team/my' },
-  { path: '/bonuses/infinity', to: '/bonuses/infinity/bonus' },
-].map(({ path, to }) =>
-  createRoute({
-    getParentRoute: () => locale,
-    path,
-    beforeLoad: ({ params, location }) => {
-      const { locale: language } = params as { locale: string }
-      throw redirect({ href: `/${language}${to}${location.searchStr}`, replace: true })
-    },
-  }),
-)
+type Below<Path extends string> = Path extends `${typeof PATHS.home}/${infer Rest}`
+  ? `/${Rest}`
+  : '/'
 
-const pages = ROUTES.map(({ path, component, ...facts }) =>
+/** The part of a path after the language. */
+const belowLocale = <const Path extends string>(path: Path) =>
+  (path.slice(PATHS.home.length) || '/') as Below<Path>
+
+/** Redirects the address of a group of pages to the first of them. Source: requirements RTE-009, RTE-019. */
+const group = <const Path extends string>(path: Path, first: string) =>
   createRoute({
     getParentRoute: () => locale,
-    path: path.slice(PATHS.home.length) || '/',
-    staticData: facts,
-    beforeLoad: ({ params, context: { office } }) => {
-      const language = (params as { locale: string }).locale
+    path: belowLocale(path),
+    validateSearch: noSearch,
+    beforeLoad: ({ location }) => {
+      const { pathname, searchStr } = location
+      const [, language] = pathname.split('/')
+      throw redirect({ href: `/${language}${belowLocale(first)}${searchStr}`, replace: true })
+    },
+  })
+
+type Validator = (address: Readonly<Record<string, unknown>>) => object
+
+/** One page: visitors and partners are redirected from the pages that are not for them. */
+const page = <const Name extends PageName, V extends Validator>(
+  name: Name,
+  facts: RouteFacts,
+  validateSearch: V,
+  component: RouteComponent,
+) =>
+  createRoute({
+    getParentRoute: () => locale,
+    path: belowLocale(PATHS[name]),
+    staticData: { ...facts, name },
+    validateSearch,
+    beforeLoad: ({ location, context: { office } }) => {
+      const language = localeOf(location.pathname, office.config.property('languages'))
       const { isSignedIn } = office.startUp
       if (facts.auth === 'yes' && !isSignedIn) {
         throw redirect({ href: loginAt(language), replace: true })
@@ -226,16 +118,78 @@ const pages = ROUTES.map(({ path, component, ...facts }) =>
       }
     },
     component,
-  }),
-)
+  })
+
+const front = { layout: 'front', body: 'one-column' } as const
+const empty = { layout: 'back', body: 'empty' } as const
+const visitor = { auth: 'no' } as const
+const anybody = { auth: 'any' } as const
+const partner = { auth: 'yes', layout: 'back', body: 'two-column' } as const
+
+const landing = () => import('./features/landing/home-page.tsx')
+const invite = () => import('./features/landing/invite-page.tsx')
+const dashboard = () => import('./features/dashboard/dashboard-page.tsx')
+const ranks = () => import('./features/rank/rank-pages.tsx')
+const team = () => import('./features/team/team-pages.tsx')
+const bonuses = () => import('./features/bonuses/bonuses-page.tsx')
+const unilevel = () => import('./features/bonuses/unilevel/unilevel-page.tsx')
+const infinity = () => import('./features/infinity/infinity-pages.tsx')
+const programmes = () => import('./features/programmes/programme-pages.tsx')
+const lifestyle = () => import('./features/programmes/lifestyle-page.tsx')
+const transactions = () => import('./features/transactions/bonuses-page.tsx')
+
+const rankView = searchParams({ view: oneOf('missing') })
+const teamSearch = searchParams({ search: text })
+const teamTree = searchParams({ search: text, view: oneOf('picture') })
+const monthly = searchParams({ month })
+const explained = searchParams({ month, ...EXPLAINED })
+const lifestyleTabs = searchParams({ month, tab: oneOf('history'), ...EXPLAINED })
+const turboWindow = searchParams({ at: instant, ...EXPLAINED })
+const bonusHistory = searchParams(BONUS_HISTORY)
+
+/** Every page: who may open it, its search parameters, and its component. Source: requirements RTE-005 to RTE-031. */
+const pages = [
+  page('home', { ...visitor, ...front }, noSearch, lazyPage(landing, 'HomePage')),
+  page('invite', { ...anybody, ...front }, noSearch, lazyPage(invite, 'InvitePage')),
+  page('logout', { ...anybody, ...front }, noSearch, LogoutPage),
+  page('login', { ...visitor, ...empty }, noSearch, LoginPage),
+  page('registration', { ...visitor, ...empty }, noSearch, RegistrationPage),
+  page('catch', { ...anybody, ...empty }, noSearch, CatchPage),
+  page('dashboard', partner, noSearch, lazyPage(dashboard, 'DashboardPage')),
+  page('myRank', partner, rankView, lazyPage(ranks, 'MyRankPage')),
+  page('teamMy', partner, teamSearch, lazyPage(team, 'TeamMyPage')),
+  page('teamTree', partner, teamTree, lazyPage(team, 'TeamTreePage')),
+  page('bonuses', partner, noSearch, lazyPage(bonuses, 'BonusesPage')),
+  page('bonusRank', partner, rankView, lazyPage(ranks, 'BonusRankPage')),
+  page('bonusUnilevel', partner, noSearch, lazyPage(unilevel, 'UnilevelPage')),
+  page('bonusInfinityBonus', partner, monthly, lazyPage(infinity, 'InfinityBonusPage')),
+  page('bonusInfinityHistory', partner, explained, lazyPage(infinity, 'InfinityHistoryPage')),
+  page('bonusDiamond', partner, explained, lazyPage(programmes, 'DiamondPage')),
+  page('bonusDiamondPools', partner, explained, lazyPage(programmes, 'DiamondPoolsPage')),
+  page('bonusWinner', partner, explained, lazyPage(programmes, 'WinnerPage')),
+  page('bonusLifestyle', partner, lifestyleTabs, lazyPage(lifestyle, 'LifestylePage')),
+  page('bonusBsp', partner, explained, lazyPage(programmes, 'BspPage')),
+  page('bonusTurbo', partner, turboWindow, lazyPage(programmes, 'TurboPage')),
+  page(
+    'transactionsBonuses',
+    partner,
+    bonusHistory,
+    lazyPage(transactions, 'TransactionsBonusesPage'),
+  ),
+  page('pageNotFound', { ...anybody, ...front }, noSearch, PageNotFound),
+] as const
+
+const groups = [
+  group(PATHS.team, PATHS.teamMy),
+  group(PATHS.bonusInfinity, PATHS.bonusInfinityBonus),
+] as const
 
 /** The router of the office. */
-export function createOfficeRouter(office: Office) {
-  return createRouter({
-    routeTree: root.addChildren([index, locale.addChildren([...firstViews, ...pages])]),
+export const createOfficeRouter = (office: Office) =>
+  createRouter({
+    routeTree: root.addChildren([index, locale.addChildren([...groups, ...pages])]),
     context: { office },
     history: office.history,
     scrollRestoration: true,
     defaultPendingMs: 200,
   })
-}

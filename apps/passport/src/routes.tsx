@@ -5,6 +5,7 @@ import {
   createRouter,
   Outlet,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router'
 
 import { readRequest } from './lib/address.ts'
@@ -18,6 +19,12 @@ import { PATHS } from './paths.ts'
 import { RegistrationPage } from './registration/registration-page.tsx'
 import { GenericError } from './shell/generic-error.tsx'
 import { PageNotFound } from './shell/page-not-found.tsx'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: ReturnType<typeof createPassportRouter>
+  }
+}
 
 const root = createRootRouteWithContext<{ readonly passport: Passport }>()({ component: Outlet })
 
@@ -50,17 +57,18 @@ const home = createRoute({
   },
 })
 
-/** Every page there is, in one table. */
-const PAGES = [
-  { path: 'login', component: LoginPage },
-  { path: 'registration', component: RegistrationPage },
-  { path: 'confirm', component: ConfirmPage },
-  { path: 'forgot', component: ForgotPage },
-  { path: 'reset', component: ResetPage },
-  { path: '$', component: PageNotFound },
-] as const
+const page = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => locale, path, component })
 
-const pages = PAGES.map((page) => createRoute({ getParentRoute: () => locale, ...page }))
+/** Every page, in one table. */
+const pages = [
+  page('login', LoginPage),
+  page('registration', RegistrationPage),
+  page('confirm', ConfirmPage),
+  page('forgot', ForgotPage),
+  page('reset', ResetPage),
+  page('$', PageNotFound),
+] as const
 
 const isOffered = ({ languages }: Config, name: string): boolean =>
   languages.some((language) => language === name)
@@ -80,7 +88,8 @@ export const createPassportRouter = (passport: Passport) =>
     scrollRestoration: true,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const query = new URLSearchParams(search as Record<string, string>)
+      const known = Object.entries(search).filter(([, value]) => value !== undefined)
+      const query = new URLSearchParams(known)
       return query.size > 0 ? `?${query}` : ''
     },
   })

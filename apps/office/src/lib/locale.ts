@@ -1,6 +1,8 @@
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
 import { useParams } from '@tanstack/react-router'
 
+import { PATHS } from '../paths.ts'
+
 /** The language of an address: its first segment if that is offered, else English. Source: requirements RTE-004. */
 export function localeOf(pathname: string, setting: string): string {
   const [, first = ''] = pathname.split('/')
@@ -9,6 +11,5 @@ export function localeOf(pathname: string, setting: string): string {
 
 /** The language of the page that is shown. */
 export function useLocale(): string {
-  const { locale } = useParams({ strict: false })
-  return locale ?? DEFAULT_LANGUAGE
+  return useParams({ from: PATHS.home }).locale
 }

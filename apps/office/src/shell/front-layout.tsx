@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../lib/office.ts'
+import { PATHS } from '../paths.ts'
 import { AppLink } from './app-link.tsx'
 import { Footer } from './footer.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -15,7 +16,7 @@ export function FrontLayout({ children }: { children: ReactNode }) {
     <div className="front">
       <SkipLink>{t('common.skip')}</SkipLink>
       <header className="front-head">
-        <AppLink to="home" className="front-brand">
+        <AppLink to={PATHS.home} className="front-brand">
           <Logo />
           <b>{t('common.product')}</b>
         </AppLink>
@@ -47,12 +48,15 @@ function SignInLinks() {
   return (
     <>
       {config.allows('login') && (
-        <AppLink to="login" className={`${buttonClass({ variant: 'ghost' })} only-tab`}>
+        <AppLink to={PATHS.login} className={`${buttonClass({ variant: 'ghost' })} only-tab`}>
           {t('common.logIn')}
         </AppLink>
       )}
       {config.allows('registration') && (
-        <AppLink to="registration" className={`${buttonClass({ variant: 'primary' })} only-tab`}>
+        <AppLink
+          to={PATHS.registration}
+          className={`${buttonClass({ variant: 'primary' })} only-tab`}
+        >
           {t('common.signUp')}
         </AppLink>
       )}

@@ -1,8 +1,8 @@
 import { Icon } from '@partner-office/ui'
-import { Link, useMatchRoute } from '@tanstack/react-router'
+import { useMatchRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../lib/locale.ts'
+import { AppLink } from './app-link.tsx'
 import type { Entry } from './menu.ts'
 
 type MenuLinkProps = {
@@ -15,18 +15,16 @@ type MenuLinkProps = {
 /** An entry of a menu, marked while a page of its area is open. */
 export function MenuLink({ entry: { to, also, icon, key }, iconSize, ...rest }: MenuLinkProps) {
   const { t } = useTranslation()
-  const locale = useLocale()
-  const isBeside = useMatchRoute()({ to: also ?? to } as never) !== false
+  const isBeside = useMatchRoute()({ to: also ?? to }) !== false
   return (
-    <Link
+    <AppLink
       to={to}
-      params={{ locale } as never}
       aria-current={isBeside ? 'page' : undefined}
       activeProps={{ 'aria-current': 'page' }}
       {...rest}
     >
       <Icon name={icon} size={iconSize} />
       <span className="t">{t(key)}</span>
-    </Link>
+    </AppLink>
   )
 }

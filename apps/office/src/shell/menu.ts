@@ -2,11 +2,13 @@ import type { IconName } from '@partner-office/ui'
 
 import { PATHS } from '../paths.ts'
 
+type MenuPath = Exclude<(typeof PATHS)[keyof typeof PATHS], typeof PATHS.invite>
+
 /** A page that the menus lead to. */
 export type Entry = {
-  readonly to: string
+  readonly to: MenuPath
   /** Another page of the same area, reached by its tabs. */
-  readonly also?: string
+  readonly also?: MenuPath
   readonly icon: IconName
   readonly key:
     | 'menu.dashboard'

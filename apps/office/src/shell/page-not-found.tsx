@@ -2,6 +2,7 @@ import { buttonClass, FullMessage } from '@partner-office/ui'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
+import { PATHS } from '../paths.ts'
 import { AppLink } from './app-link.tsx'
 
 /** Source: requirements RTE-030, RTE-047. */
@@ -15,7 +16,7 @@ export function PageNotFound() {
       text={t('notFound.text')}
       detail={<bdi className="mono">{pathname}</bdi>}
       actions={
-        <AppLink to="home" className={buttonClass({ variant: 'primary' })}>
+        <AppLink to={PATHS.home} className={buttonClass({ variant: 'primary' })}>
           {t('notFound.back')}
         </AppLink>
       }

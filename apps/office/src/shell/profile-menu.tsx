@@ -2,6 +2,7 @@ import { Avatar, Icon, Menu, MenuItem, VisuallyHidden } from '@partner-office/ui
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf, useProfile } from '../lib/profile.ts'
+import { PATHS } from '../paths.ts'
 import { AppLink } from './app-link.tsx'
 
 /** Who is signed in, and the way out. Source: requirements NAV-008, NAV-018, NAV-019. */
@@ -24,7 +25,7 @@ export function ProfileMenu() {
         </>
       }
     >
-      <MenuItem icon="log-out" render={(content) => <AppLink to="logout">{content}</AppLink>}>
+      <MenuItem icon="log-out" render={(content) => <AppLink to={PATHS.logout}>{content}</AppLink>}>
         {t('common.logOut')}
       </MenuItem>
     </Menu>

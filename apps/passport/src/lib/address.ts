@@ -1,30 +1,30 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@partner-office/locales'
+import { type Reader, searchParams } from '@partner-office/web'
 import { useParams, useSearch } from '@tanstack/react-router'
 
+import { PATHS } from '../paths.ts'
 import { usePassport } from './passport.ts'
 
-/** Who sent the visitor here, and where to go back to. Source: requirements API-050, API-051; decisions D-140. */
-export type Request = {
-  readonly application?: string
-  readonly backUrl?: string
-  readonly challenge?: string
-  readonly referral?: string
-}
+const word: Reader<string> = (value) =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
-const NAMES = ['application', 'backUrl', 'challenge', 'referral'] as const
-
-/** What an address says of a request; everything else in it is nobody's business. */
-export function readRequest(search: Readonly<Record<string, unknown>>): Request {
-  const said = NAMES.map((name) => [name, search[name]] as const)
-  return Object.fromEntries(said.filter(([, value]) => typeof value === 'string' && value !== ''))
-}
+/** Validates where a visitor came from and where to go back to. Source: requirements API-050, API-051; decisions D-140. */
+export const readRequest = searchParams({
+  application: word,
+  backUrl: word,
+  challenge: word,
+  referral: word,
+})
 
 /** The request that the visitor came with. */
-export const useRequest = (): Request => readRequest(useSearch({ strict: false }))
+export function useRequest(): ReturnType<typeof readRequest> {
+  const { application, backUrl, challenge, referral } = useSearch({ from: PATHS.home })
+  return { application, backUrl, challenge, referral }
+}
 
 /** The language of the page that is shown. */
 export function useLocale(): Language {
-  const { locale = '' } = useParams({ strict: false })
+  const { locale } = useParams({ from: PATHS.home })
   return locale in LANGUAGES ? (locale as Language) : DEFAULT_LANGUAGE
 }
 

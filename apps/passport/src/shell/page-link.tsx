@@ -1,8 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { useLocale, useRequest } from '../lib/address.ts'
+import { useRequest } from '../lib/address.ts'
 import { PATHS } from '../paths.ts'
+
+const { Link } = getRouteApi(PATHS.home)
 
 type PageLinkProps = {
   readonly to: keyof typeof PATHS
@@ -12,10 +14,8 @@ type PageLinkProps = {
 
 /** A link to another page of the passport, in this language; where the visitor came from goes along. */
 export function PageLink({ to, className = 'link', children }: PageLinkProps) {
-  const params = { locale: useLocale() }
-  const search = useRequest()
   return (
-    <Link to={PATHS[to] as string} {...({ params, search } as object)} className={className}>
+    <Link to={PATHS[to]} search={useRequest()} className={className}>
       {children}
     </Link>
   )

@@ -14,7 +14,7 @@ import { coinsOf } from '../../parts/infinity/coins-of.ts'
 import { Dash } from '../../parts/rank/dash.tsx'
 import { percentText } from '../../parts/rank/percent-text.ts'
 import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
-import type { PATHS } from '../../paths.ts'
+import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { InfinityArt, RankArt, UnilevelArt } from './card-art.tsx'
 import { unilevelAt, unilevelQuery, unilevelSummary } from './unilevel/unilevel-levels.ts'
@@ -141,7 +141,7 @@ function BonusCard({ to, art, title, text, children }: CardProps) {
         <p className="dim">{text}</p>
         <div className="row between wrap bonus-foot">
           {children}
-          <AppLink to={to} className={buttonClass({ size: 'sm' })} title={title}>
+          <AppLink to={PATHS[to]} className={buttonClass({ size: 'sm' })} title={title}>
             {t('bonuses.open')}
           </AppLink>
         </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import { ProgrammeLinks } from './programme-links.tsx'
+import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { BonusCards } from './bonus-cards.tsx'
 import './bonuses.css'
@@ -14,7 +15,7 @@ export function BonusesPage() {
     <>
       <div className="page-head">
         <h1 className="h1">{t('bonuses.title')}</h1>
-        <AppLink to="transactionsBonuses" className="link">
+        <AppLink to={PATHS.transactionsBonuses} className="link">
           {t('bonusHistory.title')}
         </AppLink>
       </div>

@@ -2,6 +2,7 @@ import { Icon } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
+import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { isOffered, type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
 import { ProgrammeChip } from './programme-chip.tsx'
@@ -26,7 +27,7 @@ export function ProgrammeLinks() {
           <li key={kind} className="row between g3">
             <span className="grow row between wrap">
               <span className="programme-name">
-                <AppLink to={TITLES[kind].page} className="link med">
+                <AppLink to={PATHS[TITLES[kind].page]} className="link med">
                   {t(TITLES[kind].title)}
                 </AppLink>
                 <span className="meta block">{t(TITLES[kind].hint)}</span>

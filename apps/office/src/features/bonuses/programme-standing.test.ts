@@ -43,6 +43,5 @@ test.each([
   ['not reachable', [{ isReachable: false }], { state: 'disabled', rank: 'RUBY' }],
 ] as const)('lifestyle whose rows are %s', (_, rows, expected) => {
   const locked = row({ rang: 'EMERALD', isReachable: false })
-  const month = { lifestyle: {} as never, rows: [...rows.map(row), locked] }
-  expect(lifestyleStanding(month)).toEqual(expected)
+  expect(lifestyleStanding({ rows: [...rows.map(row), locked] })).toEqual(expected)
 })

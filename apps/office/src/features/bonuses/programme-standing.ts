@@ -16,7 +16,7 @@ export function checkpointStanding({ record, rows }: ProgrammePeriod): Standing 
 }
 
 /** By the rows that the rank reaches up to. Source: decisions C7. */
-export function lifestyleStanding({ rows }: LifestyleMonth): Standing {
+export function lifestyleStanding({ rows }: Pick<LifestyleMonth, 'rows'>): Standing {
   const open = rows.filter(({ isReachable }) => isReachable)
   if (open.length === 0) return { state: 'disabled', rank: rows[0]?.rang ?? null }
   return standing(open.filter(({ status }) => status === 'reached').length, open.length)

@@ -10,13 +10,14 @@ import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
 import { shareText } from '../../parts/rank/percent-text.ts'
 import { drawnPercent } from '../../parts/rank/rank-figures.ts'
 import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
+import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 
 /** What infinity gives this month. Source: requirements DSH-006, DSH-008, DSH-010. */
 export function InfinityWidget() {
   const { t } = useTranslation()
   const link = (
-    <AppLink to="bonusInfinity" className="link">
+    <AppLink to={PATHS.bonusInfinity} className="link">
       {t('infinity.open')}
     </AppLink>
   )

@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../lib/locale.ts'
 import { moveTabFocus } from '../../lib/move-tab-focus.ts'
 import { MonthSelect } from '../../parts/months/month-select.tsx'
 import type { BonusMonth } from '../../parts/months/use-bonus-month.ts'
@@ -32,7 +30,7 @@ export function InfinityFrame({ tab, month, children }: FrameProps) {
         <div className="stack g1">
           <h1 className="h1">{t('infinity.title')}</h1>
           <p className="meta">
-            <AppLink to="bonuses" className="link">
+            <AppLink to={PATHS.bonuses} className="link">
               {t('bonuses.all')}
             </AppLink>
           </p>
@@ -51,21 +49,19 @@ export function InfinityFrame({ tab, month, children }: FrameProps) {
 
 function Tabs({ shown }: { readonly shown: Tab }) {
   const { t } = useTranslation()
-  const locale = useLocale()
   return (
     <div className="tabs" role="tablist" aria-label={t('infinity.tabs')} onKeyDown={moveTabFocus}>
       {TABS.map(({ tab, to, key }) => (
-        <Link
+        <AppLink
           key={tab}
-          to={to as string}
-          params={{ locale } as never}
-          search={true as never}
+          to={to}
+          search
           resetScroll={false}
           role="tab"
           aria-selected={tab === shown}
         >
           {t(key)}
-        </Link>
+        </AppLink>
       ))}
     </div>
   )

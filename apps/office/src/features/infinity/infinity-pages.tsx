@@ -6,6 +6,7 @@ import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.ts
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { MonthCountdown } from '../../parts/months/month-countdown.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
+import { PATHS } from '../../paths.ts'
 import { AccrualWidgets } from './accrual-widgets.tsx'
 import { Accruals } from './accruals.tsx'
 import { Explanation } from './explanation.tsx'
@@ -18,7 +19,7 @@ import { StatusWidget } from './status-widget.tsx'
 /** What infinity gives in a month, and what is missing. Source: requirements RTE-020, INF-008 to INF-013. */
 export function InfinityBonusPage() {
   const { api } = useOffice()
-  const month = useBonusMonth()
+  const month = useBonusMonth(PATHS.bonusInfinityBonus)
   const infinity = useQuery(infinityQuery(api, month.shown))
   return (
     <InfinityFrame tab="bonus" month={month}>
@@ -42,8 +43,8 @@ export function InfinityBonusPage() {
 /** From which orders it comes. Source: requirements RTE-021, INF-017. */
 export function InfinityHistoryPage() {
   const { api } = useOffice()
-  const { explained, explain, close } = useExplained()
-  const month = useBonusMonth()
+  const { explained, explain, close } = useExplained(PATHS.bonusInfinityHistory)
+  const month = useBonusMonth(PATHS.bonusInfinityHistory)
   const infinity = useQuery(infinityQuery(api, month.shown))
   return (
     <InfinityFrame tab="history" month={month}>

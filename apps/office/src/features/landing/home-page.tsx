@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useLegalFiles } from '../../lib/legal-files.ts'
 import { useOffice } from '../../lib/office.ts'
+import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 
 /** What visitors see first. Source: requirements LND-001, LND-002. */
@@ -16,12 +17,15 @@ export function HomePage() {
       <p className="hero-text">{t('home.text')}</p>
       <div className="row wrap">
         {config.allows('registration') && (
-          <AppLink to="registration" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          <AppLink
+            to={PATHS.registration}
+            className={buttonClass({ variant: 'primary', size: 'lg' })}
+          >
             {t('common.signUp')}
           </AppLink>
         )}
         {config.allows('login') && (
-          <AppLink to="login" className={buttonClass({ size: 'lg' })}>
+          <AppLink to={PATHS.login} className={buttonClass({ size: 'lg' })}>
             {t('common.logIn')}
           </AppLink>
         )}

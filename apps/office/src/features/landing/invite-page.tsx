@@ -2,12 +2,13 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { useOffice } from '../../lib/office.ts'
+import { PATHS } from '../../paths.ts'
 import { HomePage } from './home-page.tsx'
 
 /** The public page for whoever followed a partner's link; the partner is remembered. Source: requirements CKI-006; decisions D-006. */
 export function InvitePage() {
   const { cookies } = useOffice()
-  const { referral } = useParams({ strict: false }) as { referral?: string }
+  const { referral } = useParams({ from: PATHS.invite })
   useEffect(() => {
     if (referral !== undefined) cookies.write('referral', referral)
   }, [cookies, referral])

@@ -13,6 +13,7 @@ import type { Explained } from '../../parts/bonus/explain/explanation-query.ts'
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { WhyButton } from '../../parts/bonus/why-button.tsx'
 import { lifestyleHistoryQuery, type PaidMonth } from '../../parts/programmes/lifestyle-query.ts'
+import { PATHS } from '../../paths.ts'
 import { LoadedProgramme } from './loaded-programme.tsx'
 
 /** The months that lifestyle has paid. Source: requirements XBO-006. */
@@ -20,7 +21,7 @@ export function LifestyleHistory() {
   const { t } = useTranslation()
   const locale = useLocale()
   const { api } = useOffice()
-  const { explained, explain, close } = useExplained()
+  const { explained, explain, close } = useExplained(PATHS.bonusLifestyle)
   const query = useInfiniteQuery(lifestyleHistoryQuery(api))
   const months = query.data?.pages.flatMap(({ content }) => content) ?? []
   if (months.length === 0) {

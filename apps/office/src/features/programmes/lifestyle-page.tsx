@@ -18,6 +18,7 @@ import { lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
 import { percentText } from '../../parts/rank/percent-text.ts'
 import { RuleButton } from '../../parts/rank/rule-button.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
+import { PATHS } from '../../paths.ts'
 import { LifestyleHistory } from './lifestyle-history.tsx'
 import { LifestyleRows } from './lifestyle-rows.tsx'
 import { LoadedProgramme } from './loaded-programme.tsx'
@@ -34,9 +35,8 @@ type Tab = (typeof TABS)[number]['tab']
 /** Lifestyle of a month, and the months that it has paid. Source: requirements XBO-005, XBO-006. */
 export function LifestylePage() {
   const { t } = useTranslation()
-  const month = useBonusMonth()
-  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
-  const shown: Tab = tab === 'history' ? 'history' : 'bonus'
+  const month = useBonusMonth(PATHS.bonusLifestyle)
+  const { tab: shown = 'bonus' } = useSearch({ from: PATHS.bonusLifestyle })
   return (
     <ProgrammeFrame kind="LIFESTYLE" period={shown === 'bonus' ? <MonthSelect {...month} /> : null}>
       <Tabs shown={shown} />
@@ -54,8 +54,9 @@ function Tabs({ shown }: { readonly shown: Tab }) {
       {TABS.map(({ tab, key }) => (
         <Link
           key={tab}
+          from={PATHS.bonusLifestyle}
           to="."
-          search={(tab === 'bonus' ? {} : { tab }) as never}
+          search={tab === 'bonus' ? {} : { tab }}
           resetScroll={false}
           role="tab"
           aria-selected={tab === shown}

@@ -9,7 +9,8 @@ import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { creditedQuery } from '../../parts/bonus/credited-query.ts'
 import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
-import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
+import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
+import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 
 type BookingsProps = { readonly kind: OfferedKind }
@@ -24,7 +25,7 @@ export function OwnBookings({ kind }: BookingsProps) {
       </h2>
       <Bookings kind={kind} />
       <p>
-        <AppLink to="transactionsBonuses" className="link">
+        <AppLink to={PATHS.transactionsBonuses} className="link">
           {t('programmes.allBookings')}
         </AppLink>
       </p>
@@ -57,12 +58,12 @@ function Bookings({ kind }: BookingsProps) {
   }
   const records = query.data.content.slice(0, MOST_SHOWN)
   if (records.length === 0) return <p className="dim">{t('programmes.noMonths')}</p>
-  return <Amounts records={records} />
+  return <Amounts kind={kind} records={records} />
 }
 
-function Amounts({ records }: { readonly records: readonly BonusTransaction[] }) {
+function Amounts({ kind, records }: BookingsProps & { records: readonly BonusTransaction[] }) {
   const { t } = useTranslation()
-  const { explained, explain, close } = useExplained()
+  const { explained, explain, close } = useExplained(PATHS[TITLES[kind].page])
   return (
     <>
       <dl className="kv">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
+import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { PageNotFound } from '../../shell/page-not-found.tsx'
 import { isOffered, type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
@@ -26,7 +27,7 @@ export function ProgrammeFrame({ kind, period, children }: FrameProps) {
           <h1 className="h1">{t(TITLES[kind].title)}</h1>
           <p className="meta">{t(TITLES[kind].hint)}</p>
           <p className="meta">
-            <AppLink to="bonuses" className="link">
+            <AppLink to={PATHS.bonuses} className="link">
               {t('bonuses.all')}
             </AppLink>
           </p>

@@ -11,6 +11,8 @@ import { MonthSelect } from '../../parts/months/month-select.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { programmeQuery, turboQuery, userQuery } from '../../parts/programmes/programme-query.ts'
 import { MONTHLY } from '../../parts/programmes/programmes.ts'
+import { TITLES } from '../../parts/bonus/programme-titles.ts'
+import { PATHS } from '../../paths.ts'
 import { LoadedProgramme } from './loaded-programme.tsx'
 import { ProgrammeFrame } from './programme-frame.tsx'
 import { ProgrammeView } from './programme-view.tsx'
@@ -28,7 +30,7 @@ function MonthlyPage({ kind }: { readonly kind: keyof typeof MONTHLY }) {
   const { t } = useTranslation()
   const { api } = useOffice()
   const locale = useLocale()
-  const month = useBonusMonth()
+  const month = useBonusMonth(PATHS[TITLES[kind].page])
   const query = useQuery(programmeQuery(api, MONTHLY[kind], month.shown))
   const name = monthShown(month.shown, locale)
   return (
@@ -89,16 +91,16 @@ export function TurboPage() {
 /** The instant that the address asks for; now without one. The first window is that of the registration. */
 function useInstant() {
   const { api } = useOffice()
-  const { at } = useSearch({ strict: false }) as { at?: unknown }
-  const navigate = useNavigate()
+  const { at } = useSearch({ from: PATHS.bonusTurbo })
+  const navigate = useNavigate({ from: PATHS.bonusTurbo })
   const { data: user } = useQuery(userQuery(api))
   const first = Math.max(FIRST_BONUS_MONTH, user?.registeredAt ?? 0)
-  const isKnown = Number.isInteger(at) && Number(at) >= first && Number(at) <= Date.now()
+  const isKnown = at !== undefined && at >= first && at <= Date.now()
   return {
     first,
-    at: isKnown ? Number(at) : undefined,
+    at: isKnown ? at : undefined,
     show: (instant: number): void =>
-      void navigate({ to: '.', search: { at: instant } as never, resetScroll: false }),
+      void navigate({ to: '.', search: { at: instant }, resetScroll: false }),
   }
 }
 

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Ladder } from '../../lib/ranks.ts'
+import { PATHS } from '../../paths.ts'
 import '../../parts/rank/rank.css'
 import { CurrentRank } from './current-rank.tsx'
 import { NextRank } from './next-rank.tsx'
@@ -23,10 +24,13 @@ export function MyRankPage() {
   return <RankPage ladder="ordinary" title={t('rank.title')} />
 }
 
+const LADDERS = { bonus: PATHS.bonusRank, ordinary: PATHS.myRank } as const
+
 type RankPageProps = { readonly ladder: Ladder; readonly title: string; readonly hint?: string }
 
 function RankPage({ ladder, title, hint }: RankPageProps) {
-  const { view } = useSearch({ strict: false }) as { view?: unknown }
+  const from = LADDERS[ladder]
+  const { view } = useSearch({ from })
   if (view === 'missing') return <MissingPage ladder={ladder} title={title} />
   return (
     <>
@@ -35,7 +39,7 @@ function RankPage({ ladder, title, hint }: RankPageProps) {
           <h1 className="h1">{title}</h1>
           {hint !== undefined && <p className="meta">{hint}</p>}
         </div>
-        <MissingLink />
+        <MissingLink ladder={ladder} />
       </div>
       <div className="stack g5">
         <div className="grid rank-top">
@@ -48,10 +52,10 @@ function RankPage({ ladder, title, hint }: RankPageProps) {
   )
 }
 
-function MissingLink() {
+function MissingLink({ ladder }: Pick<RankPageProps, 'ladder'>) {
   const { t } = useTranslation()
   return (
-    <Link to="." search={{ view: 'missing' } as never} className={buttonClass({})}>
+    <Link from={LADDERS[ladder]} to="." search={{ view: 'missing' }} className={buttonClass({})}>
       {t('whatIf.title')}
     </Link>
   )
@@ -64,7 +68,7 @@ function MissingPage({ ladder, title }: RankPageProps) {
     <>
       <div className="page-head">
         <div className="stack g1">
-          <Link to="." search={{} as never} className="link row">
+          <Link from={LADDERS[ladder]} to="." search={{}} className="link row">
             <Icon name="back" size={18} />
             {title}
           </Link>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
+import { PATHS } from '../../paths.ts'
 import { registrationAddress } from './sign-in-address.ts'
 
 /** Leaves for the identity provider's registration; the sponsor is remembered. Source: requirements STA-038 to STA-040; decisions D-006. */
@@ -12,7 +13,7 @@ export function RegistrationPage() {
   const { t } = useTranslation()
   const { config, cookies } = useOffice()
   const locale = useLocale()
-  const { referral } = useParams({ strict: false }) as { referral?: string }
+  const { referral } = useParams({ from: PATHS.registration })
   useEffect(() => {
     if (referral !== undefined) cookies.write('referral', referral)
     location.replace(registrationAddress(config, locale, cookies.read('referral')))

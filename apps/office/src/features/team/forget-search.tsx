@@ -1,6 +1,7 @@
 import { codeOf } from '@partner-office/web'
 import { Navigate } from '@tanstack/react-router'
 
+import type { PathWith } from '../../lib/search-params.ts'
 import type { TeamList } from './lib/use-team-list.ts'
 import type { TeamSearchState } from './lib/use-team-search.ts'
 
@@ -12,7 +13,15 @@ export const isRefused = (
   isForeign || (search.path.length > 1 && error !== null && codeOf(error) === 'access_denied')
 
 /** Take out of the address what it asks for: the page begins anew at the partner's own team. */
-export function ForgetSearch() {
-  const others = ((address: object) => ({ ...address, search: undefined })) as never
-  return <Navigate to="." search={others} hash hashScrollIntoView={false} replace />
+export function ForgetSearch({ from }: { readonly from: PathWith<'search'> }) {
+  return (
+    <Navigate
+      from={from}
+      to="."
+      search={(address) => ({ ...address, search: undefined })}
+      hash
+      hashScrollIntoView={false}
+      replace
+    />
+  )
 }

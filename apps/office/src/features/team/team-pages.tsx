@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 
+import { PATHS } from '../../paths.ts'
 import { TeamPicture } from './picture/team-picture.tsx'
 import { TeamSearch } from './search/team-search.tsx'
 import { TeamFrame } from './team-frame.tsx'
@@ -16,7 +17,7 @@ export function TeamMyPage() {
 
 /** The team line by line, or as a picture. Source: requirements RTE-011. */
 export function TeamTreePage() {
-  const { view } = useSearch({ strict: false }) as { view?: unknown }
+  const { view } = useSearch({ from: PATHS.teamTree })
   const isPicture = view === 'picture'
   return (
     <TeamFrame tab={isPicture ? 'picture' : 'tree'}>

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../lib/locale.ts'
 import { moveTabFocus } from '../../lib/move-tab-focus.ts'
 import { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
 
 /** The three views of a team. */
 export type TeamTab = 'search' | 'tree' | 'picture'
@@ -17,7 +16,6 @@ const TABS = [
 /** The views of the team, each with an address of its own. Source: requirements TEA-003. */
 export function TeamTabs({ shown }: { readonly shown: TeamTab }) {
   const { t } = useTranslation()
-  const locale = useLocale()
   return (
     <div
       className="tabs"
@@ -27,11 +25,10 @@ export function TeamTabs({ shown }: { readonly shown: TeamTab }) {
       onKeyDown={moveTabFocus}
     >
       {TABS.map(({ tab, to, search, key }) => (
-        <Link
+        <AppLink
           key={tab}
-          to={to as string}
-          params={{ locale } as never}
-          search={search as never}
+          to={to}
+          search={search}
           hash="tabs"
           resetScroll={false}
           hashScrollIntoView={false}
@@ -39,7 +36,7 @@ export function TeamTabs({ shown }: { readonly shown: TeamTab }) {
           aria-selected={tab === shown}
         >
           {t(key)}
-        </Link>
+        </AppLink>
       ))}
     </div>
   )

@@ -1,12 +1,16 @@
+import { searchParams } from '@partner-office/web'
 import { describe, expect, test } from 'vitest'
 
-import { addressOf, bonusQuestion, filterCount, filtersOf } from './bonus-filters.ts'
+import { addressOf, BONUS_HISTORY, bonusQuestion, filterCount, filtersOf } from './bonus-filters.ts'
+
+const read = (address: Readonly<Record<string, unknown>>) =>
+  filtersOf(searchParams(BONUS_HISTORY)(address))
 
 const ALL = { from: '', to: '', kind: '', level: '', sort: 'paidAt|desc' } as const
 
 describe('the filters of the bonus history', () => {
   test('TRX-017 TRX-018 an address without any asks for the newest 20', () => {
-    expect(filtersOf({})).toEqual(ALL)
+    expect(read({})).toEqual(ALL)
     expect(bonusQuestion(ALL, 0)).toEqual({ size: '20', page: '0', sort: 'paidAt|desc' })
   })
 
@@ -18,7 +22,7 @@ describe('the filters of the bonus history', () => {
       level: 6,
       sort: 'oldest',
     }
-    expect(bonusQuestion(filtersOf(address), 2)).toEqual({
+    expect(bonusQuestion(read(address), 2)).toEqual({
       size: '20',
       page: '2',
       sort: 'paidAt|asc',
@@ -27,8 +31,8 @@ describe('the filters of the bonus history', () => {
       bonusTypes: 'UCHAIN_INFINITY',
       level: '6',
     })
-    expect(addressOf(filtersOf(address))).toEqual(address)
-    expect(filterCount(filtersOf(address))).toBe(4)
+    expect(addressOf(read(address))).toEqual(address)
+    expect(filterCount(read(address))).toBe(4)
   })
 
   test.each([
@@ -40,6 +44,6 @@ describe('the filters of the bonus history', () => {
     { level: 'x' },
     { sort: 'newest' },
   ])('what no filter takes is left out: %j', (address) => {
-    expect(filtersOf(address)).toEqual(ALL)
+    expect(read(address)).toEqual(ALL)
   })
 })

@@ -1,6 +1,8 @@
 import type { getBonusHistory } from '@partner-office/contracts'
 import type { BonusType } from '@partner-office/domain'
-import type { Asked } from '@partner-office/web'
+import { type Asked, oneOf, type Search } from '@partner-office/web'
+
+import { day, EXPLAINED } from '../../lib/search-params.ts'
 
 /** The kinds that can be filtered by. Source: requirements TRX-002, TRX-003; decisions D-060. */
 export const FILTER_KINDS = [
@@ -11,14 +13,14 @@ export const FILTER_KINDS = [
 ] as const satisfies readonly BonusType[]
 
 /** Source: requirements TRX-004; decisions D-058. */
-export const FILTER_LEVELS = ['1', '2', '3', '4', '5', '6'] as const
+export const FILTER_LEVELS = [1, 2, 3, 4, 5, 6] as const
 
 /** What narrows and sorts the history; empty where nothing does. Units: days as 2026-11-21, UTC. */
 export type BonusFilters = {
   readonly from: string
   readonly to: string
-  readonly kind: string
-  readonly level: string
+  readonly kind: (typeof FILTER_KINDS)[number] | ''
+  readonly level: (typeof FILTER_LEVELS)[number] | ''
   readonly sort: 'paidAt|desc' | 'paidAt|asc'
 }
 
@@ -28,24 +30,34 @@ export const NO_BONUS_FILTERS = { from: '', to: '', kind: '', level: '' } as con
 /** Rows of a page. Source: requirements TRX-018. */
 const PAGE_SIZE = '20'
 
-/** What an address asks for; what it asks in vain is left out. */
-export function filtersOf(address: Readonly<Record<string, unknown>>): BonusFilters {
-  const { from, to, kind, level, sort } = address
-  return {
-    from: isDay(from) ? from : '',
-    to: isDay(to) ? to : '',
-    kind: FILTER_KINDS.find((known) => known === kind) ?? '',
-    level: FILTER_LEVELS.find((known) => known === String(level)) ?? '',
-    sort: sort === 'oldest' ? 'paidAt|asc' : 'paidAt|desc',
-  }
-}
+/** The search parameters of the history. */
+export const BONUS_HISTORY = {
+  from: day,
+  to: day,
+  kind: oneOf(...FILTER_KINDS),
+  level: oneOf(...FILTER_LEVELS),
+  sort: oneOf('oldest'),
+  ...EXPLAINED,
+} as const
 
-/** An address holds only what differs from the history as it opens. */
-export const addressOf = ({ from, to, kind, level, sort }: BonusFilters) => ({
+/** The search parameters of the history, read from an address. */
+export type BonusSearch = Search<typeof BONUS_HISTORY>
+
+/** The filters in an address. */
+export const filtersOf = ({ from, to, kind, level, sort }: BonusSearch): BonusFilters => ({
+  from: from ?? '',
+  to: to ?? '',
+  kind: kind ?? '',
+  level: level ?? '',
+  sort: sort === 'oldest' ? 'paidAt|asc' : 'paidAt|desc',
+})
+
+/** The address of filters: it holds only what differs from the history without filters. */
+export const addressOf = ({ from, to, kind, level, sort }: BonusFilters): BonusSearch => ({
   from: from || undefined,
   to: to || undefined,
   kind: kind || undefined,
-  level: level === '' ? undefined : Number(level),
+  level: level || undefined,
   sort: sort === 'paidAt|asc' ? 'oldest' : undefined,
 })
 
@@ -62,7 +74,7 @@ export const bonusQuestion = (
   ...(from !== '' && { dateFrom: from }),
   ...(to !== '' && { dateTo: to }),
   ...(kind !== '' && { bonusTypes: kind }),
-  ...(level !== '' && { level }),
+  ...(level !== '' && { level: String(level) }),
 })
 
 /** How many filters apply. */
@@ -72,10 +84,3 @@ export const filterCount = ({ from, to, kind, level }: BonusFilters): number =>
 /** Whether the last day is before the first, so that nothing can match. */
 export const endsBeforeItBegins = ({ from, to }: BonusFilters): boolean =>
   from !== '' && to !== '' && to < from
-
-/** A day of the calendar, as a field of days and the service write it. */
-export const isDay = (text: unknown): text is string =>
-  typeof text === 'string' && /^[12]\d{3}-\d\d-\d\d$/.test(text) && isOfCalendar(text)
-
-const isOfCalendar = (day: string): boolean =>
-  new Date(Date.parse(day) || 0).toISOString().startsWith(day)

@@ -1,7 +1,7 @@
 import { TextField } from '@partner-office/ui'
 import { useState } from 'react'
 
-import { isDay } from './bonus-filters.ts'
+import { isDay } from '../../lib/search-params.ts'
 
 type DayFieldProps = {
   readonly label: string

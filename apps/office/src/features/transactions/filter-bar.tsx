@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { BONUS_NAMES } from '../../parts/bonus/bonus-names.ts'
 import {
+  BONUS_HISTORY,
   endsBeforeItBegins,
   FILTER_KINDS,
   FILTER_LEVELS,
@@ -47,7 +48,7 @@ function Fields({ state: { filters, change } }: FilterProps) {
       <SelectField
         label={t('bonusHistory.kind')}
         value={filters.kind}
-        onChange={({ target }) => change({ kind: target.value })}
+        onChange={({ target }) => change({ kind: BONUS_HISTORY.kind(target.value) ?? '' })}
       >
         <option value="">{t('bonusHistory.allKinds')}</option>
         {FILTER_KINDS.map((kind) => (
@@ -59,7 +60,9 @@ function Fields({ state: { filters, change } }: FilterProps) {
       <SelectField
         label={t('bonusHistory.level')}
         value={filters.level}
-        onChange={({ target }) => change({ level: target.value })}
+        onChange={({ target }) =>
+          change({ level: BONUS_HISTORY.level(Number(target.value)) ?? '' })
+        }
       >
         <option value="">{t('bonusHistory.allLevels')}</option>
         {FILTER_LEVELS.map((level) => (

@@ -2,7 +2,7 @@ import { Button, TextField } from '@partner-office/ui'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { isNumber } from '../../parts/bonus/explain/use-explained.ts'
+import { isId } from '../../lib/search-params.ts'
 
 /** Asks what an order of the downline brought, and why where it brought nothing. */
 export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: string) => void }) {
@@ -12,8 +12,8 @@ export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: string) => 
   const ask = (event: SubmitEvent): void => {
     event.preventDefault()
     const order = text.trim()
-    setRefused(!isNumber(order))
-    if (isNumber(order)) onAsk(order)
+    setRefused(!isId(order))
+    if (isId(order)) onAsk(order)
   }
   return (
     <form className="order-question" onSubmit={ask} noValidate>

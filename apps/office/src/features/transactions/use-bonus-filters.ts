@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import type { Explained } from '../../parts/bonus/explain/explanation-query.ts'
 import { explainedBy } from '../../parts/bonus/explain/use-explained.ts'
-import { addressOf, type BonusFilters, filtersOf } from './bonus-filters.ts'
+import { PATHS } from '../../paths.ts'
+import { addressOf, type BonusFilters, type BonusSearch, filtersOf } from './bonus-filters.ts'
 
 /** The filters of the page, and how they change. */
 export type BonusFiltersState = {
@@ -15,13 +16,14 @@ export type BonusFiltersState = {
   readonly closeExplanation: () => void
 }
 
-/** The address holds the filters: it can be kept and passed on. */
+/** Keeps the filters in the address, so that the address can be shared. */
 export function useBonusFilters(): BonusFiltersState {
-  const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const from = PATHS.transactionsBonuses
+  const address = useSearch({ from })
   const filters = filtersOf(address)
-  const navigate = useNavigate()
-  const goTo = (search: object, replace: boolean): void =>
-    void navigate({ to: '.', search: search as never, replace, resetScroll: false })
+  const navigate = useNavigate({ from })
+  const goTo = (search: BonusSearch, replace: boolean): void =>
+    void navigate({ to: '.', search, replace, resetScroll: false })
   return {
     filters,
     change: (changed) => goTo(addressOf({ ...filters, ...changed }), true),

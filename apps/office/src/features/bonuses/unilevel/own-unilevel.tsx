@@ -7,6 +7,7 @@ import { bonusMonthsQuery } from '../../../lib/bonus-queries.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import '../../../parts/bonus/bonus.css'
+import { PATHS } from '../../../paths.ts'
 import { AppLink } from '../../../shell/app-link.tsx'
 import { unilevelNow } from '../unilevel-now.ts'
 
@@ -66,7 +67,7 @@ function Booked({ kind, amount }: BookedProps) {
   const from = `${monthText(Date.now())}-01`
   return (
     <AppLink
-      to="transactionsBonuses"
+      to={PATHS.transactionsBonuses}
       search={{ kind, from }}
       className="why"
       title={t('unilevel.bookings')}

@@ -8,6 +8,7 @@ import { useOffice } from '../../../lib/office.ts'
 import { clockLagQuery } from '../../../lib/server-time.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { percentText } from '../../../parts/rank/percent-text.ts'
+import { PATHS } from '../../../paths.ts'
 import { AppLink } from '../../../shell/app-link.tsx'
 import '../bonuses.css'
 import { OwnUnilevel } from './own-unilevel.tsx'
@@ -30,7 +31,7 @@ export function UnilevelPage() {
           <h1 className="h1">{t('unilevel.title')}</h1>
           <p className="meta">
             {t('unilevel.hint')}{' '}
-            <AppLink to="bonuses" className="link">
+            <AppLink to={PATHS.bonuses} className="link">
               {t('bonuses.all')}
             </AppLink>
           </p>
@@ -138,7 +139,7 @@ function Explanations({ table }: { readonly table: UnilevelTable }) {
         title={t('unilevel.activity.title')}
         text={t('unilevel.activity.text', { last })}
       >
-        <AppLink to="bonusInfinity" className="link">
+        <AppLink to={PATHS.bonusInfinity} className="link">
           {t('infinity.open')}
         </AppLink>
       </Card>

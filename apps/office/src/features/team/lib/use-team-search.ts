@@ -8,6 +8,7 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { useOffice } from '../../../lib/office.ts'
+import type { PathWith } from '../../../lib/search-params.ts'
 import { fullNameOf, useProfile } from '../../../lib/profile.ts'
 import { TEAM_SORTS, type TeamSort } from './team-question.ts'
 import { onToldPath, type ShownStep, shownSteps } from './team-steps.ts'
@@ -30,26 +31,32 @@ export type TeamSearchState = {
   readonly linkTo: (next: SearchChange) => Step
 }
 
-type Address = { readonly search?: unknown }
-type SamePage = { readonly to: '.'; readonly search: never }
+type TeamPath = PathWith<'search'>
+type Address = { readonly search?: string | undefined }
+type SamePage = {
+  readonly from: TeamPath
+  readonly to: '.'
+  readonly search: <A extends Address>(address: A) => A
+}
 type Step = SamePage & {
   readonly hash: 'tabs'
   readonly hashScrollIntoView: ScrollIntoViewOptions
 }
 
 /** The search that the address holds; without one the partner's own team. Source: requirements TEA-043, TEA-050 to TEA-054; ACC-005. */
-export function useTeamSearch(defaultSort: TeamSort): TeamSearchState {
+export function useTeamSearch(from: TeamPath, defaultSort: TeamSort): TeamSearchState {
   const own = useOwnTeam(defaultSort)
-  const read = searchOf(useSearch({ strict: false }) as Address, own)
+  const read = searchOf(useSearch({ from }), own)
   const { told, people, isTelling } = useToldPath(read?.path)
   const search = onToldPath(read ?? own, told)
   const navigate = useNavigate()
   const addressOf = (next: SearchChange): SamePage => ({
+    from,
     to: '.',
-    search: ((address: Address) => ({
+    search: (address) => ({
       ...address,
       search: encodeTeamSearch(next(onToldPath(searchOf(address, own) ?? own, told))),
-    })) as never,
+    }),
   })
   const linkTo = (next: SearchChange): Step => ({
     ...addressOf(next),
@@ -73,7 +80,7 @@ export function useTeamSearch(defaultSort: TeamSort): TeamSearchState {
 const WHERE_IT_IS = { hash: true, hashScrollIntoView: false, resetScroll: false } as const
 
 const searchOf = ({ search }: Address, own: TeamSearch): TeamSearch | null =>
-  search === undefined ? own : readToken(String(search), own)
+  search === undefined ? own : readToken(search, own)
 
 /** The search of a token, if its path begins at the partner's own place. Source: requirements TEA-053. */
 export function readToken(token: string, own: TeamSearch): TeamSearch | null {

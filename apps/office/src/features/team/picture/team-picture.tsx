@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
+import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { useTeamSearch, type TeamSearchState } from '../lib/use-team-search.ts'
 import { DrawnPicture } from './drawn-picture.tsx'
@@ -15,11 +16,12 @@ import './picture.css'
 /** The team as a picture: every line as large as its turnover, or as its people. */
 export function TeamPicture() {
   const { t } = useTranslation()
-  const state = useTeamSearch('teamTurnover|desc')
+  const state = useTeamSearch(PATHS.teamTree, 'teamTurnover|desc')
   const [settings, onSettings] = useState<PictureSettings>({ measure: 'turnover', colour: 'rank' })
   const { own, shown } = usePictures(state, settings.measure)
   const failed = [own, shown].find(({ isError }) => isError)
-  if (isRefused(state, { error: failed?.error ?? null })) return <ForgetSearch />
+  if (isRefused(state, { error: failed?.error ?? null }))
+    return <ForgetSearch from={PATHS.teamTree} />
   if (failed === undefined && own.data && shown.data) {
     const data = { own: own.data.top, top: shown.data.top, isOld: shown.isPlaceholderData }
     return <DrawnPicture state={state} settings={settings} onSettings={onSettings} data={data} />

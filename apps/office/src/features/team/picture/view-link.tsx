@@ -1,10 +1,9 @@
 import { encodeTeamSearch, type TeamSearch } from '@partner-office/domain'
 import { buttonClass } from '@partner-office/ui'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { useLocale } from '../../../lib/locale.ts'
 import { PATHS } from '../../../paths.ts'
+import { AppLink } from '../../../shell/app-link.tsx'
 
 type ViewLinkProps = {
   readonly to: 'teamMy' | 'teamTree'
@@ -14,16 +13,14 @@ type ViewLinkProps = {
 
 /** The way to another view of the same people. */
 export function ViewLink({ to, search, children }: ViewLinkProps) {
-  const locale = useLocale()
   return (
-    <Link
+    <AppLink
       className={buttonClass({ size: 'sm' })}
-      to={PATHS[to] as string}
-      params={{ locale } as never}
-      search={{ search: encodeTeamSearch(search) } as never}
+      to={PATHS[to]}
+      search={{ search: encodeTeamSearch(search) }}
       hash="tabs"
     >
       {children}
-    </Link>
+    </AppLink>
   )
 }

@@ -3,6 +3,7 @@ import { Button, EmptyNotice, Skeleton } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
+import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { TEAM_SORTS } from '../lib/team-question.ts'
 import { useTeamCount } from '../lib/use-team-count.ts'
@@ -19,11 +20,11 @@ import { Segments } from './segments.tsx'
 /** Whom the team has, by name, figures and rank. Source: requirements TEA-011 to TEA-065; decisions D-065. */
 export function TeamSearch() {
   const { t } = useTranslation()
-  const state = useTeamSearch(useDefaultSort())
+  const state = useTeamSearch(PATHS.teamMy, useDefaultSort())
   const list = useTeamList(state)
   const count = useTeamCount(state.search, list)
   const { search, change } = state
-  if (isRefused(state, list)) return <ForgetSearch />
+  if (isRefused(state, list)) return <ForgetSearch from={PATHS.teamMy} />
   return (
     <>
       <div className="row between wrap">

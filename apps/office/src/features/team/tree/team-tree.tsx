@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countText } from '../../../lib/formats.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { useWindowClass } from '../../../lib/window-class.ts'
+import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { type TeamList, useTeamList } from '../lib/use-team-list.ts'
 import { type TeamSearchState, useTeamSearch } from '../lib/use-team-search.ts'
@@ -17,11 +18,11 @@ import './tree.css'
 
 /** The team line by line: a table, where that does not fit cards. Source: requirements TRE-001 to TRE-017. */
 export function TeamTree() {
-  const address = useTeamSearch(TREE_SORT)
+  const address = useTeamSearch(PATHS.teamTree, TREE_SORT)
   const state = { ...address, search: asTree(address.search) }
   const list = useTeamList({ ...state, keepsRows: true })
   const isTable = useWindowClass() === 'desktop'
-  if (isRefused(state, list)) return <ForgetSearch />
+  if (isRefused(state, list)) return <ForgetSearch from={PATHS.teamTree} />
   return (
     <>
       <div className="row between wrap">

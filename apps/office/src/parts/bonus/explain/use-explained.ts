@@ -1,8 +1,8 @@
+import type { Search } from '@partner-office/web'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
+import type { EXPLAINED, PathWith } from '../../../lib/search-params.ts'
 import type { Explained } from './explanation-query.ts'
-
-type Address = Readonly<Record<string, unknown>>
 
 /** What a page explains beside its amounts. */
 export type Explanations = {
@@ -11,28 +11,33 @@ export type Explanations = {
   readonly close: () => void
 }
 
-/** The address holds what is explained: it can be kept and passed on. */
-export function useExplained(): Explanations {
-  const address = useSearch({ strict: false }) as Address
-  const { why: _record, order: _order, ...page } = address
-  const navigate = useNavigate()
-  const goTo = (search: object, replace: boolean): void =>
-    void navigate({ to: '.', search: search as never, replace, resetScroll: false })
+/** Keeps in the address of a page what the page explains, so that the address can be shared. */
+export function useExplained(from: PathWith<'why'>): Explanations {
+  const explained = explainedBy(useSearch({ from }))
+  const navigate = useNavigate({ from })
+  const goTo = (explanation: ExplainedSearch, replace: boolean): void =>
+    void navigate({
+      to: '.',
+      search: (page) => ({ ...page, ...NOTHING, ...explanation }),
+      replace,
+      resetScroll: false,
+    })
   return {
-    explained: explainedBy(address),
-    explain: (of) => goTo({ ...page, ...addressOf(of) }, false),
-    close: () => goTo(page, true),
+    explained,
+    explain: (of) => goTo(addressOf(of), false),
+    close: () => goTo(NOTHING, true),
   }
 }
 
-const addressOf = (of: Explained): object =>
+type ExplainedSearch = Search<typeof EXPLAINED>
+
+const NOTHING = { why: undefined, order: undefined } as const
+
+const addressOf = (of: Explained): ExplainedSearch =>
   'recordId' in of ? { why: Number(of.recordId) } : { order: Number(of.orderId) }
 
-/** A credited record, or an order of the downline, such as one that brought nothing. */
-export function explainedBy({ why, order }: Address): Explained | null {
-  if (isNumber(why)) return { recordId: String(why) }
-  return isNumber(order) ? { orderId: String(order) } : null
+/** What an address explains: a credited record, or an order of the downline, even one that brought nothing. */
+export function explainedBy({ why, order }: ExplainedSearch): Explained | null {
+  if (why !== undefined) return { recordId: String(why) }
+  return order === undefined ? null : { orderId: String(order) }
 }
-
-/** The number of a record or an order. */
-export const isNumber = (text: unknown): boolean => /^[1-9]\d{0,14}$/.test(String(text))

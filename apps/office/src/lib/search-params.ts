@@ -1,0 +1,46 @@
+import { parseMonth } from '@partner-office/domain'
+import type { Reader } from '@partner-office/web'
+import type { RegisteredRouter, RouteById } from '@tanstack/react-router'
+
+import type { PATHS } from '../paths.ts'
+
+/** Reads a text. The router parses `123` and `true` in an address as JSON: they are texts again. */
+export const text: Reader<string> = (value) => (value === undefined ? undefined : String(value))
+
+/** Reads an instant. Units: epoch milliseconds. */
+export const instant: Reader<number> = (value) =>
+  Number.isSafeInteger(value) ? Number(value) : undefined
+
+/** Reads a month such as `2026-11`. Source: requirements INF-003. */
+export const month: Reader<string> = (value) =>
+  typeof value === 'string' && parseMonth(value) !== null ? value : undefined
+
+/** Reads a UTC day such as `2026-11-21`. */
+export const day: Reader<string> = (value) =>
+  typeof value === 'string' && isDay(value) ? value : undefined
+
+/** Whether a text is a day of the calendar, from the year 1000 to 2999. */
+export const isDay = (typed: string): boolean =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(typed) &&
+  new Date(Date.parse(typed) || 0).toISOString().startsWith(typed)
+
+/** Reads the number of a record or an order. */
+export const id: Reader<number> = (value) => (isId(String(value)) ? Number(value) : undefined)
+
+/** Whether a text is the number of a record or an order. */
+export const isId = (typed: string): boolean => /^[1-9]\d{0,14}$/.test(typed)
+
+/** The parameters of a page that explains amounts: a credited record, or an order of the downline. */
+export const EXPLAINED = { why: id, order: id } as const
+
+type PagePath = (typeof PATHS)[keyof typeof PATHS]
+
+type SearchOf<Path extends PagePath> = RouteById<
+  RegisteredRouter['routeTree'],
+  Path
+>['types']['fullSearchSchema']
+
+/** The paths of the pages that have a search parameter. */
+export type PathWith<Param extends string> = {
+  [Path in PagePath]: Param extends keyof SearchOf<Path> ? Path : never
+}[PagePath]
