@@ -1,4 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
 import { expect, type Locator, type Page } from '@playwright/test'
 
 import { failCall } from './faults.ts'
@@ -7,17 +9,33 @@ import { failCall } from './faults.ts'
 export const COULD_NOT = 'Data could not be loaded. Please try again later.'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** No rule of WCAG 2.2 AA that a machine can check is broken in the state the page is in. */
+/** The current state of the page breaks no rule of WCAG 2.2 AA that a machine can check. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
-  const broken = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')}: ${failureSummary}`,
-    ),
-  )
+  const { broken, checked } = await runAxe(page)
   expect(broken, 'broken rules of WCAG 2.2 AA').toEqual([])
-  expect(passes.length, 'rules that had something to check').toBeGreaterThan(0)
+  expect(checked, 'rules that had something to check').toBeGreaterThan(0)
+}
+
+/**
+ * Runs axe in the page itself. Each document loads axe once, and axe describes only the elements that break a rule: about
+ * a quarter of the processor time of `@axe-core/playwright`, with the same rules on the same elements. That package also
+ * checks frames of other origins; our pages have no frames.
+ */
+async function runAxe(page: Page): Promise<{ broken: string[]; checked: number }> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const runOnly = { type: 'tag', values: tags } as const
+    const { violations, passes } = await axe.run({ runOnly, resultTypes: ['violations'] })
+    const broken = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')}: ${failureSummary}`,
+      ),
+    )
+    return { broken, checked: passes.length }
+  }, WCAG_22_AA)
 }
 
 /** Nothing on the page is wider than the window. */
