@@ -17,6 +17,12 @@ const RULES: FiguresRules = {
   legsKept: 2,
 }
 const PLAN = (readPlan(DEFAULT_PLAN_DOCUMENT) as { plan: Plan }).plan
+const PLANS: readonly Plan[] = [
+  PLAN,
+  { ...PLAN, ranksAreKept: false },
+  { ...PLAN, legRule: 'sequential', ranksAreKept: false },
+  { ...PLAN, countOwnTurnover: true },
+]
 const DAY = 86_400_000
 
 const FIRST_NAMES = [
@@ -57,26 +63,29 @@ const NEEDLES = [
   'nn a',
 ]
 
-/** Every way of searching is taken, however small the network. */
+/** With limits this small even a small network is searched in every way. */
 const EARLY: Limits = { smallTeam: 3, mostHeld: 12, fewRows: 8 }
 
 type Shape = 'random' | 'chain' | 'star' | 'roots'
 
-/** A network under way: facts at random, and questions that plain searching answers as well. */
+type OfficeOptions = { readonly limits?: Limits; readonly plan?: Plan }
+
+/** A network that changes by random facts, and random questions with the answers of the plain search. */
 class Office {
   engine = new FiguresEngine(RULES, 1)
   index: TeamIndex
   readonly #random: SeededRandom
   readonly #shape: Shape
   readonly #limits: Limits | undefined
-  readonly #ladder = new RankLadder(PLAN, RULES.legsKept)
+  readonly #ladder: RankLadder
   readonly #names = new Map<number, string>()
   readonly #standing: { partnerId: number; paidAt: number; cents: number }[] = []
 
-  constructor(seed: number, shape: Shape, limits?: Limits) {
+  constructor(seed: number, shape: Shape, { limits, plan = PLAN }: OfficeOptions = {}) {
     this.#random = new SeededRandom(seed)
     this.#shape = shape
     this.#limits = limits
+    this.#ladder = new RankLadder(plan, RULES.legsKept)
     this.index = TeamIndex.of(this.engine, this.#ladder, limits)
     this.join()
   }
@@ -114,7 +123,7 @@ class Office {
     else this.engine.apply({ kind: 'order', ...this.#next(), ...this.#order(partnerId) })
   }
 
-  /** A question at random, and both answers to it. */
+  /** A random question, and the answers of the index and of the plain search. */
   ask() {
     const question = this.#question()
     const nameOf = (row: number) => this.#names.get(this.engine.ids[row]!)!
@@ -129,7 +138,7 @@ class Office {
     return order
   }
 
-  /** So many that they are added up together. */
+  /** Enough orders for the engine to add them up together. */
   #orderTogether(): void {
     const { asOf, ids } = this.engine
     const facts = Array.from({ length: 100 }, (_, at): Fact => {
@@ -202,8 +211,12 @@ function expectSound(office: Office, questions: number): void {
 
 const offices = (limits: Limits) =>
   fc
-    .tuple(fc.integer(), fc.constantFrom<Shape>('random', 'chain', 'star', 'roots'))
-    .map(([seed, shape]) => new Office(seed, shape, limits))
+    .tuple(
+      fc.integer(),
+      fc.constantFrom<Shape>('random', 'chain', 'star', 'roots'),
+      fc.constantFrom(...PLANS),
+    )
+    .map(([seed, shape, plan]) => new Office(seed, shape, { limits, plan }))
 
 test('TEA-064 the search answers what plain searching answers, after any facts, with and without indexing between', () => {
   fc.assert(
@@ -249,13 +262,31 @@ const question = (top: number): TeamQuestion => ({
   name: null,
 })
 
-/** Partners 1, 2, 3 … in preorder, under the sponsors of `parentOf`. */
-function indexOf(size: number, parentOf: (row: number) => number): TeamIndex {
+/** Partners 1, 2, 3 … in preorder, with the parents of `parentOf`. */
+function indexOf(size: number, parentOf: (row: number) => number, plan = PLAN): TeamIndex {
   const engine = new FiguresEngine(RULES, size)
   for (let row = 0; row < size; row += 1) engine.appendRow(row + 1, parentOf(row), row)
   engine.rollUp()
-  return TeamIndex.of(engine, new RankLadder(PLAN, RULES.legsKept))
+  return TeamIndex.of(engine, new RankLadder(plan, RULES.legsKept))
 }
+
+test.each([
+  ['kept', true, [1, 2]],
+  ['not kept', false, [3, 0]],
+])('the rank filter follows a cancellation when ranks are %s', (_, ranksAreKept, found) => {
+  const index = indexOf(4, (row) => row - 1, { ...PLAN, ranksAreKept })
+  const { engine } = index
+  const order = { partnerId: 4, paidAt: 1, cents: 100_000 }
+  const totalOf = (rank: number) => index.find({ ...question(0), rank }).total
+  expect([totalOf(0), totalOf(1)]).toEqual([3, 0])
+  engine.apply({ kind: 'order', fact: 1, ...order })
+  expect([totalOf(0), totalOf(1)]).toEqual([1, 2])
+  for (const partnerId of [2, 3]) {
+    engine.apply({ kind: 'rank', fact: 2, partnerId, ladder: 'ordinary', rankId: 2 })
+  }
+  engine.apply({ kind: 'cancellation', fact: 3, ...order })
+  expect([totalOf(0), totalOf(1)]).toEqual(found)
+})
 
 test('a chain 100,000 deep is searched and takes orders', () => {
   const depth = 100_000
