@@ -50,3 +50,16 @@ export function SkeletonText({ lines = 1 }: { lines?: number }) {
     </div>
   )
 }
+
+/** The place of a card of rows. Units: `height` of a row in pixels. */
+export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
+  return (
+    <div className="card flush" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="sk-row" style={{ blockSize: height }}>
+          <Skeleton height={24} />
+        </div>
+      ))}
+    </div>
+  )
+}

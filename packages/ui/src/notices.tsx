@@ -3,8 +3,13 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-type ErrorNoticeProps = {
+type NoticeProps = {
   title: string
+  /** Whether the notice draws a card around itself. */
+  isCard?: boolean
+}
+
+type ErrorNoticeProps = NoticeProps & {
   text?: ReactNode
   retryLabel: string
   onRetry: () => void
@@ -12,39 +17,39 @@ type ErrorNoticeProps = {
 }
 
 /** In place of what could not be loaded: what failed, and one way to try again. */
-export function ErrorNotice({ title, text, retryLabel, onRetry, busy }: ErrorNoticeProps) {
-  return (
-    <div className="empty" role="alert">
-      <Icon name="warning" size={28} />
-      <p className="h2">{title}</p>
-      {text && <p className="dim">{text}</p>}
-      <div className="acts">
-        <Button icon="retry" busy={busy} onClick={onRetry}>
-          {retryLabel}
-        </Button>
-      </div>
-    </div>
+export function ErrorNotice({ retryLabel, onRetry, busy, ...notice }: ErrorNoticeProps) {
+  const retry = (
+    <Button icon="retry" busy={busy} onClick={onRetry}>
+      {retryLabel}
+    </Button>
   )
+  return <Notice {...notice} role="alert" icon="warning" action={retry} />
 }
 
+type EmptyNoticeProps = NoticeProps & { hint: ReactNode; action?: ReactNode }
+
 /** In place of rows that do not exist: what is missing, and one way out. */
-export function EmptyNotice({
-  title,
-  hint,
-  action,
-}: {
-  title: string
-  hint: ReactNode
+export function EmptyNotice({ hint, ...notice }: EmptyNoticeProps) {
+  return <Notice {...notice} role="status" icon="search" text={hint} />
+}
+
+type DrawnNotice = NoticeProps & {
+  role: 'alert' | 'status'
+  icon: IconName
+  text?: ReactNode
   action?: ReactNode
-}) {
-  return (
-    <div className="empty" role="status">
-      <Icon name="search" size={28} />
+}
+
+function Notice({ role, icon, title, text, action, isCard = false }: DrawnNotice) {
+  const notice = (
+    <div className="empty" role={role}>
+      <Icon name={icon} size={28} />
       <p className="h2">{title}</p>
-      <p className="dim">{hint}</p>
+      {text && <p className="dim">{text}</p>}
       {action && <div className="acts">{action}</div>}
     </div>
   )
+  return isCard ? <div className="card">{notice}</div> : notice
 }
 
 type FullMessageProps = {

@@ -1,6 +1,6 @@
 import type { RankStatus } from '@partner-office/contracts'
 import { monthStart } from '@partner-office/domain'
-import { Button, buttonClass, Money, Note } from '@partner-office/ui'
+import { buttonClass, Money } from '@partner-office/ui'
 import { errorText } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -10,10 +10,12 @@ import { bonusMonthsQuery, infinityQuery } from '../../lib/bonus-queries.ts'
 import { useOffice } from '../../lib/office.ts'
 import { rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { coinsOf } from '../../parts/infinity/coins-of.ts'
-import { Dash } from '../../parts/rank/dash.tsx'
-import { percentText } from '../../parts/rank/percent-text.ts'
+import { coinsOf } from '../../parts/coins/coins-of.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
+import { percentText } from '../../parts/figures/percent-text.ts'
 import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
+import { RetryNote } from '../../parts/states/retry-note.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { InfinityArt, RankArt, UnilevelArt } from './card-art.tsx'
@@ -22,9 +24,9 @@ import { unilevelNow } from './unilevel-now.ts'
 
 /** The three bonuses, each with the one figure that matters now. Source: requirements BON-005 to BON-008. */
 export function BonusCards() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { api } = useOffice()
-  const { amount, style } = useFormat()
+  const { style } = useFormat()
   const rank = useQuery(rankStatusQuery(api, 'bonus'))
   const months = useQuery(bonusMonthsQuery(api))
   const infinity = useQuery(infinityQuery(api, monthStart(Date.now())))
@@ -36,7 +38,9 @@ export function BonusCards() {
   return (
     <>
       {failed.length > 0 && (
-        <Failed onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+        <RetryNote onRetry={() => failed.forEach(({ refetch }) => void refetch())}>
+          {errorText(i18n, 'internal_server_error')}
+        </RetryNote>
       )}
       <div className="grid c3">
         <BonusCard
@@ -62,7 +66,7 @@ export function BonusCards() {
           }
         >
           <Figure label={t('bonuses.thisMonth')}>
-            {months.data && <Money {...amount(unilevelNow(months.data).total, 'UPT')} />}
+            {months.data && <Amount amount={unilevelNow(months.data).total} currency="UPT" />}
           </Figure>
         </BonusCard>
         <BonusCard
@@ -75,32 +79,13 @@ export function BonusCards() {
             {infinity.data &&
               coinsOf([coins]).map((coin) => (
                 <span key={coin} className="block">
-                  <Money {...amount(coins[coin]!, coin)} />
+                  <Amount amount={coins[coin]!} currency={coin} />
                 </span>
               ))}
           </Figure>
         </BonusCard>
       </div>
     </>
-  )
-}
-
-/** Source: requirements BON-008. */
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  const { t, i18n } = useTranslation()
-  return (
-    <Note
-      tone="red"
-      icon="warning"
-      live
-      action={
-        <Button size="sm" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
-      {errorText(i18n, 'internal_server_error')}
-    </Note>
   )
 }
 

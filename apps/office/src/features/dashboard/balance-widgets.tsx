@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useOffice } from '../../lib/office.ts'
 import { converted, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
 
 const ACCOUNTS = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS'] as const
@@ -51,7 +52,7 @@ function Balance({ currency, amount, children }: BalanceProps) {
         <Chip tone="grey-stroke">{currency}</Chip>
       </div>
       <div className="stack g1">
-        <Amount amount={amount} currency={currency} />
+        <BalanceAmount amount={amount} currency={currency} />
         <p className="meta">{children(amount)}</p>
       </div>
     </Card>
@@ -59,13 +60,12 @@ function Balance({ currency, amount, children }: BalanceProps) {
 }
 
 /** A dash until a call has succeeded: a failed one must not read as an empty account. Source: decisions D-133. */
-function Amount({ amount, currency }: { amount: string | undefined; currency: Currency }) {
+function BalanceAmount({ amount, currency }: { amount: string | undefined; currency: Currency }) {
   const { t } = useTranslation()
   const { config } = useOffice()
-  const format = useFormat()
   const isZero = config.property('quietBalanceDefault') === 'zero'
   const shown = amount ?? (isZero ? '0' : undefined)
-  if (shown !== undefined) return <Money {...format.amount(shown, currency)} size="xl" />
+  if (shown !== undefined) return <Amount amount={shown} currency={currency} size="xl" />
   return (
     <span className="missing">
       <Money whole="–" fraction={'\u00a0'} unit={currency} size="xl" />

@@ -1,15 +1,16 @@
-import { Card, ErrorNotice, Loader, Progress, Skeleton, Stat, Stats } from '@partner-office/ui'
+import { Card, Progress, Stat, Stats } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { type InfinityMonth, infinityQuery } from '../../lib/bonus-queries.ts'
 import { useOffice } from '../../lib/office.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { CoinAmounts } from '../../parts/infinity/coin-amounts.tsx'
+import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
-import { shareText } from '../../parts/rank/percent-text.ts'
-import { drawnPercent } from '../../parts/rank/rank-figures.ts'
+import { shareText } from '../../parts/figures/percent-text.ts'
+import { drawnPercent } from '../../parts/figures/eur.ts'
 import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 
@@ -29,30 +30,16 @@ export function InfinityWidget() {
 }
 
 function Month() {
-  const { t } = useTranslation()
   const { api } = useOffice()
   const infinity = useQuery(infinityQuery(api, useCurrentMonth()))
-  if (infinity.isPending) {
-    return (
-      <Loader label={t('common.loading')}>
-        <Skeleton height={124} />
-      </Loader>
-    )
-  }
-  if (infinity.isError) {
-    return (
-      <ErrorNotice
-        title={t('key00022')}
-        retryLabel={t('common.retry')}
-        busy={infinity.isFetching}
-        onRetry={() => void infinity.refetch()}
-      />
-    )
-  }
-  return <Figures {...infinity.data} />
+  return (
+    <Loaded query={infinity} placeholder={124}>
+      {({ record }) => <Figures record={record} />}
+    </Loaded>
+  )
 }
 
-function Figures({ record }: InfinityMonth) {
+function Figures({ record }: Pick<InfinityMonth, 'record'>) {
   const { t } = useTranslation()
   const { style, amountText } = useFormat()
   const { bonusAmounts, bonusPercent, countingTurnover, targetTurnover } = record

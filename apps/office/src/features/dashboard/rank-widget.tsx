@@ -1,15 +1,5 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
-import {
-  ErrorNotice,
-  Gem,
-  Key,
-  KeyValues,
-  Loader,
-  Money,
-  Note,
-  Progress,
-  Skeleton,
-} from '@partner-office/ui'
+import { Gem, Key, KeyValues, Money, Note, Progress } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,13 +8,16 @@ import { useOffice } from '../../lib/office.ts'
 import { fullNameOf } from '../../lib/profile.ts'
 import { rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { Dash } from '../../parts/rank/dash.tsx'
-import { shareText } from '../../parts/rank/percent-text.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
+import { shareText } from '../../parts/figures/percent-text.ts'
 import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
 import type { RankFigures } from '../../parts/rank/rank-figures.ts'
-import { useRankRule } from '../../parts/rank/rule.ts'
-import { RuleButton } from '../../parts/rank/rule-button.tsx'
+import { useRankRule } from '../../parts/rule/rule.ts'
+import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
+import { isNonZero } from '../../parts/figures/eur.ts'
 
 /** The rank, and what is missing to the next one. Source: requirements DSH-004, DSH-007, DSH-009. */
 export function RankWidget() {
@@ -33,34 +26,24 @@ export function RankWidget() {
   const rank = useQuery(rankStatusQuery(api, 'bonus'))
   return (
     <section className="card rankw" aria-label={t('dashboard.currentRank')}>
-      {rank.isPending ? (
-        <Loader label={t('common.loading')}>
-          <Skeleton height={264} />
-        </Loader>
-      ) : rank.isError ? (
-        <ErrorNotice
-          title={t('key00022')}
-          retryLabel={t('common.retry')}
-          busy={rank.isFetching}
-          onRetry={() => void rank.refetch()}
-        />
-      ) : (
-        <>
-          <CurrentRank status={rank.data} />
-          {rank.data.nextRang === null ? (
-            <p className="rk-nxt dim">{t('dashboard.topReached')}</p>
-          ) : (
-            <NextRank status={rank.data} next={rank.data.nextRang} />
-          )}
-        </>
-      )}
+      <Loaded query={rank} placeholder={264}>
+        {(status) => (
+          <>
+            <CurrentRank status={status} />
+            {status.nextRang === null ? (
+              <p className="rk-nxt dim">{t('dashboard.topReached')}</p>
+            ) : (
+              <NextRank status={status} next={status.nextRang} />
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }
 
 function CurrentRank({ status: { currentRang, nextRang, totalTurnover } }: { status: RankStatus }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const bonuses = useRankBonuses(nextRang === null ? [currentRang] : [currentRang, nextRang])
   const bonus = (rank: Rank): ReactNode => {
     const amount = bonuses.of(rank)
@@ -89,7 +72,7 @@ function CurrentRank({ status: { currentRang, nextRang, totalTurnover } }: { sta
               ]),
           {
             label: t('dashboard.totalTurnover'),
-            value: <Money {...format.amount(totalTurnover, 'EUR')} />,
+            value: <Amount amount={totalTurnover} currency="EUR" />,
           },
         ]}
       />
@@ -115,7 +98,7 @@ function NextRank({ status, next }: { status: RankStatus; next: Rank }) {
         </div>
         <div className="end">
           <div>
-            <Money {...format.amount(figures.toGo, 'EUR')} size="l" />
+            <Amount amount={figures.toGo} currency="EUR" size="l" />
           </div>
           <span className="meta">{t('dashboard.toGo')}</span>
         </div>
@@ -174,12 +157,11 @@ type LegProps = {
 }
 
 function Leg({ amount, tone, children }: LegProps) {
-  const { whole, fraction } = useFormat().amount(amount, 'EUR')
   return (
     <div className="row between">
       <Key tone={tone}>{children}</Key>
       <span className="leg-amount">
-        <Money whole={whole} fraction={fraction} />
+        <Amount amount={amount} currency="EUR" isBare />
       </span>
     </div>
   )
@@ -204,6 +186,6 @@ function RankNote({ status, figures: { capped }, rank }: NoteProps) {
       </Note>
     )
   }
-  const hasBegun = /[1-9]/.test(status.totalTurnover)
+  const hasBegun = isNonZero(status.totalTurnover)
   return <Note>{hasBegun ? t('dashboard.allCounts') : t('dashboard.noTeamYet', { rank })}</Note>
 }

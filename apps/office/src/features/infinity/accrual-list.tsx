@@ -1,11 +1,12 @@
 import type { InfinityAccrual } from '@partner-office/contracts'
-import { Avatar, Money } from '@partner-office/ui'
+import { Avatar } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
 import { WhyButton } from '../../parts/bonus/why-button.tsx'
-import { coinsOf } from '../../parts/infinity/coins-of.ts'
-import { shareText } from '../../parts/rank/percent-text.ts'
+import { coinsOf } from '../../parts/coins/coins-of.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { shareText } from '../../parts/figures/percent-text.ts'
 import { AccrualDate, type AccrualsProps, referralOf } from './accrual-parts.tsx'
 
 /** The accruals where a table does not fit. Source: requirements INF-017, INF-021, INF-022. */
@@ -45,7 +46,7 @@ function Item({
           {coinsOf([bonusAmounts]).map((coin) => (
             <span key={coin} className="block">
               <WhyButton onExplain={onExplain}>
-                <Money {...format.amount(bonusAmounts[coin]!, coin)} />
+                <Amount amount={bonusAmounts[coin]!} currency={coin} />
               </WhyButton>
             </span>
           ))}

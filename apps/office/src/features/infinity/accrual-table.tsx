@@ -1,12 +1,13 @@
 import type { InfinityAccrual } from '@partner-office/contracts'
-import { Avatar, Money } from '@partner-office/ui'
+import { Avatar } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
 import { WhyButton } from '../../parts/bonus/why-button.tsx'
-import { coinsOf } from '../../parts/infinity/coins-of.ts'
-import { Dash } from '../../parts/rank/dash.tsx'
-import { shareText } from '../../parts/rank/percent-text.ts'
+import { coinsOf } from '../../parts/coins/coins-of.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
+import { shareText } from '../../parts/figures/percent-text.ts'
 import { AccrualDate, type AccrualsProps, referralOf } from './accrual-parts.tsx'
 
 /** The accruals as a table, each coin in a column of its own. Source: requirements INF-017, INF-021, INF-022. */
@@ -53,7 +54,7 @@ type RowProps = {
 
 function Row({ row, coins, onExplain }: RowProps) {
   const { t } = useTranslation()
-  const { amount, style } = useFormat()
+  const { style } = useFormat()
   const { orderId, level, bonusPercent, orderAmount, orderCurrency, bonusAmounts } = row
   const name = referralOf(row) || t('common.noname')
   return (
@@ -72,7 +73,7 @@ function Row({ row, coins, onExplain }: RowProps) {
         <span className="lvl">{level}</span>
       </td>
       <td className="n">
-        <Money {...amount(orderAmount, orderCurrency)} />
+        <Amount amount={orderAmount} currency={orderCurrency} />
       </td>
       <td className="n">
         <span className="num">{shareText(bonusPercent, style)} %</span>
@@ -92,12 +93,10 @@ type CoinProps = Pick<RowProps, 'onExplain'> & {
 }
 
 function Coin({ amount, currency, onExplain }: CoinProps) {
-  const format = useFormat()
   if (amount === undefined) return <Dash />
-  const { whole, fraction } = format.amount(amount, currency)
   return (
     <WhyButton onExplain={onExplain}>
-      <Money whole={whole} fraction={fraction} />
+      <Amount amount={amount} currency={currency} isBare />
     </WhyButton>
   )
 }

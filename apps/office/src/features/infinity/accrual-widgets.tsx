@@ -1,12 +1,12 @@
 import type { BonusRecord } from '@partner-office/contracts'
-import { Money } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
-import { coinsOf } from '../../parts/infinity/coins-of.ts'
+import { coinsOf } from '../../parts/coins/coins-of.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
 import { FinalChip } from '../../parts/infinity/infinity-chips.tsx'
-import { shareText } from '../../parts/rank/percent-text.ts'
+import { shareText } from '../../parts/figures/percent-text.ts'
 
 /** What the month's orders give in all, and at which share. Source: requirements INF-017. */
 export function AccrualWidgets({ record }: { readonly record: BonusRecord }) {
@@ -22,7 +22,7 @@ export function AccrualWidgets({ record }: { readonly record: BonusRecord }) {
           chip={<FinalChip record={record} />}
           note={t('infinity.part')}
         >
-          <Money {...format.amount(bonusAmounts[currency]!, currency)} size="m" />
+          <Amount amount={bonusAmounts[currency]!} currency={currency} size="m" />
         </Widget>
       ))}
       <Widget

@@ -1,11 +1,11 @@
 import type { BonusRecord, Requirement } from '@partner-office/contracts'
-import { Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { Dash } from '../../parts/rank/dash.tsx'
-import { shareText } from '../../parts/rank/percent-text.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
+import { shareText } from '../../parts/figures/percent-text.ts'
 
 type ExplanationProps = {
   readonly record: BonusRecord
@@ -56,15 +56,14 @@ const isShownBy = (record: BonusRecord, { targetTurnover, percent }: Requirement
 
 function Row({ row, isShown }: { readonly row: Requirement; readonly isShown: boolean }) {
   const { t } = useTranslation()
-  const { amount, style } = useFormat()
-  const { whole, fraction } = amount(row.targetTurnover, 'EUR')
+  const { style } = useFormat()
   return (
     <tr aria-current={isShown || undefined}>
       <th scope="row" className="med">
         {row.rang === null ? <Dash /> : t(rankNameKey(row.rang))}
       </th>
       <td className="n">
-        <Money whole={whole} fraction={fraction} />
+        <Amount amount={row.targetTurnover} currency="EUR" isBare />
       </td>
       <td className="n">
         {row.percent === null ? (

@@ -1,7 +1,7 @@
+import { Tabs } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { moveTabFocus } from '../../lib/move-tab-focus.ts'
 import { MonthSelect } from '../../parts/months/month-select.tsx'
 import type { BonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { PATHS } from '../../paths.ts'
@@ -21,7 +21,7 @@ type FrameProps = {
   readonly children: ReactNode
 }
 
-/** What stands around both tabs: the header, the month and the tabs. Source: requirements INF-001. */
+/** The frame of both tabs: header, month and tab bar. Source: requirements INF-001. */
 export function InfinityFrame({ tab, month, children }: FrameProps) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ export function InfinityFrame({ tab, month, children }: FrameProps) {
         <MonthSelect {...month} />
       </div>
       <div className="stack g5">
-        <Tabs shown={tab} />
+        <InfinityTabs shown={tab} />
         <div className="stack g5" role="tabpanel" aria-label={t(`infinity.tab.${tab}`)}>
           {children}
         </div>
@@ -47,22 +47,14 @@ export function InfinityFrame({ tab, month, children }: FrameProps) {
   )
 }
 
-function Tabs({ shown }: { readonly shown: Tab }) {
+function InfinityTabs({ shown }: { readonly shown: Tab }) {
   const { t } = useTranslation()
   return (
-    <div className="tabs" role="tablist" aria-label={t('infinity.tabs')} onKeyDown={moveTabFocus}>
-      {TABS.map(({ tab, to, key }) => (
-        <AppLink
-          key={tab}
-          to={to}
-          search
-          resetScroll={false}
-          role="tab"
-          aria-selected={tab === shown}
-        >
-          {t(key)}
-        </AppLink>
-      ))}
-    </div>
+    <Tabs
+      label={t('infinity.tabs')}
+      tabs={TABS.map((tab) => ({ ...tab, text: t(tab.key) }))}
+      shown={shown}
+      link={({ to }, attributes) => <AppLink {...attributes} to={to} search resetScroll={false} />}
+    />
   )
 }

@@ -6,15 +6,21 @@ import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.ts
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { MonthCountdown } from '../../parts/months/month-countdown.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AccrualWidgets } from './accrual-widgets.tsx'
 import { Accruals } from './accruals.tsx'
 import { Explanation } from './explanation.tsx'
 import { InfinityFrame } from './infinity-frame.tsx'
-import { LoadedInfinity } from './loaded-infinity.tsx'
 import { OwnBonus } from './own-bonus.tsx'
 import { Statistics } from './statistics.tsx'
 import { StatusWidget } from './status-widget.tsx'
+
+/** Source: requirements INF-025 to INF-027. */
+const TITLES = {
+  not_found: 'infinity.error.not_found',
+  internal_server_error: 'infinity.error.internal_server_error',
+} as const
 
 /** What infinity gives in a month, and what is missing. Source: requirements RTE-020, INF-008 to INF-013. */
 export function InfinityBonusPage() {
@@ -23,7 +29,7 @@ export function InfinityBonusPage() {
   const infinity = useQuery(infinityQuery(api, month.shown))
   return (
     <InfinityFrame tab="bonus" month={month}>
-      <LoadedInfinity query={infinity} height={900}>
+      <Loaded query={infinity} placeholder={900} titles={TITLES} isCard>
         {({ record, requirements }) => (
           <>
             <div className="grid c3">
@@ -35,7 +41,7 @@ export function InfinityBonusPage() {
             <Explanation record={record} requirements={requirements} />
           </>
         )}
-      </LoadedInfinity>
+      </Loaded>
     </InfinityFrame>
   )
 }
@@ -48,9 +54,9 @@ export function InfinityHistoryPage() {
   const infinity = useQuery(infinityQuery(api, month.shown))
   return (
     <InfinityFrame tab="history" month={month}>
-      <LoadedInfinity query={infinity} height={140}>
+      <Loaded query={infinity} placeholder={140} titles={TITLES} isCard>
         {({ record }) => <AccrualWidgets record={record} />}
-      </LoadedInfinity>
+      </Loaded>
       <Accruals month={month.shown} onExplain={explain} />
       {explained !== null && (
         <ExplanationPanel of={explained} first="UCHAIN_INFINITY" onClose={close} />

@@ -2,7 +2,7 @@ import type { BonusRecord } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
 import { timeText } from '../../lib/formats.ts'
-import { CoinAmounts } from '../../parts/infinity/coin-amounts.tsx'
+import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 
 type OwnBonusProps = { readonly record: BonusRecord; readonly updatedAt: number }
 

@@ -1,8 +1,8 @@
 import type { BonusRecord } from '@partner-office/contracts'
-import { KeyValues, Money } from '@partner-office/ui'
+import { KeyValues } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
 import { infinityStatus } from '../../parts/infinity/infinity-status.ts'
 import { milestonesOf } from '../../parts/legs/checkpoint-marks.ts'
 import '../../parts/legs/legs.css'
@@ -44,12 +44,7 @@ export function Statistics({ record, isCurrent }: StatisticsProps) {
 
 function Lines({ record, aboveCaps }: { record: BonusRecord; aboveCaps: string }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const eur = (amount: string, sign = '') => {
-    const shown = format.amount(amount, 'EUR')
-    return <Money {...shown} whole={`${sign}${shown.whole}`} />
-  }
-  const minus = /[1-9]/.test(aboveCaps) ? '\u2212' : ''
+  const eur = (amount: string) => <Amount amount={amount} currency="EUR" />
   return (
     <KeyValues
       items={[
@@ -57,7 +52,7 @@ function Lines({ record, aboveCaps }: { record: BonusRecord; aboveCaps: string }
         { label: t('infinity.secondLine'), value: eur(record.slTurnover) },
         { label: t('infinity.thirdLine'), value: eur(record.tlTurnover) },
         { label: t('infinity.total'), value: eur(record.totalTurnover), sum: true },
-        { label: t('rule.aboveCaps'), value: eur(aboveCaps, minus) },
+        { label: t('rule.aboveCaps'), value: eur(`-${aboveCaps}`) },
         { label: t('rule.counts'), value: eur(record.countingTurnover), sum: true },
       ]}
     />

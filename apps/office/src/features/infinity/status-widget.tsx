@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
-import { shareText } from '../../parts/rank/percent-text.ts'
+import { shareText } from '../../parts/figures/percent-text.ts'
 
 type StatusProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
 

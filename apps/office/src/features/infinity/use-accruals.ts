@@ -1,16 +1,17 @@
-import { getInfinityHistory } from '@partner-office/contracts'
+import { getInfinityHistory, type InfinityAccrual } from '@partner-office/contracts'
 import { whenReady } from '@partner-office/web'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { GIVE_UP_MS } from '../../lib/config.ts'
 import { useOffice } from '../../lib/office.ts'
+import { type PagedList, pagedList } from '../../parts/states/paged-list.ts'
 
 const PAGE_SIZE = '20'
 
-/** The orders that give something in a month, page by page. Source: requirements INF-019, INF-020. */
-export function useAccruals(month: number) {
+/** The accruals of a month, page by page. Source: requirements INF-019, INF-020. */
+export function useAccruals(month: number): PagedList<InfinityAccrual> {
   const { api } = useOffice()
-  return useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['infinity', 'history', month],
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -26,4 +27,5 @@ export function useAccruals(month: number) {
       ),
     getNextPageParam: ({ next }) => next,
   })
+  return pagedList(query, query.data?.pages.flatMap(({ content }) => content) ?? [])
 }

@@ -1,11 +1,10 @@
 import type { Lifestyle } from '@partner-office/contracts'
-import { Chip, Gem, Money, Note } from '@partner-office/ui'
+import { Chip, Gem, Note, Tabs } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { decimalsShown } from '../../lib/formats.ts'
-import { moveTabFocus } from '../../lib/move-tab-focus.ts'
 import { useOffice } from '../../lib/office.ts'
 import { rankNameKey } from '../../lib/ranks.ts'
 import { converted, rateQuery } from '../../lib/rates.ts'
@@ -13,17 +12,19 @@ import { useFormat } from '../../lib/use-format.ts'
 import { MonthSelect } from '../../parts/months/month-select.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { TITLES } from '../../parts/bonus/programme-titles.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
 import { TargetProgress } from '../../parts/legs/target-bar.tsx'
 import { lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
-import { percentText } from '../../parts/rank/percent-text.ts'
-import { RuleButton } from '../../parts/rank/rule-button.tsx'
+import { percentText } from '../../parts/figures/percent-text.ts'
+import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { LifestyleHistory } from './lifestyle-history.tsx'
 import { LifestyleRows } from './lifestyle-rows.tsx'
-import { LoadedProgramme } from './loaded-programme.tsx'
 import { programmeFigures, ruledPartners } from './programme-figures.ts'
 import { ProgrammeFrame } from './programme-frame.tsx'
+import { PROGRAMME_STATES } from './programme-states.ts'
 
 const TABS = [
   { tab: 'bonus', key: 'programmes.tab.bonus' },
@@ -39,7 +40,7 @@ export function LifestylePage() {
   const { tab: shown = 'bonus' } = useSearch({ from: PATHS.bonusLifestyle })
   return (
     <ProgrammeFrame kind="LIFESTYLE" period={shown === 'bonus' ? <MonthSelect {...month} /> : null}>
-      <Tabs shown={shown} />
+      <LifestyleTabs shown={shown} />
       <div className="stack g5" role="tabpanel" aria-label={t(`programmes.tab.${shown}`)}>
         {shown === 'bonus' ? <Month {...month} /> : <LifestyleHistory />}
       </div>
@@ -47,24 +48,23 @@ export function LifestylePage() {
   )
 }
 
-function Tabs({ shown }: { readonly shown: Tab }) {
+function LifestyleTabs({ shown }: { readonly shown: Tab }) {
   const { t } = useTranslation()
   return (
-    <div className="tabs" role="tablist" aria-label={t('programmes.tabs')} onKeyDown={moveTabFocus}>
-      {TABS.map(({ tab, key }) => (
+    <Tabs
+      label={t('programmes.tabs')}
+      tabs={TABS.map((tab) => ({ ...tab, text: t(tab.key) }))}
+      shown={shown}
+      link={({ tab }, attributes) => (
         <Link
-          key={tab}
+          {...attributes}
           from={PATHS.bonusLifestyle}
           to="."
           search={tab === 'bonus' ? {} : { tab }}
           resetScroll={false}
-          role="tab"
-          aria-selected={tab === shown}
-        >
-          {t(key)}
-        </Link>
-      ))}
-    </div>
+        />
+      )}
+    />
   )
 }
 
@@ -75,7 +75,7 @@ function Month({ shown, isCurrent }: ShownMonth) {
   const { api } = useOffice()
   const query = useQuery(lifestyleQuery(api, shown))
   return (
-    <LoadedProgramme query={query}>
+    <Loaded query={query} {...PROGRAMME_STATES}>
       {({ lifestyle, rows }) => (
         <>
           <div className="grid c2">
@@ -99,7 +99,7 @@ function Month({ shown, isCurrent }: ShownMonth) {
           <Note>{t('programmes.onlyHighest')}</Note>
         </>
       )}
-    </LoadedProgramme>
+    </Loaded>
   )
 }
 
@@ -141,7 +141,7 @@ function BookedAs({ amount }: { readonly amount: string }) {
 /** How far the next row is. */
 function Next({ lifestyle: { next, nextAmount, progress } }: MonthProps) {
   const { t } = useTranslation()
-  const { amount, amountText, style } = useFormat()
+  const { amountText, style } = useFormat()
   const figures = programmeFigures(progress, ruledPartners(progress))
   return (
     <section className="card stack g3" aria-labelledby="next-amount">
@@ -156,7 +156,7 @@ function Next({ lifestyle: { next, nextAmount, progress } }: MonthProps) {
       <div className="row between wrap">
         <RowAmount rank={next} amount={nextAmount} />
         <p className="end">
-          <Money {...amount(figures.toGo, 'EUR')} size="m" />{' '}
+          <Amount amount={figures.toGo} currency="EUR" size="m" />{' '}
           <span className="meta block">{t('dashboard.toGo')}</span>
         </p>
       </div>
@@ -186,12 +186,11 @@ function LifestyleRule({ progress }: Pick<Lifestyle, 'progress'>) {
 
 function RowAmount({ rank, amount }: { readonly rank: string | null; readonly amount: string }) {
   const { t } = useTranslation()
-  const format = useFormat()
   return (
     <div className="row g3">
       {rank !== null && <Gem code={rank} size={44} />}
       <div>
-        <Money {...format.amount(amount, 'EUR')} size="l" />
+        <Amount amount={amount} currency="EUR" size="l" />
         {rank !== null && <p className="meta">{t(rankNameKey(rank))}</p>}
       </div>
     </div>

@@ -1,10 +1,10 @@
 import type { LifestyleProgress } from '@partner-office/contracts'
-import { Chip, Gem, Money } from '@partner-office/ui'
+import { Chip, Gem } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { Dash } from '../../parts/rank/dash.tsx'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
 import type { LifestyleRow } from '../../parts/programmes/lifestyle-query.ts'
 import { countingToward } from './programme-figures.ts'
 import { ProgrammeRows } from './programme-rows.tsx'
@@ -18,14 +18,13 @@ type RowsProps = {
 
 /** All rows of lifestyle. Source: requirements XBO-005. */
 export function LifestyleRows({ rows, current, progress }: RowsProps) {
-  const { amount } = useFormat()
   const shown = rows.map((row) => ({
     key: row.rang,
     isCurrent: row.rang === current,
     rank: <RowRank row={row} />,
     target: row.targetTurnover,
     counting: countingToward(progress, row.targetTurnover),
-    gives: <Money {...amount(row.amount, row.currency)} />,
+    gives: <Amount amount={row.amount} currency={row.currency} />,
     state: <RowChip row={row} />,
   }))
   return <ProgrammeRows rows={shown} />

@@ -1,15 +1,16 @@
 import type { BonusRecord } from '@partner-office/contracts'
-import { KeyValues, Money } from '@partner-office/ui'
+import { KeyValues } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
-import { useFormat } from '../../lib/use-format.ts'
 import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
 import { milestonesOf } from '../../parts/legs/checkpoint-marks.ts'
 import type { LegFigures } from '../../parts/legs/leg-figures.ts'
 import { StrongLegs } from '../../parts/legs/strong-legs.tsx'
 import { TargetBar } from '../../parts/legs/target-bar.tsx'
-import { RuleButton } from '../../parts/rank/rule-button.tsx'
+import { RuleButton } from '../../parts/rule/rule-button.tsx'
+import { isNonZero } from '../../parts/figures/eur.ts'
 import { hasLegCaps, programmeFigures, ruledPartners } from './programme-figures.ts'
 
 type NextProps = { readonly kind: OfferedKind; readonly record: BonusRecord }
@@ -59,13 +60,12 @@ export function NextCheckpoint({ kind, record }: NextProps) {
 /** What counts, down from the drawn legs; where legs have no caps there is nothing to tell of them. */
 function Sum({ figures }: { readonly figures: LegFigures }) {
   const { t } = useTranslation()
-  const { amount } = useFormat()
   const { drawn, others, aboveCaps, total, counting } = figures
-  const line = (label: string, value: string, sum = false, sign = '') => {
-    const shown = amount(value, 'EUR')
-    return { label, value: <Money {...shown} whole={`${sign}${shown.whole}`} />, sum }
-  }
-  const minus = /[1-9]/.test(aboveCaps) ? '\u2212' : ''
+  const line = (label: string, amount: string, sum = false) => ({
+    label,
+    value: <Amount amount={amount} currency="EUR" />,
+    sum,
+  })
   return (
     <div className="stack">
       <h3 className="h3">{t('programmes.counts')}</h3>
@@ -77,9 +77,9 @@ function Sum({ figures }: { readonly figures: LegFigures }) {
               turnover,
             ),
           ),
-          ...(/[1-9]/.test(others) ? [line(t('dashboard.otherLegs'), others)] : []),
+          ...(isNonZero(others) ? [line(t('dashboard.otherLegs'), others)] : []),
           line(t('dashboard.totalTurnover'), total, true),
-          line(t('rule.aboveCaps'), aboveCaps, false, minus),
+          line(t('rule.aboveCaps'), `-${aboveCaps}`),
           line(t('rule.counts'), counting, true),
         ]}
       />

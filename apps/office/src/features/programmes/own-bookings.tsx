@@ -1,5 +1,4 @@
 import type { BonusTransaction } from '@partner-office/contracts'
-import { ErrorNotice, Loader, Skeleton } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -10,6 +9,7 @@ import { creditedQuery } from '../../parts/bonus/credited-query.ts'
 import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 
@@ -39,26 +39,17 @@ function Bookings({ kind }: BookingsProps) {
   const { t } = useTranslation()
   const { api } = useOffice()
   const query = useQuery(creditedQuery(api, kind))
-  if (query.isPending) {
-    return (
-      <Loader label={t('common.loading')}>
-        <Skeleton height={80} />
-      </Loader>
-    )
-  }
-  if (query.isError) {
-    return (
-      <ErrorNotice
-        title={t('key00022')}
-        retryLabel={t('common.retry')}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  const records = query.data.content.slice(0, MOST_SHOWN)
-  if (records.length === 0) return <p className="dim">{t('programmes.noMonths')}</p>
-  return <Amounts kind={kind} records={records} />
+  return (
+    <Loaded query={query} placeholder={80}>
+      {({ content }) =>
+        content.length === 0 ? (
+          <p className="dim">{t('programmes.noMonths')}</p>
+        ) : (
+          <Amounts kind={kind} records={content.slice(0, MOST_SHOWN)} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function Amounts({ kind, records }: BookingsProps & { records: readonly BonusTransaction[] }) {

@@ -1,7 +1,5 @@
 import type { BonusRecord, RulePartner } from '@partner-office/contracts'
 import {
-  type EurCents,
-  eurCents,
   fiftyPercentRule,
   fraction,
   formatUnits,
@@ -11,6 +9,7 @@ import {
 } from '@partner-office/domain'
 
 import { type LegFigures, legFigures } from '../../parts/legs/leg-figures.ts'
+import { eurToCents } from '../../parts/figures/eur.ts'
 
 /** What counts toward a target, and the turnover of each leg. Units: EUR. */
 type Counted = Pick<
@@ -21,8 +20,11 @@ type Counted = Pick<
 /** What of each leg counts toward a target; legs are told apart by their place. */
 const ruled = ({ topPartners, percents }: Counted, target: string, rule: LegRule): RuleAnswer =>
   fiftyPercentRule({
-    legs: topPartners.map(({ turnover }, place) => ({ userId: place, turnover: cents(turnover) })),
-    target: cents(target),
+    legs: topPartners.map(({ turnover }, place) => ({
+      userId: place,
+      turnover: eurToCents(turnover),
+    })),
+    target: eurToCents(target),
     percents: percents.map(({ value }) => fraction(String(value))),
     rule,
   })
@@ -30,7 +32,7 @@ const ruled = ({ topPartners, percents }: Counted, target: string, rule: LegRule
 /** The rule by which as much counts as the service says; it tells only turnovers. Source: decisions D-041. */
 function ruleOf(counted: Counted): LegRule {
   const { targetTurnover, totalTurnover, countingTurnover } = counted
-  const aboveCaps = cents(totalTurnover) - cents(countingTurnover)
+  const aboveCaps = eurToCents(totalTurnover) - eurToCents(countingTurnover)
   const isRanked = aboveCapsOf(ruled(counted, targetTurnover, 'ranked')) === aboveCaps
   return isRanked ? 'ranked' : 'sequential'
 }
@@ -60,7 +62,7 @@ export function ruledPartners(counted: Counted): readonly RulePartner[] {
 /** What of the same legs counts toward another target: its caps follow it. Units: EUR. Source: decisions C1, C7. */
 export function countingToward(counted: Counted, target: string): string {
   const above = aboveCapsOf(ruled(counted, target, ruleOf(counted)))
-  return formatUnits(cents(counted.totalTurnover) - above, 2)
+  return formatUnits(eurToCents(counted.totalTurnover) - above, 2)
 }
 
 /** What of a period's turnover counts toward the next checkpoint, leg by leg. Units: EUR. Source: decisions C5. */
@@ -76,5 +78,3 @@ export function programmeFigures(counted: Counted, partners: readonly RulePartne
 /** Whether a leg may bring less than the whole target; without that there is nothing to tell of legs. */
 export const hasLegCaps = ({ percents }: Counted): boolean =>
   percents.some(({ value }) => value < 1)
-
-const cents = (amount: string): EurCents => eurCents(truncateToUnits(fraction(amount), 2))

@@ -12,9 +12,10 @@ import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { programmeQuery, turboQuery, userQuery } from '../../parts/programmes/programme-query.ts'
 import { MONTHLY } from '../../parts/programmes/programmes.ts'
 import { TITLES } from '../../parts/bonus/programme-titles.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
-import { LoadedProgramme } from './loaded-programme.tsx'
 import { ProgrammeFrame } from './programme-frame.tsx'
+import { PROGRAMME_STATES } from './programme-states.ts'
 import { ProgrammeView } from './programme-view.tsx'
 
 /** Source: requirements XBO-001. */
@@ -35,7 +36,7 @@ function MonthlyPage({ kind }: { readonly kind: keyof typeof MONTHLY }) {
   const name = monthShown(month.shown, locale)
   return (
     <ProgrammeFrame kind={kind} period={<MonthSelect {...month} />}>
-      <LoadedProgramme query={query}>
+      <Loaded query={query} {...PROGRAMME_STATES}>
         {({ record, rows }) => (
           <ProgrammeView
             kind={kind}
@@ -49,7 +50,7 @@ function MonthlyPage({ kind }: { readonly kind: keyof typeof MONTHLY }) {
             }}
           />
         )}
-      </LoadedProgramme>
+      </Loaded>
     </ProgrammeFrame>
   )
 }
@@ -66,7 +67,7 @@ export function TurboPage() {
       kind="CYCLED_TURBO"
       period={record && <Window {...record} first={first} show={show} />}
     >
-      <LoadedProgramme query={query}>
+      <Loaded query={query} {...PROGRAMME_STATES}>
         {({ record: { windowStart, windowEnd, ...turbo }, rows }) => (
           <ProgrammeView
             kind="CYCLED_TURBO"
@@ -83,7 +84,7 @@ export function TurboPage() {
             }}
           />
         )}
-      </LoadedProgramme>
+      </Loaded>
     </ProgrammeFrame>
   )
 }

@@ -1,11 +1,12 @@
-import { Money, Progress } from '@partner-office/ui'
+import { Progress } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
-import { percentText } from '../../parts/rank/percent-text.ts'
-import { drawnPercent, exactPercent } from '../../parts/rank/rank-figures.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { percentText } from '../../parts/figures/percent-text.ts'
+import { drawnPercent, exactPercent } from '../../parts/figures/eur.ts'
 
 /** A row of a programme as it is shown. Units: `target` in EUR. */
 export type ShownRow = {
@@ -28,7 +29,6 @@ export function ProgrammeRows({ rows }: RowsProps) {
 
 function Table({ rows }: RowsProps) {
   const { t } = useTranslation()
-  const { amount } = useFormat()
   const hasCounts = rows.some(({ counting }) => counting !== undefined)
   return (
     <table className="tbl">
@@ -58,32 +58,34 @@ function Table({ rows }: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, isCurrent, rank, target, counting, gives, state }) => {
-          const { whole, fraction } = amount(target, 'EUR')
-          const counts = counting === undefined ? null : amount(counting, 'EUR')
-          return (
-            <tr key={key} aria-current={isCurrent || undefined}>
-              <th scope="row">{rank}</th>
-              <td className="n">
-                <Money whole={whole} fraction={fraction} />
-              </td>
-              {counts !== null && (
-                <>
-                  <td>
-                    <Reached counting={counting!} target={target} />
-                  </td>
-                  <td className="n">
-                    <Money whole={counts.whole} fraction={counts.fraction} />
-                  </td>
-                </>
-              )}
-              <td className="n">{gives}</td>
-              <td className="n">{state}</td>
-            </tr>
-          )
-        })}
+        {rows.map(({ key, ...row }) => (
+          <TableRow key={key} {...row} />
+        ))}
       </tbody>
     </table>
+  )
+}
+
+function TableRow({ isCurrent, rank, target, counting, gives, state }: Omit<ShownRow, 'key'>) {
+  return (
+    <tr aria-current={isCurrent || undefined}>
+      <th scope="row">{rank}</th>
+      <td className="n">
+        <Amount amount={target} currency="EUR" isBare />
+      </td>
+      {counting !== undefined && (
+        <>
+          <td>
+            <Reached counting={counting} target={target} />
+          </td>
+          <td className="n">
+            <Amount amount={counting} currency="EUR" isBare />
+          </td>
+        </>
+      )}
+      <td className="n">{gives}</td>
+      <td className="n">{state}</td>
+    </tr>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { BonusRecord } from '@partner-office/contracts'
-import { Chip, Gem, KeyValues, Money } from '@partner-office/ui'
+import { Chip, Gem, KeyValues } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
-import { CoinAmounts } from '../../parts/infinity/coin-amounts.tsx'
+import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
+import { Amount } from '../../parts/figures/amount.tsx'
 import { FinalChip } from '../../parts/infinity/infinity-chips.tsx'
 import { Countdown } from '../../parts/months/countdown.tsx'
 import { NextCheckpoint } from './next-checkpoint.tsx'
@@ -121,7 +122,6 @@ function NextValue({ kind, record }: Own & { readonly kind: OfferedKind }) {
 /** What each pool gives. Source: requirements XBO-002, XBO-003; decisions C6. */
 function Pools({ amounts }: { readonly amounts: NonNullable<BonusRecord['poolAmounts']> }) {
   const { t } = useTranslation()
-  const { amount } = useFormat()
   return (
     <section className="card" aria-labelledby="pools">
       <div className="card-head">
@@ -132,7 +132,7 @@ function Pools({ amounts }: { readonly amounts: NonNullable<BonusRecord['poolAmo
       <KeyValues
         items={Object.entries(amounts).map(([pool, value]) => ({
           label: t('programmes.pool', { pool }),
-          value: <Money {...amount(value, 'ULTIMA')} />,
+          value: <Amount amount={value} currency="ULTIMA" />,
         }))}
       />
     </section>

@@ -1,12 +1,13 @@
 import type { BonusRecord } from '@partner-office/contracts'
-import { Chip, Gem, Money } from '@partner-office/ui'
+import { Chip, Gem } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { Dash } from '../../parts/rank/dash.tsx'
-import { shareText } from '../../parts/rank/percent-text.ts'
-import { remainder } from '../../parts/rank/rank-figures.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
+import { shareText } from '../../parts/figures/percent-text.ts'
+import { remainder } from '../../parts/figures/eur.ts'
 import { ProgrammeRows } from './programme-rows.tsx'
 import type { ProgrammeRow } from '../../parts/programmes/programmes.ts'
 import { type RowState, rowState } from '../../parts/programmes/row-state.ts'
@@ -57,7 +58,7 @@ function RowRank({ row: { rang, pool } }: { readonly row: ProgrammeRow }) {
 function Gives({ row: { percent, amount, currency } }: { readonly row: ProgrammeRow }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (amount !== null) return <Money {...format.amount(amount, currency ?? 'EUR')} />
+  if (amount !== null) return <Amount amount={amount} currency={currency ?? 'EUR'} />
   if (percent === null) return <Dash />
   return (
     <span className="num">

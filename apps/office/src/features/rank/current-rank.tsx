@@ -1,14 +1,14 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
 import { rankRowStatus } from '@partner-office/domain'
-import { Gem, GemLadder, KeyValues, Money } from '@partner-office/ui'
+import { Gem, GemLadder, KeyValues } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
 import { ranksQuery } from '../../lib/ranks-query.ts'
 import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { Loaded } from './loaded.tsx'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { RankBonus } from './rank-bonus.tsx'
 
 /** Where the partner stands. Source: requirements RNK-002, RNK-013. */
@@ -21,7 +21,9 @@ export function CurrentRank({ ladder }: { ladder: Ladder }) {
       <h2 className="label" id="current-rank">
         {t('dashboard.currentRank')}
       </h2>
-      <Loaded query={status}>{(data) => <Standing ladder={ladder} status={data} />}</Loaded>
+      <Loaded query={status} placeholder="fill">
+        {(data) => <Standing ladder={ladder} status={data} />}
+      </Loaded>
     </section>
   )
 }
@@ -29,7 +31,6 @@ export function CurrentRank({ ladder }: { ladder: Ladder }) {
 function Standing({ ladder, status }: { ladder: Ladder; status: RankStatus }) {
   const { t } = useTranslation()
   const { api } = useOffice()
-  const format = useFormat()
   const { currentRang, nextRang, totalTurnover, countingTurnover } = status
   const { data: ranks } = useQuery(ranksQuery(api, ladder))
   const name = t(rankNameKey(currentRang.code))
@@ -54,14 +55,14 @@ function Standing({ ladder, status }: { ladder: Ladder; status: RankStatus }) {
             : []),
           {
             label: t('dashboard.totalTurnover'),
-            value: <Money {...format.amount(totalTurnover, 'EUR')} />,
+            value: <Amount amount={totalTurnover} currency="EUR" />,
           },
           ...(nextRang === null
             ? []
             : [
                 {
                   label: t('rank.countsFor', { rank: t(rankNameKey(nextRang.code)) }),
-                  value: <Money {...format.amount(countingTurnover, 'EUR')} />,
+                  value: <Amount amount={countingTurnover} currency="EUR" />,
                 },
               ]),
         ]}

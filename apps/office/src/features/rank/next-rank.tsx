@@ -1,5 +1,5 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
-import { Avatar, Gem, Key, LegBar, Money, Note, Progress, VisuallyHidden } from '@partner-office/ui'
+import { Avatar, Gem, Key, LegBar, Note, Progress, VisuallyHidden } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,12 +9,14 @@ import { useOffice } from '../../lib/office.ts'
 import { fullNameOf, useProfile } from '../../lib/profile.ts'
 import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { LegRow } from '../../parts/rank/leg-row.tsx'
-import { type CappedLeg, drawnPercent, type RankFigures } from '../../parts/rank/rank-figures.ts'
-import { useRankRule } from '../../parts/rank/rule.ts'
-import { RuleButton } from '../../parts/rank/rule-button.tsx'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { LegRow } from '../../parts/legs/leg-row.tsx'
+import { drawnPercent, isNonZero } from '../../parts/figures/eur.ts'
+import { type CappedLeg, type RankFigures } from '../../parts/rank/rank-figures.ts'
+import { useRankRule } from '../../parts/rule/rule.ts'
+import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { RankBonus } from './rank-bonus.tsx'
 import { hasLegLimit } from './rank-row.ts'
 
@@ -36,7 +38,7 @@ export function NextRank({ ladder }: { ladder: Ladder }) {
       <h2 className="label" id="next-rank">
         {t('dashboard.nextRank')}
       </h2>
-      <Loaded query={status}>
+      <Loaded query={status} placeholder="fill">
         {(data) =>
           data.nextRang === null ? (
             <p className="dim">{t('dashboard.topReached')}</p>
@@ -53,11 +55,10 @@ type WayProps = { readonly ladder: Ladder; readonly status: RankStatus; readonly
 
 function Way({ ladder, status, next }: WayProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   const figures = useRankFigures(status)
   const rule = useRankRule(status)
   const rank = t(rankNameKey(next.code))
-  const hasBegun = /[1-9]/.test(status.totalTurnover)
+  const hasBegun = isNonZero(status.totalTurnover)
   return (
     <>
       <div className="row between top wrap">
@@ -72,8 +73,8 @@ function Way({ ladder, status, next }: WayProps) {
             )}
           </div>
         </div>
-        <p className="end to-go">
-          <Money {...format.amount(figures.toGo, 'EUR')} size="l" />{' '}
+        <p className="end rank-to-go">
+          <Amount amount={figures.toGo} currency="EUR" size="l" />{' '}
           <span className="meta">{t('dashboard.toGo')}</span>
         </p>
       </div>

@@ -1,7 +1,7 @@
 import type { Rank } from '@partner-office/contracts'
 import { Money } from '@partner-office/ui'
 
-import { Dash } from '../../parts/rank/dash.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
 import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
 
 /** The bonus of one rank, or a dash. Source: requirements RNK-033. */

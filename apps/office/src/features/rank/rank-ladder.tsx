@@ -9,7 +9,7 @@ import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { type RankBonuses, useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
 import { Rate } from '../../parts/rates/rate.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import type { RankRow } from './rank-row.ts'
 import { RanksList } from './ranks-list.tsx'
 import { RanksTable, RankTable } from './rank-tables.tsx'
@@ -32,7 +32,7 @@ export function RankLadder({ ladder }: { ladder: Ladder }) {
           </span>
         )}
       </div>
-      <Loaded query={ranks}>
+      <Loaded query={ranks} placeholder="fill">
         {(data) =>
           ladder === 'bonus' ? (
             <BonusRanks ranks={data} status={status} />

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 
 import type { Ladder } from '../../lib/ranks.ts'
 import { PATHS } from '../../paths.ts'
-import '../../parts/rank/rank.css'
 import { CurrentRank } from './current-rank.tsx'
 import { NextRank } from './next-rank.tsx'
+import './rank.css'
 import { RankLadder } from './rank-ladder.tsx'
 
 const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }))

@@ -2,6 +2,7 @@ import type { Rank } from '@partner-office/contracts'
 import type { rankRowStatus } from '@partner-office/domain'
 
 import type { ShownAmount } from '../../lib/formats.ts'
+import { isNonZero } from '../../parts/figures/eur.ts'
 
 /** A rank of a ladder as it is drawn, in whichever arrangement. */
 export type RankRow = {
@@ -16,7 +17,7 @@ export type RankRow = {
 export const isCurrent = ({ state }: RankRow): true | undefined => state === 'current' || undefined
 
 /** Whether a rank asks for any turnover; the first one does not. */
-export const hasTurnover = ({ turnover }: Rank): boolean => /[1-9]/.test(turnover)
+export const hasTurnover = ({ turnover }: Rank): boolean => isNonZero(turnover)
 
 /** Whether a rank limits what one leg may bring; the others show a dash in its place. Source: requirements RNK-031; D-042. */
 export const hasLegLimit = ({ topPartnerPercents }: Rank): boolean =>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { ShownAmount } from '../../lib/formats.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { Dash } from '../../parts/rank/dash.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
 import { hasLegLimit, hasTurnover, isCurrent, type RankRow } from './rank-row.ts'
 import { RankState } from './rank-state.tsx'
 

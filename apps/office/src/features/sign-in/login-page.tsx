@@ -1,16 +1,17 @@
-import { ErrorNotice, Loader } from '@partner-office/ui'
+import { Loader } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
+import { LoadError } from '../../parts/states/load-error.tsx'
 import { MessagePage } from '../../shell/message-page.tsx'
 import { signInAddress } from './sign-in-address.ts'
 
 const PATIENCE_MS = 20_000
 
-/** Leaves for the identity provider, if that is there. Source: requirements STA-036, STA-037; decisions D-140. */
+/** Redirects to the identity provider once it answers. Source: requirements STA-036, STA-037; decisions D-140. */
 export function LoginPage() {
   const { t } = useTranslation()
   const { config } = useOffice()
@@ -27,18 +28,18 @@ export function LoginPage() {
   if (!passport.isError) return <Loader label={t('common.loading')} />
   return (
     <MessagePage>
-      <ErrorNotice
-        title={t('signIn.unreachable')}
+      <LoadError
+        error={passport.error}
+        title="signIn.unreachable"
         text={t('errors.internal_server_error')}
-        retryLabel={t('common.retry')}
-        busy={passport.isFetching}
+        isRetrying={passport.isFetching}
         onRetry={() => void passport.refetch()}
       />
     </MessagePage>
   )
 }
 
-/** A host that is down would leave the reader with the browser's own message, and no way back. */
+/** Throws where the host does not answer: a redirect would end on the browser's own error page, without a way back. */
 async function requireAnswer(host: string, signal: AbortSignal): Promise<true> {
   await fetch(`${host}/health/live`, {
     mode: 'no-cors',

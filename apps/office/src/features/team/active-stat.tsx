@@ -7,7 +7,7 @@ import { countText } from '../../lib/formats.ts'
 import { useOffice } from '../../lib/office.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { Dash } from '../../parts/rank/dash.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
 
 /** How many of the first line are active: as many as there are pages of one of them. A failure stays quiet. */
 export function ActiveStat() {

@@ -1,21 +1,12 @@
 import { getPublicProfile, type PublicProfile } from '@partner-office/contracts'
-import {
-  Avatar,
-  Button,
-  buttonClass,
-  Card,
-  ErrorNotice,
-  Icon,
-  IconButton,
-  Loader,
-  Skeleton,
-} from '@partner-office/ui'
+import { Avatar, Button, buttonClass, Card, Icon, IconButton } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
 import { fullNameOf, useProfile } from '../../lib/profile.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import {
   type Contact,
   CONTACT_ICONS,
@@ -26,6 +17,9 @@ import {
 } from './lib/contacts.ts'
 import { sponsorPage } from './lib/sponsor-page.ts'
 import { useCopy } from '../../lib/use-copy.ts'
+
+/** Height of a sponsor with contacts. Units: pixels. */
+const SPONSOR_HEIGHT = 142
 
 /** Who has invited the partner, and how to reach them. Source: requirements TEA-001, TEA-008, TEA-010; decisions D-076. */
 export function SponsorWidget() {
@@ -43,34 +37,18 @@ export function SponsorWidget() {
 }
 
 function Sponsor({ inviteCode }: { inviteCode: string }) {
-  const { t } = useTranslation()
   const { api } = useOffice()
   const sponsor = useQuery({
     queryKey: ['public-profile', inviteCode],
     queryFn: ({ signal }) =>
       api.call('business', getPublicProfile, { query: { inviteCode }, signal }),
   })
-  if (sponsor.isPending) {
-    return (
-      <Loader label={t('common.loading')}>
-        <Skeleton height={SPONSOR_HEIGHT} />
-      </Loader>
-    )
-  }
-  if (sponsor.isError) {
-    return (
-      <ErrorNotice
-        title={t('key00022')}
-        retryLabel={t('common.retry')}
-        busy={sponsor.isFetching}
-        onRetry={() => void sponsor.refetch()}
-      />
-    )
-  }
-  return <Person sponsor={sponsor.data} />
+  return (
+    <Loaded query={sponsor} placeholder={SPONSOR_HEIGHT}>
+      {(data) => <Person sponsor={data} />}
+    </Loaded>
+  )
 }
-
-const SPONSOR_HEIGHT = 142
 
 function Person({ sponsor }: { sponsor: PublicProfile }) {
   const { t } = useTranslation()

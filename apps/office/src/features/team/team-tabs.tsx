@@ -1,6 +1,6 @@
+import { Tabs } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { moveTabFocus } from '../../lib/move-tab-focus.ts'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 
@@ -17,27 +17,21 @@ const TABS = [
 export function TeamTabs({ shown }: { readonly shown: TeamTab }) {
   const { t } = useTranslation()
   return (
-    <div
-      className="tabs"
+    <Tabs
+      label={t('team.tabs')}
       id="tabs"
-      role="tablist"
-      aria-label={t('team.tabs')}
-      onKeyDown={moveTabFocus}
-    >
-      {TABS.map(({ tab, to, search, key }) => (
+      tabs={TABS.map((tab) => ({ ...tab, text: t(tab.key) }))}
+      shown={shown}
+      link={({ to, search }, attributes) => (
         <AppLink
-          key={tab}
+          {...attributes}
           to={to}
           search={search}
           hash="tabs"
           resetScroll={false}
           hashScrollIntoView={false}
-          role="tab"
-          aria-selected={tab === shown}
-        >
-          {t(key)}
-        </AppLink>
-      ))}
-    </div>
+        />
+      )}
+    />
   )
 }

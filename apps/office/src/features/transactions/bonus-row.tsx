@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { dateShown, dateText, timeText } from '../../lib/formats.ts'
 import { useLocale } from '../../lib/locale.ts'
+import { isNonZero } from '../../parts/figures/eur.ts'
 
 /** A record as it is drawn, in whichever arrangement. */
 export type BonusRowProps = {
@@ -18,8 +19,7 @@ export const referralOf = ({
   [referralFirstName, referralLastName].filter(Boolean).join(' ') || null
 
 /** Source: requirements TRX-010. */
-export const hasOrderAmount = ({ orderAmount }: BonusTransaction): boolean =>
-  /[1-9]/.test(orderAmount)
+export const hasOrderAmount = ({ orderAmount }: BonusTransaction): boolean => isNonZero(orderAmount)
 
 /** When a bonus was credited; the exact time is in the title. Source: requirements TRX-007, FMT-002. */
 export function BonusDate({ at }: { at: number }) {

@@ -1,11 +1,11 @@
 import type { BonusTransaction } from '@partner-office/contracts'
-import { Icon, Money } from '@partner-office/ui'
+import { Icon } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'
-import { Dash } from '../../parts/rank/dash.tsx'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
 import {
   BonusDate,
   type BonusRowProps,
@@ -71,9 +71,7 @@ function DateHead({ state: { filters, change } }: Pick<BonusTableProps, 'state'>
 }
 
 function Row({ row, onExplain }: BonusRowProps) {
-  const { amount } = useFormat()
   const { orderId, level, bonusType, orderAmount } = row
-  const order = hasOrderAmount(row) ? amount(orderAmount, 'EUR') : null
   return (
     <tr>
       <td>
@@ -88,7 +86,7 @@ function Row({ row, onExplain }: BonusRowProps) {
       <td>{level > 0 ? <LevelBadge level={level} /> : <Dash />}</td>
       <td className="num">{orderId > 0 ? orderId : <Dash />}</td>
       <td className="n">
-        {order === null ? <Dash /> : <Money whole={order.whole} fraction={order.fraction} />}
+        {hasOrderAmount(row) ? <Amount amount={orderAmount} currency="EUR" isBare /> : <Dash />}
       </td>
       <td className="n">
         <BonusAmount record={row} onExplain={onExplain} />

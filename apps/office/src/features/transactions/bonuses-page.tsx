@@ -1,8 +1,9 @@
-import { Button, EmptyNotice, ErrorNotice, Loader, Note, Skeleton } from '@partner-office/ui'
+import { Button, EmptyNotice, SkeletonRows } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useWindowClass } from '../../lib/window-class.ts'
 import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
+import { Paged } from '../../parts/states/paged.tsx'
 import { filterCount, NO_BONUS_FILTERS } from './bonus-filters.ts'
 import { BonusList } from './bonus-list.tsx'
 import { BonusTable } from './bonus-table.tsx'
@@ -39,100 +40,38 @@ export function TransactionsBonusesPage() {
 type HistoryProps = { readonly state: BonusFiltersState }
 
 function History({ state }: HistoryProps) {
-  const { t } = useTranslation()
   const isTable = useWindowClass() === 'desktop'
-  const { query, rows } = useBonusHistory(state.filters)
-  if (query.isPending) return <Places />
-  if (query.isError && rows.length === 0) {
-    return (
-      <div className="card">
-        <ErrorNotice
-          title={t('key00022')}
-          retryLabel={t('common.retry')}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      </div>
-    )
-  }
-  if (rows.length === 0) return <Empty state={state} />
   return (
-    <>
-      {isTable ? (
-        <BonusTable rows={rows} state={state} />
-      ) : (
-        <BonusList rows={rows} onExplain={state.explain} />
-      )}
-      <End query={query} />
-    </>
+    <Paged
+      list={useBonusHistory(state.filters)}
+      placeholder={<SkeletonRows rows={6} height={49} />}
+      empty={<Empty state={state} />}
+    >
+      {(rows) =>
+        isTable ? (
+          <BonusTable rows={rows} state={state} />
+        ) : (
+          <BonusList rows={rows} onExplain={state.explain} />
+        )
+      }
+    </Paged>
   )
 }
 
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
-
-function Places() {
-  const { t } = useTranslation()
-  return (
-    <Loader label={t('common.loading')}>
-      <div className="card flush">
-        {PLACES.map((name) => (
-          <div key={name} className="bonus-place">
-            <Skeleton height={24} />
-          </div>
-        ))}
-      </div>
-    </Loader>
-  )
-}
-
-/** Nothing was credited, or nothing of which the filters are true. Source: requirements TRX-015. */
+/** No bonus at all, or none that matches the filters. Source: requirements TRX-015. */
 function Empty({ state: { filters, change } }: HistoryProps) {
   const { t } = useTranslation()
-  return (
-    <div className="card">
-      {filterCount(filters) > 0 ? (
-        <EmptyNotice
-          title={t('bonusHistory.nothingFound')}
-          hint={t('bonusHistory.nothingFoundHint')}
-          action={
-            <Button onClick={() => change(NO_BONUS_FILTERS)}>{t('bonusHistory.clear')}</Button>
-          }
-        />
-      ) : (
-        <EmptyNotice title={t('bonusHistory.nothing')} hint={t('bonusHistory.nothingHint')} />
-      )}
-    </div>
-  )
-}
-
-type EndProps = { readonly query: ReturnType<typeof useBonusHistory>['query'] }
-
-/** What is below the rows: nothing, the way to more of them, or that they did not come. Source: requirements TRX-016, TRX-040. */
-function End({ query }: EndProps) {
-  const { t } = useTranslation()
-  const { isError, isFetchingNextPage, hasNextPage } = query
-  const more = (): void => void query.fetchNextPage()
-  if (isError && !isFetchingNextPage) {
+  if (filterCount(filters) === 0) {
     return (
-      <Note
-        tone="red"
-        live
-        action={
-          <Button size="sm" onClick={more}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('key00022')}
-      </Note>
+      <EmptyNotice isCard title={t('bonusHistory.nothing')} hint={t('bonusHistory.nothingHint')} />
     )
   }
-  if (!hasNextPage) return null
   return (
-    <div className="row center">
-      <Button busy={isFetchingNextPage} busyLabel={t('common.loading')} onClick={more}>
-        {t('team.loadMore')}
-      </Button>
-    </div>
+    <EmptyNotice
+      isCard
+      title={t('bonusHistory.nothingFound')}
+      hint={t('bonusHistory.nothingFoundHint')}
+      action={<Button onClick={() => change(NO_BONUS_FILTERS)}>{t('bonusHistory.clear')}</Button>}
+    />
   )
 }

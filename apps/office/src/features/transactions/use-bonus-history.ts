@@ -3,10 +3,11 @@ import { hasMorePages } from '@partner-office/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { useOffice } from '../../lib/office.ts'
+import { type PagedList, pagedList } from '../../parts/states/paged-list.ts'
 import { type BonusFilters, bonusQuestion } from './bonus-filters.ts'
 
-/** What was credited, page by page: other filters begin anew at page 0. Source: requirements TRX-016, TRX-039. */
-export function useBonusHistory(filters: BonusFilters) {
+/** The bonus history, page by page. Other filters start again at page 0. Source: requirements TRX-016, TRX-039. */
+export function useBonusHistory(filters: BonusFilters): PagedList<BonusTransaction> {
   const { api } = useOffice()
   const query = useInfiniteQuery({
     queryKey: ['bonus-history', filters],
@@ -18,11 +19,11 @@ export function useBonusHistory(filters: BonusFilters) {
     getNextPageParam: ({ number, totalPages }) =>
       hasMorePages(number, totalPages) ? number + 1 : undefined,
   })
-  return { query, rows: eachOnce(query.data?.pages ?? []) }
+  return pagedList(query, distinctRows(query.data?.pages ?? []))
 }
 
-/** What was credited between two answers moves rows to the next page. */
-function eachOnce(
+/** Rows of all pages, each id once: a bonus credited between two requests moves older rows to the next page. */
+function distinctRows(
   pages: readonly { readonly content: readonly BonusTransaction[] }[],
 ): readonly BonusTransaction[] {
   const rows = pages.flatMap(({ content }) => content)

@@ -1,26 +1,12 @@
-import { Money } from '@partner-office/ui'
+import type { ComponentProps } from 'react'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { Amount } from '../figures/amount.tsx'
+import { isNonZero } from '../figures/eur.ts'
 
-type SignedAmountProps = {
-  readonly amount: string
-  readonly currency: string
-  readonly size?: 'md' | 'l'
-}
+type SignedAmountProps = Pick<ComponentProps<typeof Amount>, 'amount' | 'currency' | 'size'>
 
-/** What came in with its plus, what was taken back with its minus. */
-export function SignedAmount({ amount, currency, size = 'md' }: SignedAmountProps) {
-  const format = useFormat()
-  const isNegative = amount.startsWith('-')
-  const isZero = !/[1-9]/.test(amount)
-  const shown = format.amount(isNegative ? amount.slice(1) : amount, currency)
-  const sign = isZero ? '' : isNegative ? '\u2212' : '+'
-  return (
-    <Money
-      {...shown}
-      whole={`${sign}${shown.whole}`}
-      size={size}
-      tone={sign === '+' ? 'in' : undefined}
-    />
-  )
+/** A bonus with its sign: plus where it was credited, minus where it was taken back. */
+export function SignedAmount(props: SignedAmountProps) {
+  const isCredited = isNonZero(props.amount) && !props.amount.startsWith('-')
+  return <Amount {...props} hasPlus tone={isCredited ? 'in' : undefined} />
 }

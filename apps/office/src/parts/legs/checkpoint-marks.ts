@@ -1,7 +1,7 @@
 import type { BonusRecord } from '@partner-office/contracts'
 import { compare, fraction } from '@partner-office/domain'
 
-import { drawnPercent } from '../rank/rank-figures.ts'
+import { drawnPercent } from '../figures/eur.ts'
 
 /** A checkpoint on the way to a target. Units: EUR. */
 export type Milestone = { readonly target: string; readonly isReached: boolean }

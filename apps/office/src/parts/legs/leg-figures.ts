@@ -1,6 +1,6 @@
 import { compare, fraction } from '@partner-office/domain'
 
-import { exactPercent, remainder } from '../rank/rank-figures.ts'
+import { exactPercent, isNonZero, remainder } from '../figures/eur.ts'
 
 /** A leg as it counts toward a target. Units: EUR; `cap` is null where there is none. */
 export type CountedLeg = {
@@ -58,7 +58,7 @@ export const LEG_TONES = 2
 export function legFigures(period: LegsOfPeriod): LegFigures {
   const { totalTurnover, countingTurnover, targetTurnover } = period
   const all = period.legs
-    .filter(({ turnover }) => /[1-9]/.test(turnover))
+    .filter(({ turnover }) => isNonZero(turnover))
     .map((leg, at) => ({ ...leg, place: at + 1 }))
   const drawn = all.slice(0, DRAWN_LEGS)
   const counts = drawn.map(({ counting }) => counting)

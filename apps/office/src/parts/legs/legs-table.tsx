@@ -1,9 +1,8 @@
-import { Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { remainder } from '../rank/rank-figures.ts'
+import { Amount } from '../figures/amount.tsx'
+import { isNonZero, remainder } from '../figures/eur.ts'
 import type { LegFigures } from './leg-figures.ts'
 import './legs.css'
 
@@ -12,7 +11,7 @@ type TableProps = { readonly figures: LegFigures; readonly title: string }
 /** Every leg with its turnover and what of it counts, down to their sums. */
 export function LegsTable({ figures: { all, total, counting }, title }: TableProps) {
   const { t } = useTranslation()
-  const untold = remainder(
+  const otherLegs = remainder(
     total,
     all.map(({ turnover }) => turnover),
   )
@@ -40,8 +39,8 @@ export function LegsTable({ figures: { all, total, counting }, title }: TablePro
             counting={counts}
           />
         ))}
-        {/[1-9]/.test(untold) && (
-          <Row name={t('dashboard.otherLegs')} turnover={untold} counting={untold} />
+        {isNonZero(otherLegs) && (
+          <Row name={t('dashboard.otherLegs')} turnover={otherLegs} counting={otherLegs} />
         )}
         <Row name={t('infinity.total')} turnover={total} counting={counting} isSum />
       </tbody>
@@ -64,18 +63,12 @@ function Row({ name, detail, turnover, counting, isSum = false }: RowProps) {
         <bdi>{name}</bdi>
         {detail !== undefined && <span className="cap block">{detail}</span>}
       </th>
-      <Amount amount={turnover} />
-      <Amount amount={counting} />
+      <td className="n">
+        <Amount amount={turnover} currency="EUR" isBare />
+      </td>
+      <td className="n">
+        <Amount amount={counting} currency="EUR" isBare />
+      </td>
     </tr>
-  )
-}
-
-function Amount({ amount }: { readonly amount: string }) {
-  const format = useFormat()
-  const { whole, fraction } = format.amount(amount, 'EUR')
-  return (
-    <td className="n">
-      <Money whole={whole} fraction={fraction} />
-    </td>
   )
 }

@@ -5,8 +5,8 @@ import { countText } from '../../lib/formats.ts'
 import { fullNameOf, useProfile } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { ChartOrTable } from '../charts/chart-or-table.tsx'
-import { LegRow } from '../rank/leg-row.tsx'
-import { drawnPercent } from '../rank/rank-figures.ts'
+import { LegRow } from './leg-row.tsx'
+import { drawnPercent, isNonZero } from '../figures/eur.ts'
 import { type LegFigures, LEG_TONES, type PlacedLeg } from './leg-figures.ts'
 import { LegsTable } from './legs-table.tsx'
 
@@ -55,7 +55,7 @@ function Bars({ figures, title }: Pick<LegsProps, 'figures' | 'title'>) {
         {drawn.map((leg) => (
           <StrongLeg key={leg.place} {...leg} scale={scale} />
         ))}
-        {/[1-9]/.test(others) && (
+        {isNonZero(others) && (
           <LegRow
             face={
               <>

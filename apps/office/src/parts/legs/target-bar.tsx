@@ -1,10 +1,11 @@
-import { Icon, Money, Progress } from '@partner-office/ui'
+import { Icon, Progress } from '@partner-office/ui'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
-import { percentText } from '../rank/percent-text.ts'
-import { drawnPercent } from '../rank/rank-figures.ts'
+import { Amount } from '../figures/amount.tsx'
+import { percentText } from '../figures/percent-text.ts'
+import { drawnPercent } from '../figures/eur.ts'
 import { type Mark, type Milestone, marksOf } from './checkpoint-marks.ts'
 import { type LegFigures, LEG_TONES } from './leg-figures.ts'
 import './legs.css'
@@ -39,7 +40,7 @@ export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
           </p>
         </div>
         <p className="to-go">
-          <Money {...format.amount(toGo, 'EUR')} size="l" />{' '}
+          <Amount amount={toGo} currency="EUR" size="l" />{' '}
           <span className="meta block">{t('dashboard.toGo')}</span>
         </p>
       </div>

@@ -5,6 +5,7 @@ import { decimalsShown, shownAmount, type ShownAmount } from '../../lib/formats.
 import { useOffice } from '../../lib/office.ts'
 import { converted, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { isNonZero } from '../figures/eur.ts'
 
 const FEWEST_DECIMALS = 2
 
@@ -23,7 +24,7 @@ type Bonuses = {
  * Source: requirements RNK-033, RNK-034; decisions D-049.
  */
 export function rankBonuses(ranks: readonly Rank[], rate: string | undefined): Bonuses {
-  const given = ranks.filter(({ bonus }) => /[1-9]/.test(bonus))
+  const given = ranks.filter(({ bonus }) => isNonZero(bonus))
   const inUpt = (eur: string): string =>
     rate === undefined ? eur : converted(eur, rate, decimalsShown('UPT'))
   const amounts = new Map(given.map(({ id, bonus }) => [id, inUpt(bonus)]))

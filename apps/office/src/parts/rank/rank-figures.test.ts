@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { rank, rulePartner, STATUS } from '../../testing/ranks.ts'
-import { drawnPercent, exactPercent, rankFigures, remainder } from './rank-figures.ts'
+import { remainder } from '../figures/eur.ts'
+import { rankFigures } from './rank-figures.ts'
 
 describe('rankFigures', () => {
   test('C1 example 1: 92,000 of 100,000, and 10,000 above the cap of leg 1', () => {
@@ -91,14 +92,3 @@ function ruled(turnovers: readonly bigint[]) {
     ),
   }
 }
-
-test('a share may be more than the whole in words, and never in a drawing', () => {
-  expect(exactPercent('92300.00', '150000.00')).toBe('61.5')
-  expect(exactPercent('200000.00', '100000.00')).toBe('200.0')
-  expect(drawnPercent('200000.00', '100000.00')).toBe(100)
-  expect(drawnPercent('1.00', '0.00')).toBe(0)
-})
-
-test('a cap below a cent is not lost', () => {
-  expect(remainder('100.00', ['33.333', '33.333'])).toBe('33.34')
-})

@@ -2,7 +2,7 @@ import type { RankStatus } from '@partner-office/contracts'
 
 import { useOffice } from '../../lib/office.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { percentText } from './percent-text.ts'
+import { percentText } from '../figures/percent-text.ts'
 import { type RankFigures, rankFigures } from './rank-figures.ts'
 
 /** The figures of a status, with the formula and the percent as they are shown here. Source: decisions D-040. */

@@ -1,5 +1,5 @@
 import { getTeam } from '@partner-office/contracts'
-import { AvatarRow, Card, ErrorNotice, Loader, Skeleton, Stat, Stats } from '@partner-office/ui'
+import { AvatarRow, Card, Skeleton, Stat, Stats } from '@partner-office/ui'
 import { whenReady } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { countText } from '../../lib/formats.ts'
 import { useOffice } from '../../lib/office.ts'
 import { fullNameOf, useProfile } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { Loaded } from '../states/loaded.tsx'
 
 const AVATARS = 7
 
@@ -59,34 +60,20 @@ function FirstLine({ total }: { total: number }) {
     queryFn: ({ signal }) =>
       whenReady(() => api.call('business', getTeam, { query, signal }), GIVE_UP_MS),
   })
-  if (team.isPending) {
-    return (
-      <Loader label={t('common.loading')}>
-        <Skeleton width="60%" height={40} />
-      </Loader>
-    )
-  }
-  if (team.isError) {
-    return (
-      <ErrorNotice
-        title={t('key00022')}
-        retryLabel={t('common.retry')}
-        busy={team.isFetching}
-        onRetry={() => void team.refetch()}
-      />
-    )
-  }
-  const people = team.data.content.map((member) => ({
-    id: member.id,
-    name: fullNameOf(member),
-    src: member.avatar,
-  }))
   return (
-    <AvatarRow
-      people={people}
-      max={AVATARS}
-      total={total}
-      moreLabel={t('dashboard.more', { count: total - AVATARS })}
-    />
+    <Loaded query={team} placeholder={<Skeleton width="60%" height={40} />}>
+      {({ content }) => (
+        <AvatarRow
+          people={content.map((member) => ({
+            id: member.id,
+            name: fullNameOf(member),
+            src: member.avatar,
+          }))}
+          max={AVATARS}
+          total={total}
+          moreLabel={t('dashboard.more', { count: total - AVATARS })}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -1,10 +1,10 @@
-import { Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { monthShown } from '../../../lib/formats.ts'
 import { useLocale } from '../../../lib/locale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { drawnPercent } from '../../../parts/rank/rank-figures.ts'
+import { Amount } from '../../../parts/figures/amount.tsx'
+import { drawnPercent } from '../../../parts/figures/eur.ts'
 import type { MonthChart, MonthRow } from './month-chart.ts'
 import { useKindName } from './use-kind-name.ts'
 
@@ -35,14 +35,14 @@ export function MonthBars({ chart }: BarsProps) {
 function KindBars({ row, chart }: BarsProps & { readonly row: MonthRow }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const { amount, amountText } = useFormat()
+  const { amountText } = useFormat()
   const name = useKindName()(row.kind)
   const { months, scale } = chart
   return (
     <li className="month-row">
       <span className={row.kind === null ? 'b' : 'med'}>{name}</span>
       <span className="end">
-        <Money {...amount(row.total, 'EUR')} />
+        <Amount amount={row.total} currency="EUR" />
       </span>
       <div
         className={row.kind === null ? 'month-bars all' : 'month-bars'}

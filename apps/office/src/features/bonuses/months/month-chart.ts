@@ -8,6 +8,7 @@ import {
 } from '@partner-office/domain'
 
 import { decimalsShown } from '../../../lib/formats.ts'
+import { eurToCents, isNonZero } from '../../../parts/figures/eur.ts'
 
 type Months = CallReply<typeof getBonusMonths>
 
@@ -32,13 +33,13 @@ export type MonthChart = {
 /** The own bonuses of some months, so that they can be drawn to one scale. Source: decisions B3, C10. */
 export function monthChart(months: Months): MonthChart {
   const kinds = BONUS_TYPES.map((kind) => rowOf(kind, months.map(eurOf(kind)))).filter(
-    ({ amounts }) => amounts.some((amount) => /[1-9]/.test(amount)),
+    ({ amounts }) => amounts.some((amount) => isNonZero(amount)),
   )
   const all = rowOf(
     null,
     months.map((_, at) => sum(kinds.map(({ amounts }) => amounts[at]!))),
   )
-  const highest = all.amounts.concat(...kinds.map(({ amounts }) => amounts)).map(cents)
+  const highest = all.amounts.concat(...kinds.map(({ amounts }) => amounts)).map(eurToCents)
   return {
     months: months.map(({ month }) => month),
     rows: kinds.length > 1 ? [all, ...kinds] : kinds,
@@ -74,8 +75,6 @@ const winOf = ({ kinds }: Months[number]): bigint =>
 
 const sum = (amounts: readonly string[]): string =>
   formatUnits(
-    amounts.reduce((total, amount) => total + cents(amount), 0n),
+    amounts.reduce((total, amount) => total + eurToCents(amount), 0n),
     2,
   )
-
-const cents = (amount: string): bigint => truncateToUnits(fraction(amount), 2)

@@ -1,10 +1,10 @@
-import { KeyValues, Money } from '@partner-office/ui'
+import { KeyValues } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { monthShown } from '../../../lib/formats.ts'
 import { useLocale } from '../../../lib/locale.ts'
-import { useFormat } from '../../../lib/use-format.ts'
 import { useWindowClass } from '../../../lib/window-class.ts'
+import { Amount } from '../../../parts/figures/amount.tsx'
 import type { MonthChart } from './month-chart.ts'
 import { useKindName } from './use-kind-name.ts'
 
@@ -26,7 +26,6 @@ const newestFirst = ({ months }: MonthChart): readonly (readonly [month: number,
 function Table({ chart }: TableProps) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const { amount } = useFormat()
   const nameOf = useKindName()
   return (
     <table className="tbl bare">
@@ -45,14 +44,11 @@ function Table({ chart }: TableProps) {
         {newestFirst(chart).map(([month, at]) => (
           <tr key={month}>
             <th scope="row">{monthShown(month, locale)}</th>
-            {chart.rows.map(({ kind, amounts }) => {
-              const { whole, fraction } = amount(amounts[at]!, 'EUR')
-              return (
-                <td key={kind ?? ''} className="n">
-                  <Money whole={whole} fraction={fraction} />
-                </td>
-              )
-            })}
+            {chart.rows.map(({ kind, amounts }) => (
+              <td key={kind ?? ''} className="n">
+                <Amount amount={amounts[at]!} currency="EUR" isBare />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -62,7 +58,6 @@ function Table({ chart }: TableProps) {
 
 function List({ chart }: TableProps) {
   const locale = useLocale()
-  const { amount } = useFormat()
   const nameOf = useKindName()
   return (
     <ul className="stack g4">
@@ -72,7 +67,7 @@ function List({ chart }: TableProps) {
           <KeyValues
             items={chart.rows.map(({ kind, amounts }) => ({
               label: nameOf(kind),
-              value: <Money {...amount(amounts[at]!, 'EUR')} />,
+              value: <Amount amount={amounts[at]!} currency="EUR" />,
               sum: kind === null,
             }))}
           />

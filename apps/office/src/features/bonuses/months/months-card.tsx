@@ -1,4 +1,3 @@
-import { Loader, Skeleton } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -6,27 +5,22 @@ import { bonusMonthsQuery } from '../../../lib/bonus-queries.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { ChartOrTable } from '../../../parts/charts/chart-or-table.tsx'
+import { Loading } from '../../../parts/states/loading.tsx'
+import { isNonZero } from '../../../parts/figures/eur.ts'
 import { MonthBars } from './month-bars.tsx'
 import { type MonthChart, monthChart } from './month-chart.ts'
 import { MonthTable } from './month-table.tsx'
 import './months.css'
 
-/** The own bonuses of twelve months by kind; that they did not come, the page says in one place. Source: requirements BON-008. */
+/** The caller's bonuses of twelve months by kind. Their error stands in the one message of the page. Source: requirements BON-008. */
 export function MonthsCard() {
-  const { t } = useTranslation()
   const { api } = useOffice()
-  const { data, isPending } = useQuery(bonusMonthsQuery(api))
-  if (isPending) {
-    return (
-      <Loader label={t('common.loading')}>
-        <Skeleton height={320} />
-      </Loader>
-    )
-  }
-  if (data === undefined) return null
+  const months = useQuery(bonusMonthsQuery(api))
+  if (months.isPending) return <Loading placeholder={320} />
+  if (months.data === undefined) return null
   return (
     <section className="card stack g4" aria-labelledby="bonus-months">
-      <Months chart={monthChart(data)} />
+      <Months chart={monthChart(months.data)} />
     </section>
   )
 }
@@ -53,7 +47,7 @@ function Months({ chart }: { readonly chart: MonthChart }) {
         table={<MonthTable chart={chart} />}
       />
       <p className="meta">{t('bonusMonths.hint')}</p>
-      {/[1-9]/.test(chart.win) && (
+      {isNonZero(chart.win) && (
         <p className="meta">{t('bonusMonths.win', { amount: amountText(chart.win, 'WIN') })}</p>
       )}
     </>

@@ -1,11 +1,12 @@
-import { ErrorNotice, KeyValues, Loader, Money, Skeleton } from '@partner-office/ui'
+import { KeyValues } from '@partner-office/ui'
 import { monthText } from '@partner-office/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { bonusMonthsQuery } from '../../../lib/bonus-queries.ts'
 import { useOffice } from '../../../lib/office.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { Amount } from '../../../parts/figures/amount.tsx'
+import { Loaded } from '../../../parts/states/loaded.tsx'
 import '../../../parts/bonus/bonus.css'
 import { PATHS } from '../../../paths.ts'
 import { AppLink } from '../../../shell/app-link.tsx'
@@ -25,34 +26,23 @@ export function OwnUnilevel() {
 }
 
 function Amounts() {
-  const { t } = useTranslation()
   const { api } = useOffice()
-  const { amount } = useFormat()
   const months = useQuery(bonusMonthsQuery(api))
-  if (months.isPending) {
-    return (
-      <Loader label={t('common.loading')}>
-        <Skeleton height={124} />
-      </Loader>
-    )
-  }
-  if (months.isError) {
-    return (
-      <ErrorNotice
-        title={t('key00022')}
-        retryLabel={t('common.retry')}
-        busy={months.isFetching}
-        onRetry={() => void months.refetch()}
-      />
-    )
-  }
-  const { direct, team, total } = unilevelNow(months.data)
+  return (
+    <Loaded query={months} placeholder={124}>
+      {(data) => <Sums {...unilevelNow(data)} />}
+    </Loaded>
+  )
+}
+
+function Sums({ direct, team, total }: ReturnType<typeof unilevelNow>) {
+  const { t } = useTranslation()
   return (
     <KeyValues
       items={[
         { label: t('unilevel.direct.title'), value: <Booked kind="DIRECT" amount={direct} /> },
         { label: t('unilevel.team.title'), value: <Booked kind="TEAM" amount={team} /> },
-        { label: t('infinity.total'), value: <Money {...amount(total, 'UPT')} />, sum: true },
+        { label: t('infinity.total'), value: <Amount amount={total} currency="UPT" />, sum: true },
       ]}
     />
   )
@@ -63,7 +53,6 @@ type BookedProps = { readonly kind: 'DIRECT' | 'TEAM'; readonly amount: string }
 /** A sum leads to its bookings: each of them says how it came about. */
 function Booked({ kind, amount }: BookedProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   const from = `${monthText(Date.now())}-01`
   return (
     <AppLink
@@ -72,7 +61,7 @@ function Booked({ kind, amount }: BookedProps) {
       className="why"
       title={t('unilevel.bookings')}
     >
-      <Money {...format.amount(amount, 'UPT')} />
+      <Amount amount={amount} currency="UPT" />
     </AppLink>
   )
 }

@@ -1,4 +1,4 @@
-import { ErrorNotice, Icon, type IconName, Loader, Note, Skeleton } from '@partner-office/ui'
+import { Icon, type IconName, Note } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,8 @@ import { dateText } from '../../../lib/formats.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { clockLagQuery } from '../../../lib/server-time.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { percentText } from '../../../parts/rank/percent-text.ts'
+import { percentText } from '../../../parts/figures/percent-text.ts'
+import { Loaded } from '../../../parts/states/loaded.tsx'
 import { PATHS } from '../../../paths.ts'
 import { AppLink } from '../../../shell/app-link.tsx'
 import '../bonuses.css'
@@ -46,29 +47,13 @@ export function UnilevelPage() {
 
 /** What the plan pays; without it there is nothing to explain. Source: requirements BON-021. */
 function Plan() {
-  const { t } = useTranslation()
   const { api } = useOffice()
   const query = useQuery(unilevelQuery(api))
-  if (query.isPending) {
-    return (
-      <Loader label={t('common.loading')}>
-        <Skeleton height={480} />
-      </Loader>
-    )
-  }
-  if (query.isError) {
-    return (
-      <div className="card">
-        <ErrorNotice
-          title={t('key00022')}
-          retryLabel={t('common.retry')}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      </div>
-    )
-  }
-  return <Tables tables={query.data} />
+  return (
+    <Loaded query={query} placeholder={480} isCard>
+      {(tables) => <Tables tables={tables} />}
+    </Loaded>
+  )
 }
 
 function Tables({ tables }: { readonly tables: readonly UnilevelTable[] }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../../lib/locale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { percentText } from '../../../parts/rank/percent-text.ts'
+import { percentText } from '../../../parts/figures/percent-text.ts'
 import { useLevelTexts } from './level-texts.ts'
 import { Ring } from './ring.tsx'
 import type { UnilevelTable } from './unilevel-levels.ts'

@@ -1,8 +1,8 @@
-import { Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../../lib/use-format.ts'
-import { percentText } from '../../../parts/rank/percent-text.ts'
+import { Amount } from '../../../parts/figures/amount.tsx'
+import { percentText } from '../../../parts/figures/percent-text.ts'
 import { useLevelTexts } from './level-texts.ts'
 import type { UnilevelTable } from './unilevel-levels.ts'
 
@@ -15,7 +15,7 @@ type TableProps = {
 /** What each level pays of an order. Source: requirements BON-014, BON-018, BON-020. */
 export function UnilevelLevels({ table, onShow }: TableProps) {
   const { t } = useTranslation()
-  const { amount, style } = useFormat()
+  const { style } = useFormat()
   const { labelOf, hintOf } = useLevelTexts()
   return (
     <table className="tbl bare unilevel-table">
@@ -42,7 +42,7 @@ export function UnilevelLevels({ table, onShow }: TableProps) {
               <span className="num">{percentText(level.percent, style)} %</span>
             </td>
             <td className="n">
-              <Money {...amount(level.percent, 'EUR')} />
+              <Amount amount={level.percent} currency="EUR" />
             </td>
           </tr>
         ))}

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../../lib/locale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { euros, type Tries, type TryOut } from './try-out.ts'
+import { centsToEur } from '../../../parts/figures/eur.ts'
+import { type Tries, type TryOut } from './try-out.ts'
 import { useLegName } from './use-leg-name.ts'
 
 type WayProps = {
@@ -25,7 +26,7 @@ export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
     amount,
   }))
   const told = parts.map(({ place, amount }) =>
-    t('whatIf.part', { amount: amountText(euros(amount), 'EUR'), leg: nameOf(place) }),
+    t('whatIf.part', { amount: amountText(centsToEur(amount), 'EUR'), leg: nameOf(place) }),
   )
   return (
     <section className="card stack g4" aria-labelledby="shortest-way">

@@ -1,12 +1,13 @@
 import type { RankStatus } from '@partner-office/contracts'
 import { type EurCents, eurCents } from '@partner-office/domain'
-import { Avatar, Button, Chip, Field, LegBar, Money } from '@partner-office/ui'
+import { Avatar, Button, Chip, Field, LegBar } from '@partner-office/ui'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../../lib/use-format.ts'
-import { drawnPercent } from '../../../parts/rank/rank-figures.ts'
-import { euros, readTry, toneOf, type Tries, type TriedLeg, type TryOut } from './try-out.ts'
+import { Amount } from '../../../parts/figures/amount.tsx'
+import { centsToEur, drawnPercent } from '../../../parts/figures/eur.ts'
+import { readTry, toneOf, type Tries, type TriedLeg, type TryOut } from './try-out.ts'
 import { useLegName } from './use-leg-name.ts'
 
 const STEP = 20
@@ -66,7 +67,7 @@ type LegProps = {
 
 function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
   const { t } = useTranslation()
-  const { amount, amountText } = useFormat()
+  const { amountText } = useFormat()
   const name = useLegName(status)(leg.place)
   return (
     <li className="tried-leg">
@@ -80,7 +81,7 @@ function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
             <p className="cap">{t('dashboard.legNone', { number: leg.place + 1 })}</p>
           )}
           <p className="cap">
-            {t('whatIf.now', { amount: amountText(euros(leg.turnover), 'EUR') })}
+            {t('whatIf.now', { amount: amountText(centsToEur(leg.turnover), 'EUR') })}
           </p>
         </div>
       </div>
@@ -91,7 +92,7 @@ function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
       <AmountField name={name} planned={planned} onTry={onTry} />
       <p className="tried-adds">
         <span className="cap">{t('whatIf.adds')}</span>{' '}
-        <Money {...amount(euros(leg.adds), 'EUR')} />
+        <Amount amount={centsToEur(leg.adds)} currency="EUR" />
       </p>
       <NextEuro leg={leg} />
     </li>
@@ -104,8 +105,8 @@ type BarProps = Pick<LegProps, 'leg' | 'scale'> & { readonly name: string }
 function TriedBar({ name, leg: { leg, booked, planned, total, cap }, scale }: BarProps) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
-  const drawn = (amount: bigint): number => drawnPercent(euros(amount), euros(scale))
-  const told = { name, total: amountText(euros(total), 'EUR') }
+  const drawn = (amount: bigint): number => drawnPercent(centsToEur(amount), centsToEur(scale))
+  const told = { name, total: amountText(centsToEur(total), 'EUR') }
   return (
     <LegBar
       tone={toneOf(leg)}
@@ -116,7 +117,7 @@ function TriedBar({ name, leg: { leg, booked, planned, total, cap }, scale }: Ba
       label={
         cap === null
           ? t('infinity.legBar', told)
-          : t('rank.legBar', { ...told, cap: amountText(euros(cap), 'EUR') })
+          : t('rank.legBar', { ...told, cap: amountText(centsToEur(cap), 'EUR') })
       }
     />
   )
@@ -146,7 +147,7 @@ function Slider({ name, planned, onTry }: TryProps) {
   )
 }
 
-const textOf = (amount: EurCents): string => (amount === 0n ? '' : euros(amount))
+const textOf = (amount: EurCents): string => (amount === 0n ? '' : centsToEur(amount))
 
 function AmountField({ name, planned, onTry }: TryProps) {
   const { t } = useTranslation()
@@ -197,7 +198,7 @@ function NextEuro({ leg: { nextEuro, room } }: Pick<LegProps, 'leg'>) {
       <span className="cap">
         {room === null
           ? t('whatIf.noLimit')
-          : t('whatIf.room', { amount: amountText(euros(room), 'EUR') })}
+          : t('whatIf.room', { amount: amountText(centsToEur(room), 'EUR') })}
       </span>
     </p>
   )

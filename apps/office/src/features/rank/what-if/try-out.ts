@@ -6,7 +6,6 @@ import {
   fiftyPercentRule,
   fraction,
   type Fraction,
-  formatUnits,
   type Leg,
   type LegRule,
   multiply,
@@ -19,6 +18,8 @@ import {
   type WhatIfLeg,
   type WhatIfQuestion,
 } from '@partner-office/domain'
+
+import { centsToEur, eurToCents } from '../../../parts/figures/eur.ts'
 
 /** Turnover that is tried out, by the place of its leg; the place after the last one is a new leg. */
 export type Tries = ReadonlyMap<number, EurCents>
@@ -87,7 +88,7 @@ export function openTrial({ status, ranks, targetRankId }: TrialOptions): Trial 
   const booked = [...shown, { userId: shown.length, turnover: eurCents(0) }]
   const ownTurnover = shown.reduce(
     (left, { turnover }) => left - turnover,
-    cents(status.totalTurnover) as bigint,
+    eurToCents(status.totalTurnover) as bigint,
   )
   const question = {
     plan: {
@@ -170,14 +171,14 @@ function triedLeg(leg: WhatIfLeg, before: WhatIfLeg, target: EurCents): TriedLeg
 
 /** Legs by their place: the answer does not tell who they are. */
 const legsOf = ({ topPartners }: RankStatus): readonly Leg[] =>
-  topPartners.map(({ turnover }, place) => ({ userId: place, turnover: cents(turnover) }))
+  topPartners.map(({ turnover }, place) => ({ userId: place, turnover: eurToCents(turnover) }))
 
 const rankOf = ({ id, code, turnover, topPartnerPercents, bonus }: ShownRank): Rank => ({
   id,
   code,
-  turnover: cents(turnover),
+  turnover: eurToCents(turnover),
   legPercents: topPartnerPercents.map((share) => fraction(String(share))),
-  bonus: cents(bonus),
+  bonus: eurToCents(bonus),
 })
 
 /** The rule that gives the legs the places which the service gave them. Source: decisions D-041. */
@@ -188,7 +189,7 @@ function ruleOf(
   const percents = (nextRang ?? currentRang).topPartnerPercents.map((share) =>
     fraction(String(share)),
   )
-  const question = { legs, target: cents(targetTurnover), percents, rule: 'ranked' } as const
+  const question = { legs, target: eurToCents(targetTurnover), percents, rule: 'ranked' } as const
   const places = new Map(fiftyPercentRule(question).legs.map(({ userId, leg }) => [userId, leg]))
   return topPartners.every(({ leg }, place) => places.get(place) === leg) ? 'ranked' : 'sequential'
 }
@@ -201,11 +202,6 @@ export function readTry(text: string): EurCents | null {
 }
 
 /** Cents as EUR. Rounding: down, to a whole cent. */
-export const centsText = (amount: Fraction): string => euros(wholeCents(amount))
-
-/** Cents as EUR. */
-export const euros = (amount: bigint): string => formatUnits(amount, 2)
+export const centsText = (amount: Fraction): string => centsToEur(wholeCents(amount))
 
 const wholeCents = (amount: Fraction): bigint => truncateToUnits(amount, 0)
-
-const cents = (amount: string): EurCents => eurCents(truncateToUnits(fraction(amount), 2))

@@ -1,6 +1,6 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
 import { type EurCents, eurCents } from '@partner-office/domain'
-import { Button, Key, Money, Note, Progress, SelectField } from '@partner-office/ui'
+import { Button, Key, Note, Progress, SelectField } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,14 +9,18 @@ import { useOffice } from '../../../lib/office.ts'
 import { ranksQuery } from '../../../lib/ranks-query.ts'
 import { type Ladder, rankNameKey, rankStatusQuery } from '../../../lib/ranks.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { percentText } from '../../../parts/rank/percent-text.ts'
-import { drawnPercent, exactPercent } from '../../../parts/rank/rank-figures.ts'
-import { Loaded } from '../loaded.tsx'
+import { Amount } from '../../../parts/figures/amount.tsx'
+import { percentText } from '../../../parts/figures/percent-text.ts'
+import { centsToEur, drawnPercent, exactPercent } from '../../../parts/figures/eur.ts'
+import { Loaded } from '../../../parts/states/loaded.tsx'
 import { ShortestWay } from './shortest-way.tsx'
-import { centsText, euros, openTrial, type Tries, type TryOut, tryOut } from './try-out.ts'
+import { centsText, openTrial, type Tries, type TryOut, tryOut } from './try-out.ts'
 import { TriedLegs } from './tried-legs.tsx'
 import { useLegName } from './use-leg-name.ts'
 import './what-if.css'
+
+/** Height of the page below its head, roughly. Units: pixels. */
+const HEIGHT = 900
 
 /** What is missing to a rank, and what turnover in each leg would do about it. Nothing is stored. */
 export function WhatIf({ ladder }: { ladder: Ladder }) {
@@ -24,9 +28,9 @@ export function WhatIf({ ladder }: { ladder: Ladder }) {
   const status = useQuery(rankStatusQuery(api, ladder))
   const ranks = useQuery(ranksQuery(api, ladder))
   return (
-    <Loaded query={status}>
+    <Loaded query={status} placeholder={HEIGHT} isCard>
       {(ownStatus) => (
-        <Loaded query={ranks}>
+        <Loaded query={ranks} placeholder={HEIGHT} isCard>
           {(ladderRanks) => <Above status={ownStatus} ranks={ladderRanks} />}
         </Loaded>
       )}
@@ -106,7 +110,7 @@ type Answer = { readonly answer: TryOut }
 /** What would still be missing, and what is missing now. */
 function Missing({ answer }: Answer) {
   const { t } = useTranslation()
-  const { amount, amountText } = useFormat()
+  const { amountText } = useFormat()
   const { now, tried } = answer
   const { percent, counting, target } = useReached(answer)
   return (
@@ -117,12 +121,12 @@ function Missing({ answer }: Answer) {
             {t('whatIf.stillMissing')}
           </h2>
           <p role="status">
-            <Money {...amount(centsText(tried.missing), 'EUR')} size="xl" />
+            <Amount amount={centsText(tried.missing)} currency="EUR" size="xl" />
           </p>
         </div>
         <div className="stack g1 what-if-now">
           <p className="meta">{t('whatIf.missingNow')}</p>
-          <Money {...amount(centsText(now.missing), 'EUR')} size="m" />
+          <Amount amount={centsText(now.missing)} currency="EUR" size="m" />
         </div>
       </div>
       <TriedProgress answer={answer} />
@@ -151,7 +155,7 @@ function Missing({ answer }: Answer) {
 /** What would count of the target. Units: EUR. */
 function useReached({ tried }: TryOut) {
   const { style } = useFormat()
-  const target = euros(tried.targetRank.turnover)
+  const target = centsToEur(tried.targetRank.turnover)
   const counting = centsText(tried.countingTurnover)
   const percent = percentText(tried.reached ? '100.0' : exactPercent(counting, target), style)
   return { target, counting, percent }
@@ -167,7 +171,10 @@ function TriedProgress({ answer }: Answer) {
       size="lg"
       label={t('dashboard.progress', { percent, rank })}
       segments={answer.parts
-        .map(({ amount, ...part }) => ({ ...part, percent: drawnPercent(euros(amount), width) }))
+        .map(({ amount, ...part }) => ({
+          ...part,
+          percent: drawnPercent(centsToEur(amount), width),
+        }))
         .filter((part) => part.percent > 0)}
     />
   )
@@ -176,13 +183,12 @@ function TriedProgress({ answer }: Answer) {
 /** On a phone the result stays in sight; it is the same that stands on top. */
 function ResultBar({ answer }: Answer) {
   const { t } = useTranslation()
-  const { amount } = useFormat()
   const { percent } = useReached(answer)
   return (
     <div className="what-if-bar only-phone" aria-hidden="true">
       <span>
         <span className="cap block">{t('whatIf.stillMissingShort')}</span>
-        <Money {...amount(centsText(answer.tried.missing), 'EUR')} size="m" />
+        <Amount amount={centsText(answer.tried.missing)} currency="EUR" size="m" />
       </span>
       <span className="stack g1 grow end">
         <b className="num">{t('explain.percent', { percent })}</b>
@@ -222,9 +228,9 @@ function Sum({ status, answer: { now, tried, legs }, tries, onReset }: SumProps)
             key={place}
             label={nameOf(place)}
             detail={t('whatIf.plannedOf', {
-              amount: amountText(euros(planned(place)), 'EUR'),
+              amount: amountText(centsToEur(planned(place)), 'EUR'),
             })}
-            amount={euros(adds)}
+            amount={centsToEur(adds)}
             isAdded
           />
         ))}
@@ -233,7 +239,7 @@ function Sum({ status, answer: { now, tried, legs }, tries, onReset }: SumProps)
           amount={centsText(tried.countingTurnover)}
           isSum
         />
-        <Line label={t('explain.target')} amount={euros(tried.targetRank.turnover)} />
+        <Line label={t('explain.target')} amount={centsToEur(tried.targetRank.turnover)} />
         <Line label={t('whatIf.stillMissingShort')} amount={centsText(tried.missing)} isSum />
       </dl>
     </section>
@@ -249,10 +255,6 @@ type LineProps = {
 }
 
 function Line({ label, detail, amount, isAdded = false, isSum = false }: LineProps) {
-  const format = useFormat()
-  const isNegative = amount.startsWith('-')
-  const shown = format.amount(isNegative ? amount.slice(1) : amount, 'EUR')
-  const plus = isAdded && /[1-9]/.test(amount) ? '+' : ''
   return (
     <div className={isSum ? 'sum' : undefined}>
       <dt>
@@ -260,7 +262,7 @@ function Line({ label, detail, amount, isAdded = false, isSum = false }: LinePro
         {detail !== undefined && <span className="cap block">{detail}</span>}
       </dt>
       <dd>
-        <Money {...shown} whole={`${isNegative ? '\u2212' : plus}${shown.whole}`} />
+        <Amount amount={amount} currency="EUR" hasPlus={isAdded} />
       </dd>
     </div>
   )

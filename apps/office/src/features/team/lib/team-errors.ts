@@ -1,7 +1,7 @@
 import { CallFailed, codeOf } from '@partner-office/web'
 import { CancelledError } from '@tanstack/react-query'
 
-/** What is wrong with a list, in the map form of a refusal. */
+/** The error of a list, as a map of codes by field. */
 export type TeamErrors = {
   readonly state: 'error'
   readonly errors: { readonly _common: readonly [string, ...string[]] }
@@ -9,7 +9,7 @@ export type TeamErrors = {
 
 export const CANCELED = 'canceled'
 
-/** Every way in which a list fails, in one form. Source: requirements TEA-057 to TEA-060. */
+/** Maps any error of a list to its codes. Source: requirements TEA-057 to TEA-060. */
 export const teamErrors = (error: unknown): TeamErrors => ({
   state: 'error',
   errors: { _common: commonCodes(error) },
@@ -25,6 +25,6 @@ function commonCodes(error: unknown): readonly [string, ...string[]] {
 const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** The codes that a reader is told; nobody is told that an older question was given up. Source: requirements TEA-056. */
-export const toldCodes = (error: unknown): readonly string[] =>
+/** The codes that the screen shows: all but `canceled`, which only means that a newer request replaced this one. Source: requirements TEA-056. */
+export const shownCodes = (error: unknown): readonly string[] =>
   teamErrors(error).errors._common.filter((code) => code !== CANCELED)

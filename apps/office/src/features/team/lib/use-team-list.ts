@@ -5,14 +5,14 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 
 import { GIVE_UP_MS } from '../../../lib/config.ts'
 import { useOffice } from '../../../lib/office.ts'
-import { type ListPhase, listPhase } from './list-phase.ts'
+import { type PagedList, pagedList } from '../../../parts/states/paged-list.ts'
 import { PAGE_SIZE, teamQuestion } from './team-question.ts'
 import type { TeamSearchState } from './use-team-search.ts'
 
-/** No address makes a page ask for more than this at once. Source: decisions D-069. */
+/** Most pages that one address loads at once. Source: decisions D-069. */
 const MOST_PAGES_AT_ONCE = 50
 
-/** Pages that were asked for in one go. Units: pages count from 0. */
+/** Pages that are loaded in one go. Units: pages count from 0. */
 type PageRange = { readonly first: number; readonly last: number }
 type Pages = {
   readonly rows: readonly TeamMember[]
@@ -20,45 +20,33 @@ type Pages = {
   readonly totalPages: number
 }
 
-export type TeamList = {
-  readonly phase: ListPhase
-  readonly rows: readonly TeamMember[]
-  readonly totalPages: number
-  readonly error: Error | null
-  readonly hasMore: boolean
-  readonly isFetching: boolean
-  readonly more: () => void
-  readonly retry: () => void
-}
+/** The members that a search finds. */
+export type TeamList = PagedList<TeamMember>
 
 type ListOptions = Pick<TeamSearchState, 'search' | 'isForeign' | 'change'> & {
-  /** Whether the old rows stay while the reader goes back up or sorts anew. Source: requirements TRE-016; D-074. */
+  /** Whether the old rows stay while the reader goes up or changes the sort order. Source: requirements TRE-016; D-074. */
   readonly keepsRows?: boolean
 }
 
 /**
- * The members that a search finds, page by page; none are asked for before the path begins at the partner's own place.
- * A newer search gives up an older one that still runs.
+ * Loads the members that a search finds, page by page, once the path begins at the caller. A newer search cancels an
+ * older one that still runs.
  *
  * Source: requirements TEA-046, TEA-052, TEA-053, TEA-055, TEA-061.
  */
 export function useTeamList(options: ListOptions): TeamList {
   const { change } = options
   const query = useTeamPages(options)
-  const rows = appended(query.data?.pages ?? [])
+  const rows = distinctMembers(query.data?.pages ?? [])
   const { last = 0, totalPages = 0 } = query.data?.pages.at(-1) ?? {}
   return {
-    phase: listPhase(query, rows.length),
-    rows,
-    totalPages,
-    error: query.error,
+    ...pagedList(query, rows),
+    // Placeholder rows have more pages too; the query itself only knows its own.
     hasMore: hasMorePages(last, totalPages),
-    isFetching: query.isFetching,
     more: () => {
       change((now) => ({ ...now, currentPage: last + 1 }))
       void query.fetchNextPage()
     },
-    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }
 }
 
@@ -70,7 +58,7 @@ function useTeamPages({ search, isForeign, keepsRows = false }: ListOptions) {
     isAbove(path, old) || String(path) === String(old)
   return useInfiniteQuery({
     enabled: !isForeign,
-    // A list that was seen before stands there at once, and is asked for anew.
+    // A cached list is shown at once and loaded again.
     staleTime: 0,
     refetchOnWindowFocus: false,
     queryKey: ['team', 'list', path, question] as const,
@@ -95,7 +83,7 @@ function useTeamPages({ search, isForeign, keepsRows = false }: ListOptions) {
   })
 }
 
-/** Pages one after the other: what the address asks for may be more than there is. Source: decisions D-069. */
+/** Loads pages one after the other; an address may ask for more pages than there are. Source: decisions D-069. */
 async function loadPages(
   { first, last }: PageRange,
   ask: (page: number) => Promise<CallReply<typeof getTeam>>,
@@ -108,8 +96,8 @@ async function loadPages(
   }
 }
 
-/** Everybody once: who has moved between two answers would stand twice. */
-function appended(pages: readonly Pages[]): readonly TeamMember[] {
+/** Members of all pages, each id once: a member that moved between two requests is on two pages. */
+function distinctMembers(pages: readonly Pages[]): readonly TeamMember[] {
   const all = pages.flatMap(({ rows }) => rows)
   return [...new Map(all.map((member) => [member.id, member])).values()]
 }

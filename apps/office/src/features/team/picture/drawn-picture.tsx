@@ -1,12 +1,12 @@
 import { drilledDown, type PathStep } from '@partner-office/domain'
-import { Button, EmptyNotice, Money } from '@partner-office/ui'
+import { Button, EmptyNotice } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../../lib/use-format.ts'
+import { Amount } from '../../../parts/figures/amount.tsx'
+import { centsToEur } from '../../../parts/figures/eur.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { Icicle } from './icicle.tsx'
 import { PictureHead } from './picture-head.tsx'
-import { euros } from './picture-layout.ts'
 import { PictureLegend } from './picture-legend.tsx'
 import { PictureList } from './picture-list.tsx'
 import type { PictureSettings } from './picture-look.ts'
@@ -86,12 +86,11 @@ type TotalProps = Pick<DrawnPictureProps, 'settings'> & {
 
 function Total({ size, isOwn, settings: { measure } }: TotalProps) {
   const { t } = useTranslation()
-  const { amount } = useFormat()
   const format = usePictureFormat()
   if (measure === 'people') return format.size(size, measure)
   return (
     <>
-      <Money {...amount(euros(size), 'EUR')} />{' '}
+      <Amount amount={centsToEur(size)} currency="EUR" />{' '}
       {t(isOwn ? 'teamPicture.ofTeam' : 'teamPicture.ofLine')}
     </>
   )

@@ -1,13 +1,12 @@
+import { centsToEur } from '../../../parts/figures/eur.ts'
 import type { TeamPictureNode } from '@partner-office/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
-  euros,
   fieldBeside,
   lineSize,
   peopleDownTo,
-  percentOf,
   pictureFields,
   teamPart,
   type PictureField,
@@ -29,7 +28,7 @@ function somebody(own: number, children: TeamPictureNode[] = []): TeamPictureNod
     active: false,
     level: 0,
     ownTurnover: `${own}.00`,
-    teamTurnover: euros(team),
+    teamTurnover: centsToEur(team),
     teamSize: children.reduce((sum, { teamSize }) => sum + teamSize + 1, 0),
     flSize: children.length,
     children,
@@ -112,15 +111,6 @@ describe('pictureFields', () => {
         }
       }),
     )
-  })
-})
-
-describe('percentOf', () => {
-  test('has one decimal and is never rounded up', () => {
-    expect(percentOf(9997n, 10_000n)).toBe('99.9')
-    expect(percentOf(1n, 3n)).toBe('33.3')
-    expect(percentOf(5n, 5n)).toBe('100.0')
-    expect(percentOf(5n, 0n)).toBe('0.0')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { TeamPictureNode, TeamPictureRest } from '@partner-office/contracts'
-import { formatUnits, fraction, truncateToUnits } from '@partner-office/domain'
+
+import { eurToCents } from '../../../parts/figures/eur.ts'
 
 /** What the size of a field stands for. */
 export type PictureMeasure = 'turnover' | 'people'
@@ -30,26 +31,17 @@ export type PictureStep = 'above' | 'below' | 'before' | 'after'
 
 /** What the line of somebody holds: they and everybody below. Units: cents of EUR, or people. */
 export const lineSize = (node: TeamPictureNode, measure: PictureMeasure): bigint =>
-  teamPart(node, measure) + (measure === 'turnover' ? cents(node.ownTurnover) : 1n)
+  teamPart(node, measure) + (measure === 'turnover' ? eurToCents(node.ownTurnover) : 1n)
 
 /** What everybody below somebody holds. Units: as `lineSize`. */
 export const teamPart = (node: TeamPictureNode, measure: PictureMeasure): bigint =>
-  measure === 'turnover' ? cents(node.teamTurnover) : BigInt(node.teamSize)
+  measure === 'turnover' ? eurToCents(node.teamTurnover) : BigInt(node.teamSize)
 
 /** What those hold who were left out below somebody. Units: as `lineSize`. */
 export function leftOut(more: TeamPictureRest | null, measure: PictureMeasure): bigint {
   if (more === null) return 0n
-  return measure === 'turnover' ? cents(more.turnover) : BigInt(more.teamSize)
+  return measure === 'turnover' ? eurToCents(more.turnover) : BigInt(more.teamSize)
 }
-
-/** Percent of `whole` with one decimal. Rounding: down, 99.97 is not 100. */
-export const percentOf = (size: bigint, whole: bigint): string =>
-  whole === 0n ? '0.0' : formatUnits((size * 1000n) / whole, 1)
-
-/** A size in cents as EUR. */
-export const euros = (size: bigint): string => formatUnits(size, 2)
-
-const cents = (amount: string): bigint => truncateToUnits(fraction(amount), 2)
 
 /**
  * The fields of a picture, each before those below it, and those below in the order of the answer. Whoever of a first line

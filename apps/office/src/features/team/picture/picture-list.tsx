@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../../lib/profile.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { Dash } from '../../../parts/rank/dash.tsx'
-import { euros, leftOut, lineSize } from './picture-layout.ts'
+import { Dash } from '../../../parts/figures/dash.tsx'
+import { centsToEur } from '../../../parts/figures/eur.ts'
+import { leftOut, lineSize } from './picture-layout.ts'
 import { type PictureLook, toneOf, useKind } from './picture-look.ts'
 import { usePictureFormat } from './use-picture-format.ts'
 
@@ -131,7 +132,7 @@ function RestRow({
 function SizeCells({ size, look }: { size: bigint; look: PictureLook }) {
   const { amount } = useFormat()
   const format = usePictureFormat()
-  const { whole, fraction } = amount(euros(size), 'EUR')
+  const { whole, fraction } = amount(centsToEur(size), 'EUR')
   return (
     <>
       <td className="n">

@@ -1,13 +1,14 @@
 import type { TeamPictureNode } from '@partner-office/contracts'
-import { Avatar, Dot, Gem, Money, Stat } from '@partner-office/ui'
+import { Avatar, Dot, Gem, Stat } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../../lib/profile.ts'
 import { rankNameKey } from '../../../lib/ranks.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { Amount } from '../../../parts/figures/amount.tsx'
+import { centsToEur } from '../../../parts/figures/eur.ts'
 import { LineBadge } from '../line-badge.tsx'
-import { euros, lineSize, teamPart } from './picture-layout.ts'
+import { lineSize, teamPart } from './picture-layout.ts'
 import type { PictureLook } from './picture-look.ts'
 import { usePictureFormat } from './use-picture-format.ts'
 
@@ -54,7 +55,6 @@ export function PicturePerson({ person, leg, look, children }: PicturePersonProp
 
 function Figures({ person, look }: Pick<PicturePersonProps, 'person' | 'look'>) {
   const { t } = useTranslation()
-  const { amount } = useFormat()
   const format = usePictureFormat()
   const isPartner = person.level === 0
   const size = (isPartner ? teamPart : lineSize)(person, look.measure)
@@ -63,7 +63,7 @@ function Figures({ person, look }: Pick<PicturePersonProps, 'person' | 'look'>) 
     <dl className="row picture-figures">
       <Stat label={look.measure === 'turnover' ? turnover : t('teamPicture.peopleHead')}>
         {look.measure === 'turnover' ? (
-          <Money {...amount(euros(size), 'EUR')} />
+          <Amount amount={centsToEur(size)} currency="EUR" />
         ) : (
           <span className="num">{format.figure(size, 'people')}</span>
         )}
@@ -72,7 +72,7 @@ function Figures({ person, look }: Pick<PicturePersonProps, 'person' | 'look'>) 
         <span className="num">{format.percent(size, look.whole)}</span>
       </Stat>
       <Stat label={t('team.ownTurnover')}>
-        <Money {...amount(person.ownTurnover, 'EUR')} />
+        <Amount amount={person.ownTurnover} currency="EUR" />
       </Stat>
     </dl>
   )

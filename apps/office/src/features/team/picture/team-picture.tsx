@@ -1,9 +1,10 @@
-import { ErrorNotice, Loader, Skeleton } from '@partner-office/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
+import { LoadError } from '../../../parts/states/load-error.tsx'
+import { Loading } from '../../../parts/states/loading.tsx'
 import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { useTeamSearch, type TeamSearchState } from '../lib/use-team-search.ts'
@@ -13,7 +14,7 @@ import type { PictureSettings } from './picture-look.ts'
 import { pictureQuery } from './picture-query.ts'
 import './picture.css'
 
-/** The team as a picture: every line as large as its turnover, or as its people. */
+/** The team as a picture: the area of a line shows its turnover or its number of people. */
 export function TeamPicture() {
   const { t } = useTranslation()
   const state = useTeamSearch(PATHS.teamTree, 'teamTurnover|desc')
@@ -29,14 +30,11 @@ export function TeamPicture() {
   return (
     <section className="card picture" aria-label={t('team.tab.picture')}>
       {failed === undefined ? (
-        <Loader label={t('common.loading')}>
-          <Skeleton height="100%" />
-        </Loader>
+        <Loading placeholder="fill" />
       ) : (
-        <ErrorNotice
-          title={t('key00022')}
-          retryLabel={t('common.retry')}
-          busy={failed.isFetching}
+        <LoadError
+          error={failed.error}
+          isRetrying={failed.isFetching}
           onRetry={() => void failed.refetch()}
         />
       )}
@@ -44,7 +42,7 @@ export function TeamPicture() {
   )
 }
 
-/** The team at the end of the way down, and the partner's own, of which everything is a share. */
+/** The picture of the shown team, and of the caller's own team, which all shares refer to. */
 function usePictures({ search: { path }, isForeign }: TeamSearchState, measure: PictureMeasure) {
   const { api } = useOffice()
   const enabled = !isForeign

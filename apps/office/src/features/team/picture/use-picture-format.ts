@@ -5,8 +5,9 @@ import { countText } from '../../../lib/formats.ts'
 import { useLocale } from '../../../lib/locale.ts'
 import { fullNameOf, useProfile } from '../../../lib/profile.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { percentText } from '../../../parts/rank/percent-text.ts'
-import { euros, percentOf, type PictureMeasure } from './picture-layout.ts'
+import { centsToEur, exactShare } from '../../../parts/figures/eur.ts'
+import { percentText } from '../../../parts/figures/percent-text.ts'
+import { type PictureMeasure } from './picture-layout.ts'
 
 type Named = { readonly id: number; readonly firstName: string; readonly lastName: string }
 
@@ -32,15 +33,15 @@ export function usePictureFormat(): {
     inSentence: (name) => (isMirrored ? `\u2068${name}\u2069` : name),
     size: (size, measure) =>
       measure === 'turnover'
-        ? amountText(euros(size), 'EUR')
+        ? amountText(centsToEur(size), 'EUR')
         : t('team.people', { count: Number(size), shown: count(size) }),
     figure: (size, measure) => {
       if (measure === 'people') return count(size)
-      const { whole, fraction } = amount(euros(size), 'EUR')
+      const { whole, fraction } = amount(centsToEur(size), 'EUR')
       return `${whole}${fraction}`
     },
     percent: (size, whole) => {
-      const percent = `${percentText(percentOf(size, whole), style)}\u00a0%`
+      const percent = `${percentText(exactShare(size, whole), style)}\u00a0%`
       return isMirrored ? `\u2066${percent}\u2069` : percent
     },
   }

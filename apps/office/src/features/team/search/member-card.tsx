@@ -1,5 +1,5 @@
 import type { TeamMember } from '@partner-office/contracts'
-import { Avatar, Button, Dot, Gem, Icon, Money, Stat } from '@partner-office/ui'
+import { Avatar, Button, Dot, Gem, Icon, Stat } from '@partner-office/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +7,7 @@ import { countText, dateText } from '../../../lib/formats.ts'
 import { fullNameOf } from '../../../lib/profile.ts'
 import { rankNameKey } from '../../../lib/ranks.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import { Amount } from '../../../parts/figures/amount.tsx'
 import { isActiveMember } from '../lib/member-facts.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { TeamLink } from '../team-link.tsx'
@@ -75,19 +76,16 @@ function Since({ member }: { member: TeamMember }) {
 /** Five figures in fixed columns, so that cards read like a table. Source: requirements TEA-032. */
 function Figures({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
-  const { amount, style } = useFormat()
-  const money = (value: string) => {
-    const { whole, fraction } = amount(value, 'EUR')
-    return <Money whole={whole} fraction={fraction} />
-  }
+  const { style } = useFormat()
+  const eur = (value: string) => <Amount amount={value} currency="EUR" isBare />
   const people = (value: number) => <span className="num">{countText(value, style)}</span>
   return (
     <dl className="figures">
-      <Stat label={t(FIGURE_KEYS.ownTurnover)}>{money(member.ownTurnover)}</Stat>
+      <Stat label={t(FIGURE_KEYS.ownTurnover)}>{eur(member.ownTurnover)}</Stat>
       <Stat label={t(FIGURE_KEYS.flSize)}>{people(member.flSize)}</Stat>
-      <Stat label={t(FIGURE_KEYS.flTurnover)}>{money(member.flTurnover)}</Stat>
+      <Stat label={t(FIGURE_KEYS.flTurnover)}>{eur(member.flTurnover)}</Stat>
       <Stat label={t(FIGURE_KEYS.teamSize)}>{people(member.teamSize)}</Stat>
-      <Stat label={t(FIGURE_KEYS.teamTurnover)}>{money(member.teamTurnover)}</Stat>
+      <Stat label={t(FIGURE_KEYS.teamTurnover)}>{eur(member.teamTurnover)}</Stat>
     </dl>
   )
 }

@@ -9,7 +9,7 @@ import { TEAM_SORTS } from '../lib/team-question.ts'
 import { useTeamCount } from '../lib/use-team-count.ts'
 import { type TeamList, useTeamList } from '../lib/use-team-list.ts'
 import { type TeamSearchState, useTeamSearch } from '../lib/use-team-search.ts'
-import { ListView } from '../list-view.tsx'
+import { TeamMembers } from '../team-members.tsx'
 import { TeamPath } from '../team-path.tsx'
 import { isFiltered, withoutFilters } from './filter-chips.tsx'
 import { MemberCard } from './member-card.tsx'
@@ -17,7 +17,7 @@ import { ResultLine } from './result-line.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { Segments } from './segments.tsx'
 
-/** Whom the team has, by name, figures and rank. Source: requirements TEA-011 to TEA-065; decisions D-065. */
+/** Members of the team, found by name, figures and rank. Source: requirements TEA-011 to TEA-065; decisions D-065. */
 export function TeamSearch() {
   const { t } = useTranslation()
   const state = useTeamSearch(PATHS.teamMy, useDefaultSort())
@@ -54,7 +54,7 @@ function useDefaultSort() {
 
 function Results({ state, list }: { state: TeamSearchState; list: TeamList }) {
   return (
-    <ListView list={list} skeleton={<CardSkeletons />} empty={<Empty state={state} />}>
+    <TeamMembers list={list} placeholder={<CardSkeletons />} empty={<Empty state={state} />}>
       {(rows) => (
         <ul className="stack g3">
           {rows.map((member) => (
@@ -64,17 +64,15 @@ function Results({ state, list }: { state: TeamSearchState; list: TeamList }) {
           ))}
         </ul>
       )}
-    </ListView>
+    </TeamMembers>
   )
 }
 
-const SKELETONS = ['first', 'second', 'third', 'fourth']
-
 function CardSkeletons() {
   return (
-    <div className="stack g3">
-      {SKELETONS.map((name) => (
-        <div key={name} className="card member">
+    <div className="stack g3" aria-hidden="true">
+      {Array.from({ length: 4 }, (_, card) => (
+        <div key={card} className="card member">
           <Skeleton height={44} />
         </div>
       ))}
@@ -82,20 +80,18 @@ function CardSkeletons() {
   )
 }
 
-/** Nobody is there, or nobody of whom the filters are true: these say what to do about it. Source: requirements TEA-048. */
+/** No member at all, or none that matches the filters. Source: requirements TEA-048. */
 function Empty({ state: { search, change } }: { state: TeamSearchState }) {
   const { t } = useTranslation()
+  if (!isFiltered(search)) {
+    return <EmptyNotice isCard title={t('team.nobody')} hint={t('dashboard.teamEmpty')} />
+  }
   return (
-    <div className="card">
-      {isFiltered(search) ? (
-        <EmptyNotice
-          title={t('team.nothingFound')}
-          hint={t('team.nothingFoundHint')}
-          action={<Button onClick={() => change(withoutFilters)}>{t('team.clearFilters')}</Button>}
-        />
-      ) : (
-        <EmptyNotice title={t('team.nobody')} hint={t('dashboard.teamEmpty')} />
-      )}
-    </div>
+    <EmptyNotice
+      isCard
+      title={t('team.nothingFound')}
+      hint={t('team.nothingFoundHint')}
+      action={<Button onClick={() => change(withoutFilters)}>{t('team.clearFilters')}</Button>}
+    />
   )
 }

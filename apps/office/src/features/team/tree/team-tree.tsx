@@ -1,4 +1,4 @@
-import { EmptyNotice, Skeleton } from '@partner-office/ui'
+import { EmptyNotice, SkeletonRows } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { countText } from '../../../lib/formats.ts'
@@ -8,7 +8,7 @@ import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { type TeamList, useTeamList } from '../lib/use-team-list.ts'
 import { type TeamSearchState, useTeamSearch } from '../lib/use-team-search.ts'
-import { ListView } from '../list-view.tsx'
+import { TeamMembers } from '../team-members.tsx'
 import { TeamPath } from '../team-path.tsx'
 import { TreeCards } from './tree-cards.tsx'
 import { asTree, TREE_SORT } from './tree-search.ts'
@@ -16,12 +16,15 @@ import { TreeSortField } from './tree-sort-field.tsx'
 import { TreeTable } from './tree-table.tsx'
 import './tree.css'
 
-/** The team line by line: a table, where that does not fit cards. Source: requirements TRE-001 to TRE-017. */
+/** The team line by line: a table on desktops, cards on smaller windows. Source: requirements TRE-001 to TRE-017; decisions D-074. */
 export function TeamTree() {
   const address = useTeamSearch(PATHS.teamTree, TREE_SORT)
   const state = { ...address, search: asTree(address.search) }
   const list = useTeamList({ ...state, keepsRows: true })
   const isTable = useWindowClass() === 'desktop'
+  const Arrangement = isTable ? TreeTable : TreeCards
+  // The rows of the line below, until the line above is loaded.
+  const isOld = list.phase === 'loadingUp'
   if (isRefused(state, list)) return <ForgetSearch from={PATHS.teamTree} />
   return (
     <>
@@ -30,22 +33,24 @@ export function TeamTree() {
         <Shown state={state} list={list} />
       </div>
       {!isTable && <TreeSortField state={state} />}
-      <ListView list={list} skeleton={<Rows />} empty={<Empty state={state} />}>
-        {(rows, isOld) =>
-          isTable ? (
-            <TreeTable rows={rows} state={state} isOld={isOld} />
-          ) : (
-            <TreeCards rows={rows} state={state} isOld={isOld} />
-          )
-        }
-      </ListView>
+      <TeamMembers
+        list={list}
+        placeholder={<SkeletonRows rows={6} height={56} />}
+        empty={<Empty state={state} />}
+      >
+        {(rows) => (
+          <div className={isOld ? 'going-up' : undefined} aria-busy={isOld}>
+            <Arrangement rows={rows} state={state} isOld={isOld} />
+          </div>
+        )}
+      </TeamMembers>
     </>
   )
 }
 
 type ShownProps = { readonly state: TeamSearchState; readonly list: TeamList }
 
-/** How many of the line stand on the page. */
+/** How many members of the line are on the page. */
 function Shown({ state: { steps }, list: { rows, hasMore, phase } }: ShownProps) {
   const { t } = useTranslation()
   const { style } = useFormat()
@@ -63,29 +68,14 @@ function Shown({ state: { steps }, list: { rows, hasMore, phase } }: ShownProps)
   )
 }
 
-const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
-
-function Rows() {
-  return (
-    <div className="card flush">
-      {SKELETONS.map((name) => (
-        <div key={name} className="tree-skeleton">
-          <Skeleton height={24} />
-        </div>
-      ))}
-    </div>
-  )
-}
-
 function Empty({ state: { search } }: Pick<ShownProps, 'state'>) {
   const { t } = useTranslation()
   const isOwn = search.path.length === 1
   return (
-    <div className="card">
-      <EmptyNotice
-        title={t('team.nobody')}
-        hint={t(isOwn ? 'dashboard.teamEmpty' : 'teamTree.nobodyHint')}
-      />
-    </div>
+    <EmptyNotice
+      isCard
+      title={t('team.nobody')}
+      hint={t(isOwn ? 'dashboard.teamEmpty' : 'teamTree.nobodyHint')}
+    />
   )
 }

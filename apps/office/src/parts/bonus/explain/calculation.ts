@@ -1,5 +1,7 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 
+import { isNonZero } from '../../figures/eur.ts'
+
 type Amount = BonusExplanation['amounts'][number]
 
 /** What a line of a calculation says. */
@@ -64,7 +66,7 @@ const takenOff = (
   number: string,
   unit: string,
 ): readonly CalculationLine[] =>
-  /[1-9]/.test(number) ? [{ kind, number: negated(number), unit }] : []
+  isNonZero(number) ? [{ kind, number: negated(number), unit }] : []
 
 const negated = (number: string): string =>
   number.startsWith('-') ? number.slice(1) : `-${number}`

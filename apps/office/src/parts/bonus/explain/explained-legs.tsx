@@ -1,9 +1,9 @@
 import type { BonusExplanation } from '@partner-office/contracts'
-import { Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../../lib/profile.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import { Amount } from '../../figures/amount.tsx'
 
 /** The legs as they counted, down to what they come to. */
 export function ExplainedLegs({
@@ -12,7 +12,7 @@ export function ExplainedLegs({
   explanation: BonusExplanation
 }) {
   const { t } = useTranslation()
-  const { amount, amountText } = useFormat()
+  const { amountText } = useFormat()
   // Nothing tells two legs apart but their place.
   const placed = legs.map((leg, place) => ({ ...leg, place }))
   return (
@@ -30,7 +30,7 @@ export function ExplainedLegs({
               )}
             </dt>
             <dd>
-              <Money {...amount(counted, 'EUR')} />
+              <Amount amount={counted} currency="EUR" />
             </dd>
           </div>
         ))}
@@ -38,7 +38,7 @@ export function ExplainedLegs({
           <div className="sum">
             <dt>{t('rule.counts')}</dt>
             <dd>
-              <Money {...amount(counting, 'EUR')} />
+              <Amount amount={counting} currency="EUR" />
             </dd>
           </div>
         )}
@@ -46,7 +46,7 @@ export function ExplainedLegs({
           <div>
             <dt>{t('explain.target')}</dt>
             <dd>
-              <Money {...amount(target, 'EUR')} />
+              <Amount amount={target} currency="EUR" />
             </dd>
           </div>
         )}

@@ -1,12 +1,13 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import type { BonusType } from '@partner-office/domain'
-import { Button, Dialog, EmptyNotice, ErrorNotice, Loader, SkeletonText } from '@partner-office/ui'
+import { Button, Dialog, EmptyNotice, SkeletonText } from '@partner-office/ui'
 import { codeOf, errorText } from '@partner-office/web'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
 import { useCopy } from '../../../lib/use-copy.ts'
+import { Loaded } from '../../states/loaded.tsx'
 import './explain.css'
 import { type Explained, explanationQuery } from './explanation-query.ts'
 import { ExplanationView } from './explanation-view.tsx'
@@ -23,60 +24,62 @@ type PanelProps = {
 export function ExplanationPanel({ of, first, onClose }: PanelProps) {
   const { t } = useTranslation()
   const { api } = useOffice()
-  const copy = useCopy()
-  const textOf = useExplanationText()
-  const { data } = useQuery(explanationQuery(api, of))
-  const isFirst = ({ bonusType }: BonusExplanation): number => Number(bonusType === first)
-  const explanations = data?.toSorted((a, b) => isFirst(b) - isFirst(a))
+  const query = useQuery({
+    ...explanationQuery(api, of),
+    select: (explanations) => withFirst(explanations, first),
+  })
   return (
     <Dialog
       panel
       title={t('explain.title')}
       closeLabel={t('common.close')}
       onClose={onClose}
-      footer={
-        explanations && (
-          <Button icon="copy" onClick={() => copy(explanations.map(textOf).join('\n\n'))}>
-            {t('explain.copy')}
-          </Button>
-        )
-      }
+      footer={query.data && <CopyButton explanations={query.data} />}
     >
-      {explanations === undefined ? (
-        <Waiting of={of} />
-      ) : (
+      <Explanations query={query} />
+    </Dialog>
+  )
+}
+
+const withFirst = (
+  explanations: readonly BonusExplanation[],
+  first: BonusType | undefined,
+): readonly BonusExplanation[] => {
+  const isFirst = ({ bonusType }: BonusExplanation): number => Number(bonusType === first)
+  return explanations.toSorted((a, b) => isFirst(b) - isFirst(a))
+}
+
+type ExplanationsProps = { readonly query: UseQueryResult<readonly BonusExplanation[]> }
+
+function Explanations({ query }: ExplanationsProps) {
+  const { t, i18n } = useTranslation()
+  if (query.isError && codeOf(query.error) === 'not_found') {
+    return <EmptyNotice title={t('explain.missing')} hint={t('explain.missingHint')} />
+  }
+  return (
+    <Loaded
+      query={query}
+      placeholder={<SkeletonText lines={8} />}
+      text={errorText(i18n, codeOf(query.error))}
+    >
+      {(explanations) => (
         <div className="explain">
           {explanations.map((explanation) => (
             <ExplanationView key={explanation.bonusType} explanation={explanation} />
           ))}
         </div>
       )}
-    </Dialog>
+    </Loaded>
   )
 }
 
-/** The answer is on its way, or has not come. */
-function Waiting({ of }: Pick<PanelProps, 'of'>) {
-  const { t, i18n } = useTranslation()
-  const { api } = useOffice()
-  const query = useQuery(explanationQuery(api, of))
-  if (!query.isError) {
-    return (
-      <Loader label={t('common.loading')}>
-        <SkeletonText lines={8} />
-      </Loader>
-    )
-  }
-  if (codeOf(query.error) === 'not_found') {
-    return <EmptyNotice title={t('explain.missing')} hint={t('explain.missingHint')} />
-  }
+function CopyButton({ explanations }: { readonly explanations: readonly BonusExplanation[] }) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  const textOf = useExplanationText()
   return (
-    <ErrorNotice
-      title={t('key00022')}
-      text={errorText(i18n, codeOf(query.error))}
-      retryLabel={t('common.retry')}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <Button icon="copy" onClick={() => copy(explanations.map(textOf).join('\n\n'))}>
+      {t('explain.copy')}
+    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { Chip, Key, Note, Progress } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../../lib/use-format.ts'
-import { shareText } from '../../rank/percent-text.ts'
+import { shareText } from '../../figures/percent-text.ts'
 import { BonusChip } from '../bonus-chip.tsx'
 import { SignedAmount } from '../signed-amount.tsx'
 import { Calculation } from './calculation-view.tsx'

@@ -1,12 +1,13 @@
 import type { BonusExplanation } from '@partner-office/contracts'
-import { Gem, Icon, Money } from '@partner-office/ui'
+import { Gem, Icon } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { dateText, timeText } from '../../../lib/formats.ts'
 import { fullNameOf } from '../../../lib/profile.ts'
 import { rankNameKey } from '../../../lib/ranks.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { shareText } from '../../rank/percent-text.ts'
+import { Amount } from '../../figures/amount.tsx'
+import { shareText } from '../../figures/percent-text.ts'
 import { useStepWords } from './use-step-words.ts'
 
 type PathProps = { readonly explanation: BonusExplanation }
@@ -15,7 +16,6 @@ type Step = BonusExplanation['path'][number]
 /** The way of an order, from the buyer up to the partner; nobody above is shown. */
 export function OrderPath({ explanation: { order, path } }: PathProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   if (order === null) return null
   return (
     <section className="stack g3">
@@ -29,7 +29,7 @@ export function OrderPath({ explanation: { order, path } }: PathProps) {
             <bdi className="med">{fullNameOf(order) || t('common.noname')}</bdi>
           </span>
           <span className="pv">
-            <Money {...format.amount(order.amount, 'EUR')} />
+            <Amount amount={order.amount} currency="EUR" />
           </span>
           <p className="pr">
             {t(order.isCancelled ? 'explain.orderCancelled' : 'explain.orderPaid', {

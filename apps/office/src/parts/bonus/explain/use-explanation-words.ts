@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/locale.ts'
 import { fullNameOf } from '../../../lib/profile.ts'
 import { rankNameKey } from '../../../lib/ranks.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { shareText } from '../../rank/percent-text.ts'
+import { shareText } from '../../figures/percent-text.ts'
 
 /** What has happened, in a sentence, and which version of the plan says so. */
 export function useExplanationWords() {

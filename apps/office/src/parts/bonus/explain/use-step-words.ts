@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dateText, timeText } from '../../../lib/formats.ts'
 import { fullNameOf } from '../../../lib/profile.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { shareText } from '../../rank/percent-text.ts'
+import { shareText } from '../../figures/percent-text.ts'
 
 type Step = BonusExplanation['path'][number]
 

@@ -1,7 +1,6 @@
-import { Money } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { Amount } from '../figures/amount.tsx'
 
 type LegRowProps = {
   readonly face?: ReactNode
@@ -14,7 +13,6 @@ type LegRowProps = {
 
 /** A leg in a list: whose it is, its turnover, and what is said of it below. Units: `amount` in EUR. */
 export function LegRow({ face, name, detail, amount, aside, children }: LegRowProps) {
-  const format = useFormat()
   return (
     <li className="stack">
       <div className="row between g3 wrap">
@@ -29,7 +27,7 @@ export function LegRow({ face, name, detail, amount, aside, children }: LegRowPr
         </span>
         <span className="end">
           <span className="block">
-            <Money {...format.amount(amount, 'EUR')} />
+            <Amount amount={amount} currency="EUR" />
           </span>
           {aside !== undefined && <span className="cap">{aside}</span>}
         </span>

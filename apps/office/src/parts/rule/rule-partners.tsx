@@ -1,12 +1,13 @@
 import type { RulePartner } from '@partner-office/contracts'
-import { Avatar, Money } from '@partner-office/ui'
+import { Avatar } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
-import { percentText, shareText } from './percent-text.ts'
-import { exactPercent } from './rank-figures.ts'
+import { Amount } from '../figures/amount.tsx'
+import { percentText, shareText } from '../figures/percent-text.ts'
+import { exactPercent } from '../figures/eur.ts'
 
 type RulePartnersProps = {
   readonly label: string
@@ -61,9 +62,6 @@ export function RulePartners({ label, partners, target }: RulePartnersProps) {
 type PartnerProps = { readonly partner: RulePartner; readonly target: string }
 
 function PartnerRow({ partner, target }: PartnerProps) {
-  const format = useFormat()
-  const turnover = format.amount(partner.turnover, 'EUR')
-  const counts = format.amount(partner.turnoverQualified, 'EUR')
   return (
     <tr>
       <th scope="row">
@@ -73,10 +71,10 @@ function PartnerRow({ partner, target }: PartnerProps) {
         <Share partner={partner} target={target} />
       </td>
       <td className="n">
-        <Money whole={turnover.whole} fraction={turnover.fraction} />
+        <Amount amount={partner.turnover} currency="EUR" isBare />
       </td>
       <td className="n strong">
-        <Money whole={counts.whole} fraction={counts.fraction} />
+        <Amount amount={partner.turnoverQualified} currency="EUR" isBare />
       </td>
     </tr>
   )
@@ -84,11 +82,10 @@ function PartnerRow({ partner, target }: PartnerProps) {
 
 function PartnerItem({ partner, target }: PartnerProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   return (
     <li className="stack g1">
       <Who partner={partner} />
-      <dl className="figures">
+      <dl className="rule-figures">
         <div>
           <dt>{t('rule.share')}</dt>
           <dd>
@@ -98,13 +95,13 @@ function PartnerItem({ partner, target }: PartnerProps) {
         <div>
           <dt>{t('rule.turnoverShort')}</dt>
           <dd>
-            <Money {...format.amount(partner.turnover, 'EUR')} />
+            <Amount amount={partner.turnover} currency="EUR" />
           </dd>
         </div>
         <div>
           <dt>{t('rule.counts')}</dt>
           <dd className="strong">
-            <Money {...format.amount(partner.turnoverQualified, 'EUR')} />
+            <Amount amount={partner.turnoverQualified} currency="EUR" />
           </dd>
         </div>
       </dl>

@@ -1,14 +1,15 @@
 import type { RulePartner } from '@partner-office/contracts'
-import { Button, Dialog, Key, Money, Note } from '@partner-office/ui'
+import { Button, Dialog, Key, Note } from '@partner-office/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useProfile } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useLocale } from '../../lib/locale.ts'
-import { shareText } from './percent-text.ts'
-import './rank.css'
-import { remainder } from './rank-figures.ts'
+import { Amount } from '../figures/amount.tsx'
+import { shareText } from '../figures/percent-text.ts'
+import './rule.css'
+import { remainder } from '../figures/eur.ts'
 import type { Rule } from './rule.ts'
 import { RulePartners } from './rule-partners.tsx'
 
@@ -74,12 +75,11 @@ function Equation({ rule: { totalTurnover, countingTurnover } }: { rule: Rule })
 type TermProps = { readonly op?: '−' | '='; readonly label: ReactNode; readonly amount: string }
 
 function Term({ op, label, amount }: TermProps) {
-  const format = useFormat()
   return (
     <div className="stat" data-op={op}>
       <dt>{label}</dt>
       <dd>
-        <Money {...format.amount(amount, 'EUR')} size="m" />
+        <Amount amount={amount} currency="EUR" size="m" />
       </dd>
     </div>
   )

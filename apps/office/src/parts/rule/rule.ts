@@ -2,7 +2,7 @@ import type { RankStatus, RulePartner } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
-import { targetRank } from './rank-figures.ts'
+import { targetRank } from '../rank/rank-figures.ts'
 
 /** Legs under the 50 % rule of a target. Units: EUR; `shares` of the target, by place. */
 export type Rule = {

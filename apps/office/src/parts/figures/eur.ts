@@ -1,0 +1,37 @@
+import {
+  type EurCents,
+  eurCents,
+  formatUnits,
+  fraction,
+  truncateToUnits,
+} from '@partner-office/domain'
+
+/** Cents of an amount. Units: plain decimals, EUR. Rounding: towards zero, to a whole cent. */
+export const eurToCents = (amount: string): EurCents =>
+  eurCents(truncateToUnits(fraction(amount), 2))
+
+/** An amount of cents as plain decimals. Units: EUR. */
+export const centsToEur = (cents: bigint): string => formatUnits(cents, 2)
+
+/** Whether an amount is not zero. Units: plain decimals of any currency. */
+export const isNonZero = (amount: string): boolean => /[1-9]/.test(amount)
+
+/** `total` minus `amounts`. Units: EUR. */
+export const remainder = (total: string, amounts: readonly string[]): string =>
+  centsToEur(amounts.reduce<bigint>((left, amount) => left - eurToCents(amount), eurToCents(total)))
+
+/** Percent of `whole` that `amount` is, for drawing: at most 100. Units: both in EUR. */
+export const drawnPercent = (amount: string, whole: string): number =>
+  drawnShare(eurToCents(amount), eurToCents(whole))
+
+/** The same for cents. */
+export const drawnShare = (cents: bigint, whole: bigint): number =>
+  whole === 0n ? 0 : Math.min(100, Number((cents * 10_000n) / whole) / 100)
+
+/** Percent of `whole` that `amount` is. Units: both in EUR. Rounding: down, to one decimal. */
+export const exactPercent = (amount: string, whole: string): string =>
+  exactShare(eurToCents(amount), eurToCents(whole))
+
+/** The same for cents, or for other counts of units. */
+export const exactShare = (part: bigint, whole: bigint): string =>
+  whole === 0n ? '0.0' : formatUnits((part * 1000n) / whole, 1)

@@ -1,0 +1,38 @@
+import { ErrorNotice } from '@partner-office/ui'
+import { codeOf } from '@partner-office/web'
+import type { ParseKeys } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** How an error is drawn that stands in place of data. */
+export type ErrorLook = {
+  /** The generic message by default. */
+  readonly title?: ParseKeys
+  /** Titles of single error codes. */
+  readonly titles?: Readonly<Record<string, ParseKeys>>
+  readonly text?: ReactNode
+  /** Whether the error draws its own card: where the data draws its own cards too. */
+  readonly isCard?: boolean
+}
+
+type LoadErrorProps = ErrorLook & {
+  readonly error: unknown
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+}
+
+/** The error state: what failed, and a button that retries. */
+export function LoadError({ error, isRetrying, onRetry, ...look }: LoadErrorProps) {
+  const { title = 'key00022', titles, text, isCard = false } = look
+  const { t } = useTranslation()
+  return (
+    <ErrorNotice
+      title={t(titles?.[codeOf(error)] ?? title)}
+      text={text}
+      isCard={isCard}
+      retryLabel={t('common.retry')}
+      busy={isRetrying}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { type ErrorLook, LoadError } from './load-error.tsx'
+import { Loading, type Placeholder } from './loading.tsx'
+
+type LoadedProps<T> = ErrorLook & {
+  readonly query: UseQueryResult<T>
+  readonly placeholder: Placeholder
+  readonly children: (data: T) => ReactNode
+}
+
+/** Data of one query; until it is there, the loading or the error state in its place. */
+export function Loaded<T>({ query, placeholder, children, ...look }: LoadedProps<T>) {
+  if (query.isPending) return <Loading placeholder={placeholder} />
+  if (query.isError) {
+    return (
+      <LoadError
+        {...look}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return children(query.data)
+}
