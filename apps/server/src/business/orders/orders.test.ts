@@ -20,6 +20,9 @@ import { cancelOrder } from './cancel-order.ts'
 import { importOrders } from './import-orders.ts'
 import { recordOrder } from './record-order.ts'
 
+/** When everybody of `chainText` registered. */
+const REGISTERED_AT = Date.UTC(2024, 0, 1)
+
 const upt = (amount: string) => ({ currency: 'UPT', amount })
 
 type Record = { partnerId: number; type: string; level: number; amount: string }
@@ -224,9 +227,10 @@ onBothDatabases('orders', (newDatabase) => {
       ['the same id with another amount', { cents: 10_001 }, 'not_unique'],
       ['the same id for another partner', { partnerId: 3 }, 'not_unique'],
       ['an unknown partner', { orderId: 2, partnerId: 99 }, 'not_found'],
+      ['the same id paid a millisecond later', { paidAt: TEST_NOW + 1 }, 'not_unique'],
       [
-        'paid before the registration',
-        { orderId: 2, paidAt: Date.UTC(2023, 11, 31) },
+        'paid a millisecond before the registration',
+        { orderId: 2, paidAt: REGISTERED_AT - 1 },
         'validation_error',
       ],
       [
@@ -236,6 +240,17 @@ onBothDatabases('orders', (newDatabase) => {
       ],
     ] as const)('%s is refused', async ([, change, code]) => {
       await expect(recordOrder(core, { ...order, ...change })).rejects.toMatchObject({ code })
+    })
+
+    test.for([
+      ['at the instant of the registration', REGISTERED_AT, 11],
+      ['a day ahead to the millisecond', TEST_NOW + 86_400_000, 12],
+    ] as const)('an order paid %s is recorded', async ([, paidAt, orderId]) => {
+      await recordOrder(core, { ...order, orderId, partnerId: 3, paidAt })
+      const { rows } = await sql`select paid_at from orders where id = ${orderId}`.execute(
+        core.database.read,
+      )
+      expect(rows).toEqual([{ paidAt }])
     })
 
     test('a barred country and stopped payments are refused', async () => {
@@ -383,6 +398,32 @@ onBothDatabases('orders', (newDatabase) => {
         code: 'validation_error',
         params: { field: 'amount' },
       })
+    })
+
+    test('orders at the edges are imported: at the registration, a day ahead, one cent, the largest amount', async () => {
+      const core = await openTestCore(await newDatabase())
+      await importPartners(core, asUpload(chainText(2)))
+      const file = ordersText([
+        [1, 2, REGISTERED_AT, '0.01'],
+        [2, 2, TEST_NOW + 86_400_000, '999999999999.99'],
+      ])
+      expect(await importOrders(core, asUpload(file))).toEqual({ imported: 2 })
+      expect((await core.network.figures(2)).ownTurnover).toBe(100_000_000_000_000)
+    })
+
+    test('lines count in the order of payment, those of one instant in the order of their ids', async () => {
+      const core = await openTestCore(await newDatabase())
+      await importPartners(core, asUpload(chainText(2)))
+      const file = ordersText([
+        [9, 2, TEST_NOW, '1'],
+        [8, 2, TEST_NOW, '1'],
+        [10, 2, TEST_NOW - 1, '1'],
+      ])
+      await importOrders(core, asUpload(file))
+      const { rows } = await sql<{ id: number }>`select id from orders order by fact`.execute(
+        core.database.read,
+      )
+      expect(rows.map(({ id }) => id)).toEqual([10, 8, 9])
     })
 
     test('an empty file with a header imports nothing', async () => {
