@@ -24,7 +24,7 @@ describe(`${ROUNDS} closes killed at random moments come to what an undisturbed 
     expect(await killed(1, null)).toEqual({ faults: [], isFull: true })
   })
 
-  test.skipIf(postgresUrl === null)('PostgreSQL', PATIENCE, async () => {
+  test('PostgreSQL', PATIENCE, async () => {
     expect(await killed(2, postgresUrl)).toEqual({ faults: [], isFull: true })
   })
 })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { createPostgresDatabase, emptyDirectory } from './testing/databases.ts'
 import { killRounds } from './testing/kill-rounds.ts'
@@ -21,7 +21,7 @@ describe(`${ROUNDS} kills at random moments lose nothing acknowledged and leave 
     rmSync(directory, { recursive: true, force: true })
   })
 
-  test.skipIf(inject('postgresUrl') === null)('PostgreSQL', { timeout: PATIENCE_MS }, async () => {
+  test('PostgreSQL', { timeout: PATIENCE_MS }, async () => {
     const directory = emptyDirectory()
     const { url, drop } = await createPostgresDatabase()
     const variables = { DATA_DIR: directory, DATABASE_URL: url }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 import pg from 'pg'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { liveOwner } from './db/data-owner.mjs'
 import {
@@ -146,7 +146,7 @@ describe('a start', () => {
   })
 })
 
-describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL', () => {
+describe('two servers on one PostgreSQL', () => {
   test('share the key, seed once, and follow each other', async () => {
     const { url, drop } = await createPostgresDatabase()
     const shared = { DATABASE_URL: url, DATA_DIR: join(dataDir, '..', 'postgres') }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'kysely'
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { wayTo } from '../testing/cut-off.ts'
 import { createPostgresDatabase, onBothDatabases } from '../testing/databases.ts'
@@ -47,7 +47,7 @@ onBothDatabases('a listener', (newDatabase) => {
   })
 })
 
-describe.skipIf(inject('postgresUrl') === null)('a listener whose way to the database is', () => {
+describe('a listener whose way to the database is', () => {
   test.for(['cut', 'silence'] as const)(
     'taken away by a %s trusts nothing, and hears again',
     async (how) => {

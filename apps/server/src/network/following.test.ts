@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import type { Core } from '../core/core.ts'
 import { freshNetwork } from '../business/figures/fresh-network.ts'
@@ -80,7 +80,7 @@ onBothDatabases('a process that follows the facts', (newDatabase) => {
   })
 })
 
-describe.skipIf(inject('postgresUrl') === null)('two processes on one PostgreSQL', () => {
+describe('two processes on one PostgreSQL', () => {
   /** Two processes, the second on a way that can be taken away. */
   async function two() {
     const { url, drop } = await createPostgresDatabase()

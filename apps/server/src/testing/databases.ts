@@ -3,34 +3,31 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, inject } from 'vitest'
 
 import { type Database, openDatabase } from '../db/database.ts'
+import { runStatement } from './postgres.ts'
 
 /** Opens a fresh, migrated database of one kind. */
 export type NewDatabase = () => Promise<Database>
 
 const postgresUrl = inject('postgresUrl')
 
-/** A new empty database on the tests' PostgreSQL, and how to remove it. */
-export async function createPostgresDatabase(): Promise<{
-  url: string
-  drop: () => Promise<void>
-}> {
-  if (postgresUrl === null) throw new Error('There is no PostgreSQL for tests')
+type PostgresDatabase = { readonly url: string; drop(): Promise<void> }
+
+/** Creates an empty database, not migrated, on the tests' PostgreSQL. */
+export const createPostgresDatabase = (): Promise<PostgresDatabase> =>
+  newPostgresDatabase('template1')
+
+async function newPostgresDatabase(template: string): Promise<PostgresDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}`)
+  await runStatement(postgresUrl, `create database ${name} template ${template}`)
   const url = new URL(postgresUrl)
   url.pathname = `/${name}`
-  return { url: String(url), drop: () => onServer(`drop database ${name} with (force)`) }
-}
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl! })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  return {
+    url: String(url),
+    drop: () => runStatement(postgresUrl, `drop database ${name} with (force)`),
+  }
 }
 
 /** Run the same suite on the embedded database and on PostgreSQL. */
@@ -43,7 +40,7 @@ export function onBothDatabases(title: string, suite: (newDatabase: NewDatabase)
 
 /** Run a suite that needs parallel connections. */
 export function onPostgres(title: string, suite: (newDatabase: NewDatabase) => void): void {
-  describe.skipIf(postgresUrl === null)(`${title}, PostgreSQL`, () => {
+  describe(`${title}, PostgreSQL`, () => {
     withFresh(suite, openPostgres)
   })
 }
@@ -88,6 +85,6 @@ export function copyOfTemplate(): string {
 export const emptyDirectory = (): string => mkdtempSync(join(tmpdir(), 'partner-office-test-'))
 
 async function openPostgres(): Promise<Opened> {
-  const { url, drop } = await createPostgresDatabase()
+  const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'))
   return { database: await openDatabase({ url, connections: 24 }), remove: drop }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,33 +6,52 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 import { openDatabase } from '../db/database.ts'
-import { startTestCluster } from './postgres.ts'
+import { NOT_CRASH_SAFE, runStatement, startTestCluster } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests' PostgreSQL is; null: there is none, and its suites are skipped. */
-    postgresUrl: string | null
-    /** A migrated, empty embedded database; tests copy it, which is faster than making one. */
+    /** The PostgreSQL server of the tests. */
+    postgresUrl: string
+    /** The name of a migrated, empty database on that server; tests copy it, which is faster than migrating. */
+    postgresTemplate: string
+    /** The directory of a migrated, empty embedded database; tests copy it. */
     embeddedTemplate: string
   }
 }
 
-/** One PostgreSQL for the whole test run; every suite makes its own databases in it. */
-export async function setup(project: TestProject): Promise<() => void> {
-  const cluster = await startTestCluster()
+/**
+ * Starts one PostgreSQL for the whole run; every suite creates its own databases on it.
+ *
+ * Refuses: to run without PostgreSQL.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster(NOT_CRASH_SAFE)
   if (cluster === null) {
-    process.stderr.write(
-      'NO POSTGRESQL: its suites are skipped. Install it, or set TEST_DATABASE_URL.\n',
-    )
-    if (process.env['REQUIRE_POSTGRES'] === '1') throw new Error('PostgreSQL is required here')
+    throw new Error('The tests need PostgreSQL: install it, or set TEST_DATABASE_URL')
   }
-  project.provide('postgresUrl', cluster?.url ?? null)
+  const postgres = await makePostgresTemplate(cluster.url)
+  const embedded = await makeEmbeddedTemplate()
+  project.provide('postgresUrl', cluster.url)
+  project.provide('postgresTemplate', postgres)
+  project.provide('embeddedTemplate', embedded)
+  return async () => {
+    await runStatement(cluster.url, `drop database ${postgres}`)
+    cluster.stop()
+    rmSync(embedded, { recursive: true, force: true })
+  }
+}
 
-  const template = mkdtempSync(join(tmpdir(), 'partner-office-template-'))
-  await (await openDatabase({ directory: template })).close()
-  project.provide('embeddedTemplate', template)
-  return () => {
-    cluster?.stop()
-    rmSync(template, { recursive: true, force: true })
-  }
+async function makePostgresTemplate(serverUrl: string): Promise<string> {
+  const name = `test_template_${randomUUID().replaceAll('-', '')}`
+  await runStatement(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await (await openDatabase({ url: String(url) })).close()
+  return name
+}
+
+async function makeEmbeddedTemplate(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'partner-office-template-'))
+  await (await openDatabase({ directory })).close()
+  return directory
 }

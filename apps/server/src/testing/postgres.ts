@@ -4,20 +4,31 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import pg from 'pg'
+
 /** A PostgreSQL server for tests. */
 export type TestCluster = { readonly url: string; readonly origin: string; stop(): void }
 
 const INSTALLED = '/usr/lib/postgresql'
 
+type Settings = Readonly<Record<string, string>>
+
+/** For data that nobody needs after a crash of the machine; a killed client or server still loses nothing. */
+export const NOT_CRASH_SAFE: Settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '4GB',
+}
+
 /**
- * The PostgreSQL that tests use: the one of TEST_DATABASE_URL, else a private throw-away cluster made from installed
- * binaries (on Debian installed first, where this process may), else null.
+ * Returns the server of TEST_DATABASE_URL. Without it, starts a private cluster from the installed binaries with these
+ * settings; on Debian, root installs the package first. Returns null if there are no binaries.
  */
-export async function startTestCluster(): Promise<TestCluster | null> {
+export async function startTestCluster(settings: Settings = {}): Promise<TestCluster | null> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, origin: 'TEST_DATABASE_URL', stop: () => {} }
   const bin = installedBinaries() ?? installDebianPackage()
-  return bin === null ? null : startPrivateCluster(bin)
+  return bin === null ? null : startPrivateCluster(bin, settings)
 }
 
 function installedBinaries(): string | null {
@@ -42,7 +53,7 @@ function installDebianPackage(): string | null {
   return installedBinaries()
 }
 
-async function startPrivateCluster(bin: string): Promise<TestCluster> {
+async function startPrivateCluster(bin: string, settings: Settings): Promise<TestCluster> {
   const directory = mkdtempSync(join(tmpdir(), 'partner-office-postgres-'))
   const account = postgresAccount()
   if (account) chownSync(directory, account.uid, account.gid)
@@ -52,8 +63,15 @@ async function startPrivateCluster(bin: string): Promise<TestCluster> {
     execFileSync(join(bin, command), words, { cwd: directory, stdio: 'pipe', ...account })
 
   run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8')
-  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='${directory}' -c max_connections=120 -c shared_buffers=256MB`
-  run('pg_ctl', '-D', data, '-w', '-l', join(directory, 'log'), '-o', settings, 'start')
+  const words = wordsOf({
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: `'${directory}'`,
+    max_connections: '120',
+    shared_buffers: '256MB',
+    ...settings,
+  })
+  run('pg_ctl', '-D', data, '-w', '-l', join(directory, 'log'), '-o', words, 'start')
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     origin: bin,
@@ -64,7 +82,20 @@ async function startPrivateCluster(bin: string): Promise<TestCluster> {
   }
 }
 
-/** initdb refuses root: as root, the cluster belongs to the account that Debian's package has made. */
+const wordsOf = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** Runs one statement on a connection of its own. */
+export async function runStatement(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** initdb refuses to run as root: root gives the cluster to the account of Debian's package. */
 function postgresAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

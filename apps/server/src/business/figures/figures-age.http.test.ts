@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { buildServices } from '../../app.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -49,7 +49,7 @@ onBothDatabases('answers while the database is silent', (newDatabase) => {
   })
 })
 
-describe.skipIf(inject('postgresUrl') === null)('while the database is away, PostgreSQL', () => {
+describe('while the database is away, PostgreSQL', () => {
   test.for(['cut', 'silence'] as const)(
     'by a %s, a page that was asked a moment ago is answered with its age, and then catches up',
     async (how) => {

@@ -1,6 +1,6 @@
 import { getUser, postLegals } from '@partner-office/contracts'
 import { pino } from 'pino'
-import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { blockPartner } from '../partners/block-partner.ts'
 import { changeSettings } from '../settings/change-settings.ts'
@@ -137,7 +137,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
   })
 })
 
-describe.skipIf(inject('postgresUrl') === null)('two processes on one database', () => {
+describe('two processes on one database', () => {
   test('what one of them revokes, blocks or sets acts in the other within half a second', async () => {
     const { url, drop } = await createPostgresDatabase()
     const databases = [await openDatabase({ url }), await openDatabase({ url })] as const
