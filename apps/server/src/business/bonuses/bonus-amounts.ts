@@ -1,54 +1,48 @@
 import {
   type AccountCurrency,
   amountOf,
-  type BonusType,
   type BonusValue,
   type CloseRate,
   coinUnits,
   type CoinUnits,
   type CurrencyShare,
   type EurCents,
+  latestQuote,
   monthText,
   type PeriodBonusType,
-  type Rate,
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { currentRates } from '../rates/current-rates.ts'
-import type { OwnDesk } from './bonus-desk.ts'
+import type { BonusContext, CallerContext } from './bonus-context.ts'
 import { coinText } from './bonus-texts.ts'
 
-/** Amounts by currency as they are answered. */
+/** Amounts by currency as the API answers them. */
 export type CoinTexts = Record<string, string>
 
-/** What is shown while nothing is paid: 0 in each currency of the programme. */
+/** 0 in each currency of the programme, shown while nothing is paid. */
 export const noAmounts = (currencies: readonly CurrencyShare[]): Map<AccountCurrency, bigint> =>
   new Map(currencies.map(({ currency }) => [currency, 0n]))
 
 export const coinTexts = (amounts: ReadonlyMap<AccountCurrency, bigint>): CoinTexts =>
   Object.fromEntries([...amounts].map(([currency, units]) => [currency, coinText(units, currency)]))
 
-/** The quotes a provisional amount is made with; null where there is none, or nothing is converted. */
-export type RateBook = (currency: AccountCurrency) => CloseRate | null
+/** The quote of a currency for provisional amounts; null if it has none or is not converted. */
+export type Quotes = (currency: AccountCurrency) => CloseRate | null
 
-/** The newest SELL quotes from EUR. Source: decisions D-050, C11.4. */
-export async function readRateBook({ db }: Pick<OwnDesk, 'db'>): Promise<RateBook> {
-  const rates: readonly Rate[] = await currentRates(db)
-  return (currency) => {
-    const quote = rates.find(
-      ({ from, to, rateType }) => from === 'EUR' && to === currency && rateType === 'SELL',
-    )
-    return quote === undefined ? null : { id: quote.id, rate: quote.rate, setAt: quote.setAt }
-  }
+/** Reads the newest SELL quotes from EUR. Source: decisions D-050, C11.4. */
+export async function readQuotes({ db }: Pick<BonusContext, 'db'>): Promise<Quotes> {
+  const rates = await currentRates(db)
+  return (currency) => latestQuote(rates, currency)
 }
 
 /**
- * What a value would be credited as now, in each currency that has a rate.
+ * What a value would be credited as now, in each currency that has a quote.
  *
  * Rounding: each amount is cut at its currency's decimals.
  */
 export function provisionalAmounts(
-  { rateFor, currencies }: { rateFor: RateBook; currencies: readonly CurrencyShare[] },
+  { rateFor, currencies }: { rateFor: Quotes; currencies: readonly CurrencyShare[] },
   value: BonusValue,
   order: EurCents | null = null,
 ): Map<AccountCurrency, CoinUnits> {
@@ -62,16 +56,20 @@ export function provisionalAmounts(
   return amounts
 }
 
-/** What was credited for a period so far, late corrections and what was taken back included. */
+/** The caller's records of one type for a period, as a `from` clause; late corrections and reversals are included. */
+export const creditedRecords = ({ partnerId, end }: CallerContext, type: PeriodBonusType) => sql`(
+  select * from bonus_records
+  where partner_id = ${partnerId} and period = ${monthText(end - 1)} and type = ${type}) b`
+
+/** What the caller was credited for a period so far, by currency. */
 export async function creditedAmounts(
-  { db, partnerId, end }: OwnDesk,
+  context: CallerContext,
   type: PeriodBonusType,
   turboWindow: number | null = null,
 ): Promise<Map<AccountCurrency, CoinUnits>> {
   const { rows } = await sql<{ currency: AccountCurrency; units: string }>`
-    select currency, sum(amount)::text as units from bonus_records
-    where partner_id = ${partnerId} and period = ${monthText(end - 1)} and type = ${type satisfies BonusType}
-      and (${turboWindow}::integer is null or turbo_window = ${turboWindow})
-    group by currency order by currency`.execute(db)
+    select currency, sum(amount)::text as units from ${creditedRecords(context, type)}
+    where ${turboWindow}::integer is null or turbo_window = ${turboWindow}
+    group by currency order by currency`.execute(context.db)
   return new Map(rows.map(({ currency, units }) => [currency, coinUnits(BigInt(units))]))
 }

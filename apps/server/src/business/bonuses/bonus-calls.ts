@@ -27,7 +27,7 @@ import type { Core } from '../../core/core.ts'
 import type { PartnerBook } from '../partners/partner-book.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { readExplanation } from './explain/read-explanation.ts'
-import { PoolBook } from './pool-book.ts'
+import { PoolCache } from './pool-cache.ts'
 import { readBonusHistory } from './read-bonus-history.ts'
 import { readBonusMonths } from './read-bonus-months.ts'
 import {
@@ -35,8 +35,8 @@ import {
   DIAMOND,
   readCheckpoints,
   readRequirements,
-  tellCoins,
-  tellPercent,
+  coinsWorth,
+  percentWorth,
   WINNER,
 } from './read-checkpoints.ts'
 import { readInfinity, readInfinityHistory } from './read-infinity.ts'
@@ -47,9 +47,9 @@ import { readUnilevel } from './read-unilevel.ts'
 
 /** The calls of the bonuses. Source: api.md, "Ranks and bonuses". */
 export function bonusCalls(serve: ServePartner, core: Core, people: PartnerBook): void {
-  const from: BonusSources = { core, people, pools: new PoolBook(core) }
+  const from: BonusSources = { core, people, pools: new PoolCache() }
   const percentRows = (of: (plan: Plan) => Programme<PercentRow>, timestamp: number | undefined) =>
-    readRequirements(core, of, tellPercent, timestamp)
+    readRequirements(core, of, percentWorth, timestamp)
 
   serve(getInfinity, ({ query }, partnerId) => readInfinity(from, partnerId, query.bonusPeriod))
   serve(getInfinityRequirements, ({ query }) =>
@@ -66,7 +66,7 @@ export function bonusCalls(serve: ServePartner, core: Core, people: PartnerBook)
     readCheckpoints(from, partnerId, WINNER, query.bonusPeriod),
   )
   serve(getWinnerRequirements, ({ query }) =>
-    readRequirements(core, WINNER.of, tellCoins, query.timestamp),
+    readRequirements(core, WINNER.of, coinsWorth, query.timestamp),
   )
   serve(getLifestyle, ({ query }, partnerId) => readLifestyle(from, partnerId, query.bonusPeriod))
   serve(getLifestyleRequirements, ({ query }, partnerId) =>

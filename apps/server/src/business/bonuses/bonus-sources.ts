@@ -1,10 +1,10 @@
 import type { Core } from '../../core/core.ts'
 import type { PartnerBook } from '../partners/partner-book.ts'
-import type { PoolBook } from './pool-book.ts'
+import type { PoolCache } from './pool-cache.ts'
 
-/** What the calls of the bonuses are answered from. */
+/** What the bonus calls read from. */
 export type BonusSources = {
   readonly core: Core
   readonly people: PartnerBook
-  readonly pools: PoolBook
+  readonly pools: PoolCache
 }

@@ -20,7 +20,7 @@ import type { Core } from '../../core/core.ts'
 import { closePeriod } from '../periods/close-period.ts'
 import { findClosing } from '../periods/closing.ts'
 import { computeClosing } from '../periods/compute-closing.ts'
-import { settleClosing } from '../periods/settle-closing.ts'
+import { prepareClosing } from '../periods/prepare-closing.ts'
 
 /** The month before the scenario's last, and the one its clock stands in. */
 const OVER = '2025-10'
@@ -37,7 +37,7 @@ const CALLS = {
 /** What closing a month credits, or would credit if nothing more came. */
 async function computedMonth(core: Core, period: string): Promise<MonthClose> {
   const { read } = core.database
-  const closing = (await findClosing(read, period)) ?? (await settleClosing(core, period))
+  const closing = (await findClosing(read, period)) ?? (await prepareClosing(core, period))
   return (await computeClosing(core, read, closing)).month
 }
 
@@ -160,7 +160,7 @@ onBothDatabases('months before and after they are closed', (newDatabase) => {
     const faults: string[] = []
     for (let order = 0; order < orders.size; order += 1) {
       if (!countsIn(orders, order, start, monthEnd(start))) continue
-      const way = month.explainOrder(order).steps
+      const way = month.infinity.explainOrder(order).steps
       const top = way.findLast(({ partnerId }) => tokens.has(partnerId))
       if (top === undefined) continue
       const url = `/v1/bonus/explain?orderId=${orders.ids[order]}`

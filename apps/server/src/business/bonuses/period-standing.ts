@@ -1,93 +1,90 @@
 import type { BonusRecord } from '@partner-office/contracts'
 import {
+  countedLegs,
+  eurCents,
   fiftyPercentRule,
   formatUnits,
   type Leg,
+  type LegTerms,
   multiply,
+  type PartnerLeg,
   type PercentRow,
-  type Plan,
+  type PeriodTurnover,
   type Programme,
   type Rank,
   type RowProgress,
   type RuledLeg,
+  turnoverOf,
 } from '@partner-office/domain'
 
-import type { PartnerBook, PartnerCard } from '../partners/partner-book.ts'
+import type { PartnerBook } from '../partners/partner-book.ts'
 import { centsText } from '../ranks/rank-view.ts'
-import type { OwnDesk } from './bonus-desk.ts'
+import type { CallerContext } from './bonus-context.ts'
 import { numberOf } from './bonus-texts.ts'
-import { readBought } from './bought.ts'
-import {
-  type BoughtLeg,
-  boughtLegs,
-  lineTurnover,
-  linesOf,
-  periodTurnover,
-  ruleLegs,
-} from './bought-legs.ts'
-import { type RankOf, readRanksThen } from './read-ranks-then.ts'
+import { linesOf, readTeamMonth, type TeamMonth } from './team-month.ts'
 
 /** Far more than the percents of any programme; a first line may have a hundred thousand. */
 const MOST_LEGS_SHOWN = 100
 
-type AnyProgramme = Pick<Programme<unknown>, 'from' | 'base' | 'legPercents'>
+/** Every programme shows what lines 1 to 3 bought. */
+const LINES_SHOWN = 3
 
-/** Somebody in a period: the rank that counts for it and what the legs bought. */
-export type PeriodStanding = {
+/** Where the caller stands in a programme of a period. */
+export type PeriodStanding<Row> = {
+  readonly month: TeamMonth
   readonly rank: Rank
-  readonly ranksThen: RankOf
-  readonly bought: readonly BoughtLeg[]
-  /** As the programme counts them, largest first. */
-  readonly legs: readonly Leg[]
+  /** What the programme's rules look at. */
+  readonly terms: { readonly rows: readonly Row[] } & LegTerms
+  readonly legs: readonly PartnerLeg[]
+  /** The legs as the programme counts them, largest first. */
+  readonly counted: readonly Leg[]
+  readonly turnover: PeriodTurnover
 }
-
-/** Lines 1 to 3 are told of every programme. */
-const LINES_TOLD = 3
 
 /**
- * Where somebody stands in a period, as far as every programme asks.
+ * Reads where the caller stands in a programme.
  *
- * Costs the period's orders of lines 1 to 3, of the whole team where the programme counts that; once the period is over,
- * also what `readRanksThen` does.
+ * Costs the period's orders of lines 1 to 3, or of the whole team if the programme counts it; of a month that is over,
+ * all orders of the team up to its end.
  */
-export async function readPeriodStanding(
-  desk: OwnDesk,
-  { from, base }: AnyProgramme,
-): Promise<PeriodStanding> {
-  const { engine, row, start, end, version } = desk
-  const below = { top: row, lines: Math.max(LINES_TOLD, linesOf(base)) }
+export async function readStanding<Row>(
+  context: CallerContext,
+  { rows, from, base, legPercents }: Programme<Row>,
+): Promise<PeriodStanding<Row>> {
+  const { row, start, end, version } = context
+  const lines = Math.max(LINES_SHOWN, linesOf(base))
+  const month = await readTeamMonth(context, { top: row, lines })
+  const own = month.rowOf(row)
   const since = Math.max(from, start)
-  const orders = since < end ? await readBought(desk, below, { start: since, end }) : []
-  const bought = boughtLegs(engine, row, orders)
-  const ranksThen = await readRanksThen(desk, row)
-  const rank = rankWith(version.plan, ranksThen(row))
-  return { rank, ranksThen, bought, legs: ruleLegs(engine, bought, base) }
+  const legs = since < end ? month.basis.turnovers.between(since, end).legsOf(own) : []
+  const counted = countedLegs(legs, base)
+  const rankId = month.basis.rankOf(own)
+  const { ranks, legRule } = version.plan
+  return {
+    month,
+    // A later plan may have dropped the very rank that is held: the next one below it stands in.
+    rank: ranks.findLast(({ id }) => id <= rankId) ?? ranks[0]!,
+    terms: { rows, legPercents, legRule },
+    legs,
+    counted,
+    turnover: turnoverOf(counted),
+  }
 }
 
-/** A later plan may have dropped the very rank that is held: the next one below it stands in. */
-const rankWith = (plan: Plan, rankId: number): Rank =>
-  plan.ranks.findLast(({ id }) => id <= rankId) ?? plan.ranks[0]!
-
-/** What a programme asks of a turnover. */
-export const legTerms = (plan: Plan, { legPercents }: AnyProgramme) => ({
-  legPercents,
-  legRule: plan.legRule,
-})
-
-/** What every record of a period says, before the programme says its own. */
+/** The fields that the records of all programmes share. */
 export function recordBase(
-  desk: OwnDesk,
-  programme: AnyProgramme,
-  { rank, bought, legs }: PeriodStanding,
+  { isSealed }: CallerContext,
+  { rank, legs, terms: { legPercents }, turnover }: PeriodStanding<unknown>,
   progress: RowProgress | null,
 ) {
-  const { legPercents } = programme
   const target = progress?.targetTurnover ?? 0n
+  const bought = (line: 'line1' | 'line2' | 'line3') =>
+    formatUnits(eurCents(legs.reduce((sum, leg) => sum + leg[line], 0)), 2)
   return {
-    flTurnover: formatUnits(lineTurnover(bought, 1), 2),
-    slTurnover: formatUnits(lineTurnover(bought, 2), 2),
-    tlTurnover: formatUnits(lineTurnover(bought, 3), 2),
-    totalTurnover: formatUnits(periodTurnover(legs).total, 2),
+    flTurnover: bought('line1'),
+    slTurnover: bought('line2'),
+    tlTurnover: bought('line3'),
+    totalTurnover: formatUnits(turnover.total, 2),
     countingTurnover: progress === null ? '0.00' : centsText(progress.countingTurnover),
     targetTurnover: formatUnits(target, 2),
     topLegPercents: legPercents.map(numberOf),
@@ -97,7 +94,7 @@ export function recordBase(
     })),
     poolAmounts: null,
     rang: rank.code,
-    state: desk.sealed === null ? ('OPEN' as const) : ('CLOSED' as const),
+    state: isSealed ? ('CLOSED' as const) : ('OPEN' as const),
     firstInfinity: null,
     firstDiamond: null,
     isDiamond: false,
@@ -118,19 +115,29 @@ export function firstRow({
   }
 }
 
-/** The largest legs under the rule of a target, with who leads them. Source: decisions D-053, C1. */
+/** A leg with the partner who leads it. */
+export type ShownLeg = {
+  readonly leg: RuledLeg
+  readonly shown: {
+    readonly avatar: string
+    readonly firstName: string
+    readonly lastName: string
+    readonly turnover: string
+  }
+}
+
+/** The largest legs under the rule of a target, with the partners who lead them. Source: decisions D-053, C1. */
 export async function shownLegs(
   people: PartnerBook,
-  plan: Plan,
-  { legPercents: percents }: AnyProgramme,
-  standing: PeriodStanding,
+  { counted, terms: { legPercents: percents, legRule: rule } }: PeriodStanding<unknown>,
   progress: RowProgress | null,
-): Promise<{ readonly leg: RuledLeg; readonly card: PartnerCard }[]> {
-  const legs = standing.legs.slice(0, MOST_LEGS_SHOWN)
+): Promise<ShownLeg[]> {
+  const legs = counted.slice(0, MOST_LEGS_SHOWN)
   const cards = await people.cards(legs.map(({ userId }) => userId))
-  const target = progress?.targetTurnover ?? 0n
-  return fiftyPercentRule({ legs, target, percents, rule: plan.legRule }).legs.map((leg) => ({
-    leg,
-    card: cards.get(leg.userId)!,
-  }))
+  const target = progress?.targetTurnover ?? eurCents(0)
+  return fiftyPercentRule({ legs, target, percents, rule }).legs.map((leg) => {
+    const { avatar, firstName, lastName } = cards.get(leg.userId)!
+    const turnover = formatUnits(leg.turnover, 2)
+    return { leg, shown: { avatar, firstName, lastName, turnover } }
+  })
 }

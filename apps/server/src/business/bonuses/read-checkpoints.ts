@@ -22,17 +22,15 @@ import {
   creditedAmounts,
   noAmounts,
   provisionalAmounts,
-  readRateBook,
+  readQuotes,
 } from './bonus-amounts.ts'
-import { openOwnDesk, type OwnDesk } from './bonus-desk.ts'
+import { type CallerContext, openCallerContext } from './bonus-context.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { eurText, numberOf, ofOne } from './bonus-texts.ts'
-import { periodTurnover } from './bought-legs.ts'
 import {
   firstRow,
-  legTerms,
   type PeriodStanding,
-  readPeriodStanding,
+  readStanding,
   recordBase,
   shownLegs,
 } from './period-standing.ts'
@@ -43,7 +41,7 @@ type Row = { readonly minimumRank: Rank | null; readonly target: EurCents }
 export type CheckpointProgramme<R extends Row> = {
   readonly type: 'DIAMOND' | 'WINNER' | 'BSP' | 'CYCLED_TURBO'
   readonly of: (plan: Plan) => Programme<R>
-  /** What a row is worth by itself, and what all achieved ones are worth together. */
+  /** What a row is worth alone, and what all achieved rows are worth together. */
   readonly valueOfRow: (row: R) => BonusValue
   readonly valueOfAll: (achieved: readonly R[]) => BonusValue
   readonly percentOf: (row: R) => Fraction | null
@@ -79,9 +77,9 @@ export const WINNER: CheckpointProgramme<CoinRow> = {
 }
 
 /**
- * How a programme of checkpoints stands in a month.
+ * Reads how a programme of checkpoints stands in a month.
  *
- * Costs as `readPeriodStanding`.
+ * Costs as `readStanding`.
  *
  * Refuses: `validation_error`, `data_not_ready`.
  * Source: api.md, "Ranks and bonuses"; decisions C5; ENT-005.
@@ -92,54 +90,44 @@ export async function readCheckpoints<R extends Row>(
   programme: CheckpointProgramme<R>,
   asked: number | undefined,
 ): Promise<BonusRecord> {
-  const desk = await openOwnDesk(core, partnerId, askedMonth(asked, core.clock()))
-  return checkpointRecord(people, desk, programme)
+  const context = await openCallerContext(core, partnerId, askedMonth(asked, core.clock()))
+  return checkpointRecord(people, context, programme)
 }
 
-/** The record of a period that has been opened; `turboWindow` is the number of the window, where it is one. */
+/** The record of a period; `turboWindow` is the number of the window of cycled turbo, else null. */
 export async function checkpointRecord<R extends Row>(
   people: BonusSources['people'],
-  desk: OwnDesk,
+  context: CallerContext,
   { type, of, valueOfRow, valueOfAll, percentOf }: CheckpointProgramme<R>,
   turboWindow: number | null = null,
 ): Promise<BonusRecord> {
-  const { plan } = desk.version
+  const { plan } = context.version
   const programme = of(plan)
-  const standing = await readPeriodStanding(desk, programme)
-  const terms = { rows: programme.rows, ...legTerms(plan, programme) }
-  const turnover = periodTurnover(standing.legs)
-  const { checkpoints, progress, shown, achieved } = checkpointStanding(
-    terms,
-    standing.rank.id,
-    turnover,
-  )
-  const legs = await shownLegs(people, plan, programme, standing, progress)
+  const standing = await readStanding(context, programme)
+  const { terms, rank, turnover } = standing
+  const { checkpoints, progress, shown, achieved } = checkpointStanding(terms, rank.id, turnover)
+  const legs = await shownLegs(people, standing, progress)
   const placeOf = (row: R) => programme.rows.indexOf(row) + 1
   const value = achieved.length === 0 ? null : valueOfAll(achieved)
   return {
-    ...recordBase(desk, programme, standing, progress),
-    topPartners: legs.map(({ leg, card: { avatar, firstName, lastName } }) => ({
-      avatar,
-      firstName,
-      lastName,
-      turnover: formatUnits(leg.turnover, 2),
-    })),
+    ...recordBase(context, standing, progress),
+    topPartners: legs.map((leg) => leg.shown),
     checkpoints: checkpoints.map((row) => ({
       id: placeOf(row),
       targetTurnover: formatUnits(row.target, 2),
       value: eurText(valueOf(valueOfRow(row), null)),
     })),
     achievedCheckpoints: achieved.map(placeOf),
-    enabled: programme.from < desk.end && checkpoints.length > 0,
+    enabled: programme.from < context.end && checkpoints.length > 0,
     percent: numberOf(ofOne(shown === null ? ZERO : (percentOf(shown) ?? ZERO))),
     bonusPercent: numberOf(ofOne((value && percentOf(achieved.at(-1)!)) ?? ZERO)),
     ...(type === 'DIAMOND' && diamondState(plan, standing)),
-    bonusAmounts: await amountsOf(desk, { type, programme, value, turboWindow }),
+    bonusAmounts: await amountsOf(context, { type, programme, value, turboWindow }),
   }
 }
 
 /** Whether a rank is that of the first diamond row or above. Source: decisions C5; XBO-012. */
-export function diamondState(plan: Plan, { rank }: Pick<PeriodStanding, 'rank'>) {
+export function diamondState(plan: Plan, { rank }: Pick<PeriodStanding<unknown>, 'rank'>) {
   const { diamond } = plan.programmes
   const first = diamond.rows[0]?.minimumRank ?? null
   return {
@@ -149,7 +137,7 @@ export function diamondState(plan: Plan, { rank }: Pick<PeriodStanding, 'rank'>)
 }
 
 async function amountsOf(
-  desk: OwnDesk,
+  context: CallerContext,
   {
     type,
     programme: { currencies },
@@ -163,22 +151,22 @@ async function amountsOf(
   },
 ) {
   const none = noAmounts(currencies)
-  if (desk.sealed !== null) {
-    return coinTexts(new Map([...none, ...(await creditedAmounts(desk, type, turboWindow))]))
+  if (context.isSealed) {
+    return coinTexts(new Map([...none, ...(await creditedAmounts(context, type, turboWindow))]))
   }
   if (value === null) return coinTexts(none)
-  return coinTexts(provisionalAmounts({ rateFor: await readRateBook(desk), currencies }, value))
+  return coinTexts(provisionalAmounts({ rateFor: await readQuotes(context), currencies }, value))
 }
 
 /**
- * The rows of a programme in force at an instant, none where it does not run yet.
+ * The rows of a programme in force at an instant; none before the programme begins.
  *
  * Source: api.md, "Ranks and bonuses"; API-059.
  */
 export async function readRequirements<R extends Row>(
   core: Core,
   of: (plan: Plan) => Programme<R>,
-  told: (row: R, programme: Programme<R>) => Partial<Requirement>,
+  worth: (row: R, programme: Programme<R>) => Partial<Requirement>,
   timestamp: number | undefined,
 ): Promise<Requirement[]> {
   const at = timestamp ?? core.clock()
@@ -192,17 +180,17 @@ export async function readRequirements<R extends Row>(
     percent: null,
     amount: null,
     currency: null,
-    ...told(row, programme),
+    ...worth(row, programme),
   }))
 }
 
 /** What a row of a percent is worth, as a share of one. */
-export const tellPercent = ({ percent }: PercentRow): Partial<Requirement> => ({
+export const percentWorth = ({ percent }: PercentRow): Partial<Requirement> => ({
   percent: numberOf(ofOne(percent)),
 })
 
 /** What a row of coins is worth. */
-export const tellCoins = (
+export const coinsWorth = (
   { amount }: CoinRow,
   { currencies }: Programme<CoinRow>,
 ): Partial<Requirement> => ({

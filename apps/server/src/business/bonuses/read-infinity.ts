@@ -10,7 +10,9 @@ import {
   eurCents,
   formatUnits,
   infinityStanding,
-  monthText,
+  isActiveAt,
+  MonthInfinity,
+  orderPercent,
   ZERO,
 } from '@partner-office/domain'
 import { sql } from 'kysely'
@@ -20,23 +22,21 @@ import { askedMonth } from './asked-period.ts'
 import {
   coinTexts,
   creditedAmounts,
+  creditedRecords,
   noAmounts,
   provisionalAmounts,
-  readRateBook,
+  readQuotes,
 } from './bonus-amounts.ts'
-import { openOwnDesk, type OwnDesk } from './bonus-desk.ts'
+import { type CallerContext, openCallerContext } from './bonus-context.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { coinText, numberOf, ofOne } from './bonus-texts.ts'
-import { readTeamOrders } from './bought.ts'
-import { periodTurnover } from './bought-legs.ts'
-import { firstRow, legTerms, readPeriodStanding, recordBase, shownLegs } from './period-standing.ts'
-import { type RankOf, readRanksThen } from './read-ranks-then.ts'
-import { type Accrual, standingNow, TeamInfinity } from './team-infinity.ts'
+import { firstRow, readStanding, recordBase, shownLegs } from './period-standing.ts'
+import { readTeamMonth, type TeamMonth } from './team-month.ts'
 
 /**
- * How infinity stands in a month.
+ * Reads how infinity stands in a month.
  *
- * Costs as `readPeriodStanding`; where a row is reached in a month that is not closed, all orders of the team in it, too.
+ * Costs as `readStanding`; if a row is reached in a month that is not closed, also all orders of the team in it.
  *
  * Refuses: `validation_error`, `data_not_ready`.
  * Source: api.md, "Ranks and bonuses"; decisions C4, D-053, D-055; INF-029.
@@ -46,34 +46,27 @@ export async function readInfinity(
   partnerId: number,
   asked: number | undefined,
 ): Promise<BonusRecord> {
-  const desk = await openOwnDesk(core, partnerId, askedMonth(asked, core.clock()))
-  const { plan } = desk.version
-  const { infinity } = plan.programmes
-  const standing = await readPeriodStanding(desk, infinity)
-  const terms = { rows: infinity.rows, ...legTerms(plan, infinity) }
-  const turnover = periodTurnover(standing.legs)
-  const { row, shown, progress, effective } = infinityStanding(terms, standing.rank.id, turnover)
-  const legs = await shownLegs(people, plan, infinity, standing, progress)
-  const lines = new Map(
-    standing.bought.map((leg) => [desk.engine.ids[leg.row]!, leg.lines] as const),
-  )
-  const isPaid = effective !== null || desk.sealed !== null
-  const amounts = isPaid ? await amountsOf(desk, standing.ranksThen) : new Map()
+  const context = await openCallerContext(core, partnerId, askedMonth(asked, core.clock()))
+  const { infinity } = context.version.plan.programmes
+  const standing = await readStanding(context, infinity)
+  const { terms, rank, turnover, month } = standing
+  const { row, shown, progress, effective } = infinityStanding(terms, rank.id, turnover)
+  const legs = await shownLegs(people, standing, progress)
+  const lines = new Map(standing.legs.map((leg) => [leg.partnerId, leg]))
+  const isPaid = effective !== null || context.isSealed
+  const amounts = isPaid ? await amountsOf(context, month) : new Map()
   return {
-    ...recordBase(desk, infinity, standing, progress),
-    topPartners: legs.map(({ leg, card: { avatar, firstName, lastName } }) => ({
-      avatar,
-      firstName,
-      lastName,
-      turnover: formatUnits(leg.turnover, 2),
+    ...recordBase(context, standing, progress),
+    topPartners: legs.map(({ leg, shown: partner }) => ({
+      ...partner,
       counting_turnover: centsText(leg.turnoverQualified),
-      fl_turnover: formatUnits(eurCents(lines.get(leg.userId)![1]!), 2),
-      sl_turnover: formatUnits(eurCents(lines.get(leg.userId)![2]!), 2),
+      fl_turnover: formatUnits(eurCents(lines.get(leg.userId)!.line2), 2),
+      sl_turnover: formatUnits(eurCents(lines.get(leg.userId)!.line3), 2),
       rule: leg.percent === null ? null : numberOf(leg.percent),
     })),
     checkpoints: [],
     achievedCheckpoints: [],
-    enabled: row !== null && infinity.from < desk.end && isActiveNow(desk),
+    enabled: row !== null && infinity.from < context.end && isActiveNow(context),
     firstInfinity: firstRow(infinity),
     percent: numberOf(ofOne(shown?.percent ?? ZERO)),
     bonusPercent: numberOf(ofOne(effective?.percent ?? ZERO)),
@@ -82,13 +75,13 @@ export async function readInfinity(
 }
 
 /** Source: decisions D-055, C11.18. */
-const isActiveNow = ({ engine, row, now }: OwnDesk): boolean =>
-  standingNow(engine).isActiveAt(row, now)
+const isActiveNow = ({ engine, row, now }: CallerContext): boolean =>
+  isActiveAt(engine.activeUntil(row, now), now)
 
-async function amountsOf(desk: OwnDesk, ranksThen: RankOf) {
-  if (desk.sealed !== null) return creditedAmounts(desk, 'UCHAIN_INFINITY')
+async function amountsOf(context: CallerContext, month: TeamMonth) {
+  if (context.isSealed) return creditedAmounts(context, 'UCHAIN_INFINITY')
   const sums = new Map<AccountCurrency, bigint>()
-  for (const { amounts } of await provisionalAccruals(desk, ranksThen)) {
+  for (const { amounts } of await openAccruals(context, month)) {
     for (const [currency, units] of amounts) {
       sums.set(currency, (sums.get(currency) ?? 0n) + units)
     }
@@ -96,27 +89,37 @@ async function amountsOf(desk: OwnDesk, ranksThen: RankOf) {
   return sums
 }
 
-/** What the orders of an open month give by now, newest first; an amount that is cut to 0 is none. */
-async function provisionalAccruals(desk: OwnDesk, ranksThen: RankOf) {
-  const orders = await readTeamOrders(desk, desk.row)
-  const standing = standingNow(desk.engine)
-  const team = new TeamInfinity(desk, { top: desk.row, orders, ranksThen, standing })
-  const rateFor = await readRateBook(desk)
-  return [...team.accruals()].map((accrual) => {
-    const { value, order, version } = accrual
-    const { currencies } = version.plan.programmes.infinity
-    const amounts = provisionalAmounts({ rateFor, currencies }, value, eurCents(order.cents))
-    return { accrual, amounts }
-  })
+/** What the orders of an open month give by now, newest first. `month` is used if it has the whole team. */
+async function openAccruals(context: CallerContext, month: TeamMonth | null) {
+  const { row: top } = context
+  const whole = month?.isWhole ? month : await readTeamMonth(context, { top, lines: Infinity })
+  const { orders, partners } = whole.facts
+  const rateFor = await readQuotes(context)
+  const accruals = new MonthInfinity(whole.basis).accrualsOf(whole.rowOf(top))
+  return accruals
+    .map(({ order, level, version, value }) => {
+      const { currencies } = version.plan.programmes.infinity
+      const cents = eurCents(orders.cents[order]!)
+      return {
+        orderId: orders.ids[order]!,
+        buyerId: partners.ids[orders.buyer[order]!]!,
+        accruedAt: orders.paidAt[order]!,
+        level,
+        percent: orderPercent(value),
+        cents,
+        amounts: provisionalAmounts({ rateFor, currencies }, value, cents),
+      }
+    })
+    .toSorted((a, b) => b.accruedAt - a.accruedAt || b.orderId - a.orderId)
 }
 
-/** A place in the history of a month: the order that was shown last. */
+/** Where the next page of a history begins: after the order shown last. */
 type HistoryPlace = { readonly paidAt: number; readonly orderId: number }
 
 /**
- * What infinity gives from each order of a month, newest first, cancelled orders left out.
+ * Reads what infinity gives from each order of a month, newest first, without cancelled orders.
  *
- * Costs as `readInfinity`; in a closed month a page of what is stored.
+ * Costs as `readInfinity`; in a closed month a page of stored records.
  *
  * Refuses: `validation_error`, `data_not_ready`.
  * Source: api.md, "Ranks and bonuses"; ENT-008; INF-019, INF-020.
@@ -126,12 +129,11 @@ export async function readInfinityHistory(
   partnerId: number,
   { size, pagingState, bonusPeriod }: CallInput<typeof getInfinityHistory>['query'],
 ): Promise<CallReply<typeof getInfinityHistory>> {
-  const desk = await openOwnDesk(core, partnerId, askedMonth(bonusPeriod, core.clock()))
+  const context = await openCallerContext(core, partnerId, askedMonth(bonusPeriod, core.clock()))
   const after = pagingState === undefined ? null : placeOf(pagingState)
-  const found =
-    desk.sealed === null
-      ? await openAccruals(desk, after, size + 1)
-      : await closedAccruals(desk, after, size + 1)
+  const found = context.isSealed
+    ? await closedAccruals(context, after, size + 1)
+    : await openPage(context, after, size + 1)
   const shown = found.slice(0, size)
   const cards = await people.cards(shown.map(({ buyerId }) => buyerId))
   const content = shown.map(({ buyerId, ...accrual }) => {
@@ -152,30 +154,28 @@ type FoundAccrual = Omit<InfinityAccrual, 'referralFirstName' | 'referralLastNam
   readonly buyerId: number
 }
 
-async function openAccruals(
-  desk: OwnDesk,
+async function openPage(
+  context: CallerContext,
   after: HistoryPlace | null,
   most: number,
 ): Promise<FoundAccrual[]> {
-  const ranksThen = await readRanksThen(desk, desk.row)
-  const accruals = await provisionalAccruals(desk, ranksThen)
-  const from = after === null ? 0 : accruals.findIndex(({ accrual }) => isAfter(accrual, after))
+  const accruals = await openAccruals(context, null)
+  const from = after === null ? 0 : accruals.findIndex((accrual) => isAfter(accrual, after))
   if (from < 0) return []
-  return accruals.slice(from, from + most).map(({ accrual: { order, level, share }, amounts }) => ({
-    orderId: order.orderId,
-    buyerId: desk.engine.ids[order.row]!,
-    accruedAt: order.paidAt,
-    level,
-    bonusPercent: numberOf(ofOne(share)),
-    orderAmount: formatUnits(eurCents(order.cents), 2),
+  return accruals.slice(from, from + most).map(({ percent, cents, amounts, ...accrual }) => ({
+    ...accrual,
+    bonusPercent: numberOf(ofOne(percent)),
+    orderAmount: formatUnits(cents, 2),
     orderCurrency: 'EUR',
     bonusAmounts: coinTexts(amounts),
   }))
 }
 
-/** Newest first: what is older comes after. */
-const isAfter = ({ order }: Accrual, { paidAt, orderId }: HistoryPlace): boolean =>
-  order.paidAt < paidAt || (order.paidAt === paidAt && order.orderId < orderId)
+type Accrued = { readonly accruedAt: number; readonly orderId: number }
+
+/** Newest first: older accruals come after. */
+const isAfter = (accrual: Accrued, { paidAt, orderId }: HistoryPlace): boolean =>
+  accrual.accruedAt < paidAt || (accrual.accruedAt === paidAt && accrual.orderId < orderId)
 
 type CreditedAccrual = {
   readonly orderId: number
@@ -188,7 +188,7 @@ type CreditedAccrual = {
 }
 
 async function closedAccruals(
-  { db, partnerId, end }: OwnDesk,
+  context: CallerContext,
   after: HistoryPlace | null,
   most: number,
 ): Promise<FoundAccrual[]> {
@@ -200,12 +200,11 @@ async function closedAccruals(
       jsonb_object_agg(a.currency, a.units order by a.currency) as amounts
     from (
       select order_id, currency, max(level) as level, max(percent) as percent, sum(amount)::text as units
-      from bonus_records
-      where partner_id = ${partnerId} and period = ${monthText(end - 1)} and type = 'UCHAIN_INFINITY'
+      from ${creditedRecords(context, 'UCHAIN_INFINITY')}
       group by order_id, currency having sum(amount) <> 0) a
     join orders o on o.id = a.order_id
     where ${older}
-    group by a.order_id, o.id order by o.paid_at desc, o.id desc limit ${most}`.execute(db)
+    group by a.order_id, o.id order by o.paid_at desc, o.id desc limit ${most}`.execute(context.db)
   return rows.map(({ cents, percent, amounts, ...accrual }) => ({
     ...accrual,
     bonusPercent: Number(percent),

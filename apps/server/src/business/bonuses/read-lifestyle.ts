@@ -18,16 +18,15 @@ import { sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import { readDerivation } from '../periods/derivation-document.ts'
 import { askedMonth, type Period } from './asked-period.ts'
-import { openOwnDesk } from './bonus-desk.ts'
+import { openCallerContext } from './bonus-context.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { coinText, numberOf } from './bonus-texts.ts'
-import { periodTurnover } from './bought-legs.ts'
-import { legTerms, readPeriodStanding, recordBase, shownLegs } from './period-standing.ts'
+import { readStanding, recordBase, shownLegs } from './period-standing.ts'
 
 /**
- * How lifestyle stands in a month.
+ * Reads how lifestyle stands in a month.
  *
- * Costs as `readPeriodStanding`, for the whole team.
+ * Costs as `readStanding`, for the whole team.
  *
  * Refuses: `validation_error`, `data_not_ready`.
  * Source: api.md, "Ranks and bonuses"; decisions C7, C11.17; ENT-007.
@@ -37,17 +36,12 @@ export async function readLifestyle(
   partnerId: number,
   asked: number | undefined,
 ): Promise<Lifestyle> {
-  const { desk, period, standing } = await lifestyleIn(
-    core,
-    partnerId,
-    askedMonth(asked, core.clock()),
-  )
-  const { plan } = desk.version
-  const { lifestyle } = plan.programmes
-  const legs = await shownLegs(people, plan, lifestyle, period, standing.progress)
-  const base = recordBase(desk, lifestyle, period, standing.progress)
+  const month = askedMonth(asked, core.clock())
+  const { context, period, standing } = await lifestyleIn(core, partnerId, month)
+  const legs = await shownLegs(people, period, standing.progress)
+  const base = recordBase(context, period, standing.progress)
   return {
-    requirements: rowsTold(plan, standing),
+    requirements: shownRows(context.version.plan, standing),
     current: standing.current?.minimumRank?.code ?? null,
     next: standing.next?.minimumRank?.code ?? '',
     currentAmount: formatUnits(standing.currentAmount, 2),
@@ -57,28 +51,20 @@ export async function readLifestyle(
       totalTurnover: base.totalTurnover,
       countingTurnover: base.countingTurnover,
       targetTurnover: base.targetTurnover,
-      topPartners: legs.map(({ leg, card: { avatar, firstName, lastName } }) => ({
-        avatar,
-        firstName,
-        lastName,
-        turnover: formatUnits(leg.turnover, 2),
-      })),
+      topPartners: legs.map(({ shown }) => shown),
       percents: base.percents,
     },
   }
 }
 
 async function lifestyleIn(core: Core, partnerId: number, month: Period) {
-  const desk = await openOwnDesk(core, partnerId, month)
-  const { plan } = desk.version
-  const { lifestyle } = plan.programmes
-  const period = await readPeriodStanding(desk, lifestyle)
-  const terms = { rows: lifestyle.rows, ...legTerms(plan, lifestyle) }
-  const standing = lifestyleStanding(terms, period.rank.id, periodTurnover(period.legs))
-  return { desk, period, standing }
+  const context = await openCallerContext(core, partnerId, month)
+  const period = await readStanding(context, context.version.plan.programmes.lifestyle)
+  const standing = lifestyleStanding(period.terms, period.rank.id, period.turnover)
+  return { context, period, standing }
 }
 
-function rowsTold(plan: Plan, { rows }: LifestyleStanding): Lifestyle['requirements'] {
+function shownRows(plan: Plan, { rows }: LifestyleStanding): Lifestyle['requirements'] {
   const topLegPercents = plan.programmes.lifestyle.legPercents.map(numberOf)
   return rows.map(({ row, status, isReachable }) => ({
     rang: row.minimumRank?.code ?? '',
@@ -92,9 +78,9 @@ function rowsTold(plan: Plan, { rows }: LifestyleStanding): Lifestyle['requireme
 }
 
 /**
- * The rows of lifestyle in the month of an instant, as the caller stands to them; none where it does not run yet.
+ * The rows of lifestyle in the month of an instant with the caller's state; none before the programme begins.
  *
- * Refuses: `validation_error`, for an instant to come; `data_not_ready`.
+ * Refuses: `validation_error`, for an instant in the future; `data_not_ready`.
  * Source: api.md, "Ranks and bonuses"; API-059.
  */
 export async function readLifestyleRequirements(
@@ -108,7 +94,7 @@ export async function readLifestyleRequirements(
   if (at < plan.programmes.lifestyle.from) return []
   const month = askedMonth(monthStart(at), now, 'timestamp')
   const { standing } = await lifestyleIn(core, partnerId, month)
-  return rowsTold(plan, standing)
+  return shownRows(plan, standing)
 }
 
 type PaidMonth = {
@@ -120,8 +106,8 @@ type PaidMonth = {
 }
 
 /**
- * The months that lifestyle has paid, newest first. A month that was paid again for late orders is one: the sum, the row
- * of the last payment, the instant of the first.
+ * The months that lifestyle has paid, newest first. A month that was corrected for late orders is one entry with the sum
+ * of its payments, the row of the last one and the instant of the first.
  *
  * Source: api.md, "Ranks and bonuses".
  */

@@ -6,7 +6,6 @@ import {
   type Fraction,
   formatUnits,
   isInPool,
-  monthText,
   poolCheckpoint,
   type PoolRow,
   poolShare,
@@ -18,25 +17,25 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { askedMonth } from './asked-period.ts'
-import { readRateBook } from './bonus-amounts.ts'
-import { openOwnDesk, type OwnDesk } from './bonus-desk.ts'
+import { creditedRecords, readQuotes } from './bonus-amounts.ts'
+import { type CallerContext, openCallerContext } from './bonus-context.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { coinText, numberOf, ofOne } from './bonus-texts.ts'
-import { periodTurnover } from './bought-legs.ts'
-import { legTerms, readPeriodStanding, recordBase, shownLegs } from './period-standing.ts'
+import { readStanding, recordBase, shownLegs } from './period-standing.ts'
+import type { OpenPool } from './pool-cache.ts'
 import { diamondState } from './read-checkpoints.ts'
 
 /** What pools are paid in. Source: XBO-003. */
 const POOL_CURRENCY = 'ULTIMA'
 
-/** A partner's share of a pool. Units: smallest of ULTIMA, EUR exact; 0 for who has none. */
+/** The caller's share of a pool. Units: smallest of ULTIMA, EUR exact; 0 without a share. */
 type PoolAmount = { readonly pool: number; readonly units: bigint; readonly eur: Fraction }
 
 /**
- * How the diamond pools of a month stand: each pool is a checkpoint, the diamond target of its rank; its value is the
- * caller's share.
+ * Reads how the diamond pools of a month stand. Each pool is a checkpoint: its target is the diamond target of its rank,
+ * its value the caller's share.
  *
- * Costs as `readPeriodStanding` for the whole team; how many share a pool of an open month, `PoolBook` knows.
+ * Costs as `readStanding` for the whole team; `PoolCache` counts the members of the pools of an open month.
  *
  * Refuses: `validation_error`, `data_not_ready`.
  * Source: api.md, "Ranks and bonuses"; decisions C6; XBO-003.
@@ -47,32 +46,26 @@ export async function readPools(
   asked: number | undefined,
 ): Promise<BonusRecord> {
   const month = askedMonth(asked, core.clock(), 'poolsStartedAt')
-  const desk = await openOwnDesk(core, partnerId, month)
-  const { plan } = desk.version
+  const context = await openCallerContext(core, partnerId, month)
+  const { plan } = context.version
   const { diamond, diamondPools } = plan.programmes
-  const standing = await readPeriodStanding(desk, diamond)
-  const turnover = periodTurnover(standing.legs)
-  const offered = diamondPools.rows.filter((row) => row.minimumRank.id <= standing.rank.id)
-  const achieved = offered.filter((row) => isInPool(plan, row, standing.rank.id, turnover))
+  const standing = await readStanding(context, diamond)
+  const { rank, terms, turnover } = standing
+  const offered = diamondPools.rows.filter((row) => row.minimumRank.id <= rank.id)
+  const achieved = offered.filter((row) => isInPool(plan, row, rank.id, turnover))
   const next = offered.find((row) => !achieved.includes(row)) ?? offered.at(-1)
   const checkpoint = next === undefined ? null : poolCheckpoint(plan, next)
-  const progress = rowProgress(checkpoint, legTerms(plan, diamond), turnover)
-  const legs = await shownLegs(people, plan, diamond, standing, progress)
-  const amounts =
-    desk.sealed === null
-      ? await openAmounts(desk, achieved, await pools.pools(desk))
-      : await creditedShares(desk)
+  const progress = rowProgress(checkpoint, terms, turnover)
+  const legs = await shownLegs(people, standing, progress)
+  const amounts = context.isSealed
+    ? await creditedShares(context)
+    : await openAmounts(context, achieved, await pools.pools(context))
   const amountOf = (pool: number) => amounts.find((each) => each.pool === pool)
   const shareText = (pool: number) => coinText(amountOf(pool)?.units ?? 0n, POOL_CURRENCY)
   return {
-    ...recordBase(desk, diamond, standing, progress),
+    ...recordBase(context, standing, progress),
     ...diamondState(plan, standing),
-    topPartners: legs.map(({ leg, card: { avatar, firstName, lastName } }) => ({
-      avatar,
-      firstName,
-      lastName,
-      turnover: formatUnits(leg.turnover, 2),
-    })),
+    topPartners: legs.map(({ shown }) => shown),
     checkpoints: offered.map((row) => ({
       id: row.pool,
       targetTurnover: formatUnits(poolCheckpoint(plan, row)?.target ?? 0n, 2),
@@ -80,7 +73,7 @@ export async function readPools(
     })),
     achievedCheckpoints: achieved.map(({ pool }) => pool),
     poolAmounts: { '1': shareText(1), '2': shareText(2), '3': shareText(3) },
-    enabled: diamondPools.from < desk.end && offered.length > 0,
+    enabled: diamondPools.from < context.end && offered.length > 0,
     percent: numberOf(ofOne(next?.percent ?? ZERO)),
     bonusPercent: numberOf(ofOne(achieved.at(-1)?.percent ?? ZERO)),
     bonusAmounts: {
@@ -93,11 +86,11 @@ export async function readPools(
 }
 
 async function openAmounts(
-  desk: OwnDesk,
+  context: CallerContext,
   achieved: readonly PoolRow[],
-  pools: readonly { row: PoolRow; volume: Fraction; achievers: number }[],
+  pools: readonly OpenPool[],
 ): Promise<PoolAmount[]> {
-  const rate = (await readRateBook(desk))(POOL_CURRENCY)
+  const rate = (await readQuotes(context))(POOL_CURRENCY)
   return pools
     .filter(({ row }) => achieved.some(({ pool }) => pool === row.pool))
     .map(({ row: { pool }, volume, achievers }) => {
@@ -107,13 +100,12 @@ async function openAmounts(
     })
 }
 
-async function creditedShares({ db, partnerId, end }: OwnDesk): Promise<PoolAmount[]> {
+async function creditedShares(context: CallerContext): Promise<PoolAmount[]> {
   const { rows } = await sql<{ pool: number; units: string; eurCents: string }>`
     select pool, sum(amount)::text as units,
       trunc(sum(amount / 10 ^ 6::numeric / rate) * 100)::text as eur_cents
-    from bonus_records
-    where partner_id = ${partnerId} and period = ${monthText(end - 1)} and type = 'DIAMOND_POOL'
-    group by pool order by pool`.execute(db)
+    from ${creditedRecords(context, 'DIAMOND_POOL')}
+    group by pool order by pool`.execute(context.db)
   return rows.map(({ pool, units, eurCents: cents }) => ({
     pool,
     units: BigInt(units),
@@ -122,7 +114,7 @@ async function creditedShares({ db, partnerId, end }: OwnDesk): Promise<PoolAmou
 }
 
 /**
- * The pools in force at an instant, none where they do not run yet.
+ * The pools in force at an instant; none before the programme begins.
  *
  * Source: api.md, "Ranks and bonuses"; API-021, API-059.
  */

@@ -1,9 +1,9 @@
 import type { TurboRecord } from '@partner-office/contracts'
 import { type EurRow, planAt, turboWindowAt } from '@partner-office/domain'
 
-import type { BonusSources } from './bonus-sources.ts'
 import { askedInstant, wrongPeriod } from './asked-period.ts'
-import { openOwnDesk } from './bonus-desk.ts'
+import { openCallerContext } from './bonus-context.ts'
+import type { BonusSources } from './bonus-sources.ts'
 import { checkpointRecord, type CheckpointProgramme } from './read-checkpoints.ts'
 
 export const CYCLED_TURBO: CheckpointProgramme<EurRow> = {
@@ -15,11 +15,11 @@ export const CYCLED_TURBO: CheckpointProgramme<EurRow> = {
 }
 
 /**
- * How cycled turbo stands in the window that holds an instant; it is closed once the month it ends in is.
+ * Reads how cycled turbo stands in the window of an instant. The window is closed with the month that it ends in.
  *
  * Costs the window's orders of lines 1 to 3.
  *
- * Refuses: `validation_error`, before the registration too; `data_not_ready`.
+ * Refuses: `validation_error`, also before the registration; `data_not_ready`.
  * Source: decisions C5, C11.9.
  */
 export async function readTurbo(
@@ -37,7 +37,7 @@ export async function readTurbo(
     .executeTakeFirstOrThrow()
   const window = turboWindowAt(registeredAt, at, plan.programmes.cycledTurbo.windowDays)
   if (window === null) throw wrongPeriod('bonusPeriod')
-  const desk = await openOwnDesk(core, partnerId, window)
-  const record = await checkpointRecord(people, desk, CYCLED_TURBO, window.index)
+  const context = await openCallerContext(core, partnerId, window)
+  const record = await checkpointRecord(people, context, CYCLED_TURBO, window.index)
   return { ...record, windowStart: window.start, windowEnd: window.end }
 }

@@ -9,17 +9,17 @@ import {
 import type { Db } from '../../db/database.ts'
 import { readRates } from '../rates/current-rates.ts'
 import type { Closing } from './closing.ts'
-import { type KnownPartners, readOrders } from './read-month-facts.ts'
+import { type KnownPartners, readMonthOrders } from './read-month-facts.ts'
 
 /** What one month is computed from. */
 export type MonthInputs = Pick<Closing, 'period' | 'upToFact' | 'planVersion' | 'rateIds'>
 
 /**
- * Everything that a month's programmes credit, from stored facts alone.
+ * Computes everything that a month's programmes credit, from stored facts alone.
  *
  * `partners` are those of the facts up to `upToFact`. Costs: reading all orders paid before the month's end.
  *
- * Refuses: `not_found`, where a programme is to be credited in a currency without a quote.
+ * Refuses: `not_found`, if a programme is credited in a currency without a quote.
  * Source: decisions C4 to C7, C11.
  */
 export async function computeMonth(
@@ -28,7 +28,7 @@ export async function computeMonth(
   { period, upToFact, planVersion, rateIds }: MonthInputs,
 ): Promise<MonthClose> {
   const month = parseMonth(period)!
-  const orders = await readOrders(db, partners, { upTo: upToFact, before: monthEnd(month) })
+  const orders = await readMonthOrders(db, partners, { upTo: upToFact, end: monthEnd(month) })
   return closeMonth({
     month,
     facts: { partners: partners.columns, orders },

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { IdIndex } from '../../network/id-index.ts'
 import { numbersOf, type Page, readPages } from '../../network/read-bulk.ts'
+import { readOrders } from '../orders/read-orders.ts'
 
 const NOBODY = -1
 
-/** Everybody up to a fact number, and where each of them stands in the columns. */
+/** All partners up to a fact number, and the row of each one in the columns. */
 export type KnownPartners = {
   readonly columns: MonthFacts['partners']
   readonly rowOf: (id: number) => number
@@ -47,7 +48,8 @@ export async function readPartners(db: Db, upTo: number): Promise<KnownPartners>
   return { columns: partners, rowOf: (id) => rowOf[listedAt(id)]! }
 }
 
-async function blockedPartners(db: Db, upTo: number): Promise<number[]> {
+/** The partners who are blocked after a fact number. */
+export async function blockedPartners(db: Db, upTo: number): Promise<number[]> {
   const { rows } = await sql<{ partnerId: number }>`
     select partner_id from (
       select distinct on (partner_id) partner_id, blocked from partner_blocks
@@ -56,43 +58,14 @@ async function blockedPartners(db: Db, upTo: number): Promise<number[]> {
   return rows.map(({ partnerId }) => partnerId)
 }
 
-/** Orders of the facts up to a number that were paid before an instant, with their cancellations up to that number. */
-export async function readOrders(
+/** Orders of the facts up to a number that were paid before an instant, with the cancellations up to that number. */
+export async function readMonthOrders(
   db: Db,
   { rowOf }: KnownPartners,
-  { upTo, before }: { readonly upTo: number; readonly before: number },
+  { upTo, end }: { readonly upTo: number; readonly end: number },
 ): Promise<MonthFacts['orders']> {
-  const size = await countOf(db, sql`orders where fact <= ${upTo} and paid_at < ${before}`)
-  const orders = {
-    size,
-    ids: new Float64Array(size),
-    buyer: new Int32Array(size),
-    paidAt: new Float64Array(size),
-    cents: new Float64Array(size),
-    fact: new Float64Array(size),
-    cancelledBy: new Float64Array(size),
-  }
-  let at = 0
-  const pages = readPages(
-    db,
-    upTo,
-    (after, end) => sql<Page<'ids' | 'partners' | 'paid' | 'cents' | 'facts' | 'cancelled'>>`
-      select count(*) as rows, array_agg(o.id)::text as ids, array_agg(o.partner_id)::text as partners,
-        array_agg(o.paid_at)::text as paid, array_agg(o.amount_cents)::text as cents,
-        array_agg(o.fact)::text as facts, array_agg(coalesce(c.fact, 0))::text as cancelled
-      from orders o left join cancellations c on c.order_id = o.id and c.fact <= ${upTo}
-      where o.fact > ${after} and o.fact <= ${end} and o.paid_at < ${before}`,
-  )
-  for await (const { rows, ids, partners, paid, cents, facts, cancelled } of pages) {
-    orders.ids.set(numbersOf(ids!, rows), at)
-    orders.buyer.set(numbersOf(partners!, rows).map(rowOf), at)
-    orders.paidAt.set(numbersOf(paid!, rows), at)
-    orders.cents.set(numbersOf(cents!, rows), at)
-    orders.fact.set(numbersOf(facts!, rows), at)
-    orders.cancelledBy.set(numbersOf(cancelled!, rows), at)
-    at += rows
-  }
-  return orders
+  const { partnerIds, ...orders } = await readOrders(db, { upTo, start: 0, end, partnerIds: null })
+  return { ...orders, buyer: Int32Array.from(partnerIds, rowOf) }
 }
 
 async function countOf(db: Db, rowsOf: ReturnType<typeof sql>): Promise<number> {

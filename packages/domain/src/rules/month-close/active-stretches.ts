@@ -1,20 +1,20 @@
-import { activeUntilAfter } from '../activity.ts'
+import { activeUntilAfter, type ActivityOrder } from '../activity.ts'
 import type { OrderColumns } from './month-facts.ts'
 import type { PlanSegment } from './plan-segments.ts'
 import { sortedOrder } from './sorted-order.ts'
 
-/** A stretch of time in which somebody was active. Units: epoch milliseconds, `[from, until)`. */
+/** A stretch of time in which a partner is active. Units: epoch milliseconds, `[from, until)`. */
 export type ActiveStretch = { readonly from: number; readonly until: number }
 
 /** What decides whether an order adds activity. Units: EUR cents; milliseconds. */
 type Terms = { readonly end: number; readonly minimum: number; readonly days: number }
 
 /**
- * When some partners were active, from all their own orders that stand: by row, stretch by stretch,
- * those alone that touch the time asked about.
+ * The stretches in which some partners are active, by row, from all their own orders that stand. Only
+ * stretches that overlap `[start, end)` are listed.
  *
- * Units: who is `asked` has a number above 0 by row; `plans` are the versions in force, from the
- * first order to the last; `start` and `end` in epoch milliseconds.
+ * Units: `asked` is above 0 for the rows in question; `plans` are the versions in force from the
+ * first order on; `start` and `end` in epoch milliseconds.
  * Source: decisions C8, C11.3, C11.5.
  */
 export function activeStretches(
@@ -41,7 +41,22 @@ export function activeStretches(
   )
 }
 
-/** Goes on with the last stretch, or begins another one where that is over. */
+/**
+ * The stretches that some own orders make.
+ *
+ *     orders      day 0 (+30 days)   day 10 (+30)   day 90 (+30)
+ *     stretches   [day 0, day 60)                   [day 90, day 120)
+ *
+ * Units: `orders` come by `paidAt`.
+ * Source: decisions C8.
+ */
+export function stretchesOf(orders: readonly ActivityOrder[]): ActiveStretch[] {
+  const stretches: ActiveStretch[] = []
+  for (const { paidAt, days } of orders) addActivity(stretches, paidAt, days)
+  return stretches
+}
+
+/** Extends the last stretch, or begins a new one if the last one ended before the order. */
 function addActivity(stretches: ActiveStretch[], paidAt: number, days: number): void {
   const last = stretches.at(-1)
   const until = activeUntilAfter(last?.until ?? null, paidAt, days)
@@ -49,7 +64,7 @@ function addActivity(stretches: ActiveStretch[], paidAt: number, days: number): 
   else stretches[stretches.length - 1] = { from: last.from, until }
 }
 
-/** The orders that add activity of those who are asked about, by `paidAt`. */
+/** The orders of the asked partners that add activity, by `paidAt`. */
 function ordersThatAdd(
   { size, buyer, paidAt, cents, cancelledBy }: OrderColumns,
   terms: readonly Terms[],

@@ -1,43 +1,47 @@
-import type { EffectiveRows } from './effective-rows.ts'
-import { InfinityWalk } from './infinity-walk.ts'
+import type { InfinityWalk } from './infinity-walk.ts'
 import type { MonthBasis } from './month-basis.ts'
+import type { MonthInfinity } from './month-infinity.ts'
 import type { RecordDraft } from './record-draft.ts'
-import { sortedOrder } from './sorted-order.ts'
 
 /**
- * Credits the accruals of every order of the month, in the order of their numbers; one walk a plan
- * version.
+ * Credits the accruals of every order of the month, by the orders' numbers.
  *
- * Source: decisions C4, C11.5, C11.7, C11.13.
+ * Refuses: `not_found`, if a currency has no quote.
+ * Source: decisions C4, C11.7.
  */
 export function closeInfinity(
   basis: MonthBasis,
+  infinity: MonthInfinity,
   draft: RecordDraft,
-  versions: readonly EffectiveRows[],
-): InfinityWalk[] {
-  const orders = ordersByNumber(basis)
-  const walks = versions.map((earning) => new InfinityWalk(basis, draft, { earning, orders }))
-  for (let at = 0; at < orders.length;) {
-    const paidAt = basis.facts.orders.paidAt[orders[at]!]!
-    at = walks.find(({ segment }) => paidAt < segment.end)!.pay(at)
-  }
-  return walks
+): void {
+  const groups = new Map<InfinityWalk, (number | undefined)[]>()
+  let own: (number | undefined)[] = []
+  let last: InfinityWalk | null = null
+  infinity.forEachWay((order, { rows, parts }, walk) => {
+    if (walk !== last) {
+      own = groups.get(walk) ?? []
+      groups.set(walk, own)
+      last = walk
+    }
+    for (let at = 0; at < rows.length; at += 1) {
+      const part = parts[at]!
+      const group = (own[part] ??= derive(basis, walk, draft, part))
+      draft.addAccrual(order, rows[at]!, group)
+    }
+  })
 }
 
-function ordersByNumber({ facts, turnovers, start, end }: MonthBasis): Uint32Array {
-  const { ids } = facts.orders
-  const { orders } = turnovers.between(start, end)
-  if (isAscending(orders, ids)) return orders
-  const numbers = new Float64Array(orders.length)
-  for (let at = 0; at < orders.length; at += 1) numbers[at] = ids[orders[at]!]!
-  const byNumber = sortedOrder(numbers)
-  for (let at = 0; at < orders.length; at += 1) byNumber[at] = orders[byNumber[at]!]!
-  return byNumber
-}
-
-function isAscending(orders: Uint32Array, ids: Float64Array): boolean {
-  for (let at = 1; at < orders.length; at += 1) {
-    if (ids[orders[at]!]! < ids[orders[at - 1]!]!) return false
-  }
-  return true
+/** One derivation for each currency, by its name. */
+function derive(basis: MonthBasis, walk: InfinityWalk, draft: RecordDraft, part: number): number {
+  const { plan, version: planVersion } = walk.segment.version
+  const value = walk.valueOf(part)
+  const shares = plan.programmes.infinity.currencies.toSorted((a, b) =>
+    a.currency < b.currency ? -1 : 1,
+  )
+  return draft.derive(
+    shares.map((share) => {
+      const rate = basis.rateFor(share.currency)
+      return { type: 'UCHAIN_INFINITY', planVersion, value, share, rate }
+    }),
+  )
 }

@@ -156,7 +156,7 @@ describe('closeMonth on random networks', () => {
         const accruals = [...close.records()].filter(({ type }) => type === 'UCHAIN_INFINITY')
         const byOrder = Map.groupBy(accruals, ({ orderId }) => orderId)
         for (const [place, { id, cents }] of month.orders.entries()) {
-          const { steps, reason } = close.explainOrder(place)
+          const { steps, reason } = close.infinity.explainOrder(place)
           const paid = steps.filter((step) => step.reason === null)
           const named = new Set(byOrder.get(id)?.map(({ partnerId }) => partnerId))
           const credits = paid.filter(({ eur }) => compare(eur, fraction('0.000001')) > 0)

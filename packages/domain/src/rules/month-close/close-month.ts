@@ -4,9 +4,9 @@ import { closeInfinity } from './close-infinity.ts'
 import { closePools } from './close-pools.ts'
 import { closeTurbo } from './close-turbo.ts'
 import { addGroups } from './credit-group.ts'
-import { effectiveRows } from './effective-rows.ts'
 import { MonthBasis, type MonthQuestion } from './month-basis.ts'
 import { MonthClose } from './month-close.ts'
+import { MonthInfinity } from './month-infinity.ts'
 import { RecordDraft } from './record-draft.ts'
 
 /**
@@ -36,9 +36,10 @@ export function closeMonth(question: MonthQuestion): MonthClose {
     draft,
     closeCheckpoints(basis, { type: 'LIFESTYLE', programme: lifestyle, valueOf: fixed }),
   )
-  const walks = closeInfinity(basis, draft, effectiveRows(basis))
+  const infinity = new MonthInfinity(basis)
+  closeInfinity(basis, infinity, draft)
   addGroups(draft, closeCheckpoints(basis, { type: 'WINNER', programme: winner, valueOf: coins }))
-  return new MonthClose(basis, walks, draft.columns())
+  return new MonthClose(basis, infinity, draft.columns())
 }
 
 /** In how many currencies an order's infinity is credited at most. */

@@ -61,7 +61,7 @@ function achievements(basis: MonthBasis, segment: PlanSegment): Map<string, Achi
     const row = Math.floor(entries.keys[first]! / entries.legs / MOST_WINDOWS)
     const total = sumUp(entries, first, end, legs)
     const places = [...tests.keys()].filter((place) => {
-      if ((rows[place]!.minimumRank?.id ?? 0) > basis.ranks[row]!) return false
+      if ((rows[place]!.minimumRank?.id ?? 0) > basis.rankOf(row)) return false
       return tests[place]!.isReached(total, legs, 0)
     })
     if (places.length === 0) continue

@@ -2,6 +2,8 @@ import type { AccountCurrency } from '../../currency.ts'
 import { monthEnd, monthText } from '../../month.ts'
 import type { Plan, PlanVersion, Programme, Rank } from '../../plan/plan.ts'
 import type { Rate } from '../../rates.ts'
+import type { ActivityOrder } from '../activity.ts'
+import { activeStretches, stretchesOf, type ActiveStretch } from './active-stretches.ts'
 import { closeRate } from './close-rates.ts'
 import type { CloseRate } from './derivation.ts'
 import type { MonthFacts } from './month-facts.ts'
@@ -18,6 +20,14 @@ export type MonthQuestion = {
   readonly versions: readonly PlanVersion[]
   /** The quotes in force at the close. */
   readonly rates: readonly Rate[]
+  /** Given while the month is open, for facts that have the month's orders alone. */
+  readonly present?: PresentStanding
+}
+
+/** Ranks and activity as they are now, by row. `activityOf` lists the orders that add activity, by `paidAt`. */
+export type PresentStanding = {
+  readonly rankOf: (row: number) => number
+  readonly activityOf: (row: number) => readonly ActivityOrder[]
 }
 
 type WithTarget = { readonly target: bigint }
@@ -26,12 +36,14 @@ type WithRank = WithTarget & { readonly minimumRank: Rank | null }
 /** A programme's tests by row, and the turnovers and legs they look at. */
 export type ProgrammeLegs = { readonly tests: readonly TargetTest[]; readonly top: TopLegs }
 
-/** Partners, from the first row to the last, and the place of a programme's row for each of them. */
+/** Partners in the order of their rows, and the place of the programme's row that each one reaches. */
 export type Reached = { readonly rows: readonly number[]; readonly places: readonly number[] }
 
 /**
- * What the programmes of a month share: ranks at its end, the plan versions in force one after the
- * other, turnovers and rates. The version in force in its last millisecond is the month's plan.
+ * What the programmes of a month share: ranks, activity, plan versions, turnovers and rates. The plan
+ * version in force in the month's last millisecond is the month's plan.
+ *
+ * Ranks are those at the month's end; while the month is open, those of now (`present`).
  */
 export class MonthBasis {
   readonly facts: MonthFacts
@@ -44,13 +56,14 @@ export class MonthBasis {
   /** The versions in force from the first order on. */
   readonly history: readonly PlanSegment[]
   readonly version: PlanVersion
-  /** The rank at the end of the month, by row. */
-  readonly ranks: Uint16Array
+  /** The id of a row's rank. */
+  readonly rankOf: (row: number) => number
   readonly turnovers: NetworkTurnovers
   readonly #rates: readonly Rate[]
+  readonly #present: PresentStanding | undefined
   readonly #top = new Map<string, TopLegs>()
 
-  constructor({ month, facts, versions, rates }: MonthQuestion) {
+  constructor({ month, facts, versions, rates, present }: MonthQuestion) {
     this.facts = facts
     this.turnovers = new NetworkTurnovers(facts)
     this.start = month
@@ -59,11 +72,28 @@ export class MonthBasis {
     this.segments = planSegments(versions, this.start, this.end)
     this.history = planSegments(versions, 0, this.end)
     this.version = this.segments.at(-1)!.version
-    this.ranks = ranksAt(this.turnovers, versions, this.end)
+    this.rankOf = present?.rankOf ?? ranksAtEnd(this.turnovers, versions, this.end)
     this.#rates = rates
+    this.#present = present
   }
 
-  /** The tests of a programme of this month, and the legs of everybody who can reach a row. */
+  /** When the `asked` rows are active in a part of the month, as `activeStretches`. */
+  activity(part: PlanSegment, asked: Uint8Array): (row: number) => readonly ActiveStretch[] {
+    const { facts, history } = this
+    const present = this.#present
+    const { start, end } = part
+    const stretches =
+      present === undefined
+        ? activeStretches(facts.orders, history, { asked, start, end })
+        : new Map<number, ActiveStretch[]>()
+    return (row) => {
+      const known = stretches.get(row) ?? (present ? stretchesOf(present.activityOf(row)) : [])
+      stretches.set(row, known)
+      return known
+    }
+  }
+
+  /** The tests of a programme of this month, and the legs of all partners who can reach a row. */
   legsOf(programme: Programme<WithTarget>, plan: Plan = this.version.plan): ProgrammeLegs {
     const start = Math.max(programme.from, this.start)
     const tests = rowTests(programme, plan)
@@ -75,15 +105,16 @@ export class MonthBasis {
     return { tests, top }
   }
 
-  /** Everybody's highest row that the rank allows and the turnover reaches. Source: decisions C4, C5, C7. */
+  /** Each partner's highest row that the rank allows and the turnover reaches. Source: decisions C4, C5, C7. */
   highestRows(programme: Programme<WithRank>, plan: Plan = this.version.plan): Reached {
     const { tests, top } = this.legsOf(programme, plan)
     const ranks = programme.rows.map(({ minimumRank }) => minimumRank?.id ?? 0)
     const rows: number[] = []
     const places: number[] = []
     for (const [at, row] of top.rows.entries()) {
+      const rankId = this.rankOf(row)
       for (let place = tests.length - 1; place >= 0; place -= 1) {
-        if (ranks[place]! > this.ranks[row]!) continue
+        if (ranks[place]! > rankId) continue
         if (!tests[place]!.isReached(top.totals[at]!, top.legs, at * top.kept)) continue
         rows.push(row)
         places.push(place)
@@ -93,10 +124,15 @@ export class MonthBasis {
     return { rows, places }
   }
 
-  /** Refuses: `not_found`, where there is no quote. */
+  /** The quote of a currency, as `closeRate`. Refuses: `not_found`. */
   rateFor(currency: AccountCurrency): CloseRate | null {
     return closeRate(this.#rates, currency)
   }
+}
+
+function ranksAtEnd(...question: Parameters<typeof ranksAt>): (row: number) => number {
+  const ranks = ranksAt(...question)
+  return (row) => ranks[row]!
 }
 
 /** The tests for the targets of a programme's rows. */

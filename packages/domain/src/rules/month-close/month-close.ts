@@ -1,13 +1,11 @@
 import { decimalsOf, type AccountCurrency } from '../../currency.ts'
-import { ZERO, type Fraction } from '../../fraction.ts'
+import type { Fraction } from '../../fraction.ts'
 import { coinUnits, eurCents, formatUnits, type CoinUnits, type EurCents } from '../../money.ts'
 import type { PeriodBonusType } from '../bonus-types.ts'
-import { allowsRow } from '../checkpoints.ts'
-import { infinitySteps, type InfinityAncestor, type InfinityStep } from '../infinity.ts'
 import { amountOf, type Derivation, unitsOf } from './derivation.ts'
-import type { InfinityWalk } from './infinity-walk.ts'
 import type { MonthBasis } from './month-basis.ts'
 import type { PartnerColumns } from './month-facts.ts'
+import type { MonthInfinity } from './month-infinity.ts'
 import { ENTRIES_A_CHUNK, type RecordColumns } from './record-columns.ts'
 import { sortedOrder } from './sorted-order.ts'
 
@@ -42,13 +40,6 @@ export type PeriodTotal = {
   readonly units: CoinUnits
 }
 
-/** The way of an order up the sponsors; an order that pays nobody has a reason of its own instead. */
-export type OrderExplanation = {
-  readonly planVersion: number
-  readonly reason: 'cancelled' | 'not_in_month' | 'not_started' | null
-  readonly steps: readonly InfinityStep[]
-}
-
 /** Amounts of all currencies are written with as many decimals as the finest has. */
 const WRITTEN_DECIMALS = 8
 
@@ -59,16 +50,16 @@ const WRITTEN_DECIMALS = 8
  */
 export class MonthClose {
   readonly basis: MonthBasis
-  readonly #walks: readonly InfinityWalk[]
+  readonly infinity: MonthInfinity
   readonly #columns: RecordColumns
   /** The units of an order, by derivation; made when they are asked for first. */
   readonly #units: ((cents: number) => bigint)[] = []
   /** The numbers of the records in their order; worked out when somebody asks for one first. */
   #order: Uint32Array | undefined
 
-  constructor(basis: MonthBasis, walks: readonly InfinityWalk[], columns: RecordColumns) {
+  constructor(basis: MonthBasis, infinity: MonthInfinity, columns: RecordColumns) {
     this.basis = basis
-    this.#walks = walks
+    this.infinity = infinity
     this.#columns = columns
   }
 
@@ -122,52 +113,6 @@ export class MonthClose {
       })
     }
     return [...totals.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
-  }
-
-  /**
-   * Who got what of an order of the month, and why the others above the buyer got nothing.
-   *
-   * Units: `order` is its place in the facts.
-   * Source: decisions C4; D-060.
-   */
-  explainOrder(order: number): OrderExplanation {
-    const { orders } = this.basis.facts
-    const paidAt = orders.paidAt[order]!
-    const walk = this.#walks.find(({ segment }) => paidAt < segment.end) ?? this.#walks.at(-1)!
-    const { plan, version: planVersion } = walk.segment.version
-    const reason = this.#reasonForNoWay(order, plan.programmes.infinity.from)
-    if (reason !== null) return { planVersion, reason, steps: [] }
-
-    const ancestors = this.#ancestorsOf(order, walk)
-    const steps = infinitySteps(plan, eurCents(orders.cents[order]!), ancestors)
-    return { planVersion, reason, steps }
-  }
-
-  #reasonForNoWay(order: number, from: number): OrderExplanation['reason'] {
-    const { facts, start, end } = this.basis
-    const paidAt = facts.orders.paidAt[order]!
-    if (paidAt < start || paidAt >= end) return 'not_in_month'
-    if (facts.orders.cancelledBy[order] !== 0) return 'cancelled'
-    return paidAt < from ? 'not_started' : null
-  }
-
-  #ancestorsOf(order: number, walk: InfinityWalk): InfinityAncestor[] {
-    const { rows, effective } = walk.earning
-    const { orders, partners } = this.basis.facts
-    const paidAt = orders.paidAt[order]!
-    const ancestors: InfinityAncestor[] = []
-    let row = partners.parent[orders.buyer[order]!]!
-    for (; row >= 0; row = partners.parent[row]!) {
-      const place = effective[row]!
-      ancestors.push({
-        partnerId: partners.ids[row]!,
-        blocked: partners.blocked[row] === 1,
-        active: walk.wasActive(row, paidAt),
-        hasRow: rows.some((candidate) => allowsRow(this.basis.ranks[row]!, candidate)),
-        effective: place === 0 ? ZERO : rows[place - 1]!.percent,
-      })
-    }
-    return ancestors
   }
 
   #numbers(): Uint32Array {

@@ -1,11 +1,13 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import {
+  countedLegs,
   type EurCents,
   eurCents,
   fiftyPercentRule,
   formatUnits,
   type Fraction,
   type Leg,
+  NetworkTurnovers,
   poolCheckpoint,
   type BonusValue,
   type Plan,
@@ -22,11 +24,10 @@ import type { Core } from '../../../core/core.ts'
 import type { PartnerBook } from '../../partners/partner-book.ts'
 import { bonusLadderStart } from '../../../core/figures-rules.ts'
 import { centsText } from '../../ranks/rank-view.ts'
-import { openOwnDesk, type OwnDesk } from '../bonus-desk.ts'
-import { numberOf } from '../bonus-texts.ts'
-import { readBought } from '../bought.ts'
-import { boughtLegs, linesOf, ruleLegs } from '../bought-legs.ts'
 import type { Period } from '../asked-period.ts'
+import { type CallerContext, openCallerContext } from '../bonus-context.ts'
+import { numberOf } from '../bonus-texts.ts'
+import { linesOf, readTeamFacts } from '../team-month.ts'
 import type { StoredRecord } from './stored-record.ts'
 
 /** What a rank or a programme looked at. */
@@ -81,9 +82,9 @@ async function explainTarget(
 }
 
 /**
- * What reached a rank: the legs as they were after the order that reached it had come.
+ * What reached a rank: the legs as they were after the order that reached it.
  *
- * Costs all orders of the team, a sum each.
+ * Costs all orders of the team.
  * Source: decisions C2, D-047.
  */
 export async function explainRank(
@@ -100,39 +101,29 @@ export async function explainRank(
     .where('r.partnerId', '=', partnerId)
     .executeTakeFirstOrThrow()
   const now = core.clock()
-  const desk = await openOwnDesk(core, partnerId, { start: now, end: now + 1 })
-  const { plan } = desk.versions.find(({ version }) => version === record.planVersion)!
+  const context = await openCallerContext(core, partnerId, { start: now, end: now + 1 })
+  const { plan } = context.versions.find(({ version }) => version === record.planVersion)!
   const rank = plan.ranks.find(({ id }) => id === reach.rankId)!
-  const then = { ...desk, upToFact: reach.fact }
   const since = Math.max(0, bonusLadderStart(plan.turnoverBonusStart))
   const ladder = { start: since, end: Number.MAX_SAFE_INTEGER }
-  const bought = await readBought(then, { top: desk.row, lines: Infinity }, ladder)
-  const legs = ruleLegs(desk.engine, boughtLegs(desk.engine, desk.row, bought), 'team')
-  const own = plan.countOwnTurnover ? { own: await ownTurnover(then, ladder) } : {}
+  const known = { ...context, upToFact: reach.fact }
+  const bought = await readBought(known, Infinity, ladder)
+  const legs = countedLegs(bought.legs, 'team')
+  const own = plan.countOwnTurnover ? { own: eurCents(bought.own) } : {}
   const { turnover: target, legPercents: percents } = rank
   return explainTarget(people, { legs, target, percents, plan, rank, ...own })
 }
 
-async function ownTurnover(
-  { db, partnerId, upToFact }: OwnDesk,
-  { start }: Period,
-): Promise<EurCents> {
-  const { cents } = await db
-    .selectFrom('orders as o')
-    .leftJoin('cancellations as c', (join) =>
-      join.onRef('c.orderId', '=', 'o.id').on('c.fact', '<=', upToFact),
-    )
-    .select(({ fn }) => fn.sum<string | null>('o.amountCents').as('cents'))
-    .where('c.orderId', 'is', null)
-    .where('o.partnerId', '=', partnerId)
-    .where('o.fact', '<=', upToFact)
-    .where('o.paidAt', '>=', start)
-    .executeTakeFirstOrThrow()
-  return eurCents(BigInt(cents ?? 0))
+/** What the caller and the caller's legs bought in a period. Units: EUR cents. */
+async function readBought(context: CallerContext, lines: number, { start, end }: Period) {
+  const team = await readTeamFacts(context, { top: context.row, lines }, { start, end })
+  const turnovers = new NetworkTurnovers(team.facts).between(start, end)
+  const row = team.rowOf(context.row)
+  return { legs: turnovers.legsOf(row), own: turnovers.own(row) }
 }
 
 /**
- * What achieved the row of a programme that a record pays: the legs of the month or window as its closing knew them.
+ * What achieved the row of a programme that a record pays: the legs of the month or window as the closing knew them.
  *
  * Costs the period's orders of the lines that the programme counts.
  * Source: decisions C5 to C7.
@@ -148,14 +139,14 @@ export async function explainProgramme(
   const version = await planVersionOf(core, record.planVersion)
   const window = await windowOf(core, partnerId, record, version.plan)
   const period = window ?? whole
-  const desk = await openOwnDesk(core, partnerId, period)
+  const context = await openCallerContext(core, partnerId, period)
   const { plan } = version
   const programme = programmeOf(plan, record.type)
   const { base, from, legPercents: percents } = programme
-  const then = { ...desk, upToFact: record.upToFact! }
+  const known = { ...context, upToFact: record.upToFact! }
   const since = { start: Math.max(from, period.start), end: period.end }
-  const bought = await readBought(then, { top: desk.row, lines: linesOf(base) }, since)
-  const legs = ruleLegs(desk.engine, boughtLegs(desk.engine, desk.row, bought), base)
+  const bought = await readBought(known, linesOf(base), since)
+  const legs = countedLegs(bought.legs, base)
   const { target, rank } = rowOf(plan, value)
   return explainTarget(people, {
     legs,

@@ -4,21 +4,23 @@ import { eurCents, formatUnits, Refusal } from '@partner-office/domain'
 import type { Db } from '../../../db/database.ts'
 import { type FiguresEngine, NO_ROW } from '../../../network/figures-engine.ts'
 import type { PartnerCard } from '../../partners/partner-book.ts'
-import type { MonthOrder } from '../bought.ts'
 
-/** An order of somebody below the caller, and the way from the buyer up to the caller. */
-export type DownlineOrder = MonthOrder & {
+/** An order of the caller's downline. Units: EUR cents, epoch milliseconds; rows of the engine. */
+export type DownlineOrder = {
+  readonly orderId: number
+  readonly paidAt: number
+  readonly cents: number
   readonly buyerId: number
-  /** The fact that cancelled it; null while it stands. */
+  /** The fact that cancelled the order; null while it stands. */
   readonly cancelledBy: number | null
   /** The rows above the buyer, nearest first, the caller's last. */
   readonly path: readonly number[]
 }
 
 /**
- * An order of the downline of a row.
+ * Reads an order of the downline of a row.
  *
- * Refuses: `not_found`, for an order that is not there and for anybody else's alike.
+ * Refuses: `not_found`, both for an unknown order and for an order outside the downline.
  */
 export async function readDownlineOrder(
   db: Db,
@@ -38,7 +40,6 @@ export async function readDownlineOrder(
   return {
     orderId,
     buyerId: order.partnerId,
-    row,
     paidAt: order.paidAt,
     cents: order.amountCents,
     cancelledBy: order.cancelledBy,
@@ -46,7 +47,7 @@ export async function readDownlineOrder(
   }
 }
 
-/** Null where `top` is not above the row. */
+/** The rows above a row, up to `top`; null if `top` is not above it. */
 function pathUp(engine: FiguresEngine, row: number, top: number): number[] | null {
   const path: number[] = []
   for (const above of engine.ancestors(row)) {
@@ -56,8 +57,8 @@ function pathUp(engine: FiguresEngine, row: number, top: number): number[] | nul
   return null
 }
 
-/** What is told of the order. */
-export const toldOrder = (
+/** The order as the API shows it. */
+export const shownOrder = (
   { orderId, paidAt, cents, cancelledBy }: DownlineOrder,
   { firstName, lastName }: PartnerCard,
 ): NonNullable<BonusExplanation['order']> => ({

@@ -1,67 +1,56 @@
 import {
-  type ActivityOrder,
-  foldActivity,
-  infinitySteps,
+  eurCents,
+  type InfinityAccrual,
   type InfinityStep,
-  isActiveAt,
   isZero,
+  MonthInfinity,
   planAt,
   type PlanVersion,
-  eurCents,
-  ZERO,
 } from '@partner-office/domain'
-import { sql } from 'kysely'
 
-import { figuresRules } from '../../../core/figures-rules.ts'
-import type { OwnDesk } from '../bonus-desk.ts'
+import type { CallerContext } from '../bonus-context.ts'
 import { numberOf, ofOne } from '../bonus-texts.ts'
-import { readTeamOrders } from '../bought.ts'
-import { linesOf } from '../bought-legs.ts'
-import { type RankOf, readRanksThen } from '../read-ranks-then.ts'
-import { type Standing, standingNow, TeamInfinity } from '../team-infinity.ts'
+import { linesOf, readTeamMonth } from '../team-month.ts'
 import type { DownlineOrder } from './explained-order.ts'
 import type { BareStep } from './unilevel-steps.ts'
 
-/** The way of an order by infinity, and what it was decided with. */
+/** The way of an order by infinity. Units: `rankOf` takes a row of the engine. */
 export type InfinityWay = {
   readonly version: PlanVersion
-  readonly steps: readonly InfinityStep[]
-  readonly told: readonly BareStep[]
-  readonly ranksThen: RankOf
-  readonly team: TeamInfinity
+  readonly steps: readonly BareStep[]
+  readonly rankOf: (row: number) => number
+  /** What the caller gets of the order by now; null for nothing. */
+  readonly accrual: InfinityAccrual | null
 }
 
 /**
- * Who is paid of an order by infinity, and why others are not, up to the caller: by now while the month is open, as the
- * closing knew it afterwards.
+ * Reads who is paid by infinity for an order, and why others are not, up to the caller: by now while the month is open,
+ * as its closing knew it afterwards.
  *
- * Costs the month's orders of lines 1 to 3 below everybody on the way, and what `readRanksThen` does.
+ * Costs as `readTeamMonth`, for the lines below everybody on the way that the programme counts.
  * Source: decisions C4, C11.5, C11.13.
  */
-export async function infinityWay(desk: OwnDesk, order: DownlineOrder): Promise<InfinityWay> {
-  const { engine, row: top, versions } = desk
-  const version = planAt(versions, order.paidAt)
+export async function infinityWay(
+  context: CallerContext,
+  { orderId, paidAt, cents, path }: DownlineOrder,
+): Promise<InfinityWay> {
+  const { row: top, versions } = context
+  const version = planAt(versions, paidAt)
   const lines = linesOf(version.plan.programmes.infinity.base)
-  const orders = await readTeamOrders(desk, top, { tops: order.path, lines })
-  const ranksThen = await readRanksThen(desk, top)
-  const standing = desk.sealed === null ? standingNow(engine) : await standingThen(desk, order.path)
-  const team = new TeamInfinity(desk, { top, orders, ranksThen, standing })
-  const ancestors = order.path.map((row) => {
-    const { row: own, effective } = team.standingOf(row, version)
-    return {
-      partnerId: engine.ids[row]!,
-      blocked: standing.isBlocked(row),
-      active: standing.isActiveAt(row, order.paidAt),
-      hasRow: own !== null,
-      effective: effective?.percent ?? ZERO,
-    }
-  })
-  const steps = infinitySteps(version.plan, eurCents(order.cents), ancestors)
-  return { version, steps, told: steps.map(toldStep), ranksThen, team }
+  const { basis, facts, rowOf } = await readTeamMonth(context, { top, lines, path })
+  const infinity = new MonthInfinity(basis)
+  const steps = infinity.stepsFrom(rowOf(path[0]!), { paidAt, amount: eurCents(cents) })
+  const place = facts.orders.ids.indexOf(orderId)
+  return {
+    version,
+    steps: steps.map(bareStep),
+    rankOf: (row) => basis.rankOf(rowOf(row)),
+    accrual: place < 0 ? null : infinity.accrualOf(rowOf(top), place),
+  }
 }
 
-/** That somebody was blocked, or has not bought enough, is not told; nor a rate that was not looked at. */
-function toldStep({ depth, effective, share, reason }: InfinityStep): BareStep {
+/** Hides that a partner was blocked or did not reach the target, and a percent that was not compared. */
+function bareStep({ depth, effective, share, reason }: InfinityStep): BareStep {
   const isCompared = reason === null || reason === 'not_above_paid'
   return {
     level: depth,
@@ -79,36 +68,3 @@ const REASONS = {
   rank_too_low: 'rank_too_low',
   not_above_paid: 'not_above_paid',
 } as const
-
-/** Who was blocked, and when everybody was active, by the facts a closing knew. */
-async function standingThen(
-  { db, engine, versions, upToFact }: OwnDesk,
-  rows: readonly number[],
-): Promise<Standing> {
-  const ids = rows.map((row) => engine.ids[row]!)
-  const { rows: blocked } = await sql<{ partnerId: number }>`
-    select partner_id from (
-      select distinct on (partner_id) partner_id, blocked from partner_blocks
-      where fact <= ${upToFact} and partner_id = any(${ids}::bigint[]) order by partner_id, fact desc) latest
-    where blocked`.execute(db)
-  const { rows: bought } = await sql<{ partnerId: number; paidAt: number; cents: number }>`
-    select o.partner_id, o.paid_at, o.amount_cents as cents
-    from orders o left join cancellations c on c.order_id = o.id and c.fact <= ${upToFact}
-    where c.order_id is null and o.fact <= ${upToFact} and o.partner_id = any(${ids}::bigint[])`.execute(
-    db,
-  )
-  const { activityDays } = figuresRules(versions)
-  const isBlocked = new Set(blocked.map(({ partnerId }) => partnerId))
-  const activity = new Map<number, ActivityOrder[]>(ids.map((id) => [id, []]))
-  for (const { partnerId, paidAt, cents } of bought) {
-    const days = activityDays(cents, paidAt)
-    if (days > 0) activity.get(partnerId)!.push({ paidAt, days })
-  }
-  return {
-    isBlocked: (row) => isBlocked.has(engine.ids[row]!),
-    isActiveAt: (row, at) => {
-      const orders = activity.get(engine.ids[row]!) ?? []
-      return isActiveAt(foldActivity(orders.filter(({ paidAt }) => paidAt <= at)), at)
-    },
-  }
-}

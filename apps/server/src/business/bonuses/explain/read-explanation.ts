@@ -1,6 +1,8 @@
 import type { BonusExplanation, CallInput, getBonusExplanation } from '@partner-office/contracts'
 import {
+  type EurCents,
   eurCents,
+  type InfinityAccrual,
   monthEnd,
   monthStart,
   parseMonth,
@@ -10,10 +12,9 @@ import {
 } from '@partner-office/domain'
 
 import { readDerivation } from '../../periods/derivation-document.ts'
-import { readRateBook } from '../bonus-amounts.ts'
-import { openOwnDesk, type OwnDesk } from '../bonus-desk.ts'
+import { readQuotes } from '../bonus-amounts.ts'
+import { type CallerContext, openCallerContext } from '../bonus-context.ts'
 import type { BonusSources } from '../bonus-sources.ts'
-import type { Accrual } from '../team-infinity.ts'
 import { explainedNow, explainedRecord } from './explained-amount.ts'
 import {
   type ExplainedTarget,
@@ -21,19 +22,19 @@ import {
   explainRank,
   planVersionOf,
 } from './explained-legs.ts'
-import { type DownlineOrder, readDownlineOrder, toldOrder } from './explained-order.ts'
+import { type DownlineOrder, readDownlineOrder, shownOrder } from './explained-order.ts'
 import { infinityWay } from './infinity-steps.ts'
 import { readOrderRecords, readRecords, type StoredRecord } from './stored-record.ts'
 import { type BareStep, unilevelSteps } from './unilevel-steps.ts'
 
 /**
- * Why a credited record of the caller is what it is, or what an order of the caller's downline brings by direct or team
- * bonus and by infinity, and why nothing.
+ * Explains a credited record of the caller, or what an order of the caller's downline brings by direct or team bonus and
+ * by infinity, and why nothing.
  *
  * Costs as `infinityWay` for infinity, as `explainRank` and `explainProgramme` for those; a few rows for direct and team
  * bonus.
  *
- * Refuses: `not_found`, for a record or an order that is not there, and for somebody else's alike; `data_not_ready`.
+ * Refuses: `not_found`, both for an unknown record or order and for another partner's; `data_not_ready`.
  * Source: api.md, "Ranks and bonuses".
  */
 export async function readExplanation(
@@ -72,30 +73,31 @@ async function explainRecordOfOrder(
   const { core } = sources
   const [record] = records as [StoredRecord]
   const { type } = record
-  const desk = await orderDesk(sources, partnerId, record.orderId!, record.upToFact)
+  const opened = await openOrder(sources, partnerId, record.orderId!, record.upToFact)
   const version = await planVersionOf(core, record.planVersion)
-  const told =
+  const shown =
     type === 'UCHAIN_INFINITY'
-      ? await infinityTold(sources, desk)
-      : await unilevelTold(sources, desk, version)
-  return { ...bookedAs(records, version), bonusType: type, ...NO_TARGET, ...told }
+      ? await infinityPath(sources, opened)
+      : await unilevelPath(sources, opened, version)
+  return { ...bookedAs(records, version), bonusType: type, ...NO_TARGET, ...shown }
 }
 
-type OrderDesk = { readonly desk: OwnDesk; readonly order: DownlineOrder }
+/** An order and its month. */
+type OpenedOrder = { readonly context: CallerContext; readonly order: DownlineOrder }
 
-/** The order and its month. */
-async function orderDesk(
+/** Opens the month of an order of the caller's downline, as it was known up to a fact. */
+async function openOrder(
   { core }: BonusSources,
   partnerId: number,
   orderId: number,
   upToFact: number | null = null,
-): Promise<OrderDesk> {
+): Promise<OpenedOrder> {
   const now = core.clock()
-  const anywhere = await openOwnDesk(core, partnerId, { start: now, end: now + 1 })
-  const order = await readDownlineOrder(anywhere.db, anywhere.engine, anywhere.row, orderId)
+  const { db, engine, row } = await openCallerContext(core, partnerId, { start: now, end: now + 1 })
+  const order = await readDownlineOrder(db, engine, row, orderId)
   const start = monthStart(order.paidAt)
-  const desk = await openOwnDesk(core, partnerId, { start, end: monthEnd(start) })
-  return { desk: upToFact === null ? desk : { ...desk, upToFact }, order }
+  const context = await openCallerContext(core, partnerId, { start, end: monthEnd(start) })
+  return { context: upToFact === null ? context : { ...context, upToFact }, order }
 }
 
 async function explainOrder(
@@ -103,22 +105,22 @@ async function explainOrder(
   partnerId: number,
   orderId: number,
 ): Promise<BonusExplanation[]> {
-  const ordered = await orderDesk(sources, partnerId, orderId)
-  const { desk, order } = ordered
-  const unilevel = await explainUnilevel(sources, partnerId, ordered)
-  const { infinity } = planAt(desk.versions, order.paidAt).plan.programmes
+  const opened = await openOrder(sources, partnerId, orderId)
+  const { context, order } = opened
+  const unilevel = await explainUnilevel(sources, partnerId, opened)
+  const { infinity } = planAt(context.versions, order.paidAt).plan.programmes
   if (order.paidAt < infinity.from) return [unilevel]
-  return [unilevel, await explainInfinity(sources, partnerId, ordered)]
+  return [unilevel, await explainInfinity(sources, partnerId, opened)]
 }
 
 async function explainUnilevel(
   sources: BonusSources,
   partnerId: number,
-  ordered: OrderDesk,
+  opened: OpenedOrder,
 ): Promise<BonusExplanation> {
   const { core } = sources
   const db = core.database.read
-  const { order } = ordered
+  const { order } = opened
   const records = await readOrderRecords(db, partnerId, order.orderId, ['DIRECT', 'TEAM'])
   const { planVersion } = await db
     .selectFrom('orderDecisions')
@@ -126,46 +128,48 @@ async function explainUnilevel(
     .where('orderId', '=', order.orderId)
     .executeTakeFirstOrThrow()
   const version = await planVersionOf(core, planVersion)
-  const told = await unilevelTold(sources, ordered, version)
+  const shown = await unilevelPath(sources, opened, version)
   const bonusType = order.path.length === 1 ? ('DIRECT' as const) : ('TEAM' as const)
-  return { ...bookedAs(records, version), bonusType, ...NO_TARGET, ...told }
+  return { ...bookedAs(records, version), bonusType, ...NO_TARGET, ...shown }
 }
 
 async function explainInfinity(
   sources: BonusSources,
   partnerId: number,
-  ordered: OrderDesk,
+  opened: OpenedOrder,
 ): Promise<BonusExplanation> {
-  const { desk, order } = ordered
-  const way = await infinityWay(desk, order)
-  // A cancelled order counts nowhere; what had been credited for it before is told as taken back.
-  const isStanding = order.cancelledBy === null || order.cancelledBy > desk.upToFact
-  const steps = isStanding ? way.told : []
-  const records = await readOrderRecords(desk.db, partnerId, order.orderId, ['UCHAIN_INFINITY'])
-  const isOpen = isStanding && desk.sealed === null && records.length === 0
-  const accrual = isOpen ? way.team.accrualOf(order) : null
+  const { context, order } = opened
+  const { version, steps, rankOf, accrual } = await infinityWay(context, order)
+  // A cancelled order counts nowhere; what it credited before shows as reversed.
+  const isStanding = order.cancelledBy === null || order.cancelledBy > context.upToFact
+  const records = await readOrderRecords(context.db, partnerId, order.orderId, ['UCHAIN_INFINITY'])
+  const isOpen = isStanding && !context.isSealed && records.length === 0 && accrual !== null
   return {
-    ...bookedAs(records, way.version),
-    ...(accrual !== null && {
+    ...bookedAs(records, version),
+    ...(isOpen && {
       state: 'OPEN' as const,
-      amounts: await openAmounts(desk, accrual),
+      amounts: await openAmounts(context, accrual, eurCents(order.cents)),
     }),
-    period: desk.start,
+    period: context.start,
     bonusType: 'UCHAIN_INFINITY',
     ...NO_TARGET,
-    ...(await toldWith(sources, ordered, steps, way.ranksThen)),
+    ...(await withNames(sources, opened, isStanding ? steps : [], rankOf)),
   }
 }
 
 /** Provisional, at the rates of now. */
-async function openAmounts(desk: OwnDesk, { order, version, value }: Accrual) {
-  const rateFor = await readRateBook(desk)
+async function openAmounts(
+  context: CallerContext,
+  { version, value }: InfinityAccrual,
+  amount: EurCents,
+) {
+  const rateFor = await readQuotes(context)
   const { currencies } = version.plan.programmes.infinity
   return currencies.flatMap((share) => {
     const rate = rateFor(share.currency)
     if (rate === null && share.currency !== 'EUR') return []
     const derivation = { value, share, rate, type: 'UCHAIN_INFINITY' as const }
-    return explainedNow({ ...derivation, planVersion: version.version }, eurCents(order.cents))
+    return explainedNow({ ...derivation, planVersion: version.version }, amount)
   })
 }
 
@@ -178,37 +182,37 @@ const NO_TARGET: ExplainedTarget = {
   windowEnd: null,
 }
 
-async function unilevelTold(sources: BonusSources, ordered: OrderDesk, { plan }: PlanVersion) {
-  const { desk, order } = ordered
-  const steps = await unilevelSteps(desk.db, plan, order)
-  return toldWith(sources, ordered, steps, (row) => desk.rankNow(row).id)
+async function unilevelPath(sources: BonusSources, opened: OpenedOrder, { plan }: PlanVersion) {
+  const { context, order } = opened
+  const steps = await unilevelSteps(context.db, plan, order)
+  return withNames(sources, opened, steps, (row) => context.rankNow(row).id)
 }
 
-async function infinityTold(sources: BonusSources, ordered: OrderDesk) {
-  const way = await infinityWay(ordered.desk, ordered.order)
-  return toldWith(sources, ordered, way.told, way.ranksThen)
+async function infinityPath(sources: BonusSources, opened: OpenedOrder) {
+  const { steps, rankOf } = await infinityWay(opened.context, opened.order)
+  return withNames(sources, opened, steps, rankOf)
 }
 
-/** The order and its way with everybody's name. */
-async function toldWith(
+/** The order and its path with the names and ranks of all partners on it. */
+async function withNames(
   { people }: BonusSources,
-  { desk, order }: OrderDesk,
+  { context, order }: OpenedOrder,
   steps: readonly BareStep[],
   rankOf: (row: number) => number,
 ): Promise<Pick<BonusExplanation, 'order' | 'path'>> {
-  const ids = order.path.map((row) => desk.engine.ids[row]!)
+  const ids = order.path.map((row) => context.engine.ids[row]!)
   const cards = await people.cards([order.buyerId, ...ids])
-  const { ranks } = desk.version.plan
+  const { ranks } = context.version.plan
   const path = steps.map((step, at) => {
     const { firstName, lastName } = cards.get(ids[at]!)!
     const rank = ranks.findLast(({ id }) => id <= rankOf(order.path[at]!)) ?? ranks[0]!
-    const isCaller = ids[at] === desk.partnerId
+    const isCaller = ids[at] === context.partnerId
     return { ...step, isCaller, firstName, lastName, rang: rank.code }
   })
-  return { order: toldOrder(order, cards.get(order.buyerId)!), path }
+  return { order: shownOrder(order, cards.get(order.buyerId)!), path }
 }
 
-/** What the records of one cause say together. */
+/** The fields that the records of one cause share. */
 function bookedAs(records: readonly StoredRecord[], { version, plan }: PlanVersion) {
   const [record] = records
   const isGone = records.some(({ isTakingBack, isTakenBack }) => isTakingBack || isTakenBack)
