@@ -6,14 +6,14 @@ import { DAY_MS } from '@partner-office/domain'
 import { Client } from 'pg'
 
 import { BONUS_EXPENSE } from '../../apps/server/src/business/ledger/post-transfers.ts'
-import { credit } from '../../apps/server/src/business/periods/close-period.ts'
 import { computeClosing } from '../../apps/server/src/business/periods/compute-closing.ts'
-import { storeDerivations } from '../../apps/server/src/business/periods/post-credits.ts'
-import { sealClosing } from '../../apps/server/src/business/periods/seal-closing.ts'
+import { postMonth } from '../../apps/server/src/business/periods/post-closing.ts'
 import {
   beginClosing,
-  settleClosing,
-} from '../../apps/server/src/business/periods/settle-closing.ts'
+  prepareClosing,
+} from '../../apps/server/src/business/periods/prepare-closing.ts'
+import { sealClosing } from '../../apps/server/src/business/periods/seal-closing.ts'
+import { storeDerivations } from '../../apps/server/src/business/periods/store-derivations.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { openTestCore } from '../../apps/server/src/testing/core.ts'
 import { delayCommits } from './commits.ts'
@@ -100,16 +100,16 @@ async function copyOf({ url: cluster, newDatabase }: BenchCluster, from: string,
 async function close(url: string) {
   const database = await openDatabase({ url })
   const core = await openTestCore(database)
-  const closing = await settleClosing(core, BENCH_MONTH)
+  const closing = await prepareClosing(core, BENCH_MONTH)
   const started = performance.now()
   const { month } = await computeClosing(core, database.read, closing)
   const computeMs = performance.now() - started
   await beginClosing(core, closing)
   const postMs = await timed(async () => {
     await storeDerivations(core, closing, month)
-    await credit(core, closing, month, () => {})
+    await postMonth(core, closing, month, () => {})
   })
-  const sealMs = await timed(() => sealClosing(core, closing, month))
+  const sealMs = await timed(() => sealClosing(core, { closing, month }))
   await database.close()
   return { records: month.size, computeMs, postMs, sealMs }
 }

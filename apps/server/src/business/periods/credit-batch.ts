@@ -1,52 +1,29 @@
-import type { Derivation, MonthClose } from '@partner-office/domain'
+import {
+  accountNameOf,
+  type BonusValue,
+  type Derivation,
+  type Fraction,
+  isFiniteDecimal,
+  orderPercent,
+  type PeriodRecord,
+  toDecimalText,
+} from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
+import type { Tx } from '../../db/database.ts'
 import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
+import { BONUS_EXPENSE, type Transfer } from '../ledger/post-transfers.ts'
 import type { Closing } from './closing.ts'
-import { derivationDocument } from './derivation-document.ts'
-import { decimalOrNull, explanationOf, type PeriodCredit, transferOf } from './period-credit.ts'
+import type { PeriodCredit } from './period-credit.ts'
 
-/**
- * Store why the records of a period are what they are, once; they come before the records.
- *
- * Fails where other derivations are stored already: another version of the rules has begun this closing.
- */
-export async function storeDerivations(
-  core: Core,
-  { id }: Closing,
-  { basis: { period }, derivations }: MonthClose,
-): Promise<void> {
-  const rows = derivations.map((derivation, number) => ({
-    number,
-    document: JSON.parse(derivationDocument(derivation)) as object,
-  }))
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(number integer, document jsonb)`
-  await core.database.transaction(async (tx) => {
-    await sql`
-      insert into bonus_derivations select ${id}, ${period}, d.number, d.document from ${given}
-      on conflict do nothing`.execute(tx)
-    const stored = await sql`
-      select from (
-        select number, document from bonus_derivations where closing_id = ${id} and period = ${period}) b
-      full join ${given} on d.number = b.number
-      where d.document is distinct from b.document`.execute(tx)
-    if (stored.rows.length > 0) {
-      throw new Error(
-        `Closing ${id} was begun by other rules: ${period} is computed differently now`,
-      )
-    }
-  })
-}
-
-/** A batch of credits as the database takes it; making one needs no database. */
+/** A statement that posts some credits, and the key of the last transfer. Making it needs no database. */
 export type CreditBatch = {
   readonly lastKey: string
   readonly insert: RawBuilder<unknown>
 }
 
-/** The batch that some credits make; there must be one at least. */
+/** Makes the batch of some credits; there must be one at least. */
 export function creditBatch(closing: Closing, credits: readonly PeriodCredit[]): CreditBatch {
   const explained = new Map<Derivation, ReturnType<typeof explanationOf>>()
   const explain = (derivation: Derivation) => {
@@ -89,15 +66,74 @@ function recordOf(
   }
 }
 
+/** The transfer of a credit. Its key is always the same, so that posting it again posts nothing. */
+function transferOf({ id, begunAt }: Closing, { record }: PeriodCredit): Transfer {
+  const { partnerId, period, type, currency } = record
+  return {
+    key: `close:${id}:${period}:${partnerId}:${sourceOf(record)}`,
+    partnerId,
+    account: accountNameOf(currency),
+    counter: BONUS_EXPENSE,
+    toPartner: true,
+    currency,
+    amount: String(record.units),
+    kind: type,
+    reference: record.orderId === 0 ? period : `${period}, order ${record.orderId}`,
+    createdAt: begunAt,
+  }
+}
+
+/** What differs between two records of one partner and month. */
+function sourceOf({ type, orderId, level, currency, pool, window }: PeriodRecord): string {
+  return [type, orderId || '', level || '', pool ?? '', window ?? '', currency].join(':')
+}
+
 /**
- * Credit a batch: all of it or nothing, and what was credited before not again.
- *
- * Several processes that close the same month take turns at each batch, and each finds what the others have done.
+ * The columns that all records of one derivation share: base, percent and rate of the rule, null where they are no plain
+ * numbers. `baseCents` is null if the base is the record's own order.
  */
-export async function postCredits(core: Core, { lastKey, insert }: CreditBatch): Promise<void> {
+function explanationOf({ value, rate }: Derivation) {
+  const { baseCents, percent } = basisOf(value)
+  return {
+    baseCents: baseCents === null ? null : String(baseCents),
+    percent: percent && decimalOrNull(percent),
+    rateId: rate?.id ?? null,
+    rate: rate && decimalOrNull(rate.rate),
+  }
+}
+
+function basisOf(value: BonusValue) {
+  switch (value.kind) {
+    case 'order':
+      return { baseCents: null, percent: orderPercent(value) }
+    case 'target':
+      return { baseCents: value.row.target, percent: value.row.percent }
+    case 'amounts':
+      return { baseCents: value.rows.reduce((sum, { amount }) => sum + amount, 0n), percent: null }
+    case 'coins':
+      return { baseCents: value.target, percent: null }
+    case 'pool': {
+      const [only, ...others] = value.parts
+      const baseCents = value.parts.reduce((sum, { turnover }) => sum + turnover, 0n)
+      return { baseCents, percent: others.length === 0 ? only!.percent : null }
+    }
+  }
+}
+
+/** A decimal of finitely many digits; null if there is none. */
+const decimalOrNull = (value: Fraction): string | null =>
+  isFiniteDecimal(value) ? toDecimalText(value) : null
+
+/**
+ * Posts a batch in one transaction; a batch that was posted before is skipped.
+ *
+ *     lock (the batch's last key)          processes that close the same month take turns at each batch
+ *     is the last key posted? -> skip      a batch is posted as a whole, so one key answers for all
+ *     insert
+ */
+export async function postBatch(core: Core, { lastKey, insert }: CreditBatch): Promise<void> {
   await core.database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lastKey}, 0))`.execute(tx)
-    // A batch is whole or not there, so one of its keys tells about all.
     if (!(await isPosted(tx, lastKey))) await insert.execute(tx)
   })
   await core.database.upkeep.checkpointIfDue()

@@ -10,18 +10,33 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import type { Closing } from './closing.ts'
-import { derivationNumbers, type PeriodCredit } from './period-credit.ts'
+import {
+  derivationNumbers,
+  type PeriodCredit,
+  type RecordSlice,
+  recordSlices,
+} from './period-credit.ts'
 
 /**
- * What an earlier month owes more by late orders, for some of the records it comes to now.
+ * What a closing credits to an earlier month for late orders, slice by slice of the month computed again.
  *
  * Source: decisions C11.12.
  */
-export async function correctionsOf(
+export async function* correctionSlices(
   db: Db,
   closing: Closing,
   again: MonthClose,
-  { from, to }: { readonly from: number; readonly to: number },
+): AsyncGenerator<{ readonly slice: RecordSlice; readonly credits: PeriodCredit[] }> {
+  for (const slice of recordSlices(again)) {
+    yield { slice, credits: await correctionsOf(db, closing, again, slice) }
+  }
+}
+
+async function correctionsOf(
+  db: Db,
+  closing: Closing,
+  again: MonthClose,
+  { from, to }: RecordSlice,
 ): Promise<PeriodCredit[]> {
   const recomputed = [...again.records(from, to)]
   const credited = await creditedSoFar(db, closing, {
@@ -40,8 +55,8 @@ export async function correctionsOf(
 type Row = Omit<CreditedSoFar, 'units'> & { readonly amount: string }
 
 /**
- * What was credited for a month before a closing, as it was known when that was begun: orders cancelled since are
- * reversed at its end, and what they were credited still counts here.
+ * What earlier closings credited for a month, as of the facts of this closing. Reversals of orders that were cancelled
+ * after those facts do not count yet.
  */
 async function creditedSoFar(
   db: Db,

@@ -7,23 +7,23 @@ import { currentRates } from '../rates/current-rates.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { type Closing, readClosings, type StoredClosing } from './closing.ts'
 
-/** Thrown to start over: another closing has been begun since, and what was settled does not hold any more. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken'
+/** Thrown when another closing has begun meanwhile: the caller starts over. */
+export class ClosingConflict extends Error {
+  override readonly name = 'ClosingConflict'
 }
 
 /**
- * What the closing of a month depends on, as it is now. Nothing is stored.
+ * Reads what the closing of a month depends on now. Stores nothing.
  *
- * Refuses: `Overtaken`, when the month's closing has been begun.
+ * Refuses: `ClosingConflict`, if the month's closing has begun.
  * Source: decisions C11.4, C11.12.
  */
-export async function settleClosing(core: Core, period: string): Promise<Closing> {
+export async function prepareClosing(core: Core, period: string): Promise<Closing> {
   const begunAt = core.clock()
   return core.database.snapshot(async (tx) => {
     const { lastFact } = await tx.selectFrom('factLog').select('lastFact').executeTakeFirstOrThrow()
     const closings = await readClosings(tx)
-    if (closings.some((closing) => closing.period === period)) throw new Overtaken()
+    if (closings.some((closing) => closing.period === period)) throw new ClosingConflict()
     const rates = await currentRates(tx)
     return {
       id: (closings.at(-1)?.id ?? 0) + 1,
@@ -38,8 +38,8 @@ export async function settleClosing(core: Core, period: string): Promise<Closing
 }
 
 /**
- * The earlier closed months that orders have come for since they were last computed: orders paid in them, or before
- * them where ranks, activity and turbo windows look back.
+ * The earlier closed months with orders that were stored since the month was last computed: orders paid in the month, or
+ * before it, since ranks, activity and turbo windows look back.
  */
 async function latePeriods(
   db: Db,
@@ -56,12 +56,12 @@ async function latePeriods(
         .map((each) => each.upToFact),
     )
     const end = monthEnd(parseMonth(earlier)!)
-    if (await gotOrders(db, { after: known, upTo: upToFact, end })) late.push(earlier)
+    if (await hasLateOrders(db, { after: known, upTo: upToFact, end })) late.push(earlier)
   }
   return late.toSorted()
 }
 
-async function gotOrders(
+async function hasLateOrders(
   db: Db,
   { after, upTo, end }: { readonly after: number; readonly upTo: number; readonly end: number },
 ): Promise<boolean> {
@@ -72,17 +72,17 @@ async function gotOrders(
 }
 
 /**
- * Store what a closing is computed from: from here on the month is being closed, and nothing about it can change.
+ * Stores what a closing is computed from: from here on its result is fixed.
  *
- * Everybody who begins a closing meets at the lock of the fact log, so only one is open at a time.
+ * Locks the fact log, so that only one closing is open at a time.
  *
- * Refuses: `Overtaken`, when another closing has been begun since this one was settled.
+ * Refuses: `ClosingConflict`, if another closing has begun since this one was prepared.
  */
 export async function beginClosing(core: Core, closing: Closing): Promise<void> {
   await core.database.transaction(async (tx) => {
     await lockFactLog(tx)
     const last = (await readClosings(tx)).at(-1)
-    if (last?.isSealed === false || (last?.id ?? 0) + 1 !== closing.id) throw new Overtaken()
+    if (last?.isSealed === false || (last?.id ?? 0) + 1 !== closing.id) throw new ClosingConflict()
     await tx
       .insertInto('closings')
       .values({ ...closing, rateIds: [...closing.rateIds], latePeriods: [...closing.latePeriods] })
@@ -90,7 +90,7 @@ export async function beginClosing(core: Core, closing: Closing): Promise<void> 
   })
 }
 
-/** The lock that everybody takes who writes facts, here so that no fact is written meanwhile. */
+/** Takes the lock of all writers of facts, so that no fact is written until the transaction ends. */
 export async function lockFactLog(tx: Tx): Promise<void> {
   await tx.selectFrom('factLog').select('lastFact').forUpdate().execute()
 }

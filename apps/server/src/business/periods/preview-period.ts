@@ -4,22 +4,23 @@ import type { Db } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
 import { type ClosedPeriod, type PeriodSum, readClosed } from './closed-period.ts'
 import { findClosing } from './closing.ts'
-import { type ComputedClosing, computeClosing, correctionSlices } from './compute-closing.ts'
+import { type ComputedClosing, computeClosing } from './compute-closing.ts'
+import { correctionSlices } from './late-credits.ts'
+import { prepareClosing } from './prepare-closing.ts'
 import { requireOver } from './require-over.ts'
 import { hashOfMonth } from './seal-closing.ts'
-import { settleClosing } from './settle-closing.ts'
 
 /**
- * What closing a month would credit, as things stand; nothing is changed.
+ * Computes what closing a month would credit now. Changes nothing.
  *
- * Refuses: as `closePeriod`; `Overtaken`, when the month begins to be closed in this very moment.
+ * Refuses: as `closePeriod`; `ClosingConflict`, if the closing of the month begins at the same moment.
  */
 export async function previewPeriod(core: Core, period: string): Promise<ClosedPeriod> {
   requireOver(core, period)
   const { read } = core.database
   const begun = await findClosing(read, period)
   if (begun?.isSealed === true) return readClosed(read, begun)
-  const closing = begun ?? (await settleClosing(core, period))
+  const closing = begun ?? (await prepareClosing(core, period))
   const computed = await computeClosing(core, read, closing)
   const { month } = computed
   return {

@@ -10,11 +10,12 @@ import type { Core } from '../../core/core.ts'
 import { bonusLine, bonusRows } from '../exports/bonus-rows.ts'
 import { reverseCredits } from '../orders/reverse-credits.ts'
 import type { Closing } from './closing.ts'
-import { lockFactLog } from './settle-closing.ts'
+import type { ComputedClosing } from './compute-closing.ts'
+import { lockFactLog } from './prepare-closing.ts'
 
 type Sealed = { readonly records: number; readonly hash: Buffer }
 
-/** SHA-256 over the lines of a computed month, as `export bonuses` writes them, made beside the requests. */
+/** SHA-256 over the lines of a computed month, as `export bonuses` writes them. Runs in slices beside the requests. */
 export async function hashOfMonth(month: MonthClose): Promise<Buffer> {
   const hash = createHash('sha256')
   await inSlices(hashing(month, hash))
@@ -46,22 +47,25 @@ async function sealOf(tx: Tx, condition: RawBuilder<unknown>): Promise<Sealed> {
   return { records, hash: hash.digest() }
 }
 
-/** What a seal says besides the records, as it enters the hash. */
+/** The closing's own values as they enter the hash of the seal. */
 function closingText(closing: Closing): string {
   const { id, period, upToFact, planVersion, rateIds, latePeriods, begunAt } = closing
   return [id, period, upToFact, planVersion, rateIds, latePeriods, begunAt].join('|')
 }
 
 /**
- * Seal what a closing has credited: nothing of it changes any more.
+ * Seals a closing: nothing of it changes any more.
  *
- * Orders that were cancelled while it was being posted are reversed first, under the lock that cancelling takes, so no
- * credit slips through between the two. Sealing again does nothing.
+ * Credits of orders that were cancelled during posting are reversed first, under the lock that cancelling takes, so that
+ * no such credit is missed. Sealing again does nothing.
  *
- * Fails where what is stored is not what was computed.
+ * Fails if the stored records are not those that were computed.
  * Source: decisions C11.12, C11.14.
  */
-export async function sealClosing(core: Core, closing: Closing, month: MonthClose): Promise<void> {
+export async function sealClosing(
+  core: Core,
+  { closing, month }: Pick<ComputedClosing, 'closing' | 'month'>,
+): Promise<void> {
   const own = await core.database.snapshot((tx) => sealOfMonth(tx, closing))
   if (!own.hash.equals(await hashOfMonth(month))) {
     throw new Error(`What is credited for ${closing.period} is not what was computed`)
