@@ -7,36 +7,36 @@ type ColumnKind =
 export type Column = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array
 
 /**
- * The columns that facts alone fill, one element a row: with the own turnovers of each measure they say everything,
- * so that growing, indexing anew and snapshots go over this table and need to know no column.
+ * The columns filled from facts, one element per row. Together with the own turnovers of each measure they are the whole
+ * state: growing, re-indexing and snapshots iterate over this table.
  *
- * `ids` turns into doubles with the first id beyond 32 bits. Units: `registeredAt` in epoch milliseconds.
+ * `ids` becomes a column of doubles with the first id beyond 32 bits. Units: `registeredAt` in epoch milliseconds.
  */
 export const GIVEN_COLUMNS = {
   ids: Uint32Array,
   parent: Int32Array,
   registeredAt: Float64Array,
   blocked: Uint8Array,
-  /** The highest rank credited or reached so far, by id, 0 for none. */
+  /** The id of the highest rank credited or reached so far, 0 for none. */
   heldOrdinary: Uint16Array,
   heldBonus: Uint16Array,
-  /** The newest entry of a partner's activity list, which goes on through `activityNext`, newest first. */
+  /** The newest entry of the partner's activity, a list linked by `activityNext`, newest first. */
   activityHead: Int32Array,
-  /** Places in the name book. */
+  /** Entries of the name book. */
   firstName: Int32Array,
   lastName: Int32Array,
 } as const satisfies Record<string, ColumnKind>
 
-/** The columns that `rollUp` makes from the given ones, one element a row. Units: cents and people. */
+/** The columns that `rollUp` computes from the given ones, one element per row. Units: cents and people. */
 export const ROLLED_COLUMNS = {
-  /** How many rows after this one are below it: the downline without those who came after the last indexing. */
+  /** The number of indexed rows below this one: they are the rows that follow it. */
   span: Int32Array,
   flTurnover: Float64Array,
   flSize: Int32Array,
   teamSize: Int32Array,
 } as const satisfies Record<string, ColumnKind>
 
-/** Orders that make active, one element an order, in lists by partner. */
+/** Orders that count for activity, one element per order, as one linked list per partner. */
 export const ACTIVITY_COLUMNS = {
   activityAt: Float64Array,
   activityDays: Uint16Array,
@@ -53,7 +53,7 @@ type Columns = ColumnsOf<typeof GIVEN_COLUMNS> &
   ColumnsOf<typeof ROLLED_COLUMNS> &
   ColumnsOf<typeof ACTIVITY_COLUMNS>
 
-/** The names of some of the tables above. */
+/** The column names of a table. */
 export const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[]
 
 const ALL_COLUMNS = { ...GIVEN_COLUMNS, ...ROLLED_COLUMNS, ...ACTIVITY_COLUMNS }
@@ -71,10 +71,10 @@ class BareColumns {
   }
 }
 
-/** Something that has all columns as fields, without rows yet. */
+/** A class with all columns as fields, without rows. */
 export const ColumnHolder = BareColumns as new () => Columns & BareColumns
 
-/** The column with room for more. */
+/** Copies a column into a longer one. */
 export function grown<C extends Column>(column: C, length: number): C {
   const bigger = newColumn(column.constructor as KindOf<C>, length)
   bigger.set(column)
@@ -87,15 +87,15 @@ type KindOf<C extends Column> = {
 }
 
 const PAGE_BYTES = 4096
-/** Seven cache lines: so the next 64 columns all begin at different ones. */
+/** Seven cache lines: 64 consecutive columns then all start at different cache lines of a page. */
 const APART_BYTES = 448
 let nextFrom = 0
 
 /**
- * A column of zeros that begins elsewhere in a page of memory than those made just before it.
+ * Creates a column of zeros at another offset within its memory page than the columns created before.
  *
- * Where all begin alike, the processor takes writing a row of one for writing that row of another, and a pass over
- * several waits for itself: rolling up takes a quarter longer.
+ * With equal offsets the processor cannot tell writes to the same row of different columns apart (4K aliasing), and a pass
+ * over several columns stalls: rolling up takes a quarter longer.
  */
 export function newColumn<C extends Column>(kind: KindOf<C>, length: number): C {
   nextFrom = (nextFrom + APART_BYTES) % PAGE_BYTES

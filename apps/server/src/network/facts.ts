@@ -1,4 +1,4 @@
-/** What the figures are made from, in the order of their numbers. A sponsor's fact comes before the partner's. */
+/** The input of the figures, applied in the order of fact numbers. A sponsor's fact comes before the partner's. */
 export type Fact =
   | {
       readonly kind: 'partner'
@@ -6,7 +6,7 @@ export type Fact =
       readonly id: number
       readonly sponsorId: number | null
       readonly registeredAt: number
-      /** As they are now, which may be later than the fact. */
+      /** The current names, which may be newer than the fact. */
       readonly names?: { readonly firstName: string; readonly lastName: string }
     }
   | {
@@ -30,7 +30,7 @@ export type Fact =
       readonly blocked: boolean
     }
   | {
-      /** Written with the order that reached it, under the order's number. */
+      /** Recorded with the order that reached the rank, under the order's number. */
       readonly kind: 'rank'
       readonly fact: number
       readonly partnerId: number
@@ -38,5 +38,5 @@ export type Fact =
       readonly rankId: number
     }
 
-/** The ordinary ladder counts every order, the bonus ladder those since the plan's `turnoverBonusStart`. */
+/** The ordinary ladder counts all orders, the bonus ladder the orders since the plan's `turnoverBonusStart`. */
 export type Ladder = 'ordinary' | 'bonus'

@@ -8,7 +8,7 @@ const PAGE_BITS = 10
 const PAGE_ROWS = 2 ** PAGE_BITS
 const PAGE_MASK = PAGE_ROWS - 1
 
-/** A column that can be written without touching the one it stands on: copied page by page, as pages are written. */
+/** A copy-on-write view of a column, copied page by page on the first write to a page. */
 class ColumnDraft {
   readonly #base: ArrayLike<number>
   readonly #pages: (Float64Array | undefined)[] = []
@@ -41,22 +41,22 @@ type MeasureDraft = {
   readonly base: Measure
   readonly own: ColumnDraft
   readonly team: ColumnDraft
-  /** Whose legs are the largest, largest first, of the rows that have been looked at. */
+  /** The rows that start the largest legs, largest first, of each row read so far. */
   readonly legs: Map<number, number[]>
 }
 
 /**
- * The figures as they will be when some orders have been recorded, while nothing is recorded yet.
+ * The figures as they will be after some orders, before these are recorded.
  *
- * Orders come in order of payment within one draft. The engine below must not change while a draft is in use: whoever
- * drafts holds the fact log. Only what decides about orders is here: turnovers, largest legs, activity, held ranks.
+ * Orders are added in order of payment. The engine must not change while a draft is in use: the caller holds the lock on
+ * the fact log. A draft has only the figures that decide about orders: turnovers, largest legs, activity, held ranks.
  */
 export class FiguresDraft {
   readonly #engine: FiguresEngine
   readonly #measures: MeasureDraft[]
   readonly #held: Record<Ladder, ColumnDraft>
 
-  // Activity that the draft adds, as lists by row, newest first.
+  // The added activity, one linked list per row, newest first.
   readonly #addedHead: ColumnDraft
   readonly #added: { paidAt: number; days: number; next: number }[] = []
 
@@ -75,7 +75,7 @@ export class FiguresDraft {
     this.#addedHead = new ColumnDraft({ length: 0 })
   }
 
-  /** The measure that counts orders from `start` on. */
+  /** Returns the measure that counts orders from `start` on. */
   measureFrom(start: number): number {
     const found = this.#measures.findIndex(({ base }) => base.start === start)
     if (found < 0) throw new Error(`The engine keeps no turnover from ${start} on`)
@@ -92,7 +92,7 @@ export class FiguresDraft {
     return this.#measures[measure]!.team.get(row)
   }
 
-  /** One of the largest legs: the `place`-th, from 0; 0 where there is none. Units: cents. */
+  /** Turnover of the `place`-th largest leg, counted from 0; 0 when there is none. Units: cents. */
   topLeg(measure: number, row: number, place: number): number {
     const draft = this.#measures[measure]!
     const child = this.#legsOf(draft, row)[place]!
@@ -107,7 +107,7 @@ export class FiguresDraft {
     this.#held[ladder].set(row, rankId)
   }
 
-  /** Whether the orders paid up to `at`, recorded or drafted, make the partner active at `at` (C8: strictly later). */
+  /** Whether the recorded and drafted orders paid up to `at` make the partner active at `at` (C8: ends strictly later). */
   isActiveAt(row: number, at: number): boolean {
     const drafted: { paidAt: number; days: number }[] = []
     for (let entry = this.#firstAdded(row); entry !== NO_ROW; entry = this.#added[entry]!.next) {
@@ -118,7 +118,7 @@ export class FiguresDraft {
     return isActiveAt(foldActivity([...recorded, ...drafted]), at)
   }
 
-  /** Count an order towards its buyer's activity. */
+  /** Adds an order to its buyer's activity. */
   addActivity(row: number, paidAt: number, cents: number): void {
     const days = this.#engine.rules.activityDays(cents, paidAt)
     if (days === 0) return
@@ -126,7 +126,7 @@ export class FiguresDraft {
     this.#addedHead.set(row, this.#added.length)
   }
 
-  /** Count an order towards the turnovers of its buyer and everybody above. */
+  /** Adds an order to the turnovers of its buyer and of all ancestors. */
   addTurnover(row: number, paidAt: number, cents: number): void {
     for (const measure of this.#measures) {
       if (paidAt >= measure.base.start) this.#moveUp(measure, row, cents)
@@ -137,7 +137,7 @@ export class FiguresDraft {
     measure.own.set(row, measure.own.get(row) + cents)
     let child = row
     for (let above = this.#engine.parent[row]!; above !== NO_ROW;) {
-      // The legs are looked up before the turnover moves: what is copied is then in order.
+      // The legs are copied before the turnover changes, so that the copy is sorted.
       const legs = this.#legsOf(measure, above)
       measure.team.set(above, measure.team.get(above) + cents)
       raiseLeg(measure, legs, child)
@@ -154,7 +154,7 @@ export class FiguresDraft {
     return legs
   }
 
-  /** Places in the list are stored from 1, so that a fresh page of zeros means: none. */
+  /** List positions are stored from 1, so that a new page of zeros means no entries. */
   #firstAdded(row: number): number {
     return (this.#addedHead.get(row) || 0) - 1
   }
@@ -163,7 +163,7 @@ export class FiguresDraft {
 const legTurnover = ({ own, team }: MeasureDraft, child: number): number =>
   own.get(child) + team.get(child)
 
-/** A leg that has grown takes its place among the largest. */
+/** Moves a leg that has grown to its place among the largest. */
 function raiseLeg(measure: MeasureDraft, legs: number[], child: number): void {
   if (legs[0] === child) return
   const turnover = legTurnover(measure, child)

@@ -1,9 +1,9 @@
 const ASCII = /^[\0-\x7f]*$/
 
 /**
- * A name as it is compared: without marks, in small letters, in every language alike.
+ * Normalizes a name for comparison: without diacritics, in lower case, the same for every language.
  *
- * The end form of the Greek sigma counts as the other one.
+ * The final form of the Greek sigma becomes the normal one.
  */
 export function foldName(name: string): string {
   if (ASCII.test(name)) return name.toLowerCase()

@@ -4,8 +4,8 @@ const GOLDEN_RATIO = 0x9e3779b1
 type Ids = Uint32Array | Float64Array
 
 /**
- * From a partner's id to the row of the columns: open addressing, 6 to 12 bytes a partner. The ids themselves stand in
- * their column only.
+ * Maps a partner's id to its row: a hash table with open addressing, 6 to 12 bytes per partner. It stores rows only; the
+ * ids are compared in their column.
  */
 export class IdIndex {
   #rows: Int32Array
@@ -15,7 +15,7 @@ export class IdIndex {
     this.#rows = new Int32Array(slotsFor(expected)).fill(FREE)
   }
 
-  /** The table whose `slots` these are. What is said of rows that are not there yet does no harm. */
+  /** Restores a table from its `slots`. Slots may name rows that do not exist yet. */
   static restored(slots: Int32Array): IdIndex {
     const index = new IdIndex()
     index.#rows = slots
@@ -23,7 +23,7 @@ export class IdIndex {
     return index
   }
 
-  /** The whole table, for a snapshot: filling it means touching memory all over, once a partner. */
+  /** The table for a snapshot. Restoring it is faster than filling it, which accesses memory at random per partner. */
   get slots(): Int32Array {
     return this.#rows
   }
@@ -37,7 +37,7 @@ export class IdIndex {
     return this.#rows[this.#slotOf(ids, id)]!
   }
 
-  /** `ids` holds the id in that row already. */
+  /** Adds an id. `ids` must already contain it at that row. */
   set(ids: Ids, id: number, row: number): void {
     if ((this.#size + 1) * 3 > this.#rows.length * 2) this.#grow(ids)
     const slot = this.#slotOf(ids, id)
@@ -45,7 +45,7 @@ export class IdIndex {
     this.#rows[slot] = row
   }
 
-  /** The rows [from, to), whose ids are all different and not here yet. */
+  /** Adds the rows [from, to), whose ids must be distinct and new. */
   setAll(ids: Ids, from: number, to: number): void {
     while ((this.#size + to - from) * 3 > this.#rows.length * 2) this.#grow(ids)
     const rows = this.#rows
@@ -58,7 +58,7 @@ export class IdIndex {
     this.#size += to - from
   }
 
-  /** The slot that holds `id`, or the free one where it belongs. */
+  /** The slot with `id`, or the free slot for it. */
   #slotOf(ids: Ids, id: number): number {
     const rows = this.#rows
     const mask = rows.length - 1
@@ -74,7 +74,7 @@ export class IdIndex {
   }
 }
 
-/** Few ids are beyond 32 bits, and dividing doubles takes longer than all the rest. */
+/** Ids of up to 32 bits, the usual case, avoid the slow division of doubles. */
 const hashOf = (id: number): number =>
   Math.imul(id < 2 ** 32 ? id : id ^ (id / 2 ** 32), GOLDEN_RATIO) >>> 5
 

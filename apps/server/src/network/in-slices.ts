@@ -1,9 +1,9 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-/** What one piece of long work may keep everybody else waiting for. */
+/** The longest time that background work blocks the event loop. */
 const SLICE_MS = 5
 
-/** Long work beside the requests: it goes on for a few milliseconds, and then lets others work. */
+/** Runs long work in slices of a few milliseconds, with requests served between them. */
 export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   let started = performance.now()
   for (let step = work.next(); ; step = work.next()) {
@@ -14,7 +14,7 @@ export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
-/** The same work without pauses. */
+/** Runs the same work without pauses. */
 export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next()

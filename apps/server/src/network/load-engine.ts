@@ -9,13 +9,13 @@ import { type PartnerPage, readAllPartners, readStandingOrders } from './read-bu
 import { lastFact } from './read-facts.ts'
 import { IndexedCopy } from './reindex.ts'
 
-/** Which facts count: all, or those before an instant (orders by payment, partners by registration). */
+/** Which facts count: all, or only facts before an instant (orders by payment, partners by registration). */
 export type LoadOptions = { readonly before?: number }
 
 /**
- * Make the figures from the facts: every partner and every order that stands, rolled up in one pass, in preorder.
+ * Loads all partners and all orders that are not cancelled, and rolls them up in one pass, in preorder.
  *
- * The answer is the state after the last fact that was committed when loading began.
+ * Returns the state after the last fact that was committed when loading began.
  */
 export async function loadEngine(
   db: Db,
@@ -50,7 +50,7 @@ export async function loadEngine(
 
 const MOST_KNOWN = 500_000
 
-/** The entry of a name in the book, remembered: folding a name costs more than everything else of its row. */
+/** Caches name entries: normalizing a name costs more than the rest of its row. */
 function knownEntries(names: NameBook): (name: string) => number {
   const known = new Map<string, number>()
   return (name) => {

@@ -7,12 +7,11 @@ const END = 0
 const encoder = new TextEncoder()
 
 /**
- * Every first and last name that occurs, once, folded: a partner's row points at two of its entries, which names of
- * people repeat so often that this is several times smaller than their texts. Entry 0 is the empty name. Entries are
- * never taken away.
+ * The distinct normalized first and last names. A partner's row refers to two entries. Names repeat so often that this is
+ * several times smaller than a text per partner. Entry 0 is the empty name. Entries are never removed.
  */
 export class NameBook {
-  /** The entries one after the other in UTF-8, each with a zero byte behind it. */
+  /** The entries in UTF-8, each followed by a zero byte. */
   #text = new Uint8Array(1024)
   #starts = new Uint32Array(64)
   #slots = new Int32Array(64).fill(FREE)
@@ -23,7 +22,7 @@ export class NameBook {
     this.add('')
   }
 
-  /** The book whose `text` this is. */
+  /** Restores a book from its `text`. */
   static restored(text: Uint8Array): NameBook {
     const book = new NameBook()
     for (let start = 1; start < text.length;) {
@@ -38,22 +37,22 @@ export class NameBook {
     return this.#size
   }
 
-  /** All entries, for a snapshot and for searching. */
+  /** The text of all entries, for snapshots and for searching. */
   get text(): Uint8Array {
     return this.#text.subarray(0, this.#end)
   }
 
-  /** Where an entry begins in `text`; of `size`, the end of the last. */
+  /** The offset of an entry in `text`; for `size`, the end of the last entry. */
   startOf(entry: number): number {
     return entry < this.#size ? this.#starts[entry]! : this.#end
   }
 
-  /** The entry of a name, which is new if it is the first of its kind. */
+  /** Returns the entry of a name; adds it if it is new. */
   add(name: string): number {
     return this.#addBytes(encoder.encode(foldName(name.replaceAll('\0', ' '))))
   }
 
-  /** Whether `word` occurs in an entry. */
+  /** Whether an entry contains `word`. */
   hasWord(entry: number, word: Uint8Array): boolean {
     const text = this.#text
     const last = this.startOf(entry + 1) - 1 - word.length
@@ -123,7 +122,7 @@ export class NameBook {
   }
 }
 
-/** FNV-1a, its high bits folded into the low ones. */
+/** FNV-1a with its high bits mixed into the low ones. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)

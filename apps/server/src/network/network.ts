@@ -20,10 +20,10 @@ import { Replica, teamsOf } from './replica.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import type { TeamIndex } from './search/team-index.ts'
 
-/** An answer and the number of the last fact it counts. */
+/** An answer with the number of the last fact it includes. */
 export type AsOf<T> = T & { readonly asOf: number }
 
-/** What decides about somebody's rank. Units: cents; legs largest first, ties by id; a held rank of 0 is none. */
+/** The figures that decide a partner's rank. Units: cents; legs largest first, ties by id; a held rank of 0 is none. */
 export type LadderFigures = {
   readonly ownTurnover: number
   readonly teamTurnover: number
@@ -31,33 +31,34 @@ export type LadderFigures = {
   readonly legs: readonly { readonly partnerId: number; readonly turnover: number }[]
 }
 
-/** The plans, and what the figures take from all of them; another plan means other figures. */
+/** The plans, and the rules that the figures derive from all of them. A new plan may change the figures. */
 export type NetworkRules = {
   readonly figures: FiguresRules
   readonly plans: readonly PlanVersion[]
 }
 export type RulesSource = (db: Db) => Promise<NetworkRules>
 
-/** How many partners' figures were compared with the facts, and how many differences there were. */
+/** How many partners' figures were compared with the facts, and how many differed. */
 type Audits = { readonly partners: number; readonly drift: number }
 
-/** Called when who somebody is, or how to reach them, has changed. */
+/** Called when a partner's names or contact data have changed. */
 type PartnerListener = (partnerId: number) => void
 
 const STUCK_AFTER_MS = 5_000
-/** Questions look at everybody behind the index one by one. */
+/** With more partners behind the index, all rows are indexed anew: searches check rows behind the index one by one. */
 const MOST_BEHIND_INDEX = 10_000
 
 /**
- * The figures of the whole network: this process's replica of what the facts say.
+ * The figures of the whole network, as this process's replica of the facts.
  *
- * Every answer is asynchronous and carries `asOf`, so the columns can move to other threads without callers noticing.
+ * Everything runs on the main thread: facts are applied in synchronous steps, and long work runs in slices between the
+ * requests. Answers about one partner carry `asOf`, the last fact they include.
  */
 export class Network {
   readonly #readRules: RulesSource
   readonly #partnerListeners: PartnerListener[] = []
   readonly #replica: Replica
-  /** The plan the figures are made by, and the last change of a partner they know. */
+  /** The plan version of the figures, and the number of the last change of a partner that they include. */
   #plan: number
   #change: number
   #plans: readonly PlanVersion[]
@@ -78,7 +79,7 @@ export class Network {
     this.#change = marks.change
   }
 
-  /** From the facts, or from what `snapshot`, a file, keeps of them and the facts since. */
+  /** Loads the figures from a snapshot file and the facts since, or from all facts without a valid snapshot. */
   static async load(
     db: Db,
     readRules: RulesSource,
@@ -98,7 +99,7 @@ export class Network {
     return network
   }
 
-  /** The columns themselves, for whoever holds the fact log and decides about orders. */
+  /** The columns, for callers that hold the lock on the fact log and decide about orders. */
   get engine(): FiguresEngine {
     return this.#replica.engine
   }
@@ -107,70 +108,70 @@ export class Network {
     return this.engine.asOf
   }
 
-  /** Rows stay what they are until the answer is called. */
+  /** Keeps row numbers stable until the returned function is called. */
   hold(): () => void {
     return this.#replica.hold()
   }
 
-  /** Follow what any process commits, from its announcement on, until the answer is called. */
+  /** Applies what any process commits, as soon as it is announced, until the returned function is called. */
   async follow(database: Database): Promise<() => Promise<void>> {
     const listener = await database.listen((marks) => {
       this.#heard = marks
-      // What fails now is tried again when the logs are heard of next.
+      // A failed refresh is retried at the next announcement.
       if (this.isBehind()) this.refresh(database.read).catch(() => {})
     })
     this.#listener = listener
     return () => listener.stop()
   }
 
-  /** What audits of the figures have found so far. */
+  /** The results of all audits of the figures so far. */
   get audits(): Audits {
     return this.#audits
   }
 
-  /** Count an audit. Drift is always 0. */
+  /** Counts an audit. Drift, the number of differences, is expected to be 0. */
   countAudit({ partners, differences }: { partners: number; differences: number }): void {
     const { partners: before, drift } = this.#audits
     this.#audits = { partners: before + partners, drift: drift + differences }
   }
 
-  /** Whether everything that has been committed is in the figures, so that no database needs to be asked. */
+  /** Whether the figures include everything committed, so that no query to the database is needed. */
   isFresh(): boolean {
     return this.#listener?.isListening() === true && !this.isBehind()
   }
 
-  /** Whether the figures lack something that this process knows to be committed. */
+  /** Whether the figures lack a fact, change or plan that was announced to this process. */
   isBehind(): boolean {
     const { fact, change, plan } = this.#heard
     return this.asOf < fact || this.#change < change || this.#plan < plan
   }
 
-  /** For how long nothing has been heard of what is committed, 0 while all is heard. Units: milliseconds. */
+  /** The time since the last announcement while the connection is lost; 0 while it is up. Units: milliseconds. */
   ageMs(): number {
     return this.#listener === null || this.#listener.isListening() ? 0 : this.#listener.silentFor()
   }
 
   /**
-   * The number of the last change of a partner that has been told.
+   * The number of the last change of a partner whose listeners were called.
    *
-   * Who keeps what was read of partners keeps it only if this number is the same after reading as it was before.
+   * A cache stores what it has read of partners only if this number is the same before and after reading.
    */
   get change(): number {
     return this.#change
   }
 
-  /** Tell of every partner whose row changes, in whichever process, once; new partners are no changes. */
+  /** Calls `listener` once for each partner changed by any process; a new partner is not a change. */
   onPartnerChanged(listener: PartnerListener): void {
     this.#partnerListeners.push(listener)
   }
 
   /**
-   * Apply what has been committed before the call, asking the database once for all who wait.
+   * Applies what was committed before the call. Concurrent callers share one query.
    *
-   * Outside of transactions only: a transaction must not wait for what waits for its connection.
+   * Not inside a transaction: it would wait for a query that waits for the transaction's connection.
    */
   refresh(db: Db): Promise<void> {
-    // A question to a connection that has died may never be answered; another connection is asked then.
+    // A query on a dead connection may never end; after this time the next refresh uses another connection.
     const turn = Promise.race([
       this.#running.catch(() => {}),
       wait(STUCK_AFTER_MS, undefined, { ref: false }),
@@ -184,9 +185,9 @@ export class Network {
   }
 
   /**
-   * Apply what has been committed since.
+   * Applies what was committed since the last call.
    *
-   * Several callers may read at once: applying is one synchronous step that skips what another one has applied.
+   * Concurrent callers may read the same facts: applying is one synchronous step that skips facts already applied.
    */
   async catchUp(db: Db): Promise<void> {
     const marks = await readMarks(db)
@@ -195,13 +196,13 @@ export class Network {
       const after = this.asOf
       const upTo = Math.min(marks.fact, after + FACTS_A_PAGE)
       this.#replica.apply(await readFacts(db, { after, upTo }))
-      // The last number of a page may be one that no figure counts.
+      // The last fact number of a page may belong to a fact that the figures ignore.
       this.engine.asOf = Math.max(this.asOf, upTo)
     }
     await this.#followChanges(db, marks.change)
   }
 
-  /** Keep the figures in a file for the next start; whether they are kept there, which they are not when they move. */
+  /** Writes a snapshot for the next start; returns false, and writes none, if the figures change meanwhile. */
   async keep(
     db: Db,
     snapshot: string,
@@ -215,7 +216,7 @@ export class Network {
     return writeSnapshot(db, snapshot, { engine, plan, change }, isStill)
   }
 
-  /** Index the teams before the first question, by the plan valid now: nobody may be at work yet. */
+  /** Builds the team index before the first search, with the plan valid now. Only while no request is served. */
   indexTeams(now: number): void {
     this.#replica.indexTeams(planAt(this.#plans, now))
   }
@@ -230,7 +231,7 @@ export class Network {
     return this.#replica.readyTeams(planAt(this.#plans, now))
   }
 
-  /** Index everybody anew beside the requests, when many have come since; whether it was done. */
+  /** Indexes all rows anew in the background if many partners are behind the index; returns whether it did. */
   async reindexIfDue(now: number): Promise<boolean> {
     const { size, indexed } = this.engine
     if (size - indexed <= MOST_BEHIND_INDEX || this.isBehind()) return false
@@ -243,13 +244,13 @@ export class Network {
     return { ...this.engine.figuresAt(row), asOf: this.asOf }
   }
 
-  /** The partners one line below, by id. Refuses: `not_found`. */
+  /** The first line, by id. Refuses: `not_found`. */
   async firstLine(partnerId: number): Promise<AsOf<{ partnerIds: number[] }>> {
     const rows = [...this.engine.children(this.#find(partnerId))]
     return { partnerIds: this.#idsOf(rows).sort((a, b) => a - b), asOf: this.asOf }
   }
 
-  /** Everybody below, each after their sponsor. Refuses: `not_found`. */
+  /** The downline, each partner after its sponsor. Refuses: `not_found`. */
   async downline(partnerId: number): Promise<AsOf<{ partnerIds: number[] }>> {
     const partnerIds = this.#idsOf([...this.engine.downline(this.#find(partnerId))])
     return { partnerIds, asOf: this.asOf }
@@ -274,7 +275,7 @@ export class Network {
     }
   }
 
-  /** The partners between `topId` and `partnerId`, top first; null when `partnerId` is not below it. */
+  /** The partners between `topId` and `partnerId`, from the top down; null when `partnerId` is not below `topId`. */
   async path(topId: number, partnerId: number): Promise<AsOf<{ partnerIds: number[] | null }>> {
     const top = this.#find(topId)
     const between: number[] = []
@@ -285,12 +286,12 @@ export class Network {
     return { partnerIds: null, asOf: this.asOf }
   }
 
-  /** Another plan may count activity or ladders differently: then everything is made again from the facts. */
+  /** Reloads everything from the facts after a new plan, which may count activity or ladders differently. */
   async #followRules(db: Db, plan: number): Promise<void> {
     if (plan <= this.#plan) return
     const { figures, plans } = await this.#readRules(db)
     const engine = await loadEngine(db, figures)
-    // Who has been searching goes on.
+    // Searches continue without a pause on the new engine.
     const teams = this.#replica.isSearched ? await inSlices(teamsOf(engine, plans.at(-1)!)) : null
     if (plan <= this.#plan) return
     this.#replica.replace(engine, teams)

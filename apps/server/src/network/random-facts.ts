@@ -4,7 +4,7 @@ import type { Fact } from './facts.ts'
 
 type Shape = 'random' | 'chain' | 'star' | 'roots'
 
-/** How a new partner finds a sponsor among those before, as a place in the list; null for a root. */
+/** Picks a new partner's sponsor, as a place in the list of earlier partners; null for a root. */
 const SPONSOR: Readonly<Record<Shape, (draw: number, before: number) => number | null>> = {
   random: (draw, before) => (draw % 7 === 0 ? null : draw % before),
   chain: (_draw, before) => before - 1,
@@ -13,8 +13,8 @@ const SPONSOR: Readonly<Record<Shape, (draw: number, before: number) => number |
 }
 
 /**
- * Facts of small networks of every shape: chains, stars, several roots; with orders at the limits of activity, at the
- * same instants and late, and cancellations.
+ * Generates facts of small networks of every shape (chains, stars, several roots), with orders at the limits of activity,
+ * orders at equal instants, late orders, and cancellations.
  */
 export function randomFacts({ fewest = 0, most = 60 } = {}): fc.Arbitrary<Fact[]> {
   const step = fc.record({ draw: fc.nat(), what: fc.integer({ min: 0, max: 9 }) })

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../db/database.ts'
 
-/** Enough for the database to be busy while the page before is taken in, and little enough to hold. */
+/** Large enough to keep the database busy while the previous page is processed, small enough for memory. */
 const FACTS_A_PAGE = 100_000
 
-/** Columns of numbers and of texts, an element a row. */
+/** Columns of numbers or texts, each as one text with one element per row. */
 export type Page<Name extends string> = { readonly rows: number } & {
   readonly [name in Name]: string | null
 }
 
 /**
- * Rows of the fact numbers up to `upTo`, a page a database row: each column is one text, which costs a fraction of what
- * a row each would cost on both sides. The next page is asked for before this one is taken in.
+ * Reads the rows with fact numbers up to `upTo`, one page per database row: each column is one text, which is several times
+ * cheaper than one database row each. Requests the next page before yielding the current one.
  */
 export async function* readPages<Name extends string>(
   db: Db,
@@ -25,13 +25,13 @@ export async function* readPages<Name extends string>(
   for (let after = FACTS_A_PAGE; next !== null; after += FACTS_A_PAGE) {
     const read = await next
     next = after < upTo ? page(after) : null
-    // Whoever stops reading leaves a page that nobody waits for.
+    // A caller that stops early leaves this page unread; its error must not become an unhandled rejection.
     next?.catch(() => {})
     if (read.rows > 0) yield read
   }
 }
 
-/** Partners, sponsors first; a sponsor 0 is none. Units: epoch milliseconds. */
+/** Partners, sponsors first; sponsor 0 means none. Units: epoch milliseconds. */
 export type PartnerPage = {
   readonly rows: number
   readonly ids: Float64Array
@@ -41,7 +41,7 @@ export type PartnerPage = {
   readonly lastNames: readonly string[]
 }
 
-/** Partners of the facts up to `upTo` who registered before an instant. */
+/** Reads the partners of the facts up to `upTo` that registered before an instant. */
 export async function* readAllPartners(
   db: Db,
   upTo: number,
@@ -77,7 +77,7 @@ export type OrderPage = {
   readonly cents: Float64Array
 }
 
-/** Orders of the facts up to `upTo` that stand then, paid before an instant, in no order. */
+/** Reads the orders of the facts up to `upTo`, paid before an instant and not cancelled up to `upTo`, unsorted. */
 export async function* readStandingOrders(
   db: Db,
   upTo: number,
@@ -106,7 +106,7 @@ const MINUS = 45
 const ZERO = 48
 const NINE = 57
 
-/** The whole numbers of an array as PostgreSQL writes it: `{1,-2,3}`. Refuses (a bug): another count of them. */
+/** Parses a PostgreSQL array of whole numbers such as `{1,-2,3}`. Refuses (a bug): another number of elements. */
 export function numbersOf(text: string, count: number): Float64Array {
   const numbers = new Float64Array(count)
   let found = 0

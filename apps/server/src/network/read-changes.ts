@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 
 import type { Db } from '../db/database.ts'
 
-/** A partner whose row was changed after it had been written, with the names it has now. */
+/** A partner whose row was changed, with its current names. */
 export type ChangedPartner = {
   readonly id: number
   readonly firstName: string
   readonly lastName: string
 }
 
-/** Partners of the change numbers in (after, upTo], each once. */
+/** Reads the partners of the change numbers in (after, upTo], each once. */
 export async function readChangedPartners(
   db: Db,
   after: number,

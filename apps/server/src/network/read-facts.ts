@@ -4,10 +4,10 @@ import { column } from '../db/column.ts'
 import type { Db } from '../db/database.ts'
 import type { Fact, Ladder } from './facts.ts'
 
-/** How many fact numbers are read at once, which bounds memory. */
+/** How many fact numbers are read at once. Bounds memory. */
 export const FACTS_A_PAGE = 50_000
 
-/** The number of the last committed fact; every smaller one is committed too. */
+/** Returns the number of the last committed fact; all smaller numbers are committed too. */
 export async function lastFact(db: Db): Promise<number> {
   const { lastFact: last } = await db
     .selectFrom('factLog')
@@ -16,10 +16,10 @@ export async function lastFact(db: Db): Promise<number> {
   return last
 }
 
-/** Which facts are read: those of the numbers in (after, upTo], of everybody or of some partners. */
+/** Which facts to read: the numbers in (after, upTo], of all partners or of some. */
 type Wanted = { readonly after: number; readonly upTo: number; readonly of?: readonly number[] }
 
-/** All facts wanted, in the order of their numbers; a rank follows the order that reached it, as the words do. */
+/** Reads facts in the order of their numbers. `order by kind` puts a rank behind the order that reached it. */
 export async function readFacts(db: Db, wanted: Wanted): Promise<Fact[]> {
   const { rows } = await sql<FactRow>`
     select 'partner' as kind, p.fact, p.id as partner_id, p.sponsor_id, p.registered_at as at, null::bigint as cents,
@@ -51,7 +51,7 @@ function isWanted(
   return sql`${isInRange} and ${sql.ref(partnerId)} = any(${column(of)}::bigint[])`
 }
 
-/** Every column that the kind has is there. */
+/** A row of the query: the columns of its kind are not null. */
 type FactRow = {
   readonly kind: Fact['kind']
   readonly fact: number

@@ -2,12 +2,12 @@ import { type Column, GIVEN_COLUMNS, namesOf } from './columns.ts'
 import { FiguresEngine, NO_ROW } from './figures-engine.ts'
 import { atOnce } from './in-slices.ts'
 
-/** How many rows may come before the columns of a fresh index must grow. */
+/** Spare rows of a new index, so that its columns need not grow for the next partners. */
 export const ROOM = 2 ** 15
 export const ROWS_A_PIECE = 2 ** 13
 
 /**
- * The same network, every row in preorder, rolled up anew. Only the given columns of `engine` are looked at.
+ * Returns a copy of the engine with all rows in preorder, rolled up anew. Reads only the given columns.
  *
  * Siblings keep the order of their rows.
  */
@@ -19,15 +19,15 @@ export function reindexed(engine: FiguresEngine): FiguresEngine {
 }
 
 /**
- * The rows that an engine has now, in preorder, made in pieces while the engine goes on.
+ * A copy of an engine with all its rows in preorder, made in slices while the engine keeps changing.
  *
- * A row may change after it has been copied: whoever knows which ones copies them again, all at one moment, between
- * copying and rolling up. The copy is then the state of that moment, without the rows that came after the first one.
+ * A row may change after it was copied. The caller records which rows change, and copies them again with `copyAgain` at
+ * one moment between `copying` and `rollingUp`. The copy is then the state of that moment, without rows added later.
  */
 export class IndexedCopy {
   readonly next: FiguresEngine
   readonly #engine: FiguresEngine
-  /** How many rows are copied: those there were at first. */
+  /** The number of copied rows: the rows when copying began. */
   readonly size: number
   #newRow: Int32Array = new Int32Array(0)
 
@@ -61,7 +61,7 @@ export class IndexedCopy {
     yield* this.next.takingOver(this.size, ROWS_A_PIECE)
   }
 
-  /** A row that has changed since it was copied. Refuses (a bug): a row that came later. */
+  /** Copies a row that has changed since. Refuses (a bug): a row added after copying began. */
   copyAgain(row: number): void {
     if (row >= this.size) throw new Error(`Row ${row} came after the copy began`)
     const position = this.#newRow[row]!
@@ -72,7 +72,7 @@ export class IndexedCopy {
     this.#copyActivity(row, position)
   }
 
-  /** Nothing that is copied afterwards counts. */
+  /** Computes the rolled-up columns. Rows must not be copied again after this. */
   *rollingUp(): Generator<void> {
     yield* this.next.rollingUp(ROWS_A_PIECE)
     const { own } = this.next.measures[0]!
@@ -93,12 +93,12 @@ export class IndexedCopy {
   }
 }
 
-/** A partner keeps id, sponsor and registration; the list of activity is more than a number. */
+/** The given columns that can change, without the activity list, which is copied separately. */
 const CHANGING = namesOf(GIVEN_COLUMNS).filter(
   (name) => !['ids', 'parent', 'registeredAt', 'activityHead'].includes(name),
 )
 
-/** Column by column: rows far apart are read, and one column of them fits a cache better than all. */
+/** Copies one column at a time: the reads are at random rows, and one column fits the cache better than all. */
 function* gather(to: Column, order: Int32Array, from: Column): Generator<void> {
   const [target, source] = [unsigned(to), unsigned(from)]
   for (let start = 0; start < order.length; start += ROWS_A_PIECE) {
@@ -111,7 +111,7 @@ function gatherPiece(to: Column, from: Column, order: Int32Array, start: number)
   for (let at = 0; at < order.length; at += 1) to[start + at] = from[order[at]!]!
 }
 
-/** Loops over up to four kinds of columns are compiled for each kind; one more, and they are ten times as slow. */
+/** V8 optimizes a loop for up to four types of columns. A fifth type makes it ten times slower, so two types share one. */
 const unsigned = (column: Column): Column =>
   column instanceof Int32Array
     ? new Uint32Array(column.buffer, column.byteOffset, column.length)
@@ -126,7 +126,18 @@ function* inverse(places: Int32Array): Generator<void, Int32Array> {
   return order
 }
 
-/** The place of each row in depth-first preorder, without recursion: chains are as deep as the network. */
+/**
+ * Returns the position of each row in depth-first preorder. Without recursion, as a chain is as deep as the network.
+ *
+ * Parents have lower rows than children, so two passes suffice. Example: row 0 is the root, rows 1 and 2 are its children,
+ * row 3 is below row 1.
+ *
+ *     backward:  below = [3, 1, 0, 0]      the number of rows below each row
+ *     forward:   row 0 -> 0                roots follow each other
+ *                row 1 -> 0 + 1 + 0 = 1    behind its parent and the siblings filled so far; filled[0] = 2
+ *                row 2 -> 0 + 1 + 2 = 3    filled[0] = 3
+ *                row 3 -> 1 + 1 + 0 = 2    behind row 1, before row 2
+ */
 function* preorder(parent: Int32Array, size: number): Generator<void, Int32Array> {
   const below = new Int32Array(size)
   for (let row = size - 1; row >= 0; row -= 1) {

@@ -11,23 +11,23 @@ import { RankLadder } from './search/rank-ladder.ts'
 import { TeamIndex } from './search/team-index.ts'
 
 const FACTS_A_SLICE = 2_000
-/** A copy that has fallen so far behind is not worth finishing. */
+/** A copy that lacks more facts than this is abandoned. */
 const MOST_FACTS_MISSED = 200_000
-/** So few are indexed faster than others notice. */
+/** Up to this size the index is built at once, without slices. */
 const FEW_ROWS = 20_000
 
-/** What has happened to the engine since a copy of it began. */
+/** What has changed in the engine since copying began. */
 type Missed = { facts: Fact[]; readonly renamed: Set<number> }
 
 /**
- * The engine that answers, which facts move on and a fresh index takes the place of.
+ * The engine that answers requests. Applies facts to it, and replaces it by a re-indexed copy.
  *
- * Whoever needs rows to stay what they are for longer than one synchronous step holds the replica, or keeps the engine
- * it has begun with.
+ * A caller that needs stable row numbers for longer than one synchronous step calls `hold`, or keeps using the engine it
+ * started with.
  */
 export class Replica {
   #engine: FiguresEngine
-  /** What searches the engine, by the ladder of a plan; null until somebody searches. */
+  /** The team index, built for the ladder of one plan; null until the first search. */
   #teams: Teams | null = null
   #missed: Missed | null = null
   #indexing: Promise<boolean> | null = null
@@ -42,24 +42,24 @@ export class Replica {
     return this.#engine
   }
 
-  /** Another engine, made from the facts; a copy that is being made of this one is of no use any more. */
+  /** Replaces the engine by one loaded from the facts. A running re-index of the old engine is discarded. */
   replace(engine: FiguresEngine, teams: Teams | null): void {
     this.#engine = engine
     this.#teams = teams
     this.#missed = null
   }
 
-  /** Whether somebody has been searching. */
+  /** Whether a team was searched, so that an index exists. */
   get isSearched(): boolean {
     return this.#teams !== null
   }
 
-  /** Index the teams before anybody else works with the replica. */
+  /** Builds the team index at once. */
   indexTeams(plan: PlanVersion): void {
     this.#teams = atOnce(teamsOf(this.#engine, plan))
   }
 
-  /** The index of the teams by the ladder of `plan`; made beside the requests where that takes long. */
+  /** Returns the team index for the ladder of `plan`; builds it in slices if the network is large. */
   async teams(plan: PlanVersion): Promise<TeamIndex> {
     while (this.#teams?.plan !== plan.version) {
       if (this.#engine.size <= FEW_ROWS) this.indexTeams(plan)
@@ -68,12 +68,12 @@ export class Replica {
     return this.#teams.index
   }
 
-  /** The same where it is there already. */
+  /** Returns the team index if it exists already. */
   readyTeams(plan: PlanVersion): TeamIndex | null {
     return this.#teams?.plan === plan.version ? this.#teams.index : null
   }
 
-  /** No other index until the answer is called. */
+  /** Prevents a new index until the returned function is called. */
   hold(): () => void {
     this.#holders += 1
     return () => {
@@ -82,7 +82,7 @@ export class Replica {
     }
   }
 
-  /** Apply what has not been applied yet, in the order of numbers: whoever asks waits for all of it. */
+  /** Applies the facts that were not applied yet, in the order of their numbers, in one synchronous step. */
   apply(facts: readonly Fact[]): void {
     const { asOf } = this.#engine
     const news = facts.filter(({ fact }) => fact > asOf)
@@ -90,7 +90,7 @@ export class Replica {
     if (this.#missed !== null) for (const fact of news) this.#missed.facts.push(fact)
   }
 
-  /** What somebody is called now; whoever has not come yet comes with the name. */
+  /** Changes a partner's names. A partner who is not in the engine yet arrives with the new names. */
   rename({ id, firstName, lastName }: ChangedPartner): void {
     const row = this.#engine.rowOf(id)
     if (row < 0) return
@@ -99,9 +99,20 @@ export class Replica {
   }
 
   /**
-   * Index everybody anew beside the requests, and let the fresh index answer from then on.
+   * Indexes all rows anew in the background and replaces the engine by the result. Returns false if the engine was replaced
+   * or too many facts arrived meanwhile.
    *
-   * The answer says whether it does: it does not when everything was replaced meanwhile, or too much has happened.
+   * Facts keep arriving while slices run:
+   *
+   *     missed = []                        apply() also adds each new fact here
+   *     copy all rows, in slices           rows copied early may be out of date
+   *     for each missed fact:              until none is left, without a pause after the last
+   *       row copied  -> copy it again     the copy is now exactly the state of this moment ...
+   *       row is newer -> late fact        ... but for rows that did not exist when copying began
+   *     missed = late facts
+   *     roll up, build the index, in slices; meanwhile missed grows
+   *     apply missed to the copy           until none is left; then, in the same step:
+   *     engine = copy
    */
   reindex(plan: PlanVersion): Promise<boolean> {
     this.#indexing ??= this.#reindex(plan).finally(() => (this.#indexing = null))

@@ -1,7 +1,7 @@
-/** What a roll-up reads, by row in preorder. Units: cents. */
+/** The input of a roll-up, by row in preorder. Units: cents. */
 export type RollUpFrom = { readonly parent: Int32Array; readonly own: Float64Array }
 
-/** What it adds to, all zero before the first rows. Units: cents and people. */
+/** The output of a roll-up, all zero before. Units: cents and people. */
 export type RollUpInto = {
   readonly flTurnover: Float64Array
   readonly flSize: Int32Array
@@ -10,17 +10,17 @@ export type RollUpInto = {
 }
 
 /**
- * Add the rows [first, end), the last first, to those above them: of all rows, pieces from the end on, every first line
- * and team in one pass.
+ * Adds the rows [first, end) to their parents, from the last row to the first. Called for all pieces from the end to the
+ * start, it computes every first line and team in one pass: a row is complete when it is added to its parent.
  *
  * Source: decisions C0; ENT-021.
  */
 export function rollRows(from: RollUpFrom, into: RollUpInto, first: number, end: number): void {
-  // A loop that skips the few rows with nobody above takes a quarter longer than one that ends at each.
+  // Ending the loop at each root is a quarter faster than a check in the loop that skips the few roots.
   for (let row = end; row > first;) row = rollUntilRoot(from, into, first, row)
 }
 
-/** The rows before `end`, as far as the next that nobody is above; answers that row, or the first. */
+/** Adds the rows before `end`, down to the next root; returns that root, or `first`. */
 function rollUntilRoot(
   { parent, own }: RollUpFrom,
   { flTurnover, flSize, teamSize, team }: RollUpInto,

@@ -1,16 +1,16 @@
 const FREE = -1
 const GOLDEN_RATIO = 0x9e3779b1
 
-/** Where to look for a row first, of which the low bits count. */
+/** The hash of a row. Its low bits choose the first slot. */
 export const slotHash = (row: number): number => Math.imul(row, GOLDEN_RATIO) >>> 7
 
-/** From some rows to a number each: open addressing in two typed arrays, 11 to 22 bytes an entry. */
+/** Maps rows to numbers: a hash table with open addressing in two typed arrays, 11 to 22 bytes per entry. */
 export class RowMap {
   #rows = new Int32Array(16).fill(FREE)
   #values = new Int32Array(16)
   #size = 0
 
-  /** The number of `row`, or -1. */
+  /** Returns the number of `row`, or -1. */
   get(row: number): number {
     const slot = this.#slotOf(row)
     return this.#rows[slot] === FREE ? -1 : this.#values[slot]!
@@ -28,7 +28,7 @@ export class RowMap {
     return this.#rows.byteLength + this.#values.byteLength
   }
 
-  /** The slot that holds `row`, or the free one where it belongs. */
+  /** The slot with `row`, or the free slot for it. */
   #slotOf(row: number): number {
     const mask = this.#rows.length - 1
     let slot = slotHash(row) & mask

@@ -7,8 +7,8 @@ import { crc32 } from 'node:zlib'
 import type { Column } from './columns.ts'
 
 /*
- * A snapshot file is the bytes of columns one after the other, then a JSON text that says what they are, then where that
- * text begins, its checksum, and a mark: a file without its end is none. Numbers are little-endian, as in memory.
+ * Format of a snapshot file: the bytes of all columns; a JSON text that describes them; the offset of that text, its
+ * checksum and a mark. A file without this end is incomplete. Numbers are little-endian, as in memory.
  */
 const MARK = 'PO-FIGURES-2'
 const END_BYTES = MARK.length + 12
@@ -17,14 +17,14 @@ const BYTES_A_PIECE = 2 ** 22
 type Section = { readonly name: string; readonly bytes: number; readonly checksum: number }
 type Contents<About> = { readonly about: About; readonly sections: readonly Section[] }
 
-/** Columns by name, cut to what of them counts. */
+/** Columns by name, cut to their used length. */
 export type Sections = Readonly<Record<string, Column>>
 
 /**
- * Write columns that others read whole or not at all: aside first, flushed, then in the place of the file before.
+ * Writes columns atomically: to a temporary file, flushed, then renamed over the old file.
  *
- * The columns are written as they stand, piece by piece; the answer is whether `isStill` the same held to the end. If
- * not, the file before stays.
+ * The columns may change between the written pieces; `isStill` says whether they have not. Returns whether the file was
+ * written; if the columns changed, the old file stays.
  */
 export async function writeSnapshotFile<About extends object>(
   path: string,
@@ -86,13 +86,13 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The new name of a file is only on the disk when its directory is. */
+/** A renamed file survives a power loss only when its directory was flushed. */
 async function flushDirectory(path: string): Promise<void> {
   const directory = await open(path)
   await directory.sync().finally(() => directory.close())
 }
 
-/** An open snapshot file; whoever replaces it meanwhile replaces another one. */
+/** An open snapshot file. A new file of that name does not affect it. */
 export class SnapshotReader<About> {
   readonly about: About
   readonly #file: number
@@ -104,7 +104,7 @@ export class SnapshotReader<About> {
     this.#sections = sections
   }
 
-  /** Null when there is no file, or none that has been written to its end. */
+  /** Opens a file; null when there is none or it is incomplete. */
   static open<About>(path: string): SnapshotReader<About> | null {
     let file: number
     try {
@@ -119,7 +119,7 @@ export class SnapshotReader<About> {
     return null
   }
 
-  /** Read a section into the beginning of a column; false when it does not hold what was written. */
+  /** Reads a section into the start of a column; false when it is missing or damaged. */
   read(name: string, column: Column): boolean {
     const section = this.#sections.find((each) => each.name === name)
     const target = bytesOf(column)

@@ -11,23 +11,23 @@ import { readFacts } from './read-facts.ts'
 import { ROOM, ROWS_A_PIECE } from './reindex.ts'
 import { type Sections, SnapshotReader, writeSnapshotFile } from './snapshot-file.ts'
 
-/** What a snapshot was made of; one that differs in anything but the logs' progress is of no use. */
+/** What a snapshot was made from. It is valid only for the same program, rules, plan and history of facts. */
 type About = {
   readonly program: string
   readonly rules: string
   readonly plan: number
   readonly logId: string
-  /** Of the last facts the snapshot counts: a log that was taken back and written on has others. */
+  /** Hash of the last facts included. A log that was restored from a backup and continued has another hash. */
   readonly lastFacts: string
   readonly asOf: number
   readonly change: number
   readonly size: number
   readonly activityCount: number
-  /** Who came after the last indexing: made from the facts again, as they are few. */
+  /** Partners behind the index. They are few and are loaded from the facts again. */
   readonly late: readonly number[]
 }
 
-/** What the figures are of, besides their columns. */
+/** The figures with the plan and the last change that they include. */
 export type SnapshotState = {
   readonly engine: FiguresEngine
   readonly plan: number
@@ -43,9 +43,9 @@ const { version: PROGRAM } = createRequire(import.meta.url)('../../../../package
 }
 
 /**
- * Keep the figures in a file, so that the next start needs no more than the facts since.
+ * Writes the figures to a file, so that the next start only needs the facts since.
  *
- * Nothing is kept when the figures move meanwhile, which is seen by `isStill`: the file before stays then.
+ * If `isStill` says that the figures changed meanwhile, nothing is written and the old file stays.
  */
 export async function writeSnapshot(
   db: Db,
@@ -72,8 +72,8 @@ export async function writeSnapshot(
 }
 
 /**
- * The figures that a file keeps, as they were at its last fact; null when there is no file, when it was made of other
- * facts, rules or by another program, or when anything in it is damaged.
+ * Reads the figures from a file; null when there is none, when it was made from other facts or rules or by another program
+ * version, or when it is damaged.
  */
 export async function readSnapshot(
   db: Db,
@@ -102,13 +102,13 @@ export async function readSnapshot(
   }
 }
 
-/** Another program may count otherwise, and so may other rules. */
+/** The program version and rules: others may compute other figures. */
 const basisOf = ({ turnoverStarts, legsKept }: FiguresRules) => ({
   program: PROGRAM,
   rules: [legsKept, ...turnoverStarts].join(' '),
 })
 
-/** Which history of facts this is, up to a number; no history is that long when the number was never reached. */
+/** Identifies the history of facts up to a number by the log's id and a hash of the last facts. */
 async function historyOf(db: Db, asOf: number): Promise<Pick<About, 'logId' | 'lastFacts'>> {
   const from = asOf - FACTS_COMPARED
   const { rows } = await sql<Pick<About, 'logId' | 'lastFacts'>>`
@@ -148,7 +148,7 @@ function sectionsOf(engine: FiguresEngine): Sections {
   }
 }
 
-/** Ids are of one of two kinds. */
+/** The section name of a column. The name of `ids` includes its element size, which may be 4 or 8 bytes. */
 const sectionOf = (name: string, column: Column): string =>
   name === 'ids' ? `ids of ${column.BYTES_PER_ELEMENT} bytes` : name
 
@@ -174,14 +174,14 @@ function engineOf(reader: SnapshotReader<About>, rules: FiguresRules): FiguresEn
   return engine
 }
 
-/** What follows rests on it: every parent stands above its children. */
+/** Whether every parent has a lower row than its children, which all passes over the rows rely on. */
 function isTree(parent: Int32Array, size: number): boolean {
   for (let row = 0; row < size; row += 1)
     if (!(parent[row]! < row && parent[row]! >= -1)) return false
   return true
 }
 
-/** The book without the names that nobody has any more, such as those of people who were erased. */
+/** The text of the name book without unused names, such as names of erased partners. */
 function* namesInUse(engine: FiguresEngine): Generator<void, Uint8Array> {
   const { names, size } = engine
   const isUsed = new Uint8Array(names.size)
@@ -192,7 +192,7 @@ function* namesInUse(engine: FiguresEngine): Generator<void, Uint8Array> {
     }
   }
   if (isUsed.indexOf(0, 1) < 0) return names.text
-  // Entries are known by their places, so another text takes the place of each.
+  // Rows refer to entries by position, so each unused entry is replaced by a placeholder.
   const entries = Array.from(isUsed, (used, entry) =>
     used === 1 || entry === 0
       ? names.text.subarray(names.startOf(entry), names.startOf(entry + 1))

@@ -3,25 +3,26 @@ import { slotHash } from './row-map.ts'
 
 const NONE = -1
 const FREE = -1
-/** In the first place: all of them. */
+/** In a row's first place: all its legs are invalid and must be raised again. */
 const FORGOTTEN = -2
 
-/** The turnover of a leg is the own and the team turnover of the child it begins with. Units: cents. */
+/** Turnovers by row. A leg's turnover is the own plus the team turnover of its first row. Units: cents. */
 export type Turnovers = { readonly own: Float64Array; readonly team: Float64Array }
 
 /**
- * Whose legs are the largest, for the rows that have too many children to look at each time: `kept` children a row,
- * largest leg first. Ties keep their order: the 50 % rule only sees the turnovers.
+ * Caches the largest legs of rows with many children: `kept` children per row, largest leg first. The order of ties does
+ * not matter, since the 50 % rule only uses the turnovers.
  *
- * A table by row, with open addressing: everything of a row stands together, so that looking it up is one read of memory.
+ * A hash table by row with open addressing. Row and legs are stored side by side, so that a lookup reads one cache line.
  *
- * A leg that shrinks may make room for any other: the legs of its row are then forgotten until somebody reads them.
+ * When a leg shrinks, any other leg may become larger than it. The legs of that row are then marked as forgotten, and
+ * computed again at the next read.
  */
 export class TopLegs {
   readonly #kept: number
-  /** How many numbers a slot has: the row, and its children. */
+  /** Numbers per slot: the row and its children. */
   readonly #width: number
-  /** Which rows are in the table: a bit is nearer than a slot. */
+  /** A bit per row: whether it is in the table. A bit is faster to read than a slot. */
   #bits = new Uint32Array(0)
   #table: Int32Array
   #slots = 16
@@ -37,22 +38,22 @@ export class TopLegs {
     return this.#bits.byteLength + this.#table.byteLength
   }
 
-  /** Whether the legs of a row are kept here. Nothing else may be asked about other rows. */
+  /** Whether the row is in the table. All other methods require it. */
   keeps(row: number): boolean {
     return ((this.#bits[row >>> 5]! >>> (row & 31)) & 1) !== 0
   }
 
-  /** Whether the legs of a row must be raised again, one by one, before they are read. */
+  /** Whether the row's legs are invalid: the caller clears them and raises all children before reading. */
   areForgotten(row: number): boolean {
     return this.#table[this.#firstOf(row)] === FORGOTTEN
   }
 
-  /** The child with the `place`-th largest leg, from 0; -1 for none. */
+  /** The child with the `place`-th largest leg, counted from 0; -1 for none. */
   child(row: number, place: number): number {
     return this.#table[this.#firstOf(row) + place]!
   }
 
-  /** The turnovers of the largest legs, into a place of the caller's. */
+  /** Writes the turnovers of the largest legs into the caller's array. */
   read(row: number, { own, team }: Turnovers, into: Float64Array): void {
     const first = this.#firstOf(row)
     for (let place = 0; place < into.length; place += 1) {
@@ -61,7 +62,7 @@ export class TopLegs {
     }
   }
 
-  /** A leg has grown or shrunk. Units: cents. */
+  /** Updates the row after a leg has changed by `cents`. */
   move(row: number, child: number, turnovers: Turnovers, cents: number): void {
     if (cents > 0) this.raise(row, child, turnovers)
     else if (cents < 0) this.#lower(row, child, turnovers)
@@ -72,21 +73,21 @@ export class TopLegs {
     const first = this.#firstOf(row)
     const place = children.subarray(first, first + this.#kept).indexOf(child)
     if (place < 0) return
-    // Behind the last one may be any other leg.
+    // Behind the last kept leg any other leg may be larger now.
     const next = place + 1 < this.#kept ? children[first + place + 1]! : child
     if (next === NONE) return
     const stays = next !== child && own[child]! + team[child]! >= own[next]! + team[next]!
     if (!stays) children[first] = FORGOTTEN
   }
 
-  /** Make room for the legs of a row, all of which are raised next, one by one. */
+  /** Adds the row, or empties it. The caller then raises all its children. */
   clear(row: number): void {
     if (!this.keeps(row)) this.#add(row)
     const first = this.#firstOf(row)
     this.#table.fill(NONE, first, first + this.#kept)
   }
 
-  /** A leg that is new or has grown takes its place among the largest. */
+  /** Moves a leg that is new or has grown to its place among the largest. */
   raise(row: number, child: number, { own, team }: Turnovers): void {
     const children = this.#table
     const first = this.#firstOf(row)
@@ -113,12 +114,12 @@ export class TopLegs {
     this.#bits[row >>> 5]! |= 1 << (row & 31)
   }
 
-  /** Where in the table the children of a row begin. */
+  /** The offset of the row's first child in the table. */
   #firstOf(row: number): number {
     return this.#slotOf(row) + 1
   }
 
-  /** Where in the table the slot of a row begins, or the free one where it belongs. */
+  /** The offset of the row's slot, or of the free slot for it. */
   #slotOf(row: number): number {
     const table = this.#table
     const mask = this.#slots - 1

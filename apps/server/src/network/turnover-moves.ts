@@ -1,13 +1,19 @@
 import type { Measure } from './measure.ts'
 
-/** So many bits of the row are looked at in one round of sorting. */
+/** Bits of the row per pass of the radix sort. */
 const DIGIT_BITS = 12
 const DIGITS = 2 ** DIGIT_BITS
 
 /**
- * Orders and cancellations of rows in preorder that are added up together: from the last row to the first, so that
- * whoever is below comes before, and everybody above moves once instead of once an order.
+ * Adds up many orders and cancellations at once, so that each ancestor changes once instead of once per order.
  *
+ * Rows are in preorder and processed from the last to the first, so descendants come before their ancestors:
+ *
+ *     for each move, highest row first:
+ *       settle all waiting rows behind the move's row   (no later move can be below them)
+ *       add the move's cents to its row, which waits on a stack
+ *     settle(row): add its sums to the columns, then pass own + team on to its parent, which waits as well
+ * *
  * Units: cents and milliseconds.
  */
 export class TurnoverMoves {
@@ -15,10 +21,10 @@ export class TurnoverMoves {
   readonly #rows: Int32Array
   readonly #paidAt: Float64Array
   readonly #cents: Float64Array
-  /** The places of what was added, by row once they are sorted. */
+  /** Indexes of the moves, sorted by row after `sort`. */
   #places: Int32Array
   #spare: Int32Array
-  /** Rows that wait for what is below them, each below the one before, and what has come to them so far. */
+  /** The stack of rows that wait for moves below them, each row a descendant of the one before, with their sums so far. */
   readonly #waiting: Int32Array
   readonly #own: Float64Array
   readonly #team: Float64Array
@@ -42,7 +48,7 @@ export class TurnoverMoves {
     this.#cents[at] = cents
   }
 
-  /** Brings what was added into the order of rows, all of which are below `rows`. */
+  /** Sorts the moves by row with a radix sort. All rows are less than `rows`. */
   sort(rows: number): void {
     for (let at = 0; at < this.#size; at += 1) this.#places[at] = at
     for (let shift = 0; rows >>> shift > 0; shift += DIGIT_BITS) this.#sortBy(shift)
@@ -62,7 +68,7 @@ export class TurnoverMoves {
     ;[this.#places, this.#spare] = [to, from]
   }
 
-  /** Moves the turnovers of one measure, and the largest legs; those of first lines, too, where they are given. */
+  /** Applies the moves to the turnovers and largest legs of one measure, and to `flTurnover` unless it is null. */
   rollUp(measure: Measure, parent: Int32Array, flTurnover: Float64Array | null): void {
     for (let at = this.#size - 1; at >= 0; at -= 1) {
       const place = this.#places[at]!
@@ -74,7 +80,7 @@ export class TurnoverMoves {
     this.#settle(-1, measure, parent, flTurnover)
   }
 
-  /** Nothing more comes to the rows behind `row`. */
+  /** Settles the waiting rows behind `row`, to which no further move can be added. */
   #settle(
     row: number,
     measure: Measure,
@@ -108,7 +114,7 @@ export class TurnoverMoves {
     this.#team[this.#last]! += teamCents
   }
 
-  /** Tells of everything that was added, by row, and forgets it. */
+  /** Calls back for every move, sorted by row, and removes all. */
   take(tell: (row: number, cents: number) => void): void {
     for (let at = 0; at < this.#size; at += 1) {
       const place = this.#places[at]!

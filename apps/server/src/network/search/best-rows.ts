@@ -1,6 +1,6 @@
 import type { Values } from './zones.ts'
 
-/** In which order rows come: by a column, ties by id ascending in both directions. */
+/** Sort order: one column; ties by ascending id in both directions. */
 export type RowOrder = {
   readonly values: Values
   readonly ids: Values
@@ -8,7 +8,8 @@ export type RowOrder = {
 }
 
 /**
- * The first rows of an order among those offered, a fixed number of them: a heap with the last one on top.
+ * Keeps the first `most` rows of an order among all rows offered: a binary heap with the last of them on top, which the
+ * next better row replaces.
  *
  * Source: decisions D-066.
  */
@@ -19,7 +20,7 @@ export class BestRows {
   readonly #rows: number[] = []
   readonly #keys: number[] = []
   readonly #ids: number[] = []
-  /** The key and the id of the last row held, once there are enough. */
+  /** The key and the id of the last kept row; infinite until `most` rows are kept. */
   #lastKey = Number.POSITIVE_INFINITY
   #lastId = Number.POSITIVE_INFINITY
 
@@ -29,7 +30,7 @@ export class BestRows {
     this.#most = most
   }
 
-  /** Whether something of this key and id would come after all that is held. Keys are values, their sign turned if descending. */
+  /** Whether a row with this key and id comes after all kept rows. Keys are values, negated if descending. */
   isBehind(key: number, id: number): boolean {
     return key > this.#lastKey || (key === this.#lastKey && id > this.#lastId)
   }
@@ -41,12 +42,12 @@ export class BestRows {
     if (key < this.#lastKey || id < this.#lastId) this.#take(row, key, id)
   }
 
-  /** All rows from `from` to before `to`. */
+  /** Offers the rows [from, to). */
   offerInterval(from: number, to: number): void {
     for (let row = from; row < to; row += 1) this.offer(row)
   }
 
-  /** Those of them that a bit is set for, where most rows have one: comparing keys first leaves most bits unread. */
+  /** Offers the rows of [from, to) whose bits are set. For dense bits: comparing keys first avoids reading most bits. */
   offerMarked(from: number, to: number, bits: Uint32Array): void {
     const { values } = this.#order
     const sign = this.#sign
@@ -65,12 +66,12 @@ export class BestRows {
     this.#lastId = this.#ids[0]!
   }
 
-  /** The rows held, in order. */
+  /** The kept rows, sorted. */
   sorted(): number[] {
     return inOrder(this.#rows, this.#order)
   }
 
-  /** In at the bottom, and up past those that come before. */
+  /** Adds a row at the bottom of the heap and moves it up. */
   #raise(row: number, key: number, id: number): void {
     let at = this.#rows.length
     while (at > 0) {
@@ -82,7 +83,7 @@ export class BestRows {
     this.#put(at, row, key, id)
   }
 
-  /** In at the top instead of the last one, and down past those that come after. */
+  /** Replaces the last row on top of the heap and moves the new row down. */
   #sink(row: number, key: number, id: number): void {
     const [keys, ids] = [this.#keys, this.#ids]
     const size = keys.length
@@ -109,7 +110,7 @@ export class BestRows {
 const comesAfter = (key: number, id: number, otherKey: number, otherId: number): boolean =>
   key > otherKey || (key === otherKey && id > otherId)
 
-/** Some rows in their order. */
+/** Sorts rows. */
 export function inOrder(
   rows: readonly number[],
   { values, ids, isDescending }: RowOrder,

@@ -3,12 +3,12 @@ import { eachRow, type RowSet } from './row-bits.ts'
 import { BLOCK_ROWS, type Bounds, LEVEL_BITS, type Zones } from './zones.ts'
 
 const TOP_LEVEL = LEVEL_BITS.length - 1
-/** What waits is numbered by its place among the bounds of its level, and by the level in the lowest bits. */
+/** A queued block is numbered by its place in its level, with the level in the lowest bits. */
 const BITS_OF_A_LEVEL = 2
 const LEVEL_MASK = 2 ** BITS_OF_A_LEVEL - 1
 
-/** Blocks, and blocks of them, that wait to be looked at, the one whose first row may come first on top. */
-class Waiting {
+/** A priority queue of blocks of all levels: the block with the best possible first row on top. */
+class BlockQueue {
   readonly #keys: number[] = []
   readonly #ids: number[] = []
   readonly #places: number[] = []
@@ -29,8 +29,8 @@ class Waiting {
     this.#put(at, key, id, place)
   }
 
-  /** Whether nothing that waits can have a row among the best. */
-  areBehind(best: BestRows): boolean {
+  /** Whether no queued block can contain a row that belongs to the best. */
+  isBehind(best: BestRows): boolean {
     return this.size === 0 || best.isBehind(this.#keys[0]!, this.#ids[0]!)
   }
 
@@ -71,24 +71,34 @@ class Waiting {
 const isBefore = (key: number, id: number, otherKey: number, otherId: number): boolean =>
   key < otherKey || (key === otherKey && id < otherId)
 
-/** Out of so many blocks one is looked at in the order of its bounds; where more are needed, all are, one after the other. */
+/** If more than one block in six turns out to be needed, reading all blocks in sequence is faster than by bounds. */
 const BLOCKS_A_LOOK = 6
 const FEWEST_LOOKS = 32
 
 /**
- * Offers the rows of a set block by block and leaves those blocks out of which no row can be among the best any more.
+ * Offers the rows of a set block by block to `best`, and skips blocks whose bounds prove that no row can be among the best.
  *
- * Where rows are many, the most promising block comes first, until nearly all turn out to be needed.
+ * For many matching rows, `mostPromisingFirst` is a best-first search over three levels of blocks (256, 2,048 and 16,384
+ * rows), whose `Zones` know the lowest and highest value and the lowest id with it:
+ *
+ *     queue = top-level blocks that intersect the set
+ *     while queue and its first block may still beat the last row in `best`:
+ *       take the first block
+ *       level > 0:  queue its 8 sub-blocks that may still beat it
+ *       level 0:    offer its rows to `best`
+ *
+ * Example: the first 20 by turnover, descending. The block with the highest turnover is read first; after a few blocks the
+ * 20th best is known, and every block whose highest turnover is lower is never read.
  */
 export class BlockOffers {
   readonly #best: BestRows
   readonly #set: RowSet
   readonly #isDescending: boolean
   readonly #zones: Zones
-  readonly #waiting = new Waiting()
+  readonly #queue = new BlockQueue()
   readonly #offered = new Set<number>()
   #isDense = false
-  /** The rows of all blocks that have been looked at. */
+  /** The number of rows in all blocks read so far. */
   visited = 0
 
   constructor(best: BestRows, set: RowSet, isDescending: boolean, zones: Zones) {
@@ -101,11 +111,11 @@ export class BlockOffers {
   mostPromisingFirst(): void {
     this.#isDense = true
     const { from, to } = this.#set
-    this.#await(TOP_LEVEL, from, to)
+    this.#enqueue(TOP_LEVEL, from, to)
     const looks = Math.max(FEWEST_LOOKS, (to - from) / BLOCK_ROWS / BLOCKS_A_LOOK)
-    while (!this.#waiting.areBehind(this.#best)) {
+    while (!this.#queue.isBehind(this.#best)) {
       if (this.#offered.size > looks) return this.oneAfterTheOther()
-      const first = this.#waiting.shift()
+      const first = this.#queue.shift()
       const at = first >> BITS_OF_A_LEVEL
       const level = first & LEVEL_MASK
       if (level > 0) this.#open(level, at)
@@ -126,22 +136,22 @@ export class BlockOffers {
     }
   }
 
-  /** The blocks that a block of the level above is made of wait instead of it. */
+  /** Queues the sub-blocks of a block. */
   #open(level: number, at: number): void {
     const { from, to } = this.#set
     const start = at * 2 ** LEVEL_BITS[level]!
     const end = start + 2 ** LEVEL_BITS[level]!
-    this.#await(level - 1, Math.max(from, start), Math.min(to, end))
+    this.#enqueue(level - 1, Math.max(from, start), Math.min(to, end))
   }
 
-  /** All of a level that have rows of [from, to). */
-  #await(level: number, from: number, to: number): void {
+  /** Queues the blocks of a level that contain rows of [from, to) and may contain one of the best. */
+  #enqueue(level: number, from: number, to: number): void {
     const bits = LEVEL_BITS[level]!
     const bounds = this.#zones.levels[level]!
     for (let at = from >> bits; at <= (to - 1) >> bits; at += 1) {
       if (this.#isBehind(bounds, at)) continue
       const place = (at << BITS_OF_A_LEVEL) | level
-      this.#waiting.push(this.#keyOf(bounds, at), this.#idOf(bounds, at), place)
+      this.#queue.push(this.#keyOf(bounds, at), this.#idOf(bounds, at), place)
     }
   }
 

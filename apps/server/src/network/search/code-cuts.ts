@@ -3,19 +3,23 @@ import { IMPOSSIBLE } from './range-kernel.ts'
 const SMALL_VALUES = 256
 
 /**
- * How the values of one column become codes of 8 bits: by cuts that leave about as many values in each part. A value
- * that many rows have gets a part of its own, so that asking for it needs no second look.
+ * Maps the values of one column to codes of 8 bits. Up to 254 cuts divide the values into parts of about equal size; the
+ * code is the number of cuts at or below a value. A frequent value gets a part of its own, so that a filter for it needs
+ * no second check of the values.
+ *
+ *     cuts   10   20   21          20 is frequent and has a part of its own
+ *     code 0    1    2    3        9 -> 0, 10 -> 1, 19 -> 1, 20 -> 2, 21 -> 3
  *
  * Values are whole numbers, or -Infinity for none.
  */
 export class CodeCuts {
-  /** A value has the code n when n cuts are not above it. Behind the last cut NaN, which no value is compared with. */
+  /** Filled with NaN behind the last cut, so that comparisons with it are false. */
   readonly #cuts = new Float64Array(IMPOSSIBLE).fill(Number.NaN)
   readonly #size: number
-  /** The codes of the values that most rows have. */
+  /** The codes of small values, which most rows have. */
   readonly #small = new Uint8Array(SMALL_VALUES)
 
-  /** The sample is sorted in place. */
+  /** Chooses the cuts from a sample of values, which it sorts in place. */
   constructor(sample: Float64Array) {
     const cuts = cutsOf(sample.sort())
     this.#cuts.set(cuts)
@@ -27,7 +31,7 @@ export class CodeCuts {
     return codeAmong(this.#cuts, value)
   }
 
-  /** The codes of many values. */
+  /** Writes the codes of many values. */
   codeAll(values: Float64Array, into: Uint8Array): void {
     const cuts = this.#cuts
     const small = this.#small
@@ -37,13 +41,13 @@ export class CodeCuts {
     }
   }
 
-  /** Whether a value has this code. */
+  /** Whether `value` has this code. */
   holds(code: number, value: number): boolean {
     const cuts = this.#cuts
     return (code === 0 || cuts[code - 1]! <= value) && !(cuts[code]! <= value)
   }
 
-  /** The codes of the values from `min` to `max`, and those of them that other values have as well. */
+  /** The codes of the values [min, max], and the edges: codes that also contain values outside. */
   rangeOf(min: number, max: number): { low: number; high: number; edges: [number, number] } {
     const cuts = this.#cuts
     const low = this.codeOf(min)
@@ -55,7 +59,7 @@ export class CodeCuts {
   }
 }
 
-/** Parts of about as many values each; what frequent ones take beyond that is shared out among the parts that are left. */
+/** Chooses cuts for parts of about equal size. What a frequent value takes beyond that is divided among the other parts. */
 function cutsOf(sorted: Float64Array): number[] {
   const cuts: number[] = []
   let last = Number.NEGATIVE_INFINITY
@@ -75,7 +79,7 @@ function cutsOf(sorted: Float64Array): number[] {
 const nextAfter = (value: number, sorted: Float64Array): number | undefined =>
   Number.isFinite(value) ? value + 1 : sorted[firstAbove(sorted, value)]
 
-/** The place of the first value above another one. */
+/** The index of the first element above `value`. */
 function firstAbove(sorted: Float64Array, value: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -86,7 +90,7 @@ function firstAbove(sorted: Float64Array, value: number): number {
   return from
 }
 
-/** Halving 255 places without a jump: no processor can guess whether a value is above a cut. */
+/** A binary search over 255 cuts without branches, which the processor could not predict. */
 function codeAmong(cuts: Float64Array, value: number): number {
   let code = 0
   code += Number(cuts[code + 127]! <= value) << 7

@@ -6,7 +6,7 @@ const CODES = 256
 const BINS = 4_096
 const FEW = 4_096
 
-/** The rows of a set with their codes of the order's column, by row, and some more with theirs, in the same order. */
+/** Matching rows: a set with the codes of the sort column by row, and additional rows with their codes. */
 export type Candidates = {
   readonly set: RowSet
   readonly codes: Uint8Array
@@ -14,12 +14,18 @@ export type Candidates = {
   readonly codesOfMore: readonly number[]
 }
 
-/** Rows of which the page begins `offset` rows in. */
+/** Rows that contain the page, which starts at `offset` of their order. */
 type Part = { readonly rows: Int32Array; readonly offset: number }
 
 /**
- * A page far behind the first: rows are counted by code, then only those of the codes that the page falls into are
- * looked at, and of many equal ones only those with the ids it falls into.
+ * Returns a page far behind the first, without sorting all rows: a bucket selection that narrows down to few rows.
+ *
+ *     count the rows per code                  codes   0: 500, 1: 300, 2: 900, 3: 200
+ *     skip the codes before the page           offset 850, limit 20: codes 0 and 1 are 800 rows before it
+ *     keep the rows of the page's codes        900 rows of code 2; the page starts at 850 - 800 = 50 of them
+ *     while more than 4,096 rows are kept:     divide their values into 4,096 bins and narrow down again,
+ *                                              or their ids if all values are equal
+ *     sort the rest and cut out the page
  */
 export function deepPage(
   candidates: Candidates,
@@ -34,7 +40,7 @@ export function deepPage(
   return pageOfPart({ rows, offset: offset - before }, order, limit)
 }
 
-/** The rows of a set as a list, where they are not a whole interval. */
+/** The rows of a set with bits as a list; null for a whole interval. */
 function listOf({ from, to, bits }: RowSet): Int32Array | null {
   return bits === null ? null : rowsOf(bits, from, to)
 }
@@ -52,7 +58,7 @@ function countsByCode(
 
 type Stretch = { readonly first: number; readonly last: number; readonly size: number }
 
-/** The `size` rows whose codes are from `first` to `last`. */
+/** Returns the `size` rows with codes from `first` to `last`. */
 function rowsWithin(
   { set, codes, more, codesOfMore }: Candidates,
   list: Int32Array | null,
@@ -73,10 +79,10 @@ function rowsWithin(
   return rows.subarray(0, size)
 }
 
-/** Room for so many rows, and for one that is written and not kept. */
+/** Space for `size` rows and one more, as the loops write each row before they know whether to keep it. */
 const roomFor = (size: number): Int32Array => new Int32Array(size + 1)
 
-/** 1 or 0, without a branch that nobody can foresee. */
+/** 1 if `first <= bin <= last`, else 0, without an unpredictable branch: both differences are negative exactly then. */
 const isWithin = (bin: number, first: number, last: number): number =>
   ((bin - last - 1) & (first - 1 - bin)) >>> 31
 
@@ -86,7 +92,7 @@ function sumOf(counts: Int32Array, first: number, last: number): number {
   return sum
 }
 
-/** Which bins the page falls into, and how many rows come before them. Bins count from the other end if descending. */
+/** Returns the bins that contain the page, and the number of rows before them. Counts from the last bin if descending. */
 function stretchOf(
   counts: Int32Array,
   { offset, limit, isDescending }: { offset: number; limit: number; isDescending: boolean },
@@ -104,7 +110,7 @@ function stretchOf(
     : { first: start, last: end, before }
 }
 
-/** Narrows down by value, and where all values are one by id, as long as there are many rows. */
+/** Narrows down by value, or by id if all values are equal, while there are many rows; then sorts. */
 function pageOfPart(part: Part, order: RowOrder, limit: number): number[] {
   let { rows, offset } = part
   while (rows.length > FEW) {
@@ -117,7 +123,7 @@ function pageOfPart(part: Part, order: RowOrder, limit: number): number[] {
   return inOrder([...rows], order).slice(offset, offset + limit)
 }
 
-/** The rows of the bins, of equal width, that the page falls into; null when all values are one. */
+/** Returns the rows of the equally wide bins that contain the page; null when all values are equal. */
 function narrowed(
   { rows, offset }: Part,
   values: Values,
@@ -139,7 +145,7 @@ function narrowed(
   return { rows: within.subarray(0, size), offset: offset - before }
 }
 
-/** The bin that the value of each of these rows falls into; null when all values are one. */
+/** Returns the bin of each row's value; null when all values are equal. */
 function binsOf(rows: Int32Array, values: Values): Uint16Array | null {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY

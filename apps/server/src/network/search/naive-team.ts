@@ -5,12 +5,12 @@ import { rangesOf, type TeamQuestion, valuesOf } from './question.ts'
 import type { RankLadder } from './rank-ladder.ts'
 import type { TeamPage } from './team-index.ts'
 
-/** The names that a row had last, as they were given. */
+/** Returns the current full name of a row, as given. */
 export type FullName = (row: number) => string
 
 /**
- * The same answers in the plainest way: everybody below, one condition after the other, sorted. Tests and measurements
- * compare with it.
+ * The reference implementation of the search: filters the whole downline by each condition and sorts it. Tests and
+ * measurements compare the index with it.
  */
 export function naiveTeam(
   engine: FiguresEngine,
@@ -45,7 +45,7 @@ export function naiveTeam(
   return { rows: inOrder(found, order).slice(offset, offset + limit), total: found.length }
 }
 
-/** Found from below, so that no order of rows and no child link is trusted. */
+/** The rows below `top`, found through parent links only, so that errors in other links cannot hide. */
 function below({ parent, size }: FiguresEngine, { top, scope }: TeamQuestion): number[] {
   const isIn = new Uint8Array(size)
   const rows: number[] = []

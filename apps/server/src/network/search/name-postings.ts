@@ -3,7 +3,16 @@ import type { FiguresEngine } from '../figures-engine.ts'
 const ROWS_A_PIECE = 2 ** 14
 const NEVER = -1
 
-/** In which indexed rows each entry of the name book occurs: the rows of an entry in order, as distances of 7 bits a byte. */
+/**
+ * Postings lists: for each entry of the name book the indexed rows that have it as first or last name.
+ *
+ * The rows of an entry are ascending and stored as distances, 7 bits per byte, lowest first; the high bit says that another
+ * byte follows. Most distances take one byte.
+ *
+ *     rows       4, 134, 135
+ *     distances  5, 130, 1          from -1, the row before the first
+ *     bytes      05  82 01  01      130 = 0x02 + (0x01 << 7)
+ */
 export class NamePostings {
   readonly #starts: Uint32Array
   readonly #distances: Uint8Array
@@ -13,7 +22,7 @@ export class NamePostings {
     this.#distances = distances
   }
 
-  /** The postings of the rows in the index, made in pieces. */
+  /** Builds the postings of the indexed rows, in slices: a first pass computes the lengths, a second one writes. */
   static *of(engine: FiguresEngine): Generator<void, NamePostings> {
     const entries = engine.names.size
     const starts = new Uint32Array(entries + 1)
@@ -33,12 +42,12 @@ export class NamePostings {
     return this.#starts.byteLength + this.#distances.byteLength
   }
 
-  /** About how many rows an entry has. */
+  /** The length of an entry's list in bytes: about its number of rows. */
   weightOf(entry: number): number {
     return entry + 1 < this.#starts.length ? this.#starts[entry + 1]! - this.#starts[entry]! : 0
   }
 
-  /** Set the bits of the rows from `from` to before `to` that have this entry. Answers how many were not set. */
+  /** Sets the bits of the rows of [from, to) with this entry; returns how many bits were newly set. */
   mark(entry: number, bits: Uint32Array, from: number, to: number): number {
     if (entry + 1 >= this.#starts.length) return 0
     const distances = this.#distances
@@ -64,7 +73,7 @@ export class NamePostings {
   }
 }
 
-/** How far the rows of each entry are apart, row by row, in pieces. */
+/** Calls back with each entry of each row and its distance from the entry's previous row, in slices. */
 function* eachDistance(
   engine: FiguresEngine,
   entries: number,
@@ -94,7 +103,7 @@ function lengthOf(distance: number): number {
   return length
 }
 
-/** Answers where the next one goes. */
+/** Writes a distance; returns the position behind it. */
 function write(bytes: Uint8Array, at: number, distance: number): number {
   let rest = distance
   let end = at

@@ -3,8 +3,8 @@ import { foldName } from '../fold-name.ts'
 const encoder = new TextEncoder()
 
 /**
- * The words that must all occur in a name, in any order, longest first; those that are part of another ask for nothing.
- * Null for text that has no letter to look for, which nobody is called.
+ * Splits a search text into words that must all occur in a name, in any order, longest first. Omits words that are part of
+ * another word. Returns null when the text has no letters: nothing then matches.
  */
 export function wordsOf(name: string): Uint8Array[] | null {
   const words = [...new Set(foldName(name).split(/\s+/u))]

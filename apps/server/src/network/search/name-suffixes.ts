@@ -6,22 +6,25 @@ const BYTES_A_KEY = 3
 const BUCKETS = 2 ** 16
 const PIECE = 2 ** 15
 const ENTRIES_A_STRIDE_BITS = 6
-/** So many new entries are looked through one by one; more of them are worth sorting all anew. */
+/** Up to this many new entries are searched one by one; with more, the suffixes are sorted anew. */
 const MOST_UNSORTED = 4_096
 
 const latest = new WeakMap<NameBook, NameSuffixes>()
 
 /**
- * Where any piece of text occurs in a book of names: all ends of its entries, sorted, so that those that begin with the
- * same letters stand together. One letter is found as well as ten.
+ * A suffix array over the name book: the sorted positions of all suffixes of its entries. The suffixes that start with a
+ * word are one interval, found by binary search, so any part of a name is found.
+ *
+ *     book    anna, bo      suffixes  a, anna, bo, na, nna, o
+ *     'an' -> the interval with 'anna';  'n' -> the interval with 'na' and 'nna', both of entry 'anna'
  */
 export class NameSuffixes {
   readonly #book: NameBook
   readonly #text: Uint8Array
-  /** How many entries are sorted. */
+  /** The number of sorted entries. */
   readonly #entries: number
   #positions = new Uint32Array(0)
-  /** The entry at every 64th byte. */
+  /** The entry at every 64th byte of the text. */
   #strides = new Uint32Array(0)
 
   private constructor(book: NameBook) {
@@ -30,7 +33,7 @@ export class NameSuffixes {
     this.#entries = book.size
   }
 
-  /** The suffixes of a book, made anew in pieces if many entries have come since they were made last. */
+  /** Returns the book's suffixes; sorts them anew, in slices, if many entries are unsorted. */
   static *of(book: NameBook): Generator<void, NameSuffixes> {
     const known = latest.get(book)
     if (known !== undefined && book.size - known.#entries <= MOST_UNSORTED) return known
@@ -44,12 +47,12 @@ export class NameSuffixes {
     return this.#positions.byteLength + this.#strides.byteLength
   }
 
-  /** The interval of places whose suffixes begin with `word`. */
+  /** The interval of the sorted suffixes that start with `word`. */
   placesOf(word: Uint8Array): { from: number; to: number } {
     return { from: this.#place(word, 0), to: this.#place(word, 1) }
   }
 
-  /** The entry that the suffix at a place belongs to; an entry may have several. */
+  /** The entry of the suffix at a place. Several places may have the same entry. */
   entryAt(place: number): number {
     const position = this.#positions[place]!
     let entry = this.#strides[position >> ENTRIES_A_STRIDE_BITS]!
@@ -57,14 +60,14 @@ export class NameSuffixes {
     return entry
   }
 
-  /** The entries that have come since the others were sorted, and have `word` in them. */
+  /** The entries with `word` among those added after sorting. */
   *unsortedWith(word: Uint8Array): Generator<number> {
     for (let entry = this.#entries; entry < this.#book.size; entry += 1) {
       if (this.#book.hasWord(entry, word)) yield entry
     }
   }
 
-  /** How many places there are before the suffixes that begin with `word`, or up to and with them. */
+  /** Binary search: the number of suffixes before those that start with `word`, or including them. */
   #place(word: Uint8Array, after: 0 | 1): number {
     let low = 0
     let high = this.#positions.length
@@ -109,7 +112,7 @@ export class NameSuffixes {
     }
   }
 
-  /** Where the suffixes of each first two bytes end, if they are laid out in order. */
+  /** Counts suffixes by their first two bytes; returns the end of each such group in sorted order. */
   *#countPairs(): Generator<void, Uint32Array> {
     const ends = new Uint32Array(BUCKETS)
     for (let at = 0; at < this.#text.length; at += 1) {
@@ -127,7 +130,7 @@ export class NameSuffixes {
     }
   }
 
-  /** The first byte of a letter. */
+  /** Whether a UTF-8 character starts here. */
   #isStart(at: number): boolean {
     const byte = this.#text[at]!
     return byte !== END && (byte & 0xc0) !== 0x80
@@ -137,7 +140,7 @@ export class NameSuffixes {
     return (this.#text[at]! << 8) | this.#text[at + 1]!
   }
 
-  /** Sort suffixes that are equal in their first `depth` bytes: by the next three, then each group of equals further. */
+  /** Sorts suffixes with equal first `depth` bytes: by the next three bytes, then recursively each group of equal ones. */
   #sortFrom(positions: Uint32Array, depth: number): void {
     const keys = new Float64Array(positions.length)
     positions.forEach((position, at) => {
@@ -149,7 +152,7 @@ export class NameSuffixes {
       const group = Math.floor(keys[start]! / POSITION_SPAN)
       if (at < keys.length) positions[at] = keys[at]! % POSITION_SPAN
       if (at < keys.length && Math.floor(keys[at]! / POSITION_SPAN) === group) continue
-      // A last byte of zero says that these suffixes have ended: they are equal.
+      // A last byte of zero means that the suffixes have ended and are equal.
       const isOpen = (group & 0xff) !== END
       if (isOpen && at - start > 1)
         this.#sortFrom(positions.subarray(start, at), depth + BYTES_A_KEY)

@@ -1,23 +1,23 @@
 import type { FiguresEngine } from '../figures-engine.ts'
 import type { Values } from './zones.ts'
 
-/** What can be bounded. */
+/** Fields with lower and upper bounds. */
 export const MEASURES = ['ownTurnover', 'flTurnover', 'teamTurnover', 'flSize', 'teamSize'] as const
 export type MeasureName = (typeof MEASURES)[number]
 
-/** What can be sorted by. */
+/** Fields to sort by. */
 export const SORT_FIELDS = [...MEASURES, 'registeredAt'] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 
-/** What rows have codes for, by their place in the columns of codes. */
+/** Fields with a column of codes, in the order of those columns. */
 export const CODED = [...SORT_FIELDS, 'activeUntil', 'rank'] as const
 export type CodedField = (typeof CODED)[number]
 
-/** Inclusive. Units: cents and people. */
+/** An inclusive range of values. Units: cents and people. */
 export type Bound = { readonly field: MeasureName; readonly min: number; readonly max: number }
 
 /**
- * What somebody asks about the team below `top`, a row.
+ * A search in the team below `top`, a row.
  *
  * Units: `now` in epoch milliseconds; `rank` is a place on the ladder; `active` and `rank` null: any.
  * Source: decisions D-066 to D-068.
@@ -27,7 +27,7 @@ export type TeamQuestion = {
   readonly scope: 'firstLine' | 'downline'
   readonly sort: SortField
   readonly isDescending: boolean
-  /** How many rows come before the page, and how many are on it at most. */
+  /** The number of rows before the page, and the size of the page. */
   readonly offset: number
   readonly limit: number
   readonly bounds: readonly Bound[]
@@ -37,7 +37,7 @@ export type TeamQuestion = {
   readonly name: string | null
 }
 
-/** The column of a field that has one. */
+/** Returns the column of a field. */
 export function valuesOf(engine: FiguresEngine, field: SortField): Values {
   switch (field) {
     case 'ownTurnover':
@@ -49,12 +49,12 @@ export function valuesOf(engine: FiguresEngine, field: SortField): Values {
   }
 }
 
-/** One condition on one field: whole numbers from `min` to `max`. */
+/** A condition on one field: whole numbers from `min` to `max`. */
 export type Range = { readonly field: CodedField; readonly min: number; readonly max: number }
 
 const UNBOUNDED = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }
 
-/** The conditions of a question, without the name. Active is who is so until later than now. */
+/** The conditions of a search, except the name. A partner is active when its activity ends later than now. */
 export function rangesOf({ bounds, rank, active, now }: TeamQuestion): Range[] {
   const ranges: Range[] = [...bounds]
   const today = Math.floor(now)

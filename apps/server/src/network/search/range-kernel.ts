@@ -1,30 +1,45 @@
 import { assemble, op, type WasmFunction } from './wasm-assembler.ts'
 
-/** What one filter asks of the code of a row. `IMPOSSIBLE` is an edge that is none. */
+/** One filter on the codes of a column. `IMPOSSIBLE` stands for no edge. */
 export type CodeRange = {
-  /** Which of the code columns. */
+  /** The number of the code column. */
   readonly column: number
   readonly low: number
   readonly high: number
-  /** Rows of these two codes may lie on either side of the bound: they are verified on their values. */
+  /** Codes that contain values on both sides of a bound: the values of these rows must be checked. */
   readonly edges: readonly [number, number]
 }
 
 /** A code that no row has. */
 export const IMPOSSIBLE = 255
-/** Rows that one step looks at, one byte of a register each. */
+/** Rows per step: one byte each in a 128-bit register. */
 const ROWS_A_STEP = 16
 
 const PAGE = 65_536
 const BYTES_A_FILTER = 8
 
 /**
- * The 8-bit codes of all rows, and the one loop that looks at all of them: 16 rows a step, all filters at once.
+ * The 8-bit codes of all rows, and a WebAssembly loop that filters them: 16 rows per step, all filters at once.
  *
- * It answers two bits a row: `sure` for rows that meet every filter, `unsure` for those that may, at the edges.
+ * It writes two bits per row: `sure` for rows that meet every filter, `unsure` for rows that may, because of an edge. As
+ * pseudo-code, with `code`, `inside` and `edge` as vectors of 16 bytes:
+ *
+ *     for row in [from, to) step 16:
+ *       inside = all ones; edge = zeros
+ *       for each filter:
+ *         code = 16 codes of its column at row
+ *         inside &= (code - low) <= high - low        unsigned: below `low` it wraps to a large number
+ *         edge   |= code == edge1 or code == edge2
+ *         after the first filter: if no byte of inside is set, skip the others
+ *       unsure[row..] = bitmask(inside & edge)        one bit per byte
+ *       sure[row..]   = bitmask(inside) ^ unsure
+ *       count += popcount(sure)
+ *
+ * Example: low 3, high 5, edge 5. Codes 2, 3, 5, 6 minus 3 are 255, 0, 2, 3; inside is 0, 1, 1, 0; row 2 is sure, row 3
+ * is unsure.
  */
 export class RangeKernel {
-  /** One column of codes after the other, each `stride` bytes. */
+  /** The columns of codes, one after the other, each `stride` bytes long. */
   readonly codes: Uint8Array
   readonly stride: number
   readonly sure: Uint32Array
@@ -32,7 +47,7 @@ export class RangeKernel {
   readonly #memory: WebAssembly.Memory
   readonly #scans: readonly Scan[]
   #scan: Scan
-  /** The filters, as the loops read them. */
+  /** The filters in memory: per filter 4 bytes for the column's address, then low, width and two edges. */
   readonly #words: Uint32Array
   readonly #bytes: Uint8Array
   readonly #sureAt: number
@@ -60,9 +75,9 @@ export class RangeKernel {
     return this.#memory.buffer.byteLength
   }
 
-  /** What all scans look for from now on: codes in every one of these ranges. */
+  /** Sets the filters of the next scans: a row's codes must be in all ranges. */
   lookFor(ranges: readonly CodeRange[]): void {
-    // The narrowest first: where no row is in it, the codes of the others need not be read.
+    // The narrowest first: if it contains none of 16 rows, the other codes of these rows are not read.
     const narrowestFirst = ranges.toSorted((a, b) => a.high - a.low - (b.high - b.low))
     narrowestFirst.forEach(({ column, low, high, edges }, at) => {
       this.#words[at * 2] = this.codes.byteOffset + column * this.stride
@@ -71,7 +86,7 @@ export class RangeKernel {
     this.#scan = this.#scans[ranges.length - 1]!
   }
 
-  /** Answers how many rows of [from, to) are sure; both are multiples of 256, and their bits are written anew. */
+  /** Overwrites the bits of the rows [from, to), both multiples of 256; returns how many are sure. */
   scan(from: number, to: number): number {
     return from < to ? this.#scan(from, to, this.#sureAt, this.#unsureAt) : 0
   }
@@ -89,7 +104,7 @@ function scansOn(memory: WebAssembly.Memory, columns: number) {
   return scanFunctions(columns).map(({ name }) => exports[name] as Scan)
 }
 
-/** One loop for each number of filters, so that what they ask stays in registers. */
+/** One loop for each number of filters, so that all filters stay in registers. */
 const scanFunctions = (most: number): WasmFunction[] =>
   Array.from({ length: most }, (_, at) => scanFunction(at + 1))
 

@@ -5,20 +5,19 @@ import type { FiguresEngine } from '../figures-engine.ts'
 type Step = {
   /** Units: cents. */
   readonly target: number
-  /** For each leg the whole cents of its cap, and of the smallest turnover that fills it. */
+  /** For each leg its cap in whole cents, rounded down, and the smallest turnover that fills it, rounded up. */
   readonly caps: readonly number[]
   readonly fills: readonly number[]
-  /** By which legs are over their cap (a bit each): how many whole cents the fractions of their caps add up to. */
+  /** By the set of legs over their cap (a bit each): the whole cents in the sum of the fractions of their caps. */
   readonly spare: readonly number[]
 }
 
 /**
- * The places of the ordinary ladder in plain numbers, for deciding about everybody above every order: what
- * `rankStanding` answers, as a place from 0, without an allocation.
+ * The ordinary ladder in plain numbers: the same result as `rankStanding`, as a place from 0, without allocations, since it
+ * is computed for all ancestors of every order.
  *
- * What counts is the total less what the largest legs have over their caps. Caps may fall below a cent: the whole
- * cents are compared, and the fractions of the legs that are over, which only a few combinations have, are summed
- * beforehand.
+ * The counting turnover is the total minus the parts of the largest legs above their caps. Caps may have fractions of a
+ * cent: whole cents are compared, and the sum of the fractions is precomputed for each set of legs above their caps.
  *
  * Units: cents, exact in doubles up to 2^53.
  * Source: decisions C1, D-041, D-045, D-046.
@@ -28,7 +27,7 @@ export class RankLadder {
   readonly #steps: readonly Step[]
   readonly #isSequential: boolean
   readonly #countsOwn: boolean
-  /** The place that a held rank stands for, by its id; none where ranks are not kept. */
+  /** The place of a held rank, by rank id; only place 0 when ranks are not kept. */
   readonly #heldPlaces: Uint8Array
   readonly #legs: Float64Array
 
@@ -41,17 +40,17 @@ export class RankLadder {
     this.#legs = new Float64Array(legsKept)
   }
 
-  /** Whether own turnovers move places. */
+  /** Whether own turnovers count. */
   get countsOwn(): boolean {
     return this.#countsOwn
   }
 
-  /** Whether nobody falls as long as turnovers only grow. */
+  /** Whether growing turnovers never lower a place. */
   get onlyRises(): boolean {
     return !this.#isSequential
   }
 
-  /** Where a row stands now. Whoever knows that it has reached a place says so. */
+  /** Returns the current place of a row. `reached` is a place that the caller knows to be reached. */
   placeOf(engine: FiguresEngine, row: number, reached = 0): number {
     const measure = engine.measures[0]!
     const total = measure.team[row]! + (this.#countsOwn ? measure.own[row]! : 0)
@@ -99,7 +98,7 @@ function wholeCents(caps: readonly Fraction[], over: number): number {
   return Number(sum.num / sum.den)
 }
 
-/** A later plan may have dropped the very rank that is held: the next one below it stands in. */
+/** A later plan may have dropped a held rank: the next lower rank replaces it. */
 function placesByHeldId(ranks: readonly Rank[]): Uint8Array {
   const places = new Uint8Array(ranks.at(-1)!.id + 1)
   return places.map((_, id) =>

@@ -1,17 +1,17 @@
-/** The rows of an interval, or those of them that a bit is set for. */
+/** The rows [from, to); only those with a set bit unless `bits` is null. */
 export type RowSet = {
   readonly from: number
   readonly to: number
   readonly bits: Uint32Array | null
 }
 
-/** Every row of a set in ascending order. */
+/** Visits the rows of a set in ascending order. */
 export function eachRowOf({ from, to, bits }: RowSet, visit: (row: number) => void): void {
   if (bits !== null) return eachRow(bits, from, to, visit)
   for (let row = from; row < to; row += 1) visit(row)
 }
 
-/** Every row of [from, to) that a bit is set for, in ascending order. */
+/** Visits the rows of [from, to) with set bits in ascending order. */
 export function eachRow(
   bits: Uint32Array,
   from: number,
@@ -30,7 +30,7 @@ export function eachRow(
   }
 }
 
-/** Those rows as a list. */
+/** Returns the rows of [from, to) with set bits. */
 export function rowsOf(bits: Uint32Array, from: number, to: number): Int32Array {
   const rows = new Int32Array(countRows(bits, from, to))
   let count = 0
@@ -43,7 +43,7 @@ export function rowsOf(bits: Uint32Array, from: number, to: number): Int32Array 
   return rows
 }
 
-/** One word of bits, without those of rows outside [from, to). */
+/** One word of bits, with the bits outside [from, to) cleared. */
 function wordWithin(bits: Uint32Array, word: number, from: number, to: number): number {
   let rest = bits[word]! | 0
   const start = word << 5
@@ -52,6 +52,7 @@ function wordWithin(bits: Uint32Array, word: number, from: number, to: number): 
   return rest
 }
 
+/** Counts the set bits of [from, to). */
 export function countRows(bits: Uint32Array, from: number, to: number): number {
   let count = 0
   const lastWord = (to - 1) >> 5
@@ -61,6 +62,7 @@ export function countRows(bits: Uint32Array, from: number, to: number): number {
   return count
 }
 
+/** Counts the set bits of a word: sums of 2, then 4, then 8 bits, then all bytes by one multiplication. */
 function ones(word: number): number {
   let count = word - ((word >>> 1) & 0x55555555)
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333)

@@ -3,29 +3,29 @@ import { NamePostings } from './name-postings.ts'
 import { NameSuffixes } from './name-suffixes.ts'
 import { countRows, eachRow, eachRowOf, type RowSet } from './row-bits.ts'
 
-// What one step of each way of searching costs, measured against each other. Units: nanoseconds.
+// Measured cost of one step of each search strategy. Units: nanoseconds.
 const ENTRY_NS = 25
 const POSTING_NS = 3
 const PLACE_NS = 6
 const READ_NS = 20
 const ROW_NS = 4
 const SAMPLED_PLACES = 64
-/** Of so few rows the names are simply read. */
+/** Up to this many rows the names are compared directly. */
 const FEW_ROWS = 2_048
 
 type Driver = { readonly word: Uint8Array; readonly places: number; readonly rows: number }
 
 /**
- * Who is called what, among the rows in the index.
+ * Searches names among the indexed rows.
  *
- * The rarest word of a question is looked up among all entries of the name book; then either the rows of those entries
- * are read off, or every row in question is looked at, whichever is less work. The other words are read in the names.
+ * Finds the entries of the name book with the rarest word; then either reads the postings of these entries or checks all
+ * candidate rows, whichever is estimated to be faster. Checks the other words in the names of the rows found.
  */
 export class TeamNames {
   readonly #engine: FiguresEngine
   readonly #suffixes: NameSuffixes
   readonly #postings: NamePostings
-  /** Rows that are called otherwise than when they were indexed. */
+  /** Rows whose names have changed since indexing. */
   readonly #renamed = new Set<number>()
 
   private constructor(engine: FiguresEngine, suffixes: NameSuffixes, postings: NamePostings) {
@@ -55,9 +55,9 @@ export class TeamNames {
   }
 
   /**
-   * The rows of [from, to) with these words, as bits. `count` of them are in question.
+   * Sets the bits of the rows of [from, to) whose names have all words. `count` is the number of candidate rows.
    *
-   * `into` is overwritten in whole words around the interval.
+   * Overwrites `into` in whole words around the interval.
    */
   mark(
     words: readonly Uint8Array[],
@@ -79,7 +79,7 @@ export class TeamNames {
     for (const word of others) this.#keep(word, into, from, to)
   }
 
-  /** Clears the bits of the rows that are not called so. */
+  /** Clears the bits of rows without the word. */
   #keep(word: Uint8Array, bits: Uint32Array, from: number, to: number): void {
     const { from: first, to: last } = this.#suffixes.placesOf(word)
     if (countRows(bits, from, to) * READ_NS < (last - first) * PLACE_NS) {
@@ -96,14 +96,14 @@ export class TeamNames {
     })
   }
 
-  /** For each entry of the book whether it has the word. */
+  /** Returns for each entry of the book whether it has the word. */
   #hitsOf(word: Uint8Array): Uint8Array {
     const hits = new Uint8Array(this.#engine.names.size)
     for (const entry of this.#entriesWith(word)) hits[entry] = 1
     return hits
   }
 
-  /** The word that the fewest rows have, as far as a sample of its entries tells. */
+  /** Returns the rarest word, estimated from a sample of its entries. */
   #driverOf(words: readonly Uint8Array[]): Driver {
     const drivers = words.map((word): Driver => {
       const { from, to } = this.#suffixes.placesOf(word)

@@ -4,13 +4,13 @@ const ROWS_A_GROUP_BITS = 10
 const WORDS_A_GROUP = 32
 
 /**
- * Rows that have moved since they were last taken, each once.
+ * A set of rows that have changed since the last `take`.
  *
- * They are taken in ascending order: whoever reads many columns of them reads memory forwards.
+ * `take` returns them in ascending order, so that the caller reads the columns in memory order.
  */
 export class TouchedRows {
   readonly #bits: Uint32Array
-  /** Which 1,024 rows have any. */
+  /** A bit per group of 1,024 rows: whether the group has rows. */
   readonly #groups: Uint32Array
   #count = 0
 
@@ -28,7 +28,7 @@ export class TouchedRows {
     return this.#count
   }
 
-  /** Answers whether the row is new. */
+  /** Adds a row; returns whether it is new. */
   add(row: number): boolean {
     const bit = 1 << (row & 31)
     const word = this.#bits[row >> 5]!
@@ -39,12 +39,12 @@ export class TouchedRows {
     return true
   }
 
-  /** A row and everybody above. Whoever adds so always does: then a way up ends at the first one found. */
+  /** Adds a row and its ancestors, up to the first that is in the set. Requires that all rows are added by this method. */
   addUpwards(row: number, parent: Int32Array): void {
     for (let above = row; above !== NO_ROW && this.add(above);) above = parent[above]!
   }
 
-  /** All of them, which are then forgotten. */
+  /** Returns all rows and empties the set. */
   take(): Int32Array {
     const rows = new Int32Array(this.#count)
     let taken = 0
@@ -60,7 +60,7 @@ export class TouchedRows {
   }
 }
 
-/** Every bit that is set in some words, which are cleared. */
+/** Visits all set bits of some words and clears them. */
 function eachBit(
   words: Uint32Array,
   from: number,

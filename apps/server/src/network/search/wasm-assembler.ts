@@ -1,4 +1,4 @@
-/** The instructions that the kernel uses, as the bytes of the WebAssembly specification, and no others. */
+/** The bytes of the WebAssembly instructions that the kernel uses. */
 export const op = {
   block: [0x02, 0x40],
   loop: [0x03, 0x40],
@@ -50,7 +50,17 @@ const FUNCTION_TYPE = 0x60
 const MEMORY_IMPORT = 2
 
 /**
- * The bytes of a module with these functions, on a memory that is given to it as `host.memory`.
+ * Assembles a module with these functions, which imports its memory as `host.memory`.
+ *
+ * A module is a magic number and sections, each a number, its length in bytes and its content:
+ *
+ *     1 types      the signature of each function
+ *     2 imports    "host" "memory"
+ *     3 functions  the type of each function
+ *     7 exports    the name of each function
+ *     10 code      the locals and instructions of each function
+ *
+ * Example: `i32.const 300` is 41 AC 02: the instruction, then 300 in LEB128, 0x2C + (0x02 << 7).
  *
  * Source: WebAssembly core specification 2.0, "Binary format".
  */
@@ -88,7 +98,7 @@ const sized = (bytes: readonly number[]): number[] => [...unsigned(bytes.length)
 
 const text = (value: string): number[] => sized([...new TextEncoder().encode(value)])
 
-/** LEB128, seven bits a byte, the lowest first. */
+/** LEB128: seven bits per byte, lowest first; the high bit says that another byte follows. */
 function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]
 }

@@ -1,4 +1,4 @@
-/** What is used of WebAssembly, which the runtime has and its types leave out. */
+/** The parts of WebAssembly in use: the runtime has them, but its types do not. */
 declare namespace WebAssembly {
   class Memory {
     constructor(size: { readonly initial: number })

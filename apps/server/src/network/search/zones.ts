@@ -1,7 +1,7 @@
-/** How many rows stand in a block, in eight blocks and in 64, as powers of 2. */
+/** Rows per block, per 8 blocks and per 64 blocks, as powers of 2. */
 export const LEVEL_BITS: readonly number[] = [8, 11, 14]
 export const BLOCK_ROWS = 256
-/** From the number of a block to that of the 64 it is one of. */
+/** Shift from the number of a block to the number of its group of 64. */
 const BITS_TO_64 = 6
 
 /** Any column of numbers by row. */
@@ -9,10 +9,10 @@ export type Values = Float64Array | Int32Array | Uint32Array
 
 type Interval = { readonly min: number; readonly max: number }
 
-/** Bounds of the values of blocks, and of the ids of those rows that have the lowest and the highest one. */
+/** The lowest and the highest value of each block, and the lowest id with each of them. */
 export class Bounds {
   readonly length: number
-  /** The lowest and the highest value of each, side by side, and the lowest id of either. */
+  /** The lowest and the highest value of each block, side by side; the same for their lowest ids. */
   readonly #pairs: Float64Array
   readonly #ids: Float64Array
 
@@ -38,12 +38,12 @@ export class Bounds {
     return this.#pairs[at * 2 + 1]!
   }
 
-  /** Nobody who has the lowest value has a lower id. */
+  /** The lowest id (or less) of a row with the lowest value. */
   idOfLow(at: number): number {
     return this.#ids[at * 2]!
   }
 
-  /** The same of the highest value. */
+  /** The lowest id (or less) of a row with the highest value. */
   idOfHigh(at: number): number {
     return this.#ids[at * 2 + 1]!
   }
@@ -52,7 +52,7 @@ export class Bounds {
     return this.#pairs[at * 2 + 1]! < min || this.#pairs[at * 2]! > max
   }
 
-  /** Answers whether they have become wider. */
+  /** Widens the bounds of a block by a value; returns whether they have changed. */
   take(at: number, value: number, id: number): boolean {
     const isLower = this.#takeLow(at * 2, value, id)
     return this.#takeHigh(at * 2 + 1, value, id) || isLower
@@ -76,13 +76,16 @@ export class Bounds {
 }
 
 /**
- * Bounds of the values of one column, for each block of 256 rows, each eight blocks and each 64.
+ * Bounds of the values of one column (a zone map), for each block of 256 rows, each 8 blocks and each 64 blocks.
  *
- * Many rows have the same value: where the first of them stands the ids say. A value that moves inside widens the
- * bounds; what they have become too wide by, the next indexing takes back.
+ * The ids break ties: a block whose best value equals the last kept row can be skipped if its lowest id is higher. Bounds
+ * only widen: a value that moves away leaves them too wide, which is correct but slower, until the next indexing.
+ *
+ *     block       0         1         2         filter 40..50: only block 1 is scanned
+ *     values   10..35    20..45    60..90       sort descending: block 2 is read first
  */
 export class Zones {
-  /** From the blocks upwards. */
+  /** From blocks to groups of 64. */
   readonly levels: readonly Bounds[]
 
   constructor(rows: number) {
@@ -93,7 +96,7 @@ export class Zones {
     return this.levels.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** The values and the ids of the rows from `from` on, the first of a block: of each block two rows say everything. */
+  /** Widens the bounds by the rows from `from` on, the start of a block: only two rows of each block matter. */
   widenAll(from: number, values: Float64Array, ids: Float64Array): void {
     for (let start = 0; start < values.length; start += BLOCK_ROWS) {
       const end = Math.min(values.length, start + BLOCK_ROWS)
@@ -115,7 +118,7 @@ export class Zones {
     }
   }
 
-  /** Marks 0 for the blocks from `first` on that have no value from `min` to `max`. */
+  /** Sets `isOpen` to 0 for the blocks from `first` on without a value from `min` to `max`. */
   close(isOpen: Uint8Array, first: number, { min, max }: Interval): void {
     const [blocks, , all64] = this.levels as [Bounds, Bounds, Bounds]
     const end = first + isOpen.length
@@ -132,7 +135,7 @@ export class Zones {
     }
   }
 
-  /** What does not widen a block widens nothing above it. */
+  /** Widens the bounds of a row's blocks, up to the first level that does not change. */
   widen(row: number, value: number, id: number): void {
     for (let level = 0; level < LEVEL_BITS.length; level += 1) {
       if (!this.levels[level]!.take(row >> LEVEL_BITS[level]!, value, id)) return
