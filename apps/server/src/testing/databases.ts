@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -69,7 +69,16 @@ function withFresh(suite: (newDatabase: NewDatabase) => void, open: () => Promis
   })
 }
 
+/** V8 shares compiled code between threads while one of them holds the module: each later database starts in half the time. */
+let heldModule: Promise<WebAssembly.Module> | undefined
+
+function holdEngineModule(): Promise<WebAssembly.Module> {
+  const file = import.meta.resolve('@electric-sql/pglite').replace(/[^/]+$/, 'pglite.wasm')
+  return WebAssembly.compile(readFileSync(new URL(file)))
+}
+
 async function openEmbedded(): Promise<Opened> {
+  await (heldModule ??= holdEngineModule())
   const directory = copyOfTemplate()
   const remove = async () => rmSync(directory, { recursive: true, force: true })
   return { database: await openDatabase({ directory }), remove }
