@@ -1,6 +1,7 @@
-// What the last test run has reported: one list, whichever runner a test belongs to.
+// Reads the reports of both test runners into one list.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const FOLDER = fileURLToPath(new URL('../reports', import.meta.url))
 
@@ -15,14 +16,37 @@ export const REPORTS = {
  *   title: string,
  *   kind: 'unit' | 'http' | 'browser',
  *   outcome: 'passed' | 'failed' | 'skipped',
- *   isSecondTry?: boolean,
- * }} ReportedTest
+ *   firstError?: string,
+ * }} ReportedTest  `firstError`: the first line of the error of a failed first try, where a later try passed
  */
 
 const READERS = { vitest: fromVitest, playwright: fromPlaywright }
 
+/** More tests than this that pass only at a second try fail the run. */
+export const MOST_SECOND_TRIES = 3
+
 /**
- * Every test of a runner's report; what went wrong outside of any test stands there as a failed one, a lost report too.
+ * Lines for the end of a run: each test that passed only at a second try, with its reason, and whether there are too many.
+ *
+ * @param {readonly Pick<ReportedTest, 'title' | 'firstError'>[]} tests
+ * @returns {{ lines: string[], areTooMany: boolean }}
+ */
+export function secondTries(tests) {
+  const late = tests.filter(({ firstError }) => firstError !== undefined)
+  const areTooMany = late.length > MOST_SECOND_TRIES
+  const lines = late.map(
+    ({ title, firstError }) => `passed only at the second try: ${title}: ${firstError}`,
+  )
+  if (areTooMany) {
+    lines.push(
+      `${late.length} tests passed only at the second try; at most ${MOST_SECOND_TRIES} may`,
+    )
+  }
+  return { lines, areTooMany }
+}
+
+/**
+ * Every test of a runner's report. An error outside of all tests counts as a failed test, and so does a missing report.
  *
  * @param {keyof typeof REPORTS} runner
  * @returns {ReportedTest[]}
@@ -65,14 +89,20 @@ function fromPlaywright({ suites, errors }) {
 /** @type {Record<string, ReportedTest['outcome']>} */
 const OUTCOMES = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }
 
-/** A title begins with those of the groups around it. @param {any} suite @param {string[]} groups @returns {ReportedTest[]} */
+/** Without the colours of a terminal. @param {any[]} results @returns {string} */
+function firstErrorOf(results) {
+  const { message = 'no reason was reported' } = results.find(({ error }) => error)?.error ?? {}
+  return stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
+}
+
+/** Puts the titles of the groups before the title of the test. @param {any} suite @param {string[]} groups @returns {ReportedTest[]} */
 function fromSuite({ specs = [], suites = [] }, groups) {
   const own = specs.flatMap((/** @type {any} */ { title, tests }) =>
-    tests.map((/** @type {any} */ { status }) => ({
+    tests.map((/** @type {any} */ { status, results }) => ({
       title: [...groups, title].join(' '),
       kind: 'browser',
       outcome: OUTCOMES[status] ?? 'failed',
-      ...(status === 'flaky' && { isSecondTry: true }),
+      ...(status === 'flaky' && { firstError: firstErrorOf(results) }),
     })),
   )
   const inner = suites.flatMap((/** @type {any} */ suite) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { readReport } from './test-reports.mjs'
+import { MOST_SECOND_TRIES, readReport, secondTries } from './test-reports.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-office-reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -65,10 +65,13 @@ describe('the report of Playwright', () => {
     ])
   })
 
-  test('what passes at the second try has passed, and says so', () => {
-    const suites = [{ title: 'a.spec.ts', specs: [spec('A', 'flaky')] }]
+  test('a test that passes at the second try has passed, with the reason of the first', () => {
+    const message = '\u001b[31mError: not visible\u001b[39m\n\nCall log: …'
+    const results = [{ status: 'failed', error: { message } }, { status: 'passed' }]
+    const late = { title: 'A', tests: [{ status: 'flaky', results }] }
+    const suites = [{ title: 'a.spec.ts', specs: [late] }]
     expect(read('playwright', { suites, errors: [] })).toEqual([
-      { title: 'A', kind: 'browser', outcome: 'passed', isSecondTry: true },
+      { title: 'A', kind: 'browser', outcome: 'passed', firstError: 'Error: not visible' },
     ])
   })
 
@@ -80,4 +83,23 @@ describe('the report of Playwright', () => {
 
 test.each(['vitest', 'playwright'] as const)('%s without a report is a failed test', (runner) => {
   expect(readReport(runner, join(folder, 'nothing.json'))).toMatchObject([{ outcome: 'failed' }])
+})
+
+describe('tests that passed only at the second try', () => {
+  const late = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ title: `T${at}`, firstError: 'Error: late' }))
+
+  test('are listed with their reasons', () => {
+    const { lines, areTooMany } = secondTries([{ title: 'A' }, ...late(1)])
+    expect(lines).toEqual(['passed only at the second try: T0: Error: late'])
+    expect(areTooMany).toBe(false)
+  })
+
+  test('fail the run where they are more than three', () => {
+    expect(MOST_SECOND_TRIES).toBe(3)
+    expect(secondTries(late(3)).areTooMany).toBe(false)
+    const { lines, areTooMany } = secondTries(late(4))
+    expect(areTooMany).toBe(true)
+    expect(lines.at(-1)).toBe('4 tests passed only at the second try; at most 3 may')
+  })
 })
