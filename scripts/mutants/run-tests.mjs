@@ -15,6 +15,9 @@ import { CHOSEN } from './selection-checker.mjs'
 const NOTICED = new Set(['Killed', 'Timeout', 'RuntimeError'])
 const UNNOTICED = new Set(['Survived', 'NoCoverage'])
 
+/** Enough to notice most mutants; the thousands of a test run would take seconds for each of them. */
+const PROPERTY_CASES = '100'
+
 /**
  * Runs the test files below `tests` on each mutant. With `isStatic`, mutants of code that runs at import are tried too;
  * without, they have no result.
@@ -24,6 +27,7 @@ const UNNOTICED = new Set(['Survived', 'NoCoverage'])
  * @returns {Promise<Result[]>}
  */
 export async function runTests(mutants, options) {
+  process.env['PROPERTY_CASES'] ??= PROPERTY_CASES
   mkdirSync(dirname(CHOSEN), { recursive: true })
   writeFileSync(CHOSEN, JSON.stringify(mutants.map(({ key }) => key)))
   const byKey = new Map(mutants.map((mutant) => [mutant.key, mutant]))
@@ -41,7 +45,12 @@ function strykerOptions(mutants, { tests, isStatic }) {
     mutate: [...new Set(mutants.map(({ file }) => file))],
     mutator: { excludedMutations: EXCLUDED_MUTATIONS },
     testRunner: 'vitest',
-    vitest: { dir: tests, related: true, pool: 'forks' },
+    vitest: {
+      configFile: 'scripts/mutants/vitest.config.ts',
+      dir: tests,
+      related: true,
+      pool: 'forks',
+    },
     plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/selection-checker.mjs'],
     checkers: ['selection'],
     coverageAnalysis: 'perTest',

@@ -7,6 +7,7 @@ import { asUpload, openTestCore, textOf } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { differencesFromOracle, documentOf, playScenario } from '../../testing/scenario.ts'
 import { importOrders } from '../orders/import-orders.ts'
+import { recordOrder } from '../orders/record-order.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { exportRows } from './export-rows.ts'
 
@@ -81,6 +82,45 @@ onBothDatabases('exports', (newDatabase) => {
         `2,${core.clock()},DIRECT,company:bonus_expense,partner:1:UCHAIN_UPT_BONUS,UPT,48.40000000,order 8\n`,
     )
     expect(() => exportRows(core, 'figures', { period: '2025-13' })).toThrow('validation_error')
+  })
+})
+
+onBothDatabases('the edges of a period', (newDatabase) => {
+  const START = Date.UTC(2025, 1, 1)
+
+  test('movements and bonuses of its first and last millisecond are within it, those beside it are not', async () => {
+    const clock = { now: START }
+    const core = await openTestCore(await newDatabase(), { clock })
+    await importPartners(
+      core,
+      asUpload(
+        'id,sponsorId,email,firstName,lastName,registeredAt,countryId\n' +
+          '1,,a@example.com,Ann,Lee,2025-01-01T00:00:00Z,DE\n' +
+          '2,1,b@example.com,Bo,Ray,2025-01-02T00:00:00Z,DE\n',
+      ),
+    )
+    const end = Date.UTC(2025, 2, 1)
+    for (const [at, now] of [START - 1, START, end - 1, end].entries()) {
+      clock.now = now
+      await recordOrder(core, { orderId: at + 1, partnerId: 2, paidAt: now, cents: 10_000 })
+    }
+    const linesOf = async (kind: 'ledger' | 'bonuses' | 'balances', period: string) =>
+      (await textOf(exportRows(core, kind, { period }))).trim().split('\n').slice(1)
+    for (const [period, orders] of [
+      ['2025-01', [1]],
+      ['2025-02', [2, 3]],
+      ['2025-03', [4]],
+    ] as const) {
+      const ledger = await linesOf('ledger', period)
+      expect(ledger.map((line) => line.split(',').at(-1))).toEqual(
+        orders.map((id) => `order ${id}`),
+      )
+      const bonuses = await linesOf('bonuses', period)
+      expect(bonuses.map((line) => Number(line.split(',')[2]))).toEqual(orders)
+    }
+    expect(await linesOf('balances', '2024-12')).toEqual([])
+    expect(await linesOf('balances', '2025-01')).toEqual(['1,UCHAIN_UPT_BONUS,80.00000000'])
+    expect(await linesOf('balances', '2025-02')).toEqual(['1,UCHAIN_UPT_BONUS,240.00000000'])
   })
 })
 

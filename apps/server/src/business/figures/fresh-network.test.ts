@@ -48,6 +48,18 @@ describe('fresh figures', () => {
     },
   )
 
+  test.for([1, 250, 251, 59_999])(
+    'of a database that fails after %d ms of silence are answered as they were',
+    async (ageMs) => {
+      const core = coreThat(gone, { ageMs })
+      expect(await freshNetwork(core)).toBe(core.network)
+    },
+  )
+
+  test.for([60_000, 60_001])('of a database silent for %d ms are a failure', async (ageMs) => {
+    await expect(freshNetwork(coreThat(gone, { ageMs }))).rejects.toThrow('gone')
+  })
+
   test('of a database that is heard again meanwhile are answered, whatever the asking takes', async () => {
     const core = coreThat(never, { ageMs: 400 })
     const answer = freshNetwork(core)

@@ -192,6 +192,38 @@ onBothDatabases('orders', (newDatabase) => {
       expect(bonuses).toContain(`1,TURNOVER,0,0,UPT,33.33333330,${paidAt},\n`)
     })
 
+    test.for([
+      ['exactly the target with every leg at its cap', ['2500', '1500', '1000'], 3],
+      ['a cent less in the open leg', ['2500', '1500', '999.99'], 2],
+      ['a cent less in the second leg', ['2500', '1499.99', '1000'], 2],
+      ['a cent of the first leg above its cap', ['2500.01', '1500', '999.99'], 2],
+      [
+        'a cent less in the first leg and a cent more in the open one',
+        ['2499.99', '1500', '1000.01'],
+        3,
+      ],
+    ] as const)('C1 JADE at 5,000: %s', async ([, amounts, rankId]) => {
+      const core = await openTestCore(await newDatabase())
+      await importPartners(
+        core,
+        asUpload(
+          partnersText([
+            [1, null],
+            [2, 1],
+            [3, 1],
+            [4, 1],
+          ]),
+        ),
+      )
+      const orders = amounts.map((amount, leg): OrderCells => [leg + 1, leg + 2, TEST_NOW, amount])
+      await importOrders(core, asUpload(ordersText(orders)))
+      const { rows } = await sql`
+        select max(rank_id) as rank from rank_reaches where partner_id = 1 and ladder = 'ordinary'`.execute(
+        core.database.read,
+      )
+      expect(rows).toEqual([{ rank: rankId }])
+    })
+
     test('an amount that is nothing after the cut leaves no record, and the reason', async () => {
       const core = await openTestCore(await newDatabase())
       await importPartners(core, asUpload(chainText(2)))

@@ -55,6 +55,19 @@ describe('what a feed answers', () => {
     expect(await listRates(core.database.read)).toEqual(before)
   })
 
+  test('a quote of exactly twice or half the rate in force is taken over, and the longest answer is read', async () => {
+    const quote = (rate: string) => `[{"from":"EUR","to":"UCN","rate":"${rate}"}]`
+    const feed = rateFeedAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/rates`)
+    const ucn = async () => (await listRates(core.database.read)).find(({ to }) => to === 'UCN')
+    expect(await ucn()).toMatchObject({ rate: '4' })
+    answer = { status: 200, text: quote('8') }
+    expect(await refreshRates(core, feed)).toBe(1)
+    expect(await ucn()).toMatchObject({ rate: '8' })
+    answer = { status: 200, text: quote('4').padEnd(200_000) }
+    expect(await refreshRates(core, feed)).toBe(1)
+    expect(await ucn()).toMatchObject({ rate: '4' })
+  })
+
   test('nobody who answers is no rates', async () => {
     const feed = rateFeedAt('http://127.0.0.1:1/rates')
     await expect(refreshRates(core, feed)).rejects.toThrow('fetch failed')

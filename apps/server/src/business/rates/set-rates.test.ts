@@ -21,7 +21,10 @@ describe('exchange rates', () => {
     core = await openTestCore(await openDatabase({ directory: null }))
   })
   afterAll(() => core.database.close())
-  const upt = async () => (await listRates(core.database.read)).find(({ to }) => to === 'UPT')?.rate
+  const upt = async () =>
+    (await listRates(core.database.read)).find(
+      ({ to, rateType }) => to === 'UPT' && rateType === 'SELL',
+    )?.rate
 
   test('are kept to the last of 18 decimals', async () => {
     await setRates(core, [rate('123456789012.123456789012345678')])
@@ -58,6 +61,11 @@ describe('exchange rates', () => {
       problems: [{ place: '[1].rate' }],
     })
     expect(await upt()).not.toBe('7')
+  })
+
+  test('the smallest rate is kept', async () => {
+    await setRates(core, [rate('0.000000000000000001')])
+    expect(await upt()).toBe('0.000000000000000001')
   })
 
   test('a currency has no rate to itself', async () => {

@@ -45,6 +45,15 @@ describe('changing settings', () => {
     }
   })
 
+  test('a value of 20,000 characters is the longest', async () => {
+    const videos = (length: number) => '{"home":{"en":"https://v.example/1"}}'.padEnd(length)
+    await changeSettings(core, { videos: videos(20_000) })
+    expect(await readSetting(core.database.read, 'videos')).toHaveLength(20_000)
+    await expect(changeSettings(core, { videos: videos(20_001) })).rejects.toMatchObject({
+      problems: [{ place: 'videos' }],
+    })
+  })
+
   test('the list holds every setting and those of families that are set, and no secret', async () => {
     await core.database.read
       .insertInto('settings')
