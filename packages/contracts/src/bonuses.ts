@@ -18,9 +18,12 @@ const InstantText = z
   .transform(Number)
   .pipe(Instant)
 
+/** A day of the calendar, such as `2026-11-21`. */
+export const DayText = z.iso.date()
+
 /** A day of the calendar, UTC, or an instant of it. Units: the day's first millisecond. Source: decisions D-101. */
 const Day = z.union([
-  z.iso.date().transform((text) => Date.parse(text)),
+  DayText.transform((text) => Date.parse(text)),
   InstantText.transform((at) => at - (at % DAY_MS)),
 ])
 

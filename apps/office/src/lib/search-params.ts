@@ -1,3 +1,4 @@
+import { DayText, PathId } from '@partner-office/contracts'
 import { parseMonth } from '@partner-office/domain'
 import type { Reader } from '@partner-office/web'
 import type { RegisteredRouter, RouteById } from '@tanstack/react-router'
@@ -15,20 +16,14 @@ export const instant: Reader<number> = (value) =>
 export const month: Reader<string> = (value) =>
   typeof value === 'string' && parseMonth(value) !== null ? value : undefined
 
-/** Reads a UTC day such as `2026-11-21`. */
-export const day: Reader<string> = (value) =>
-  typeof value === 'string' && isDay(value) ? value : undefined
-
-/** Whether a text is a day of the calendar, from the year 1000 to 2999. */
-export const isDay = (typed: string): boolean =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(typed) &&
-  new Date(Date.parse(typed) || 0).toISOString().startsWith(typed)
+/** Reads a UTC day such as `2026-11-21`; a year below 1000 is still being typed. */
+export const day: Reader<string> = (value) => {
+  const { data } = DayText.safeParse(value)
+  return data === undefined || data < '1000' ? undefined : data
+}
 
 /** Reads the number of a record or an order. */
-export const id: Reader<number> = (value) => (isId(String(value)) ? Number(value) : undefined)
-
-/** Whether a text is the number of a record or an order. */
-export const isId = (typed: string): boolean => /^[1-9]\d{0,14}$/.test(typed)
+export const id: Reader<number> = (value) => PathId.safeParse(String(value)).data
 
 /** The parameters of a page that explains amounts: a credited record, or an order of the downline. */
 export const EXPLAINED = { why: id, order: id } as const

@@ -1,7 +1,7 @@
 import { PasswordField } from '@partner-office/ui'
+import { refusedFields, useForm } from '@partner-office/web'
 import { Trans, useTranslation } from 'react-i18next'
 
-import { refusedFields, useForm } from '../lib/use-form.ts'
 import { EmailField } from '../shell/email-field.tsx'
 import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'

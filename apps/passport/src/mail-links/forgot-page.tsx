@@ -1,9 +1,9 @@
 import { postPasswordForgot } from '@partner-office/contracts'
+import { useForm } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { useForm } from '../lib/use-form.ts'
 import { EmailField } from '../shell/email-field.tsx'
 import { FormNote } from '../shell/form-note.tsx'
 import { Gate } from '../shell/gate.tsx'

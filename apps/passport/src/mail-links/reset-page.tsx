@@ -1,9 +1,9 @@
 import { postPasswordReset } from '@partner-office/contracts'
+import { refusedFields, useForm } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { refusedFields, useForm } from '../lib/use-form.ts'
 import { FormNote } from '../shell/form-note.tsx'
 import { Gate } from '../shell/gate.tsx'
 import { NewPasswordField } from '../shell/new-password-field.tsx'

@@ -1,11 +1,10 @@
 import { postPasswordForgot } from '@partner-office/contracts'
 import { Button, Note } from '@partner-office/ui'
-import { clockText, useSecondsUntil } from '@partner-office/web'
+import { clockText, useForm, useSecondsUntil } from '@partner-office/web'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { useForm } from '../lib/use-form.ts'
 import { EmailText } from '../shell/email-text.tsx'
 import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'

@@ -1,11 +1,11 @@
 import { getRegistrationCountries } from '@partner-office/contracts'
 import { Button, SelectField } from '@partner-office/ui'
+import type { Form } from '@partner-office/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
-import type { Form } from '../lib/use-form.ts'
 
 /** The countries one may register from; the choice stays when their names change their language. */
 export function CountryField({ form }: { form: Form }) {

@@ -1,10 +1,10 @@
 import { postRegistration } from '@partner-office/contracts'
 import { TextField } from '@partner-office/ui'
+import { refusedFields, useForm } from '@partner-office/web'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { useLocale, useRequest } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
-import { refusedFields, useForm } from '../lib/use-form.ts'
 import { EmailField } from '../shell/email-field.tsx'
 import { FormNote } from '../shell/form-note.tsx'
 import { Gate } from '../shell/gate.tsx'

@@ -1,7 +1,6 @@
 import { TextField } from '@partner-office/ui'
+import type { Form } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
-
-import type { Form } from '../lib/use-form.ts'
 
 /** The address that an account is known by; password managers know it as the name of the user. */
 export function EmailField({ form, value = '' }: { form: Form; value?: string }) {

@@ -1,9 +1,7 @@
 import { Note } from '@partner-office/ui'
-import { errorText } from '@partner-office/web'
+import { errorText, type Form } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-
-import type { Form } from '../lib/use-form.ts'
 
 type FormNoteProps = {
   readonly form: Form

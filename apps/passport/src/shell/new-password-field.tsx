@@ -1,9 +1,8 @@
 import { SHORTEST_PASSWORD, passwordProblem } from '@partner-office/domain'
 import { Icon, PasswordField } from '@partner-office/ui'
+import type { Form } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-
-import type { Form } from '../lib/use-form.ts'
 
 /** A password to be, and whether it keeps the one rule there is. */
 export function NewPasswordField({ form, label }: { form: Form; label: string }) {

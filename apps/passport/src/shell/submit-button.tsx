@@ -1,8 +1,6 @@
 import { Button } from '@partner-office/ui'
-import { clockText, errorText, useSecondsUntil } from '@partner-office/web'
+import { clockText, errorText, type Form, useSecondsUntil } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
-
-import type { Form } from '../lib/use-form.ts'
 
 type SubmitButtonProps = {
   readonly form: Form

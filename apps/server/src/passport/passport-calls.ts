@@ -17,11 +17,10 @@ import {
   putPassportUser,
   putPassword,
 } from '@partner-office/contracts'
-import { Refusal } from '@partner-office/domain'
+import { Refusal, requireFields } from '@partner-office/domain'
 
 import { changeUser } from './accounts/change-user.ts'
 import { readUser } from './accounts/read-user.ts'
-import { requireFields } from './form-checks.ts'
 import type { Passport, Serve } from './passport.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords/passwords.ts'
 import { registrationCountries } from './registration/countries.ts'

@@ -1,7 +1,7 @@
 import { TextField } from '@partner-office/ui'
 import { useState } from 'react'
 
-import { isDay } from '../../lib/search-params.ts'
+import { day } from '../../lib/search-params.ts'
 
 type DayFieldProps = {
   readonly label: string
@@ -24,7 +24,7 @@ export function DayField({ label, value, error, onChange }: DayFieldProps) {
       error={error}
       onChange={({ target: { value: text } }) => {
         setDraft({ text, of: value })
-        if (text === '' || isDay(text)) onChange(text)
+        if (text === '' || day(text) !== undefined) onChange(text)
       }}
     />
   )

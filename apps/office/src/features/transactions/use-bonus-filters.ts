@@ -12,7 +12,7 @@ export type BonusFiltersState = {
   /** What is explained beside the list. */
   readonly explained: Explained | null
   readonly explain: (id: number) => void
-  readonly explainOrder: (id: string) => void
+  readonly explainOrder: (id: number) => void
   readonly closeExplanation: () => void
 }
 
@@ -29,7 +29,7 @@ export function useBonusFilters(): BonusFiltersState {
     change: (changed) => goTo(addressOf({ ...filters, ...changed }), true),
     explained: explainedBy(address),
     explain: (id) => goTo({ ...addressOf(filters), why: id }, false),
-    explainOrder: (id) => goTo({ ...addressOf(filters), order: Number(id) }, false),
+    explainOrder: (id) => goTo({ ...addressOf(filters), order: id }, false),
     closeExplanation: () => goTo(addressOf(filters), true),
   }
 }

@@ -1,7 +1,6 @@
 import type { CallInput, CallReply, putPassportUser } from '@partner-office/contracts'
-import { FormRefusal } from '@partner-office/domain'
+import { FormRefusal, languageProblem, phoneProblem, problemOf } from '@partner-office/domain'
 
-import { languageProblem, phoneProblem, problemOf } from '../form-checks.ts'
 import type { Passport } from '../passport.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { readUser } from './read-user.ts'

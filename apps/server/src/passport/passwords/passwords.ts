@@ -1,9 +1,14 @@
 import type { CallInput, postPasswordReset, putPassword } from '@partner-office/contracts'
-import { FormRefusal, passwordProblem, Refusal } from '@partner-office/domain'
+import {
+  FormRefusal,
+  passwordProblem,
+  problemOf,
+  Refusal,
+  requireFields,
+} from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { problemOf, requireFields } from '../form-checks.ts'
 import { sendReset } from '../mail/letters.ts'
 import type { Passport } from '../passport.ts'
 import { beginAttempt } from '../sign-in/attempts.ts'

@@ -1,13 +1,15 @@
 import type { CallInput, postRegistration } from '@partner-office/contracts'
-import { FormRefusal, isCountryCode, passwordProblem } from '@partner-office/domain'
-
 import {
   emailProblem,
+  FormRefusal,
+  isCountryCode,
   languageProblem,
   nameProblem,
+  passwordProblem,
   problemOf,
   requireFields,
-} from '../form-checks.ts'
+} from '@partner-office/domain'
+
 import { sendConfirmation } from '../mail/letters.ts'
 import type { Passport } from '../passport.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'

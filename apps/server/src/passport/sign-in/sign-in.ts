@@ -1,11 +1,10 @@
 import { type CallReply, type CallInput, postLogin } from '@partner-office/contracts'
-import { FormRefusal, Refusal } from '@partner-office/domain'
+import { FormRefusal, problemOf, Refusal, requireFields } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { replaceSealed } from '../accounts/accounts.ts'
-import { problemOf, requireFields } from '../form-checks.ts'
 import type { Caller, Passport } from '../passport.ts'
 import { issueHandOff } from '../tokens/hand-offs.ts'
 import { openSession } from '../tokens/sessions.ts'

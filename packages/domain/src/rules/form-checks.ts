@@ -1,4 +1,4 @@
-import { type FieldProblem, FormRefusal, type RefusalCode } from '@partner-office/domain'
+import { type FieldProblem, FormRefusal, type RefusalCode } from '../refusal.ts'
 
 const EMAIL = /^[^\s@,;<>()[\]"\\]+@[^\s@,;<>()[\]"\\.]+(\.[^\s@,;<>()[\]"\\.]+)*$/
 const LATIN_NAME = /^(?=.*\p{L})[\p{Script=Latin}\p{M} .,'’-]+$/u
@@ -6,13 +6,17 @@ const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 // 6 to 15 digits: the number of digits that E.164 section 6.2 allows.
 const PHONE = /^\+?(?=(\D*\d){6,15}\D*$)[\d ()./-]+$/
 
-/** Refuses: `required`, for each of these fields that is empty. */
+/**
+ * Checks that none of these fields is empty. A missing field is empty.
+ *
+ * Refuses: `required`, for each empty field.
+ */
 export function requireFields<Field extends string>(
-  form: Readonly<Record<Field, string>>,
+  form: Readonly<Partial<Record<Field, string>>>,
   fields: readonly Field[],
 ): void {
   const problems = fields
-    .filter((field) => form[field].trim() === '')
+    .filter((field) => (form[field] ?? '').trim() === '')
     .map((field): FieldProblem => ({ field, code: 'required' }))
   FormRefusal.refuseAny(problems)
 }

@@ -1,0 +1,151 @@
+import { FormRefusal, requireFields } from '@partner-office/domain'
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { errorText } from './error-text.ts'
+import { CallFailed, failedWith, type FormErrors, formErrors, NO_FORM_ERRORS } from './failure.ts'
+
+type Values = Readonly<Record<string, string>>
+
+type Options = {
+  /** The fields that the form shows. All of them are required. */
+  readonly fields: readonly string[]
+  /** Fields whose errors the page itself shows. */
+  readonly apart?: readonly string[]
+  readonly send: (values: Values) => Promise<void>
+  readonly onFailed?: (error: Error) => void
+}
+
+/** The state of a form. */
+export type Form = {
+  readonly props: Pick<
+    ComponentProps<'form'>,
+    'ref' | 'method' | 'noValidate' | 'onSubmit' | 'onInput'
+  >
+  readonly submit: (values: Values) => void
+  /** Reports a changed field: its errors disappear. */
+  readonly changed: (field: string) => void
+  /** The first error of a field, in the reader's language. */
+  readonly errorOf: (field: string) => string | undefined
+  /** The error codes of a field, shown or not. */
+  readonly codesOf: (field: string) => readonly string[]
+  /** The error codes of the whole form and of fields that the form does not show. */
+  readonly codes: readonly string[]
+  readonly isSending: boolean
+  /** Sending, or sent and on the way to the next step. */
+  readonly isBusy: boolean
+  /** Earliest instant of the next attempt. Units: epoch milliseconds. */
+  readonly retryAt: number
+}
+
+/**
+ * Sends the values of a form and keeps each error at its field until the field is changed.
+ *
+ * Source: requirements ERR-011 to ERR-014.
+ */
+export function useForm({ fields, apart = [], send, onFailed }: Options): Form {
+  const { i18n } = useTranslation()
+  const { sending, touched, changed, retryAt } = useSending(fields, send, onFailed)
+  const errors = errorsLeft(sending.error, touched)
+  const codesOf = (field: string): readonly string[] => errors.fields[field] ?? []
+  const submit = (values: Values): void => {
+    if (!sending.isPending) sending.mutate(values)
+  }
+  const isShown = (field: string): boolean => fields.includes(field) || apart.includes(field)
+  return {
+    props: useFormProps(sending.error, submit, changed),
+    submit,
+    changed,
+    errorOf: (field) => codesOf(field).map((code) => errorText(i18n, code))[0],
+    codesOf,
+    codes: [
+      ...errors.common,
+      ...Object.keys(errors.fields).flatMap((field) => (isShown(field) ? [] : codesOf(field))),
+    ],
+    isSending: sending.isPending,
+    isBusy: sending.isPending || sending.isSuccess,
+    retryAt,
+  }
+}
+
+/** The call of a form, and the fields that were changed since the last call. */
+function useSending(
+  fields: readonly string[],
+  send: Options['send'],
+  onFailed: Options['onFailed'],
+) {
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const [retryAt, setRetryAt] = useState(0)
+  const sending = useMutation<void, Error, Values>({
+    mutationFn: async (values) => {
+      requireFields(values, fields)
+      await send(values)
+    },
+    onMutate: () => setTouched([]),
+    onError: (error) => {
+      setRetryAt(Date.now() + (failureOf(error).retryAfterMs ?? 0))
+      onFailed?.(error)
+    },
+  })
+  const changed = (field: string): void => setTouched((before) => [...before, field])
+  return { sending, touched, changed, retryAt }
+}
+
+function useFormProps(
+  error: Error | null,
+  submit: Form['submit'],
+  changed: Form['changed'],
+): Form['props'] {
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error !== null) focusFirstWrong(ref.current)
+  }, [error])
+  return {
+    ref,
+    // If the script fails, the browser sends the form: a password never goes into an address.
+    method: 'post',
+    noValidate: true,
+    onSubmit: (event) => {
+      event.preventDefault()
+      submit(valuesOf(event))
+    },
+    onInput: ({ target }) => {
+      if ('name' in target) changed(String(target.name))
+    },
+  }
+}
+
+/** The errors of unchanged fields. Any change may correct an error of the whole form, so it removes them. */
+function errorsLeft(error: Error | null, touched: readonly string[]): FormErrors {
+  if (error === null) return NO_FORM_ERRORS
+  const { fields, common } = formErrors(failureOf(error).answer)
+  const left = Object.entries(fields).filter(([field]) => !touched.includes(field))
+  return { fields: Object.fromEntries(left), common: touched.length > 0 ? [] : common }
+}
+
+/** A failed call, or the same shape for a refusal of the form itself or for an unknown error. */
+function failureOf(error: Error): CallFailed {
+  if (error instanceof CallFailed) return error
+  const [first, ...others] = error instanceof FormRefusal ? error.problems.map(failureOfField) : []
+  return first === undefined
+    ? new CallFailed(failedWith('internal_server_error'), { status: 200 })
+    : new CallFailed({ state: 'error', errors: [first, ...others] }, { status: 200 })
+}
+
+const failureOfField = ({ field, code }: FormRefusal['problems'][number]) => ({
+  code,
+  fieldName: field,
+  errors: null,
+})
+
+/** The fields that a service refused. */
+export const refusedFields = (error: Error): readonly string[] =>
+  Object.keys(formErrors(failureOf(error).answer).fields)
+
+const valuesOf = ({ currentTarget }: FormEvent<HTMLFormElement>): Values =>
+  Object.fromEntries([...new FormData(currentTarget)].map(([name, value]) => [name, String(value)]))
+
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}
