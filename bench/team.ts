@@ -16,7 +16,7 @@ import { DEFAULT_PLAN_DOCUMENT, type Plan, readPlan } from '@partner-office/doma
 import { SeededRandom } from '../apps/server/src/demo/random.ts'
 import { FACTS_A_PAGE } from '../apps/server/src/network/read-facts.ts'
 import type { TeamQuestion } from '../apps/server/src/network/search/question.ts'
-import { naiveTeam } from '../apps/server/src/network/search/naive-team.ts'
+import { naiveTeam } from '../apps/server/src/testing/naive-team.ts'
 import { RankLadder } from '../apps/server/src/network/search/rank-ladder.ts'
 import { TeamIndex } from '../apps/server/src/network/search/team-index.ts'
 import {

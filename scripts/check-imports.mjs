@@ -1,14 +1,28 @@
-// Which part of the house may import which. Every rule says what to do instead.
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+// Which folder may import which. Every rule says what to do instead.
+import { dirname, relative, resolve } from 'node:path'
 
-/** A check that sees nothing would always pass. */
+import { parse, sourceFiles, walk } from './lib/sources.mjs'
+
+const FOLDERS = ['apps', 'packages', 'oracle', 'bench', 'soak', 'e2e', 'scripts']
+
+/** A check that sees no files would always pass. */
 const FEWEST_MODULES = 60
 
 /** @typedef {{ from: RegExp, to: RegExp, except?: RegExp, instead: string }} Rule */
 
 /** @type {Rule[]} */
 const RULES = [
+  {
+    from: /^scripts\//,
+    to: /^(apps|packages|oracle|bench|soak|e2e)\/|^@partner-office\//,
+    except: /^apps\/server\/src\/(testing|db|demo)\//,
+    instead: 'scripts start programs; of the product they import its database and demo only',
+  },
+  {
+    from: /^e2e\//,
+    to: /^(oracle|bench|soak)\/|^apps\/server\/src\/(business|network|verify|operator|http|content|jobs|serving|app)\b/,
+    instead: 'journeys use the product as a browser or an operator does',
+  },
   {
     from: /^packages\/domain\//,
     to: /^(apps|packages\/(?!domain))|^node:|^[^.]/,
@@ -52,14 +66,14 @@ const RULES = [
     instead: 'business calls the passport through passport/accounts only',
   },
   {
-    from: /^apps\/server\/src\/passport\//,
+    from: /^apps\/server\/src\/passport\/(?!.*\.test\.ts$)/,
     to: /^apps\/server\/src\/business\//,
     instead: 'the passport serves any business: pass what it needs as an argument',
   },
   {
-    from: /^apps\/server\/src\/(?!testing\/|.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/testing\/|^oracle\//,
-    instead: 'test helpers are for tests only',
+    from: /^(apps|packages)\/(?!.*(\.test\.tsx?$|\/testing\/))/,
+    to: /^apps\/server\/src\/testing\/|^(oracle|bench|soak|e2e|scripts)\//,
+    instead: 'the product runs without tests, measurements and scripts',
   },
   {
     from: /^apps\/server\/src\/verify\/(?!.*\.test\.ts$)/,
@@ -118,67 +132,60 @@ const RULES = [
 ]
 
 /**
- * Every import that goes where it must not, and every cycle.
+ * Every import that breaks a rule, and every cycle. Imports of types count like all others.
  * @param {string} root
+ * @param {{ fewest?: number }} [options]
  * @returns {{ modules: number, problems: string[] }}
  */
-export function checkImports(root) {
-  const files = ['apps', 'packages', 'oracle', 'bench', 'soak'].flatMap((folder) =>
-    sources(join(root, folder)),
-  )
-  const problems = []
+export function checkImports(root, { fewest = FEWEST_MODULES } = {}) {
+  const files = sourceFiles(root, FOLDERS)
   /** @type {Map<string, string[]>} */
-  const graph = new Map()
-  for (const file of files) {
-    const from = relative(root, file)
-    /** @type {string[]} */
-    const loaded = []
-    for (const { specifier, isType } of importsOf(readFileSync(file, 'utf8'))) {
-      const to = specifier.startsWith('.')
-        ? relative(root, resolve(dirname(file), specifier))
-        : specifier
-      if (specifier.startsWith('.') && !isType) loaded.push(to)
-      problems.push(...forbidden(from, to), ...betweenFeatures(from, to))
-    }
-    graph.set(from, loaded)
-  }
+  const graph = new Map(files.map((file) => [file, importsOf(root, file)]))
+  const problems = [...graph].flatMap(([from, targets]) =>
+    targets.flatMap((to) => [...forbidden(from, to), ...betweenFeatures(from, to)]),
+  )
   problems.push(...cycles(graph))
-  if (files.length < FEWEST_MODULES)
+  if (files.length < fewest)
     problems.push(`Only ${files.length} modules were seen: the check looks in the wrong place`)
   return { modules: files.length, problems }
 }
 
-/** A feature that needs another one shares something with it that belongs into lib. @param {string} from @param {string} to */
+/**
+ * What a file imports, each once: paths relative to `root`, or names of packages.
+ * @param {string} root @param {string} file
+ */
+function importsOf(root, file) {
+  const { program } = parse(root, file)
+  /** @type {Set<string>} */
+  const targets = new Set()
+  walk(program, ({ type, source }) => {
+    if (!IMPORTING.has(type)) return
+    const specifier = Reflect.get(Object(source), 'value')
+    if (typeof specifier === 'string') targets.add(targetOf(root, file, specifier))
+  })
+  return [...targets]
+}
+
+/** Kinds of nodes whose `source` names a module: `import`, `export ... from`, `import()`, and `import('x').Type`. */
+const IMPORTING = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+])
+
+/** @param {string} root @param {string} file @param {string} specifier */
+const targetOf = (root, file, specifier) =>
+  specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier
+
+/** What two features share belongs into lib. @param {string} from @param {string} to */
 function betweenFeatures(from, to) {
   const feature = /^(apps\/\w+\/src\/features\/[^/]+)\//
   const [, one] = feature.exec(from) ?? []
   const [, other] = feature.exec(to) ?? []
   if (one === undefined || other === undefined || one === other) return []
   return [`${from} imports ${to}: features never import features; move what they share into lib`]
-}
-
-/** @param {string} folder @returns {string[]} */
-function sources(folder) {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory())
-        return ['node_modules', 'dist'].includes(entry.name) ? [] : sources(path)
-      return /\.(ts|tsx|mjs)$/.test(entry.name) ? [path] : []
-    })
-  } catch {
-    return []
-  }
-}
-
-/** @param {string} text */
-function importsOf(text) {
-  const pattern =
-    /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
-  return [...text.matchAll(pattern)].map((match) => ({
-    specifier: match[2] ?? match[3] ?? '',
-    isType: match[1] !== undefined,
-  }))
 }
 
 /** @param {string} from @param {string} to */

@@ -1,4 +1,4 @@
-// Everything that watches the house without running it: types, lint, format, import directions, unused code.
+// Checks of the structure that run nothing of the product.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -29,6 +29,8 @@ export function check() {
     console.log(`   ${modules} modules seen`)
   })
   step('unused code', () => run('knip', '--no-progress'))
+  // Without tests, measurements and scripts: what only they use is no part of the product.
+  step('unused code of the product', () => run('knip', '--production', '--no-progress'))
   step('lock file is complete', () => run(process.execPath, 'scripts/check-lock.mjs'))
 }
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { postTransfer, postTransfers } from '../apps/server/src/business/ledger/post-transfers.ts'
+import { postTransfer, postTransfers } from '../apps/server/src/testing/post-transfers.ts'
 import { sealCandidate, sealTransfers } from '../apps/server/src/business/ledger/seal-transfers.ts'
 import { importPartners } from '../apps/server/src/business/partners/import-partners.ts'
 import { type Database, openDatabase } from '../apps/server/src/db/database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { accountNameOf, COIN_CURRENCIES, CURRENCIES, decimalsOf, isCurrency } from './currency.ts'
+import { accountNameOf, CURRENCIES, decimalsOf, isCurrency } from './currency.ts'
 import { Refusal } from './refusal.ts'
 
 test('BON-023 the currencies known are EUR, UPT, UCN, ULTIMA, WIN, BSP, DBSP and USDT', () => {
@@ -10,10 +10,6 @@ test('BON-023 the currencies known are EUR, UPT, UCN, ULTIMA, WIN, BSP, DBSP and
 
 test.each(['', 'eur', 'USD', 'constructor', 'UPT '])('%j is not a currency', (text) => {
   expect(isCurrency(text)).toBe(false)
-})
-
-test('every currency but EUR is a coin', () => {
-  expect(['EUR', ...COIN_CURRENCIES]).toEqual(CURRENCIES)
 })
 
 test.each([

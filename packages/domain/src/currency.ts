@@ -9,9 +9,6 @@ export const CURRENCIES = ['EUR', 'UPT', 'UCN', 'ULTIMA', 'WIN', 'BSP', 'DBSP', 
 
 export type Currency = (typeof CURRENCIES)[number]
 
-/** Every currency that is a coin, which is all but EUR. */
-export const COIN_CURRENCIES = ['UPT', 'UCN', 'ULTIMA', 'WIN', 'BSP', 'DBSP', 'USDT'] as const
-
 /** A currency partners have an account in. USDT is only quoted, nobody holds it here. */
 export type AccountCurrency = Exclude<Currency, 'USDT'>
 

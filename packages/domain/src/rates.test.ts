@@ -1,17 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import type { Currency } from './currency.ts'
-import { divide, fraction, ONE, roundHalfUpToUnits, toDecimalText } from './fraction.ts'
-import { coinUnits, formatUnits } from './money.ts'
+import { type Currency, decimalsOf } from './currency.ts'
 import {
-  convert,
-  equivalentInEur,
-  rateBetween,
-  STARTING_RATES,
-  type Rate,
-  type RateType,
-} from './rates.ts'
+  divide,
+  type Fraction,
+  fraction,
+  multiply,
+  ONE,
+  ratio,
+  roundHalfUpToUnits,
+  toDecimalText,
+} from './fraction.ts'
+import { type CoinUnits, coinUnits, formatUnits } from './money.ts'
+import { rateBetween, STARTING_RATES, type Rate, type RateType } from './rates.ts'
 
 const starting: Rate[] = STARTING_RATES.map(({ rate, ...pair }, index) => ({
   ...pair,
@@ -116,11 +118,15 @@ describe('rateBetween', () => {
 })
 
 describe('equivalent values', () => {
+  const convert = (units: CoinUnits, currency: Currency, rate: Fraction) =>
+    multiply(ratio(units, 10n ** BigInt(decimalsOf(currency))), rate)
+  const inEur = (units: CoinUnits, currency: Currency, rate: Fraction) =>
+    roundHalfUpToUnits(convert(units, currency, rate), 2)
   const amount = coinUnits(123_456n)
 
   test('C10 example 2: 0.123456 ULTIMA at 5,000 EUR are 617.28 EUR', () => {
     const { rate } = rateBetween(starting, 'ULTIMA', 'EUR')!
-    expect(formatUnits(equivalentInEur(amount, 'ULTIMA', rate), 2)).toBe('617.28')
+    expect(formatUnits(inEur(amount, 'ULTIMA', rate), 2)).toBe('617.28')
   })
 
   test('C10 example 2: and 679.01 USDT at 1.1 through EUR', () => {
@@ -131,12 +137,12 @@ describe('equivalent values', () => {
   })
 
   test('half a cent rounds up, less does not', () => {
-    expect(equivalentInEur(coinUnits(500_000n), 'UPT', ONE)).toBe(1n)
-    expect(equivalentInEur(coinUnits(499_999n), 'UPT', ONE)).toBe(0n)
+    expect(inEur(coinUnits(500_000n), 'UPT', ONE)).toBe(1n)
+    expect(inEur(coinUnits(499_999n), 'UPT', ONE)).toBe(0n)
   })
 
   test('a rate without an end is no trouble', () => {
     const third = divide(ONE, fraction(3))
-    expect(equivalentInEur(coinUnits(2_00000000n), 'UPT', third)).toBe(67n)
+    expect(inEur(coinUnits(2_00000000n), 'UPT', third)).toBe(67n)
   })
 })

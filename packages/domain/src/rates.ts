@@ -1,6 +1,5 @@
-import { decimalsOf, type Currency } from './currency.ts'
-import { divide, multiply, ONE, ratio, roundHalfUpToUnits, type Fraction } from './fraction.ts'
-import { eurCents, type CoinUnits, type EurCents } from './money.ts'
+import type { Currency } from './currency.ts'
+import { divide, multiply, ONE, type Fraction } from './fraction.ts'
 
 export type RateType = 'SELL' | 'BUY'
 
@@ -96,25 +95,4 @@ function latestQuote(
 /** Two quotes of one millisecond: the one stored last counts. */
 function isLater(quote: Rate, other: Rate): boolean {
   return quote.setAt === other.setAt ? quote.id > other.id : quote.setAt > other.setAt
-}
-
-/**
- * An amount of a currency in another one.
- *
- * Units: `units` are the currency's smallest; `rate` and the answer are whole units of the other.
- * Rounding: none; round or cut the answer for its own currency.
- */
-export function convert(units: bigint, currency: Currency, rate: Fraction): Fraction {
-  return multiply(ratio(units, 10n ** BigInt(decimalsOf(currency))), rate)
-}
-
-/**
- * What an amount of a coin is worth in EUR, for display.
- *
- * Units: `units` are the coin's smallest, `rate` is EUR for one coin.
- * Rounding: half up to the cent.
- * Source: decisions C10, D-061.
- */
-export function equivalentInEur(units: CoinUnits, currency: Currency, rate: Fraction): EurCents {
-  return eurCents(roundHalfUpToUnits(convert(units, currency, rate), 2))
 }

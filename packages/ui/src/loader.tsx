@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Whether `ms` have gone by since the component appeared: quick answers show no loader. Source: STA-021. */
-export function useDelayed(ms = 200): boolean {
+function useDelayed(ms = 200): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), ms)

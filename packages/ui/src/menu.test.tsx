@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { Menu, MenuItem, MenuSeparator } from './menu.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 import { installTopLayer } from './testing/top-layer.ts'
 
 const leave = vi.fn<() => void>()
@@ -19,7 +19,7 @@ function show() {
         <MenuItem current render={(content) => <a href="#passport">{content}</a>}>
           Passport
         </MenuItem>
-        <MenuSeparator />
+        <li role="separator" />
         <MenuItem
           render={(content) => (
             <button type="button" onClick={leave}>

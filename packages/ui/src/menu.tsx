@@ -12,7 +12,7 @@ type MenuProps = {
   look?: ButtonLook
   /** Two columns from 768 px, for long lists. */
   columns?: 1 | 2
-  /** `MenuItem` and `MenuSeparator` elements. */
+  /** `MenuItem` elements. */
   children: ReactNode
 }
 
@@ -101,11 +101,6 @@ export function MenuItem({ icon, current = false, render, children }: MenuItemPr
       )}
     </li>
   )
-}
-
-/** A line between groups of a `Menu`. */
-export function MenuSeparator() {
-  return <li className="sep" role="separator" />
 }
 
 function itemsOf(list: HTMLElement | null): HTMLElement[] {

@@ -1,7 +1,7 @@
 import { postToken } from '@partner-office/contracts'
 import { describe, expect, test } from 'vitest'
 
-import { readScope, type Tokens } from './tokens.ts'
+import { readScope } from './tokens.ts'
 
 describe('tokens', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('tokens', () => {
 
   test('ENT-020 have access_token, refresh_token, expires, scope and scope_code', () => {
     const answered = { access_token: 'a', expires: 1, scope: 'READ active', scope_code: 'active' }
-    const tokens: Tokens = postToken.reply.parse(answered)
+    const tokens = postToken.reply.parse(answered)
     expect(tokens).toEqual(answered)
     expect(Object.keys(postToken.reply.shape)).toEqual(
       expect.arrayContaining([...Object.keys(answered), 'refresh_token']),

@@ -1,12 +1,3 @@
-/** What a sign-in brings. Units: `expires` in epoch milliseconds. Source: requirements ENT-020. */
-export type Tokens = {
-  readonly access_token: string
-  readonly refresh_token?: string | undefined
-  readonly expires: number
-  readonly scope: string
-  readonly scope_code: string
-}
-
 /** What a token may be used for. */
 export type Scope = { readonly modes: readonly string[]; readonly status: string }
 

@@ -1,11 +1,12 @@
-import { eurCents, type EurCents, figuresOf, foldActivity } from '@partner-office/domain'
+import { eurCents, type EurCents, foldActivity } from '@partner-office/domain'
+import { figuresOf } from '@partner-office/domain/testing/figures.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import type { Fact } from './facts.ts'
 import { FiguresDraft } from './figures-draft.ts'
 import { FiguresEngine, type FiguresRules, NO_ROW } from './figures-engine.ts'
-import { randomFacts } from './random-facts.ts'
+import { randomFacts } from '../testing/random-facts.ts'
 import { reindexed } from './reindex.ts'
 
 const RULES: FiguresRules = {

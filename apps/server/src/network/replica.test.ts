@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Fact } from './facts.ts'
 import { FiguresEngine, type FiguresRules } from './figures-engine.ts'
-import { randomFacts } from './random-facts.ts'
+import { randomFacts } from '../testing/random-facts.ts'
 import { Replica } from './replica.ts'
 
 const RULES: FiguresRules = {

@@ -1,5 +1,6 @@
 import { OFFICE_REQUEST_TYPE, postOffice } from '@partner-office/contracts'
-import { eurCents, figuresOf, formatUnits } from '@partner-office/domain'
+import { eurCents, formatUnits } from '@partner-office/domain'
+import { figuresOf } from '@partner-office/domain/testing/figures.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'

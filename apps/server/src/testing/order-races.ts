@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Core } from '../core/core.ts'
-import {
-  BONUS_EXPENSE,
-  postTransfer,
-  postTransfers,
-  type Transfer,
-} from '../business/ledger/post-transfers.ts'
+import { BONUS_EXPENSE, type Transfer } from '../business/ledger/post-transfers.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
@@ -14,6 +9,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { Network } from '../network/network.ts'
 import { asUpload, openTestCore, TEST_NOW } from './core.ts'
 import { ordersText, partnersText } from './network-files.ts'
+import { postTransfer, postTransfers } from './post-transfers.ts'
 import { race, RACERS } from './races.ts'
 
 /** Rounds of calls that race for the same effect; two replicas of the figures take turns, as two processes would. */

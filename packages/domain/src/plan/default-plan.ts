@@ -1,7 +1,5 @@
 import { FIRST_BONUS_MONTH } from '../month.ts'
-import type { Plan } from './plan.ts'
 import type { PlanDocument } from './plan-document.ts'
-import { readPlan } from './read-plan.ts'
 
 /** 2025-10-13T00:00:00Z, when the unilevel table changed (B2). */
 const SECOND_UNILEVEL = 1_760_313_600_000
@@ -194,11 +192,4 @@ export const DEFAULT_PLAN_DOCUMENT: PlanDocument = {
       windowDays: 30,
     },
   },
-}
-
-/** The default plan, read. */
-export function defaultPlan(): Plan {
-  const read = readPlan(DEFAULT_PLAN_DOCUMENT)
-  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-  return read.plan
 }

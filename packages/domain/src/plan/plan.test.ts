@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { defaultPlan } from './default-plan.ts'
+import { defaultPlan } from '../testing/default-plan.ts'
 import { planAt, type PlanVersion } from './plan.ts'
 
 const version = (number: number, validFrom: number): PlanVersion => ({

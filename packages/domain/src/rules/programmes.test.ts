@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { fraction, multiply, toDecimalText } from '../fraction.ts'
 import { creditedAmount, eurCents, formatUnits } from '../money.ts'
-import { defaultPlan } from '../plan/default-plan.ts'
+import { defaultPlan } from '../testing/default-plan.ts'
 import { BONUS_TYPES } from './bonus-types.ts'
 import { checkpointStanding, type PeriodTurnover } from './checkpoints.ts'
 import { isInPool, poolShare, poolVolume } from './diamond-pools.ts'

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 
 import { fraction, toDecimalText } from '../fraction.ts'
 import { creditedAmount, eurCents, eurOf, formatUnits, type EurCents } from '../money.ts'
-import { defaultPlan } from '../plan/default-plan.ts'
+import { defaultPlan } from '../testing/default-plan.ts'
 import type { Plan } from '../plan/plan.ts'
 import { networks, ownTurnoverOf } from '../testing/random-networks.ts'
-import { figuresOf } from '../tree/figures.ts'
+import { figuresOf } from '../testing/figures.ts'
 import { fiftyPercentRule } from './fifty-percent-rule.ts'
 import {
   entryRank,

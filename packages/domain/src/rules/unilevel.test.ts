@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { add, compare, fraction, multiply, toDecimalText, ZERO } from '../fraction.ts'
 import { creditedAmount, eurCents, eurOf, formatUnits } from '../money.ts'
-import { defaultPlan } from '../plan/default-plan.ts'
+import { defaultPlan } from '../testing/default-plan.ts'
 import { lastPaidDepth, type Plan } from '../plan/plan.ts'
 import { amounts } from '../testing/random-networks.ts'
 import { unilevelRowAt, unilevelShares, type Ancestor } from './unilevel.ts'

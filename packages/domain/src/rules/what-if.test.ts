@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { add, compare, fraction, toDecimalText } from '../fraction.ts'
 import { eurCents } from '../money.ts'
-import { defaultPlan } from '../plan/default-plan.ts'
+import { defaultPlan } from '../testing/default-plan.ts'
 import type { Plan } from '../plan/plan.ts'
 import { PROPERTY_CASES } from '../testing/property-cases.ts'
 import { smallPlan } from '../testing/random-months.ts'

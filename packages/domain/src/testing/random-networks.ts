@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 import { eurCents, type EurCents } from '../money.ts'
 import type { Leg } from '../rules/fifty-percent-rule.ts'
-import type { TreePartner } from '../tree/figures.ts'
+import type { TreePartner } from './figures.ts'
 
 type Order = { readonly partnerId: number; readonly amount: EurCents; readonly cancelled: boolean }
 

@@ -8,10 +8,11 @@ import type { Database } from '../../db/database.ts'
 import { asUpload, openTestCore } from '../../testing/core.ts'
 import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
 import { chainText } from '../../testing/network-files.ts'
+import { postTransfer, postTransfers } from '../../testing/post-transfers.ts'
 import { race, RACERS } from '../../testing/races.ts'
 import { sealSettled } from '../../testing/seal-settled.ts'
 import { importPartners } from '../partners/import-partners.ts'
-import { postTransfer, postTransfers, type Transfer } from './post-transfers.ts'
+import type { Transfer } from './post-transfers.ts'
 import { sealCandidate, sealTransfers } from './seal-transfers.ts'
 
 const PARTNERS = 5

@@ -1,4 +1,10 @@
-import { type Plan, type Rank, reachesTarget } from '@partner-office/domain'
+import {
+  entryRank,
+  type Plan,
+  type Rank,
+  ranksToCredit,
+  reachesTarget,
+} from '@partner-office/domain'
 
 import type { FiguresDraft } from '../../network/figures-draft.ts'
 import type { Ladder } from '../../network/facts.ts'
@@ -53,8 +59,9 @@ export class RankWatch {
     if (highest === null) return []
 
     draft.holdRank(ladder, row, highest.id)
-    const { id } = highest
-    return this.#steps.filter(({ rank }) => rank.id > held && rank.id <= id).map(({ rank }) => rank)
+    // Every partner holds the entry rank, which is never credited.
+    const credited = Math.max(held, entryRank(this.#plan).id)
+    return ranksToCredit(this.#plan, credited, highest.id)
   }
 
   #reaches(draft: FiguresDraft, measure: number, row: number, total: number, step: Step): boolean {

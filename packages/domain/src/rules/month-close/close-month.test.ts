@@ -14,7 +14,7 @@ import {
 import { decimalsOf } from '../../currency.ts'
 import { DAY_MS } from '../../instant.ts'
 import { coinUnits, eurCents } from '../../money.ts'
-import { defaultPlan } from '../../plan/default-plan.ts'
+import { defaultPlan } from '../../testing/default-plan.ts'
 import { NaiveMonth } from '../../testing/naive-month.ts'
 import { PROPERTY_CASES } from '../../testing/property-cases.ts'
 import {

@@ -54,12 +54,6 @@ export async function readRecords(
   return rows
 }
 
-/** Every record there is, for checking that all of them can be explained. */
-export async function readAllRecords(db: Db): Promise<StoredRecord[]> {
-  const { rows } = await sql<StoredRecord>`${ofRecords} order by b.id`.execute(db)
-  return rows
-}
-
 /** What an order was credited to a partner as, by some types, late corrections included. */
 export async function readOrderRecords(
   db: Db,
@@ -75,7 +69,7 @@ export async function readOrderRecords(
   return rows
 }
 
-const ofRecords = sql`
+export const ofRecords = sql`
   select b.id, b.type, b.order_id, b.level, b.currency, b.amount::text as units, b.paid_at, b.period, b.plan_version,
     b.rank_id, b.percent::text, b.base_cents, b.rate_id, b.rate::text, r.set_at as rate_set_at, b.before_cut::text,
     b.reverses_id is not null as is_taking_back,

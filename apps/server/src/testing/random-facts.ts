@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import type { Fact } from './facts.ts'
+import type { Fact } from '../network/facts.ts'
 
 type Shape = 'random' | 'chain' | 'star' | 'roots'
 

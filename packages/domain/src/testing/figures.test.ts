@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { eurCents, type EurCents } from '../money.ts'
-import { networks, ownTurnoverOf } from '../testing/random-networks.ts'
+import { networks, ownTurnoverOf } from './random-networks.ts'
 import { figuresOf, type Figures, type TreePartner } from './figures.ts'
 
 const [R, A, B, C] = [1, 2, 3, 4]

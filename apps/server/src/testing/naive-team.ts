@@ -1,9 +1,9 @@
-import type { FiguresEngine } from '../figures-engine.ts'
-import { foldName } from '../fold-name.ts'
-import { inOrder } from './best-rows.ts'
-import { rangesOf, type TeamQuestion, valuesOf } from './question.ts'
-import type { RankLadder } from './rank-ladder.ts'
-import type { TeamPage } from './team-index.ts'
+import type { FiguresEngine } from '../network/figures-engine.ts'
+import { foldName } from '../network/fold-name.ts'
+import { inOrder } from '../network/search/best-rows.ts'
+import { rangesOf, type TeamQuestion, valuesOf } from '../network/search/question.ts'
+import type { RankLadder } from '../network/search/rank-ladder.ts'
+import type { TeamPage } from '../network/search/team-index.ts'
 
 /** Returns the current full name of a row, as given. */
 export type FullName = (row: number) => string

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+
+import { posting, type Transfer } from '../business/ledger/post-transfers.ts'
+import type { Tx } from '../db/database.ts'
+
+type Posted = {
+  readonly idempotencyKey: string
+  readonly transferId: number
+  /** False when the key had been posted before. */
+  readonly posted: boolean
+}
+
+/** Posts transfers by the call that the product makes, without the records that go with them. */
+export async function postTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<Posted[]> {
+  const { rows } = await sql<Posted>`select * from ${posting(transfers)}`.execute(tx)
+  return rows
+}
+
+/** Posts one transfer by the database's function for one. Returns its id, also when it was posted before. */
+export async function postTransfer(tx: Tx, transfer: Transfer): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select post_transfer(${transfer.key}, ${transfer.partnerId}, ${transfer.account}, ${transfer.counter},
+      ${transfer.toPartner}, ${transfer.currency}, ${transfer.amount}::numeric, ${transfer.kind},
+      ${transfer.reference}, ${transfer.createdAt}) as id`.execute(tx)
+  return rows[0]!.id
+}
