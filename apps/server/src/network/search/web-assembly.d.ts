@@ -8,6 +8,7 @@ declare namespace WebAssembly {
     readonly [Symbol.toStringTag]: string
   }
   const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module
+  function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>
   class Instance {
     constructor(module: Module, imports: Record<string, Record<string, Memory>>)
     readonly exports: Record<string, unknown>
