@@ -1,10 +1,7 @@
 import { SeededRandom } from '../../apps/server/src/demo/random.ts'
 import type { Fact } from '../../apps/server/src/network/facts.ts'
-import {
-  FiguresEngine,
-  type FiguresRules,
-  NO_ROW,
-} from '../../apps/server/src/network/figures-engine.ts'
+import { NO_ROW } from '../../apps/server/src/network/columns.ts'
+import { FiguresEngine, type FiguresRules } from '../../apps/server/src/network/figures-engine.ts'
 import { reindexed } from '../../apps/server/src/network/reindex.ts'
 
 export const SHAPE_NOTE =

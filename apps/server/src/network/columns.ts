@@ -1,3 +1,6 @@
+/** Stands for no row, and for the end of a list. */
+export const NO_ROW = -1
+
 type ColumnKind =
   | typeof Float64Array
   | typeof Uint32Array

@@ -1,7 +1,8 @@
 import { foldActivity, isActiveAt } from '@partner-office/domain'
 
 import type { Ladder } from './facts.ts'
-import { type FiguresEngine, NO_ROW } from './figures-engine.ts'
+import { NO_ROW } from './columns.ts'
+import type { FiguresEngine } from './figures-engine.ts'
 import type { Measure } from './measure.ts'
 
 const PAGE_BITS = 10

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 
 import type { Fact } from './facts.ts'
 import { FiguresDraft } from './figures-draft.ts'
-import { FiguresEngine, type FiguresRules, NO_ROW } from './figures-engine.ts'
+import { NO_ROW } from './columns.ts'
+import { FiguresEngine, type FiguresRules } from './figures-engine.ts'
 import { randomFacts } from '../testing/random-facts.ts'
 import { reindexed } from './reindex.ts'
 

@@ -1,32 +1,23 @@
-import { activeUntilAfter } from '@partner-office/domain'
-
-import {
-  ACTIVITY_COLUMNS,
-  ColumnHolder,
-  GIVEN_COLUMNS,
-  grown,
-  namesOf,
-  ROLLED_COLUMNS,
-} from './columns.ts'
+import { GIVEN_COLUMNS, grown, namesOf, NO_ROW, ROLLED_COLUMNS } from './columns.ts'
 import type { Fact, Ladder } from './facts.ts'
-import { IdIndex } from './id-index.ts'
-import { NameBook } from './name-book.ts'
-import { rollRows } from './roll-up.ts'
-import { RowMap } from './row-map.ts'
-import { TopLegs } from './top-legs.ts'
 import type { Measure } from './measure.ts'
+import { NameBook } from './name-book.ts'
+import { PartnerTree } from './partner-tree.ts'
+import { rollRows } from './roll-up.ts'
+import { TopLegs } from './top-legs.ts'
 import { TurnoverMoves } from './turnover-moves.ts'
 
-/** What the engine must know of the compensation plans: which orders make active, and what the ladders look at. */
+/** What the engine takes from the compensation plans: which orders count for activity, and the inputs of the ladders. */
 export type FiguresRules = {
-  /** The days of activity that an order brings, 0 for none. */
+  /** The days of activity of an order, 0 for none. */
   readonly activityDays: (cents: number, paidAt: number) => number
-  /** Orders from these instants on are summed apart, one measure each; the first is -Infinity: all orders. */
+  /** One measure sums the orders from each of these instants on; the first is -Infinity, for all orders. */
   readonly turnoverStarts: readonly number[]
-  /** How many of the largest legs the 50 % rule looks at. */
+  /** How many of the largest legs the 50 % rule uses. */
   readonly legsKept: number
 }
 
+/** The figures of one partner. Units: cents and people; `activeUntil` in epoch milliseconds. */
 export type PartnerFigures = {
   readonly ownTurnover: number
   readonly flSize: number
@@ -36,58 +27,47 @@ export type PartnerFigures = {
   readonly activeUntil: number | null
 }
 
-/** Whoever derives more from the figures and must follow them, told after each fact that moves any. */
+/** Derives data from the figures: the engine calls it after each fact that changes any. */
 export type FiguresWatcher = {
-  /** The last row has come. */
+  /** The last row was added. */
   joined(row: number): void
-  /** Figures of a row, and perhaps of everybody above, have moved: upwards, unless they have fallen. */
+  /** Figures of a row, and perhaps of its ancestors, have changed. They have not decreased unless `hasFallen`. */
   moved(row: number, hasFallen: boolean): void
+  /** The names of a row have changed. */
   renamed(row: number): void
 }
 
-export const NO_ROW = -1
-
-/** Up to this many children are looked at each time; of more the largest legs are kept. */
+/** With up to this many children, legs are compared at each read; with more, the largest legs are cached. */
 const FEW_CHILDREN = 4
 
 const SMALLEST_CAPACITY = 1024
-/** So few are applied one by one sooner than together. */
+/** Below this count, applying facts one by one is faster. */
 const FEW_FACTS = 64
 const LARGEST_32_BITS = 2 ** 32 - 1
 
 /**
- * The figures of the whole network in columns, one row a partner, in depth-first preorder: a downline is the interval
- * that follows its top. Partners who came after the last indexing stand behind, in order of arrival; a parent's row is
- * always below its children's, so one reverse pass rolls everything up.
+ * The figures of the whole network in columns, one row per partner. A parent's row number is always less than those of its
+ * children, so one pass from the last row to the first rolls everything up.
  *
- * Derived state: made from facts alone, in the order of their numbers, and equal in every process at the same number.
- * What columns there are says columns.ts, and only that: each is a field here under its name.
+ * Derived state: computed from facts alone, in the order of their numbers, and equal in every process at the same number.
+ * columns.ts lists all columns; each is a field of the engine.
  *
  * Source: decisions C0, C8, C11.3; docs/architecture.md, "The figures engine".
  */
-export class FiguresEngine extends ColumnHolder {
+export class FiguresEngine extends PartnerTree {
   readonly rules: FiguresRules
   readonly legsKept: number
   /** The number of the last fact applied. */
   asOf = 0
-  size = 0
-  /** The turnover of everybody. Units: cents. */
+  /** The turnover of all partners. Units: cents. */
   turnover = 0
-  /** Rows below this one are in preorder. */
-  indexed = 0
-  activityCount = 0
   measures: Measure[]
-  /** The names that `firstName` and `lastName` point into. */
+  /** The names that `firstName` and `lastName` refer to. */
   names = new NameBook()
   watcher: FiguresWatcher | null = null
 
-  #rows: IdIndex
-  #lateFirst = new RowMap()
-  /** The next child of the same parent, of the rows behind the index. */
-  #lateNext = new Int32Array(0)
-
   constructor(rules: FiguresRules, capacity = SMALLEST_CAPACITY) {
-    super()
+    super(capacity)
     this.rules = rules
     this.legsKept = rules.legsKept
     this.measures = rules.turnoverStarts.map((start) => ({
@@ -96,38 +76,31 @@ export class FiguresEngine extends ColumnHolder {
       team: new Float64Array(0),
       legs: new TopLegs(rules.legsKept),
     }))
-    this.#rows = new IdIndex(capacity)
     this.#reserve(capacity)
   }
 
-  /** What the columns and what finds rows in them take. Units: bytes, by name. */
+  /** The memory of all columns and tables. Units: bytes, by name. */
   bytes(): Record<string, number> {
     return {
       ...this.columnBytes(),
       own: sum(this.measures.map(({ own }) => own.byteLength)),
       team: sum(this.measures.map(({ team }) => team.byteLength)),
       'largest legs': sum(this.measures.map(({ legs }) => legs.bytes)),
-      'rows by id': this.#rows.bytes,
-      'children behind the index': this.#lateFirst.bytes + this.#lateNext.byteLength,
+      ...this.treeBytes(),
       ...this.names.bytes(),
     }
   }
 
-  /** The row of a partner, or `NO_ROW`. */
-  rowOf(id: number): number {
-    return this.#rows.get(this.ids, id)
-  }
-
-  /** Refuses (a bug): a fact out of order, or about a partner that is not there. */
+  /** Applies the next fact. Refuses (a bug): a fact out of order, or about an unknown partner. */
   apply(fact: Fact): void {
     this.#applyTo(NO_ROW, fact)
   }
 
   /**
-   * Many facts in their order. Whom they are about is looked up beforehand, as memory then answers many questions at
-   * once; and what they move is added up together, as most of it goes up the same ways.
+   * Applies many facts in their order. Looks up all rows first, so that the processor overlaps the memory reads, and adds up
+   * turnovers together, as most orders share their upper ancestors.
    *
-   * Refuses (a bug): as `apply`, with those before applied.
+   * Refuses (a bug): like `apply`; the facts before the refused one are applied.
    */
   applyAll(facts: readonly Fact[]): void {
     const rows = new Int32Array(facts.length)
@@ -143,7 +116,7 @@ export class FiguresEngine extends ColumnHolder {
     }
   }
 
-  /** `known` is the row of the partner, or `NO_ROW`, as of somebody who has come only just now. */
+  /** `known` is the partner's row, or `NO_ROW` if it must be looked up, as the partner may be new. */
   #applyTo(known: number, fact: Fact, moves: TurnoverMoves | null = null): void {
     if (fact.fact < this.asOf || (fact.fact === this.asOf && fact.kind !== 'rank')) {
       throw new Error(`Fact ${fact.fact} came after fact ${this.asOf}`)
@@ -186,63 +159,31 @@ export class FiguresEngine extends ColumnHolder {
     }
   }
 
-  /** The highest rank credited or reached so far on each ladder, 0 for none. */
+  /** The id of the highest rank credited or reached so far on each ladder, 0 for none. */
   heldRankAt(row: number): Record<Ladder, number> {
     return { ordinary: this.heldOrdinary[row]!, bonus: this.heldBonus[row]! }
   }
 
-  /** A rank is held from here on, unless a higher one is. */
+  /** Stores a held rank, unless a higher one is held. */
   holdRank(ladder: Ladder, row: number, rankId: number): void {
     const held = ladder === 'ordinary' ? this.heldOrdinary : this.heldBonus
     held[row] = Math.max(held[row]!, rankId)
     this.watcher?.moved(row, false)
   }
 
-  /** The end of the activity that the orders paid up to `paidUpTo` give, also when it is past (C8, C11.3). */
-  activeUntil(row: number, paidUpTo = Number.POSITIVE_INFINITY): number | null {
-    const end = this.activityEnd(row, paidUpTo)
-    return end === Number.NEGATIVE_INFINITY ? null : end
-  }
-
-  /**
-   * As `activeUntil`, with -Infinity for never: the fold of C8 is the largest sum of an instant of payment and the days
-   * of that order and all later ones, which needs no list turned round.
-   */
-  activityEnd(row: number, paidUpTo = Number.POSITIVE_INFINITY): number {
-    let end = Number.NEGATIVE_INFINITY
-    let days = 0
-    for (let entry = this.activityHead[row]!; entry !== NO_ROW; entry = this.activityNext[entry]!) {
-      const paidAt = this.activityAt[entry]!
-      if (paidAt > paidUpTo) continue
-      days += this.activityDays[entry]!
-      end = Math.max(end, activeUntilAfter(null, paidAt, days))
-    }
-    return end
-  }
-
-  /** Orders that make active, paid up to an instant, oldest first. */
-  activityOf(row: number, paidUpTo: number): ActivityEntry[] {
-    const entries: ActivityEntry[] = []
-    for (let entry = this.activityHead[row]!; entry !== NO_ROW; entry = this.activityNext[entry]!) {
-      const paidAt = this.activityAt[entry]!
-      if (paidAt <= paidUpTo) entries.push({ paidAt, days: this.activityDays[entry]! })
-    }
-    return entries.toReversed()
-  }
-
-  /** The turnover of the leg that begins with `row`. */
+  /** The turnover of the leg that starts with `row`. */
   legTurnover(measure: Measure, row: number): number {
     return measure.own[row]! + measure.team[row]!
   }
 
-  /** The turnovers of the largest legs, largest first: `legsKept` of them, 0 where there is none. */
+  /** The turnovers of the `legsKept` largest legs, largest first, padded with 0. */
   topLegs(measure: Measure, row: number): number[] {
     return this.topLegChildren(measure, row).map((child) =>
       child === NO_ROW ? 0 : this.legTurnover(measure, child),
     )
   }
 
-  /** As `topLegs`, into a place of the caller's, for whoever asks millions of times. */
+  /** Like `topLegs`, written into the caller's array: for hot loops, without allocations. */
   readTopLegs(measure: Measure, row: number, into: Float64Array): void {
     const { own, team, legs } = measure
     if (legs.keeps(row)) {
@@ -256,12 +197,12 @@ export class FiguresEngine extends ColumnHolder {
       insertLargest(into, own[child]! + team[child]!)
     }
     if (left === 0) return
-    for (let late = this.#lateFirst.get(row); late !== NO_ROW; late = this.nextSibling(late)) {
+    for (let late = this.firstLate(row); late !== NO_ROW; late = this.nextSibling(late)) {
       insertLargest(into, own[late]! + team[late]!)
     }
   }
 
-  /** Whose legs are the largest, largest first: `legsKept` of them, `NO_ROW` where there is none. */
+  /** The children with the `legsKept` largest legs, largest first, padded with `NO_ROW`. */
   topLegChildren(measure: Measure, row: number): number[] {
     if (measure.legs.keeps(row)) {
       if (measure.legs.areForgotten(row)) this.#raiseAllLegs(measure, row)
@@ -272,63 +213,16 @@ export class FiguresEngine extends ColumnHolder {
     return Array.from({ length: this.legsKept }, (_, place) => children[place] ?? NO_ROW)
   }
 
-  *children(row: number): Generator<number> {
-    for (let child = this.firstChild(row); child !== NO_ROW; child = this.nextSibling(child))
-      yield child
-  }
-
-  /** The first child of a row, those in the index before those behind; `nextSibling` goes on. */
-  firstChild(row: number): number {
-    if (row < this.indexed && this.span[row]! > 0) return row + 1
-    return this.firstLate(row)
-  }
-
-  /** The first child of a row behind the index; `nextSibling` goes on. */
-  firstLate(row: number): number {
-    return this.#lateFirst.get(row)
-  }
-
-  nextSibling(child: number): number {
-    if (child >= this.indexed) return this.#lateNext[child - this.indexed]!
-    const above = this.parent[child]!
-    const next = child + this.span[child]! + 1
-    return next <= above + this.span[above]! ? next : this.#lateFirst.get(above)
-  }
-
-  /** The rows above `row`, nearest first. */
-  *ancestors(row: number): Generator<number> {
-    for (let above = this.parent[row]!; above !== NO_ROW; above = this.parent[above]!) yield above
-  }
-
-  /** The rows below `row`, each after its parent. */
-  *downline(row: number): Generator<number> {
-    const last = row < this.indexed ? row + this.span[row]! : row
-    for (let below = row + 1; below <= last; below += 1) yield below
-    for (let late = this.indexed; late < this.size; late += 1) {
-      let above = late
-      do above = this.parent[above]!
-      while (above >= this.indexed && above !== row)
-      if (above >= row && above <= last) yield late
-    }
-  }
-
-  /** How many lines `row` stands below its root. */
-  depthOf(row: number): number {
-    let depth = 0
-    for (let above = this.parent[row]!; above !== NO_ROW; above = this.parent[above]!) depth += 1
-    return depth
-  }
-
   /**
-   * Roll everything up and take the rows as indexed: the bulk counterpart of `apply`.
+   * Rolls everything up and marks all rows as indexed: the bulk counterpart of `apply`.
    *
-   * The given columns and own turnovers are filled up to `size`, and the rows stand in preorder.
+   * Requires all rows in preorder, with filled given columns and own turnovers.
    */
   rollUp(): void {
     for (const _slice of this.rollingUp());
   }
 
-  /** `rollUp` in pieces of a few milliseconds. Nothing but the last state is of use. */
+  /** `rollUp` in slices of a few milliseconds. The figures are only valid after the last one. */
   *rollingUp(rowsAPiece = 2 ** 18): Generator<void> {
     for (let start = 0; start < this.size; start += rowsAPiece) {
       for (const name of namesOf(ROLLED_COLUMNS)) this[name].fill(0, start, start + rowsAPiece)
@@ -344,9 +238,7 @@ export class FiguresEngine extends ColumnHolder {
       this.span.set(this.teamSize.subarray(start, Math.min(this.size, start + rowsAPiece)), start)
       yield
     }
-    this.indexed = this.size
-    this.#lateFirst = new RowMap()
-    this.#lateNext = new Int32Array(0)
+    this.markIndexed()
     for (let start = 0; start < this.size; start += rowsAPiece) {
       this.#keepLegs(start, Math.min(this.size, start + rowsAPiece))
       yield
@@ -373,7 +265,7 @@ export class FiguresEngine extends ColumnHolder {
     }
   }
 
-  /** A row with its place in the tree and nothing else. */
+  /** Adds a row with its place in the tree, without figures. */
   appendRow(id: number, parent: number, registeredAt: number): number {
     const row = this.size
     if (row === this.ids.length) this.#reserve(Math.max(SMALLEST_CAPACITY, Math.ceil(row * 1.25)))
@@ -384,56 +276,18 @@ export class FiguresEngine extends ColumnHolder {
     this.parent[row] = parent
     this.registeredAt[row] = registeredAt
     this.activityHead[row] = NO_ROW
-    this.#rows.set(this.ids, id, row)
-    this.size += 1
+    this.addRow(id)
     return row
   }
 
-  /** Take over rows whose ids and other columns have been filled in: the bulk counterpart of `appendRow`. */
-  *takingOver(size: number, rowsAPiece: number): Generator<void> {
-    while (this.size < size) {
-      const end = Math.min(size, this.size + rowsAPiece)
-      this.#rows.setAll(this.ids, this.size, end)
-      this.size = end
-      yield
-    }
-  }
-
-  /** The same with the table that finds them. */
-  takeOver(size: number, rowsById: Int32Array): void {
-    this.#rows = IdIndex.restored(rowsById)
-    this.size = size
-  }
-
-  /** What finds rows by id, to be taken over. */
-  get rowsById(): Int32Array {
-    return this.#rows.slots
-  }
-
-  /** Own turnover without rolling it up, for loading in bulk before `rollUp`. */
+  /** Adds an order to own turnovers only, for bulk loading before `rollUp`. */
   addOwnOnly(row: number, paidAt: number, cents: number): void {
     this.turnover += cents
     for (const { start, own } of this.measures) if (paidAt >= start) own[row]! += cents
     this.#addActivity(row, paidAt, cents)
   }
 
-  addActivityEntry(row: number, paidAt: number, days: number): void {
-    if (this.activityCount === this.activityAt.length) this.reserveActivity()
-    const entry = this.activityCount++
-    this.activityAt[entry] = paidAt
-    this.activityDays[entry] = days
-    let before = NO_ROW
-    let after = this.activityHead[row]!
-    while (after !== NO_ROW && this.activityAt[after]! > paidAt) {
-      before = after
-      after = this.activityNext[after]!
-    }
-    this.activityNext[entry] = after
-    if (before === NO_ROW) this.activityHead[row] = entry
-    else this.activityNext[before] = entry
-  }
-
-  /** What a partner is called, as it is shown. */
+  /** Changes the names of a partner. */
   rename(row: number, firstName: string, lastName: string): void {
     this.firstName[row] = this.names.add(firstName)
     this.lastName[row] = this.names.add(lastName)
@@ -447,17 +301,12 @@ export class FiguresEngine extends ColumnHolder {
       this.firstName[row] = this.names.add(names.firstName)
       this.lastName[row] = this.names.add(names.lastName)
     }
-    if (row - this.indexed >= this.#lateNext.length) {
-      this.#lateNext = grown(this.#lateNext, Math.max(64, this.#lateNext.length * 2))
-    }
-    this.#lateNext[row - this.indexed] = NO_ROW
+    this.addLate(row)
     if (parent !== NO_ROW) this.#addChild(parent, row)
     this.watcher?.joined(row)
   }
 
   #addChild(parent: number, row: number): void {
-    this.#lateNext[row - this.indexed] = this.#lateFirst.get(parent)
-    this.#lateFirst.set(parent, row)
     this.flSize[parent]! += 1
     for (let above = parent; above !== NO_ROW; above = this.parent[above]!)
       this.teamSize[above]! += 1
@@ -468,7 +317,7 @@ export class FiguresEngine extends ColumnHolder {
     }
   }
 
-  /** At once, or with others; whoever came after the last indexing does not wait, as their rows are in no order. */
+  /** Adds cents to the turnovers, at once or through `moves`. Late rows are not in preorder and are always added at once. */
   #moveTurnover(row: number, paidAt: number, cents: number, moves: TurnoverMoves | null): void {
     this.turnover += cents
     if (moves !== null && row < this.indexed) return moves.add(row, paidAt, cents)
@@ -515,20 +364,7 @@ export class FiguresEngine extends ColumnHolder {
 
   #takeActivity(row: number, paidAt: number, cents: number): void {
     const days = this.rules.activityDays(cents, paidAt)
-    if (days > 0) this.#dropActivity(row, paidAt, days)
-  }
-
-  #dropActivity(row: number, paidAt: number, days: number): void {
-    let before = NO_ROW
-    for (let entry = this.activityHead[row]!; entry !== NO_ROW; entry = this.activityNext[entry]!) {
-      if (this.activityAt[entry] === paidAt && this.activityDays[entry] === days) {
-        if (before === NO_ROW) this.activityHead[row] = this.activityNext[entry]!
-        else this.activityNext[before] = this.activityNext[entry]!
-        return
-      }
-      before = entry
-    }
-    throw new Error(`Partner ${this.ids[row]} has no activity from an order paid at ${paidAt}`)
+    if (days > 0) this.dropActivityEntry(row, paidAt, days)
   }
 
   #mustFind(id: number): number {
@@ -546,16 +382,7 @@ export class FiguresEngine extends ColumnHolder {
       measure.team = grown(measure.team, rows)
     }
   }
-
-  /** Room for that many entries of activity. */
-  reserveActivity(entries = Math.max(64, Math.ceil(this.activityCount * 1.25))): void {
-    for (const name of namesOf(ACTIVITY_COLUMNS)) {
-      Object.assign(this, { [name]: grown(this[name], entries) })
-    }
-  }
 }
-
-export type ActivityEntry = { readonly paidAt: number; readonly days: number }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 

@@ -6,12 +6,8 @@ import type { Database, Db } from '../db/database.ts'
 import type { Listener } from '../db/listener.ts'
 import { type Marks, readMarks } from '../db/marks.ts'
 import type { Ladder } from './facts.ts'
-import {
-  type FiguresEngine,
-  type FiguresRules,
-  NO_ROW,
-  type PartnerFigures,
-} from './figures-engine.ts'
+import { NO_ROW } from './columns.ts'
+import type { FiguresEngine, FiguresRules, PartnerFigures } from './figures-engine.ts'
 import { inSlices } from './in-slices.ts'
 import { loadEngine } from './load-engine.ts'
 import { readChangedPartners } from './read-changes.ts'

@@ -1,5 +1,5 @@
-import { type Column, GIVEN_COLUMNS, namesOf } from './columns.ts'
-import { FiguresEngine, NO_ROW } from './figures-engine.ts'
+import { type Column, GIVEN_COLUMNS, namesOf, NO_ROW } from './columns.ts'
+import { FiguresEngine } from './figures-engine.ts'
 import { atOnce } from './in-slices.ts'
 
 /** Spare rows of a new index, so that its columns need not grow for the next partners. */

@@ -80,6 +80,18 @@ onPostgres('limits of the passport', (newDatabase) => {
     expect((await identity.swap(handOff)).status).toBe(isIn ? 200 : 400)
   })
 
+  test('D-148 neither a session nor a hand-off of a closed account is accepted', async () => {
+    const token = await identity.signIn()
+    const handOff = await identity.handOff()
+    const close = (closedAt: number | null) =>
+      db().updateTable('passport.accounts').set({ closedAt }).where('userId', '=', 1).execute()
+    await close(identity.clock.now)
+    identity.core.database.recent.forget()
+    expect(await isOpen(token)).toBe(false)
+    expect((await identity.swap(handOff)).status).toBe(400)
+    await close(null)
+  })
+
   test.each([
     ['90s', 90 * SECOND],
     ['5m', 5 * MINUTE],

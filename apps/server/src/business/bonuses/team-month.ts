@@ -7,7 +7,8 @@ import {
   type ProgrammeBase,
 } from '@partner-office/domain'
 
-import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
+import { NO_ROW } from '../../network/columns.ts'
+import type { FiguresEngine } from '../../network/figures-engine.ts'
 import { readOrders, type ReadOrders } from '../orders/read-orders.ts'
 import { blockedPartners } from '../periods/read-month-facts.ts'
 import type { Period } from './asked-period.ts'

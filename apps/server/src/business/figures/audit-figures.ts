@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
+import { NO_ROW } from '../../network/columns.ts'
+import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { TeamIndex } from '../../network/search/team-index.ts'
 import type { Core } from '../../core/core.ts'
 

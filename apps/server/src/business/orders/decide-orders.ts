@@ -15,7 +15,8 @@ import {
 } from '@partner-office/domain'
 
 import type { FiguresDraft } from '../../network/figures-draft.ts'
-import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
+import { NO_ROW } from '../../network/columns.ts'
+import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { Ladder } from '../../network/facts.ts'
 import { bonusLadderStart } from '../../core/figures-rules.ts'
 import { RankWatch } from './rank-watch.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS, Refusal } from '@partner-office/domain'
 
 import type { Tx } from '../../db/database.ts'
-import { NO_ROW } from '../../network/figures-engine.ts'
+import { NO_ROW } from '../../network/columns.ts'
 import type { Core } from '../../core/core.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'
 import { readSetting } from '../settings/read-settings.ts'

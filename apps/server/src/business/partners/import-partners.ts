@@ -2,7 +2,7 @@ import { isCountryCode, parseInstant } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { NO_ROW } from '../../network/figures-engine.ts'
+import { NO_ROW } from '../../network/columns.ts'
 import { createAccounts } from '../../passport/accounts/accounts.ts'
 import { NO_PROGRESS, type Core, type Progress } from '../../core/core.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'

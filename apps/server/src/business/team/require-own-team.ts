@@ -1,6 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
-import { type FiguresEngine, NO_ROW } from '../../network/figures-engine.ts'
+import { NO_ROW } from '../../network/columns.ts'
+import type { FiguresEngine } from '../../network/figures-engine.ts'
 
 /**
  * A sponsor whose team somebody may see, their own or that of anybody below: the row, and the line it is in for whoever

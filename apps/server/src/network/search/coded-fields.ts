@@ -1,4 +1,5 @@
-import { type FiguresEngine, NO_ROW } from '../figures-engine.ts'
+import { NO_ROW } from '../columns.ts'
+import type { FiguresEngine } from '../figures-engine.ts'
 import { CodeCuts } from './code-cuts.ts'
 import type { LateRows } from './late-rows.ts'
 import {

@@ -1,5 +1,5 @@
-import { grown } from '../columns.ts'
-import { type FiguresEngine, NO_ROW } from '../figures-engine.ts'
+import { grown, NO_ROW } from '../columns.ts'
+import type { FiguresEngine } from '../figures-engine.ts'
 
 /** The rows behind the index: partners who joined after the last indexing. They are few, and searched one by one. */
 export class LateRows {

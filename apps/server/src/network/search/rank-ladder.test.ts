@@ -10,7 +10,8 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { FiguresEngine, NO_ROW } from '../figures-engine.ts'
+import { NO_ROW } from '../columns.ts'
+import { FiguresEngine } from '../figures-engine.ts'
 import { RankLadder } from './rank-ladder.ts'
 
 const { plan: PLAN } = readPlan(DEFAULT_PLAN_DOCUMENT) as { plan: Plan }

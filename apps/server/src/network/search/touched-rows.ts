@@ -1,4 +1,4 @@
-import { NO_ROW } from '../figures-engine.ts'
+import { NO_ROW } from '../columns.ts'
 
 const ROWS_A_GROUP_BITS = 10
 const WORDS_A_GROUP = 32

@@ -2,7 +2,8 @@ import type { BonusExplanation } from '@partner-office/contracts'
 import { eurCents, formatUnits, Refusal } from '@partner-office/domain'
 
 import type { Db } from '../../../db/database.ts'
-import { type FiguresEngine, NO_ROW } from '../../../network/figures-engine.ts'
+import { NO_ROW } from '../../../network/columns.ts'
+import type { FiguresEngine } from '../../../network/figures-engine.ts'
 import type { PartnerCard } from '../../partners/partner-book.ts'
 
 /** An order of the caller's downline. Units: EUR cents, epoch milliseconds; rows of the engine. */
