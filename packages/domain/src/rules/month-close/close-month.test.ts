@@ -95,6 +95,55 @@ describe('closeMonth', () => {
     expect(closeMonth(question).size).toBe(0)
   })
 
+  describe('C8 C11.5 an order pays infinity while the ancestor is active: from the own order on, until before the end', () => {
+    const OWN_ORDER = MONTH + DAY_MS / 2
+    const END = OWN_ORDER + 30 * DAY_MS
+    const around = [OWN_ORDER - 1, OWN_ORDER, OWN_ORDER + 1, END - 1, END, END + 1]
+    const paid = [101, 102, 103]
+    /** Orders of partner 4 around the activity of partner 1. */
+    const monthWith = (ids: readonly number[]): ListedMonth => {
+      const { orders, ...rest } = smallMonth()
+      const bought = around.map((paidAt, at) => {
+        return { id: ids[at]!, partnerId: 4, paidAt, cents: 10_00, fact: 300 + at, cancelledBy: 0 }
+      })
+      const [own, ...others] = orders
+      return { ...rest, orders: [{ ...own!, paidAt: OWN_ORDER }, ...others, ...bought] }
+    }
+
+    test.each([
+      ['by time', [100, 101, 102, 103, 104, 105]],
+      ['against time', [104, 103, 102, 101, 100, 99]],
+      ['with the end first', [104, 101, 102, 103, 99, 100]],
+    ])('orders numbered %s', (_, ids) => {
+      const month = monthWith(ids)
+      const close = closeMonth(monthQuestion(month))
+      const records = [...close.records()].filter(
+        ({ type, partnerId, currency }) =>
+          type === 'UCHAIN_INFINITY' && partnerId === 1 && currency === 'UPT',
+      )
+      const credited = records.map(({ orderId }) => orderId).filter((id) => id >= 99)
+      expect(credited).toEqual(paid)
+      for (const [place, { id, partnerId }] of month.orders.entries()) {
+        if (partnerId !== 4 || id === 4) continue
+        const step = close.infinity.explainOrder(place).steps.find((each) => each.partnerId === 1)
+        expect([id, step?.reason]).toEqual([id, paid.includes(id) ? null : 'inactive'])
+      }
+    })
+  })
+
+  test.each([
+    ['before the month', -1, 'not_in_month'],
+    ['at its first instant', 0, null],
+    ['at its last instant', 31 * DAY_MS - 1, null],
+    ['at the first instant after it', 31 * DAY_MS, 'not_in_month'],
+  ] as const)('an order paid %s: %s ms from its start', (_, after, reason) => {
+    const { orders, ...rest } = smallMonth()
+    const order = { id: 9, partnerId: 4, paidAt: MONTH + after, cents: 10_00, fact: 300 }
+    const month = { ...rest, orders: [...orders, { ...order, cancelledBy: 0 }] }
+    const close = closeMonth(monthQuestion(month))
+    expect(close.infinity.explainOrder(orders.length).reason).toBe(reason)
+  })
+
   test('two plans in a month: each order pays the percent in force when it was paid', () => {
     const later = smallPlan({ validFrom: MONTH + 2 * DAY_MS })
     const { infinity } = later.programmes
