@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+import { checkCss } from './check-css.mjs'
 import { checkImports } from './check-imports.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -16,6 +17,12 @@ export function step(name, work) {
 /** @param {string} command @param {string[]} words */
 const run = (command, ...words) => execFileSync(command, words, { cwd: root, stdio: 'inherit' })
 
+/** Ends the check when there are problems. @param {readonly string[]} problems */
+function report(problems) {
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exit(1)
+}
+
 export function check() {
   for (const project of ['.', 'apps/office', 'apps/passport', 'e2e']) {
     step(`types of ${project}`, () => run('tsc', '-p', project))
@@ -24,9 +31,13 @@ export function check() {
   step('format', () => run('oxfmt', '--check'))
   step('import directions', () => {
     const { modules, problems } = checkImports(root)
-    for (const problem of problems) console.error(problem)
-    if (problems.length > 0) process.exit(1)
+    report(problems)
     console.log(`   ${modules} modules seen`)
+  })
+  step('classes and their rules', () => {
+    const { files, problems } = checkCss(root)
+    report(problems)
+    console.log(`   ${files} files seen`)
   })
   step('unused code', () => run('knip', '--no-progress'))
   // Without tests, measurements and scripts: what only they use is no part of the product.

@@ -14,7 +14,7 @@ export function AccrualWidgets({ record }: { readonly record: BonusRecord }) {
   const format = useFormat()
   const { bonusAmounts, bonusPercent, countingTurnover } = record
   return (
-    <div className="grid c3 infinity-widgets">
+    <div className="grid c3">
       {coinsOf([bonusAmounts]).map((currency) => (
         <Widget
           key={currency}

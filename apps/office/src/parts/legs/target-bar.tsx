@@ -78,7 +78,7 @@ export function TargetProgress({
 function Marks({ marks }: { readonly marks: readonly Mark[] }) {
   const { style } = useFormat()
   return (
-    <div className="marks" aria-hidden="true">
+    <div aria-hidden="true">
       {marks.map(({ at, target, isReached, isNamed, isNameAfter }) => (
         <span key={target} className="mark" style={{ '--at': `${at}%` } as CSSProperties}>
           {isNamed && (

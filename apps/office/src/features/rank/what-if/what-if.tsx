@@ -124,7 +124,7 @@ function Missing({ answer }: Answer) {
             <Amount amount={centsText(tried.missing)} currency="EUR" size="xl" />
           </p>
         </div>
-        <div className="stack g1 what-if-now">
+        <div className="stack g1">
           <p className="meta">{t('whatIf.missingNow')}</p>
           <Amount amount={centsText(now.missing)} currency="EUR" size="m" />
         </div>

@@ -26,7 +26,7 @@ export function PictureHead({ state, settings, onSettings, onUp, total }: Pictur
         <TeamPath state={state} />
         <p className="meta">{total}</p>
       </div>
-      <div className="row between wrap picture-tools">
+      <div className="row between wrap">
         <div className="row wrap g3">
           <Choice
             label={t('teamPicture.size')}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { checkCss } from './check-css.mjs'
+
+describe('the check of classes', () => {
+  let root: string
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'check-css-'))
+    mkdirSync(join(root, 'packages/ui/src'), { recursive: true })
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  /** The problems of one style sheet and one module, without the file names and the count of files. */
+  function problemsOf(css: string, code: string): string[] {
+    writeFileSync(join(root, 'packages/ui/src/x.css'), css)
+    writeFileSync(join(root, 'packages/ui/src/x.tsx'), code)
+    const [...problems] = checkCss(root).problems
+    expect(problems.pop()).toBe('Only 2 files were read: the check is blind')
+    return problems.map((problem) => problem.replace(/^\S+ /, ''))
+  }
+
+  test('finds a class without a rule', () => {
+    const code = '<p className="row gone"><i className={isOn ? "a" : "b"} /></p>'
+    expect(problemsOf('.row, .a {}', code)).toEqual([
+      'the class gone has no rule',
+      'the class b has no rule',
+    ])
+  })
+
+  test('finds a rule without a class, whatever stands around its selector', () => {
+    const css = '@media (width < 9px) { .row > .gone:not(.off)::before, [data-x=".y"] {} }'
+    expect(problemsOf(css, '<p className="row" />')).toEqual([
+      'no element has the class gone',
+      'no element has the class off',
+    ])
+  })
+
+  test('finds classes in classes(), in constants and in templates', () => {
+    const code = `
+      const TONES = { red: 'tone-red', blue: 'tone-blue' } as const
+      const box = 'box'
+      classes('chip', isOn && 'on', TONES[tone])
+      const a = <p className={box} />
+      const b = <p className={\`stats c\${columns} wide\`} />`
+    expect(problemsOf('', code).sort()).toEqual(
+      ['box', 'chip', 'on', 'stats', 'tone-blue', 'tone-red', 'wide'].map(
+        (name) => `the class ${name} has no rule`,
+      ),
+    )
+  })
+
+  test('knows classes that a template makes of a number or of a word in the code', () => {
+    const code = `
+      type Props = { variant: 'primary' }
+      const a = <p className={\`btn-\${variant} c\${columns}\`} />`
+    expect(problemsOf('.btn-primary, .btn-gone, .c2, .cx {}', code)).toEqual([
+      'no element has the class btn-gone',
+      'no element has the class cx',
+    ])
+  })
+
+  test('reads no class out of a comparison, a call or an import', () => {
+    const code = `
+      import x from './gone.ts'
+      const a = <p className={size === 'large' ? look('small') : undefined} />`
+    expect(problemsOf('', code)).toEqual([])
+  })
+})
