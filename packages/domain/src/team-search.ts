@@ -1,19 +1,20 @@
 import { parseEurCents } from './money.ts'
 
-/** Somebody whose team is looked at, on the way down from the top. Source: requirements TEA-042. */
+/** One partner of the path from the caller down to the team shown. Source: requirements TEA-042. */
 export type PathStep = { readonly name: string; readonly id: number; readonly flSize: number }
 
-/** The way down, from the partner who looks; it is never empty. */
+/** The partners from the caller down to the owner of the team shown; never empty. */
 export type TeamPath = readonly [PathStep, ...PathStep[]]
 
-/** Which members are looked at: one line, or everybody below. Source: decisions D-067. */
+/** Which members a search includes: the first line, or the whole downline. Source: decisions D-067. */
 export type TeamScope = 'firstLine' | 'downline'
 
+/** Filter by activity. */
 export type MemberStatus = 'any' | 'active' | 'inactive'
 
 const STATUSES: readonly MemberStatus[] = ['any', 'active', 'inactive']
 
-/** The figures that a search can bound, in the order in which screens ask for them. Source: requirements TEA-013 to TEA-017. */
+/** The figures with bounds, in the order of the screens. Source: requirements TEA-013 to TEA-017. */
 export const TEAM_RANGES = [
   'ownTurnover',
   'teamTurnover',
@@ -23,10 +24,10 @@ export const TEAM_RANGES = [
 ] as const
 export type TeamRange = (typeof TEAM_RANGES)[number]
 
-/** Bounds that are left out do not bound. Units: EUR for turnovers, people for sizes. */
+/** Optional inclusive bounds. Units: EUR for turnovers, people for sizes. */
 export type Bounds = { readonly min?: string; readonly max?: string }
 
-/** A search in the team, as it stands in an address. Source: requirements TEA-051; decisions D-069. */
+/** A team search, as encoded in a URL. Source: requirements TEA-051; decisions D-069. */
 export type TeamSearch = {
   readonly path: TeamPath
   readonly sort: string
@@ -38,40 +39,40 @@ export type TeamSearch = {
   readonly scope: TeamScope
 }
 
-/** What bounds nothing. */
+/** No filters. */
 export const NO_FILTERS = { name: '', rank: '', status: 'any', ranges: {} } as const
 
-/** The search with other filters, sort or scope; a changed list begins at its first page. */
+/** Changes filters, sort or scope, and returns to the first page. */
 export const withChange = (
   search: TeamSearch,
   change: Partial<Omit<TeamSearch, 'path' | 'currentPage'>>,
 ): TeamSearch => ({ ...search, ...change, currentPage: 0 })
 
-/** Go down to the team of somebody; `steps` are those between, if any, and that one. Source: requirements TEA-041. */
+/** Goes down to a member's team. `steps` are the partners between, then the member. Source: requirements TEA-041. */
 export const drilledDown = (search: TeamSearch, steps: readonly PathStep[]): TeamSearch => ({
   ...search,
   path: [...search.path, ...steps],
   currentPage: 0,
 })
 
-/** Go back up to a step of the path, 0 being the top. Source: requirements TEA-045. */
+/** Goes back up to a step of the path; 0 is the top. Source: requirements TEA-045. */
 export const truncatedTo = (search: TeamSearch, index: number): TeamSearch => ({
   ...search,
   path: search.path.slice(0, index + 1) as unknown as TeamPath,
   currentPage: 0,
 })
 
-/** Whether the last step of one path lies on the way down to the last step of another. */
+/** Whether `below` continues `path` downwards. */
 export const isAbove = (path: readonly number[], below: readonly number[]): boolean =>
   path.length < below.length && path.every((id, at) => id === below[at])
 
-/** Whether a list goes on behind this page. Units: pages count from 0. Source: requirements TEA-047. */
+/** Whether there are further pages. Units: pages count from 0. Source: requirements TEA-047. */
 export const hasMorePages = (page: number, totalPages: number): boolean => page < totalPages - 1
 
 /**
- * A bound as somebody typed it; null when it is no such number.
+ * Parses a typed bound; null when it is not a valid number.
  *
- * Units: EUR for turnovers; a comma is a decimal point. Rounding: sizes lose their decimals.
+ * Units: EUR for turnovers; a comma is a decimal point. Rounding: sizes drop their decimals.
  * Source: requirements TEA-025, TEA-026.
  */
 export function readBound(range: TeamRange, typed: string): string | null {
@@ -81,7 +82,7 @@ export function readBound(range: TeamRange, typed: string): string | null {
   return parseEurCents(text) === null ? null : text
 }
 
-/** The search as one word for an address: base64url of UTF-8 JSON. Source: requirements TEA-050; decisions D-069. */
+/** Encodes a search for a URL: base64url of UTF-8 JSON. Source: requirements TEA-050; decisions D-069. */
 export function encodeTeamSearch({ scope, ...search }: TeamSearch): string {
   const bytes = new TextEncoder().encode(
     JSON.stringify(scope === 'firstLine' ? search : { ...search, scope }),
@@ -90,7 +91,7 @@ export function encodeTeamSearch({ scope, ...search }: TeamSearch): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** What an address says; null when nobody can read it, or when it asks for a sort that there is not. */
+/** Decodes a search from a URL; null when it is malformed or its sort is unknown. */
 export function decodeTeamSearch(token: string, sorts: readonly string[]): TeamSearch | null {
   try {
     const text = atob(token.replaceAll('-', '+').replaceAll('_', '/'))
@@ -101,7 +102,7 @@ export function decodeTeamSearch(token: string, sorts: readonly string[]): TeamS
   }
 }
 
-/** Refuses: any error, for whatever is not as `encodeTeamSearch` writes it. */
+/** Refuses: any error, when the value is not as `encodeTeamSearch` writes it. */
 function readSearch(value: unknown, sorts: readonly string[]): TeamSearch {
   const { path, sort, currentPage, name, rank, status, ranges, scope } = value as Unread
   const [top, ...below] = list(path).map(readStep)

@@ -3,18 +3,22 @@ import type { Family } from './check.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Who was active when, and who knew: C8 in closed form.
+ * When each partner was active, and from which intake on this was known: C8 in closed form.
  *
- * Over the orders that make active, in order of payment, with t the payment and d the days of each as milliseconds:
- * until(i) = max(until(i - 1), t(i)) + d(i) = D(i) + max over j <= i of (t(j) - D(j - 1)), where D sums the d: two
- * running windows, no loop. Order i adds the stretch [max(until(i - 1), t(i)), until(i)).
+ * Let t(i) be the payments of the orders that count for activity, sorted, d(i) their days as milliseconds, and D(i) the sum
+ * of d(1) to d(i). Then
  *
- * An order is decided by what was known at its intake. As long as orders become known in order of payment, a stretch
- * simply holds from its own intake on. A late order or a cancellation changes what is known of the past: from there on
- * the partner's stretches are made anew, as another epoch. So a partner was active at t, as known at intake k, exactly
- * when one stretch has start_at <= t < end_at and known_from <= k < known_until.
+ *     until(i) = max(until(i - 1), t(i)) + d(i)
+ *              = D(i) + max over j <= i of (t(j) - D(j - 1))
  *
- * `rules` names plans that agree about activity: a plan loaded later may judge past payments differently.
+ * which two running window functions compute without a loop. Order i adds the stretch [max(until(i - 1), t(i)), until(i)).
+ *
+ * An order is decided by the facts known at its intake. While orders arrive in order of payment, each stretch holds from
+ * its own intake on. A late order or a cancellation changes the past: from its intake on, all stretches of the partner are
+ * computed anew, as the next epoch. So a partner was active at t, as known at intake k, exactly when a stretch has
+ * start_at <= t < end_at and known_from <= k < known_until.
+ *
+ * `rules` identifies plans with equal rules for activity: a plan loaded later may count past payments differently.
  *
  * Source: decisions C8, C11.3, C11.5; operations section 5, "Inside one import".
  */
@@ -77,7 +81,7 @@ export const activity: Family = {
      where known_until = 9223372036854775807
        and rules = (select r.rules from v_activity_rules r order by r.known desc limit 1)
      group by partner_id`,
-    // Stretches after the last payment make nobody active at any.
+    // Stretches that start after the last payment cannot matter for any order.
     `delete from v_stretches where start_at > (select max(paid_at) from v_orders)`,
     `analyze v_stretches`,
     `analyze v_active_until`,

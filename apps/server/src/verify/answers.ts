@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { FiguresEngine } from '../network/figures-engine.ts'
 import type { Family } from './check.ts'
 
-/** The figures are of a later moment than the snapshot, because another caller has moved them on. */
+/** The figures are newer than the database snapshot, because another caller has applied further facts. */
 export class FiguresMoved extends Error {
   override readonly name = 'FiguresMoved'
 }
@@ -12,7 +12,7 @@ export class FiguresMoved extends Error {
 const ROWS_A_WRITE = 20_000
 
 /**
- * What the product answers about every partner, as the table `v_engine`. Units: cents, milliseconds.
+ * Writes the figures of all partners, as the product answers them, to the table `v_engine`. Units: cents, milliseconds.
  *
  * Refuses: `FiguresMoved`, unless it `mayBeAhead`.
  */

@@ -4,7 +4,7 @@ import type { Family } from './check.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the servers themselves have found in their memory, which nobody else can look into. */
+/** Differences that the servers have found in the figures in their own memory. */
 export const audits: Family = {
   name: 'audits',
   prepare: [

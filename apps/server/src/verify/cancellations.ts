@@ -23,7 +23,7 @@ const reversal = comparison({
 })
 
 /**
- * What a cancelled order credited has gone back, and nothing else.
+ * All credits of cancelled orders are reversed, and no others.
  *
  * Source: decisions C11.14.
  */
@@ -42,7 +42,7 @@ export const cancellations: Family = {
         from cancellations c join bonus_records b on b.order_id = c.order_id
           left join v_reversals r on r.reverses_id = b.id
         where b.reverses_id is null
-          -- A closing reverses at its end what was cancelled meanwhile.
+          -- A closing reverses credits of orders cancelled meanwhile at its end.
           and not exists (select from closings l left join period_seals s on s.closing_id = l.id
             where l.id = b.closing_id and s.closing_id is null)
         group by b.id having count(r.id) <> 1 order by b.id`,

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Core } from '../core/core.ts'
 import type { Tx } from '../db/database.ts'
 
-/** One rule, and the query that finds what breaks it. */
+/** A rule, and the query that finds its violations. */
 export type Check = {
   /** The rule as a sentence. */
   readonly name: string
-  /** Answers one text a row, `difference`: a sentence for each thing that breaks the rule, always in the same order. */
+  /** A query with one column, `difference`: a sentence for each violation, in a fixed order. */
   readonly differences: string
 }
 
-/** What checks look at, made before them: statements, or what needs more than SQL. */
+/** Prepares the data of checks: a statement, or a function for more than SQL. */
 export type Preparation = string | ((tx: Tx, core: Core) => Promise<void>)
 
-/** Checks that look at the same things. Tables they share are temporary and begin with `v_`. */
+/** Checks of the same data. Their shared tables are temporary and start with `v_`. */
 export type Family = {
   readonly name: string
   readonly prepare: readonly Preparation[]
@@ -23,7 +23,7 @@ export type Family = {
 
 const MOST_NAMED = 1_000
 
-/** The sentences of one check; beyond the first thousand, how many more there are. */
+/** Runs a check; returns its first thousand sentences, and the number of further ones. */
 export async function differencesOf(tx: Tx, { name, differences }: Check): Promise<string[]> {
   const { rows } = await sql<{ difference: string; total: number }>`
     select difference, count(*) over () as total from (${sql.raw(differences)}) found
@@ -33,10 +33,10 @@ export async function differencesOf(tx: Tx, { name, differences }: Check): Promi
   return more > 0 ? [...named, `${name}: ${more} more differences`] : named
 }
 
-/** Values that must agree: under the words for each, what is stored and what it should be, as columns. */
+/** Pairs of columns that must be equal, by description: the stored value and the due value. */
 type Pairs = Readonly<Record<string, readonly [stored: string, due: string]>>
 
-/** The condition that some of the pairs do not agree, and the expression that says which. */
+/** The SQL condition that any pair differs, and the SQL expression that describes the differing pairs. */
 export function comparison(pairs: Pairs): { readonly differ: string; readonly words: string } {
   const values = Object.values(pairs)
   const stored = values.map(([value]) => value).join(', ')

@@ -11,25 +11,25 @@ import type { Tx } from '../db/database.ts'
 import { readCursor } from '../db/read-cursor.ts'
 import type { Family } from './check.ts'
 
-/** A record as the bytes that a seal covers: the line of the export. */
+/** The bytes of a record that a seal covers: its line of the export. */
 const LINE = `concat_ws(',', b.partner_id, b.type, coalesce(b.order_id, 0), b.level, b.currency,
   round(b.amount * ('1e-' || pg_temp.v_decimals(b.currency))::numeric, 8), b.paid_at, b.period) || chr(10)`
 
 const ORDER = `b.partner_id, b.type collate "C", b.period collate "C", coalesce(b.order_id, 0), b.level,
   b.currency collate "C", b.paid_at, b.amount, b.id`
 
-/** What the closing says besides its records. */
+/** The data of a closing besides its records. */
 const TEXT = `concat_ws('|', c.id, c.period, c.up_to_fact, c.plan_version, array_to_string(c.rate_ids, ','),
   array_to_string(c.late_periods, ','), c.begun_at)`
 
-/** Whole numbers in derivations end in n. */
+/** Whole numbers in derivations are written with a final n, as in `5n`. */
 const whole = (path: string): string => `rtrim(d.document #>> '{${path}}', 'n')::numeric`
 
 /**
- * Closed months: each seal covers what its closing has credited and the seal before it, each amount follows from its
- * derivation, and the month is what its facts come to.
+ * Closed months: each seal covers its closing's credits and the previous seal, each amount follows from its derivation, and
+ * computing the month again from the facts gives the same records.
  *
- * A closing that is still being posted has no seal, and nothing of it is judged.
+ * A closing that is still being posted has no seal and is not checked.
  *
  * Source: decisions C4 to C7, C11; architecture section 3.
  */
@@ -46,7 +46,7 @@ export const closings: Family = {
        || convert_to(${TEXT}, 'UTF8') || s.records_hash || s.late_hash) as due_hash
      from period_seals s join closings c on c.id = s.closing_id`,
 
-    // Percents of plans have at most 18 decimals.
+    // Percents of plans have at most 18 decimals, so scaling by 1e18 makes the division exact.
     `create temp table v_derived as
      select b.id, b.partner_id, b.type, b.currency, b.amount, b.credited_before, d.document,
        case d.document #>> '{value,kind}'
@@ -162,7 +162,7 @@ async function recompute(tx: Tx, core: Core, closing: Closing): Promise<void> {
     let place = 0
     for await (const line of lines) {
       place += 1
-      // Read to its end, or the cursor behind it would stay open.
+      // Read to the end, because the cursor would stay open otherwise.
       if (place > MOST_NAMED) continue
       const difference = `${period}: ${line.trimEnd()}`
       await sql`insert into v_recomputed values (${closing.id}, ${place}, ${difference})`.execute(

@@ -1,11 +1,10 @@
 import type { Family } from './check.ts'
 
 /**
- * The facts in their order: numbers, and that nothing comes before what it is about.
+ * The order of the facts: their numbers, and that each fact comes after the facts it refers to.
  *
- * `v_partners` is where everybody stands, without names. `v_orders` says of each order what was known when it was
- * decided: `known`, the newest plan; `intake`, the first fact of its import or call; and `cancelled`, the number of its
- * cancellation.
+ * `v_partners` holds the partners without names. `v_orders` adds to each order what was known when it was decided: `known`,
+ * the newest plan; `intake`, the first fact of its import or call; and `cancelled`, the number of its cancellation.
  *
  * Source: decisions C0; operations section 5; the schema's "what happened, in the order in which it was committed".
  */

@@ -15,7 +15,7 @@ const compared = comparison({
 })
 
 /**
- * The figures of every partner from the orders that stand, against those the product answers.
+ * Compares the figures of every partner, computed from the orders that are not cancelled, with the product's answers.
  *
  * Source: decisions C0, C8, C11.3.
  */

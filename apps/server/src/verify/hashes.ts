@@ -1,12 +1,11 @@
 import type { Family } from './check.ts'
 
-/** What a transfer says, as the bytes its hash covers. */
+/** The bytes of a transfer that its hash covers. */
 const TEXT = `convert_to(concat_ws('|', t.id, t.idempotency_key, t.debit_account_id, t.credit_account_id, t.currency,
   t.amount, t.kind, t.reference, t.created_at), 'UTF8')`
 
 /**
- * The two chains that make a changed transfer show: one through each partner's account, one through all transfers in
- * sealed blocks.
+ * The two hash chains that reveal a changed transfer: one per partner account, one over all transfers in sealed blocks.
  *
  * Source: decisions D-144; the schema of the ledger.
  */

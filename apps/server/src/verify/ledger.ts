@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { comparison, type Family } from './check.ts'
 
-/** Bonuses at an order, and those of a month (D-060). */
+/** Bonus types credited with an order, and bonus types of a month (D-060). */
 const AT_AN_ORDER = ['DIRECT', 'TEAM', 'TURNOVER']
 const OF_A_MONTH = [
   'UCHAIN_INFINITY',
@@ -29,7 +29,7 @@ const posting = comparison({
 })
 
 /**
- * The ledger: what was credited is what was posted, and every sum is the sum of its transfers.
+ * The ledger: every bonus record has its transfer and vice versa, and every balance is the sum of its transfers.
  *
  * Source: decisions B4, C9 (properties), D-144; architecture section 3, "Ledger words".
  */
@@ -137,7 +137,7 @@ export const ledger: Family = {
 
 type Column = { schema: string; name: string; columns: string[] }
 
-/** Every number column there is, so that a table added later is looked at too. */
+/** Collects NaN and infinite values from all numeric columns of the schema, so that tables added later are included. */
 async function findNotFinite(tx: Tx): Promise<void> {
   const { rows } = await sql<Column>`
     select c.table_schema as schema, c.table_name as name,

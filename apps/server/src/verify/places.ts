@@ -2,11 +2,11 @@ import type { Family } from './check.ts'
 import { BY_INDEX } from './tree.ts'
 
 /**
- * Everybody's place in depth-first order: a team is the interval (place, last_place], and what a team has is the
- * difference of two running sums. Made level by level, so it takes any depth.
+ * Each partner's place in depth-first order: a team is the interval (place, last_place], and its turnover is the difference
+ * of two running sums. Computed level by level, so any depth works.
  *
- * `v_sums` holds the own turnover and the team's for each of `v_measures`: the orders that stand, paid from an instant
- * on; and, as measure 0, whatever was ordered, cancelled or not. Units: cents.
+ * `v_sums` holds own and team turnover for each of `v_measures`: orders that are not cancelled, paid from an instant on;
+ * and, as measure 0, all orders, cancelled or not. Units: cents.
  *
  * Source: decisions C0, D-047.
  */

@@ -1,17 +1,17 @@
 import type { Family } from './check.ts'
 
-/** Before and after everything, for ranges. */
+/** The ends of unlimited ranges. */
 const FIRST = '(-9223372036854775808)::bigint'
 const LAST = '9223372036854775807::bigint'
 
-/** What the clocks of several machines, and a change beside a long import, may be apart. */
+/** Tolerance for different clocks, and for a change during a long import. */
 const CLOCKS_MS = 60_000
 
 /**
- * The compensation plans and quotes as tables, and when each was in force.
+ * The compensation plans and quotes as tables, with the time each was in force.
  *
- * An order is decided once, at intake, by what had been loaded by then. The first plan and the first quote of a pair
- * are what an installation starts with: they hold from the beginning.
+ * An order is decided once, at intake, by the plans and quotes loaded before. The first plan and the first quote of a pair
+ * come with the installation and are valid from the start.
  *
  * Source: decisions B, C11.4, D-041 to D-047, D-050.
  */
@@ -64,7 +64,7 @@ export const plans: Family = {
        select version, from_at, coalesce(max(depth) filter (where percent > 0), 0) as last_depth
        from v_unilevel_rows group by version, from_at) tables`,
 
-    // Which plan held at which instant of payment, for each state of knowledge: once 'known' was the newest version.
+    // The plan valid at each instant of payment, for each newest loaded version `known`.
     `create temp table v_plan_periods as
      select known, version,
        case when lag(version) over w is null then ${FIRST} else valid_from end as from_at,

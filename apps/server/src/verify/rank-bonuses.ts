@@ -18,7 +18,7 @@ const record = comparison({
 })
 
 /**
- * The bonus of every rank of the bonus ladder, credited once.
+ * Each rank of the bonus ladder has its bonus credited exactly once.
  *
  * Source: decisions C2, C11.1, C11.4, C11.6, D-047, D-048, D-050.
  */

@@ -1,18 +1,18 @@
 import type { Family } from './check.ts'
 
-/** What a partner's orders reach of a plan, as the condition on a rank `k` and what it is asked about. */
+/** The SQL condition that a total and its largest legs reach rank `k`. */
 const reaches = (total: string, legs: string) => `k.target_cents <= ${total}
   and pg_temp.v_counts(${total}, ${legs}, k.target_cents, k.legs, p.leg_rule) >= k.target_cents`
 
 /**
- * Every rank that was reached, replayed: turnovers as they stood right before and right after the order that is said to
- * have reached it.
+ * Replays every reached rank: computes the turnovers right before and right after the order that is recorded to have
+ * reached it.
  *
- * Orders and cancellations are taken in the order of their facts into running sums over the places of the tree (a
- * binary indexed tree), which answer for any team at any moment in a few steps, in a chain as in a star.
+ * Applies orders and cancellations in fact order to a binary indexed tree over the places of the partners. It returns the
+ * turnover of any team at any moment in O(log n), for any shape of the network.
  *
- * Only legs above the smallest cap can be cut, and no leg can be larger than all its orders ever were: so the largest
- * ones are found among a few.
+ * Only legs above the smallest cap matter, and a leg is never larger than the sum of all its orders, cancelled or not: so
+ * only few legs are candidates for the largest.
  *
  * Source: decisions C1, C2, C11.2, C11.16, C11.19, D-041 to D-048, D-147.
  */
@@ -64,8 +64,8 @@ export const ranks: Family = {
     `create index on v_legs (sponsor_id, ever desc)`,
     `analyze v_legs`,
 
-    // Up to here only one ladder was in use, one by which more turnover never counts for less: whoever has reached a
-    // rank of it has reached it with an order, not by another plan or a cancellation between two orders.
+    // Up to here only one ladder was in use, and more turnover never counted for less in it. So each rank was reached
+    // with an order, not by a new plan or by a cancellation between two orders.
     `create temp table v_first_ladder as
      with ladders as (
        select p.version, p.leg_rule, (p.leg_rule, p.counts_own, p.bonus_start, string_agg(
@@ -152,7 +152,7 @@ export const ranks: Family = {
     `select pg_temp.v_replay(measure) from (select distinct measure from v_questions) q`,
     `analyze v_states`,
 
-    // Where everybody stands now, and by which plan their ranks were last looked at: that of the last order below.
+    // Each partner's current turnovers, and the plan that last decided its ranks: the plan of the last order in its team.
     `create temp table v_tops as
      select measure, id, array_agg(leg order by place) as legs from (
        select s.measure, p.sponsor_id as id, s.own + s.team as leg,

@@ -2,11 +2,11 @@ import type { Family } from './check.ts'
 import { BY_INDEX } from './tree.ts'
 
 /**
- * Sizes and turnovers of all teams, from the deepest level up: each partner is read once, nothing is updated, and it
- * takes a chain as well as a star. Units: cents.
+ * Sizes and turnovers of all teams, from the deepest level up. Reads each partner once and updates nothing, for any shape
+ * of the network. Units: cents.
  *
- * `v_nodes` holds everybody of the tree with the own turnover, `v_team` everybody with somebody below; both with the
- * numbers of the last order and the last cancellation, for they tell when ranks were last looked at.
+ * `v_nodes` holds all partners of the tree with their own turnover, `v_team` all partners with a downline. Both include the
+ * numbers of the last order and the last cancellation, which say when ranks were last decided.
  *
  * Source: decisions C0.
  */

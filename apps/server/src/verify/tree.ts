@@ -1,15 +1,15 @@
 import type { Family } from './check.ts'
 
 /**
- * For functions that go level by level: each level looks up its own partners by an index. A plan that reads everybody
- * at each level is quadratic in a chain, and one whose join is turned round is quadratic in a star; that is why joins
- * there are lateral, with an offset that keeps them so.
+ * Settings for functions that go level by level, where each level must look up its partners by an index. A query plan that
+ * reads all partners at each level is quadratic in a chain; a plan with the join reversed is quadratic in a star. The joins
+ * are therefore lateral, with an `offset 0` that keeps the planner from reordering them.
  */
 export const BY_INDEX = `set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
   set enable_material = off`
 
 /**
- * The tree: `v_tree` holds everybody who can be reached from a root, with the depth counted on the way down.
+ * The tree: `v_tree` holds all partners reachable from a root, with their depth counted on the way down.
  *
  * Source: decisions C0; the schema's "a sponsor's depth is one less than the partner's".
  */

@@ -14,9 +14,9 @@ const record = comparison({
 })
 
 /**
- * Every level of every order: paid, or told why not. What was decided at intake stays, for cancelled orders too.
+ * Every level of every order has a payment or a reason for none. The decision at intake stays, also for cancelled orders.
  *
- * All orders go one step up at once, as often as there are paid levels, wherever their buyers stand.
+ * All orders go up one level per step, as often as there are paid levels.
  *
  * Source: decisions B2, B4, C3, C8, C11.4 to C11.6, C11.13.
  */
@@ -43,7 +43,7 @@ export const unilevel: Family = {
      where blocked`,
     `analyze v_blocked`,
 
-    // What each share is due, from what was known at intake: a percent, or a reason why not, told in this order.
+    // The due decision for each share, from the facts known at intake: a percent, or the first reason that applies.
     `create temp table v_due as
      select s.order_id, s.level, s.partner_id, r.kind, r.percent, case
          when coalesce(r.percent, 0) = 0 then 'no_percent'

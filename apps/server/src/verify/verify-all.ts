@@ -22,10 +22,10 @@ import { tree } from './tree.ts'
 import { unilevel } from './unilevel.ts'
 import { words } from './words.ts'
 
-/** What was checked, as sentences, and what does not agree, as sentences too. */
+/** The checks that ran and the differences found, as sentences. */
 export type Verification = { readonly differences: string[]; readonly checked: string[] }
 
-/** In the order in which they build on each other. */
+/** The families of checks, in the order of their dependencies. */
 const FAMILIES: readonly Family[] = [
   words,
   plans,
@@ -47,17 +47,17 @@ const FAMILIES: readonly Family[] = [
 
 const MOST_SNAPSHOTS = 5
 
-/** One session does all the work, one step after the other. */
+/** The memory per sort or hash: one session runs one step after the other. */
 const WORK_MEMORY = { postgres: '256MB', embedded: '32MB' } satisfies Record<
   Database['kind'],
   string
 >
 
 /**
- * Recompute from the facts, in SQL, what the product has stored and what it answers, and name every difference.
+ * Recomputes in SQL, from the facts, what the product has stored and what it answers; returns every difference.
  *
- * Everything is looked at as it is at one moment, while others go on working. Nothing is changed: what is made on the
- * way is temporary, and its transaction is rolled back.
+ * Reads one snapshot of the database while the product keeps working. Changes nothing: its tables are temporary, and its
+ * transaction is rolled back.
  *
  * Source: operations.md section 4, `verify`; decisions D-144.
  */
@@ -75,10 +75,10 @@ export async function verifyAll(
   }
 }
 
-/** Thrown to roll back, when everything has been done. */
+/** Thrown at the end to roll the transaction back. */
 const DONE = Symbol('done')
 
-/** One moment of the whole database with the owner's rights; whatever `work` makes is rolled back. */
+/** Runs `work` on a snapshot of the database with the owner's rights, and rolls it back. */
 async function inSnapshot<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   let answer: { readonly value: T } | null = null
   try {
@@ -126,7 +126,7 @@ async function verify(
   return { differences, checked }
 }
 
-/** Facts so broken that a step fails on them are a difference as well, and the other steps go on. */
+/** Runs a step. Facts so broken that the step fails are reported as a difference, and the other steps continue. */
 async function guarded(tx: Tx, name: string, work: () => Promise<string[]>): Promise<string[]> {
   await sql`savepoint step`.execute(tx)
   try {
@@ -141,17 +141,17 @@ async function guarded(tx: Tx, name: string, work: () => Promise<string[]>): Pro
   }
 }
 
-/** SQLSTATE classes 21 and 22: a value that no rule can be applied to. */
+/** SQLSTATE classes 21 and 22: values that a rule cannot be applied to. */
 const BAD_VALUE = /^2[12]/
 const UNKNOWN_TABLE = '42P01'
 
-/** What a failure says about the facts; null when it says nothing about them. */
+/** The reason, if a failure is caused by the facts; else null. */
 function reasonInFacts(error: unknown): string | null {
   if (error instanceof DatabaseError) {
     if (error.code === UNKNOWN_TABLE) return 'what it looks at could not be made'
     return BAD_VALUE.test(error.code ?? '') ? error.message : null
   }
-  // The figures refuse facts that do not follow from each other, as plain errors.
+  // The figures engine throws plain errors for inconsistent facts.
   const isPlain = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype
   return isPlain ? error.message : null
 }

@@ -1,6 +1,6 @@
 import type { Family } from './check.ts'
 
-/** How sentences write amounts and what differs. */
+/** SQL functions that format amounts and differences in sentences. */
 export const words: Family = {
   name: 'words',
   prepare: [
@@ -13,7 +13,7 @@ export const words: Family = {
     `create function pg_temp.v_coins(units numeric, currency text) returns text language sql immutable as $$
        select round(units * ('1e-' || pg_temp.v_decimals(currency))::numeric, pg_temp.v_decimals(currency))::text
          || ' ' || currency $$`,
-    // What an amount of whole coins credits: cut toward zero at the currency's decimals.
+    // Cuts an amount of coins toward zero at the currency's decimals.
     `create function pg_temp.v_cut(coins numeric, currency text) returns numeric language sql immutable as $$
        select trunc(coins * case pg_temp.v_decimals(currency)
          when 2 then 100 when 6 then 1000000 else 100000000 end) $$`,
