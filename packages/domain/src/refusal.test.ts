@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { Refusal } from './refusal.ts'
+import { FormRefusal, Refusal } from './refusal.ts'
 
 test('a refusal is an error that carries its code and what fills the text', () => {
   const refusal = new Refusal('not_unique', { fieldName: 'email' })
@@ -15,4 +15,16 @@ test('a refusal is an error that carries its code and what fills the text', () =
 
 test('a refusal needs no params', () => {
   expect(new Refusal('access_denied').params).toEqual({})
+})
+
+test('a form is refused with everything that is wrong, and not without', () => {
+  expect(() => FormRefusal.refuseAny([])).not.toThrow()
+  const problems = [
+    { field: 'email', code: 'not_unique' },
+    { field: 'phone', code: 'required' },
+  ] as const
+  const refusal = new FormRefusal(problems)
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({ code: 'validation_error', params: { problems: 2 }, problems })
+  expect(() => FormRefusal.refuseAny(problems.slice(0, 1))).toThrow('validation_error')
 })

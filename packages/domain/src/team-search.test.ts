@@ -66,6 +66,14 @@ describe('the search token', () => {
     expect(decoded(token)?.ranges).toEqual({ ownTurnover: { min: '12.7' }, flSize: { max: '3' } })
   })
 
+  test('TEA-051 the longest texts, the first page and a step without a first line are read', () => {
+    const long = 'x'.repeat(256)
+    const step = { name: long, id: 0, flSize: 0 }
+    const search = { ...FULL, path: [step], name: long, rank: long, currentPage: 0, ranges: {} }
+    expect(decoded(tokenOf(search))).toEqual(search)
+    expect(decoded(tokenOf({ ...search, currentPage: 1 }))?.currentPage).toBe(1)
+  })
+
   test.each([
     ['no base64', 'ä*'],
     ['no JSON', Buffer.from('{').toString('base64url')],
@@ -76,6 +84,13 @@ describe('the search token', () => {
     ['no path', tokenOf({ ...FULL, path: [] })],
     ['a path of something else', tokenOf({ ...FULL, path: 'x' })],
     ['a step without a number', tokenOf({ ...FULL, path: [{ ...OWN, id: '7' }] })],
+    ['a step without a name', tokenOf({ ...FULL, path: [OWN, { ...BELOW, name: null }] })],
+    ['a step of too long a name', tokenOf({ ...FULL, path: [{ ...OWN, name: 'x'.repeat(257) }] })],
+    ['a step with less than no first line', tokenOf({ ...FULL, path: [{ ...OWN, flSize: -1 }] })],
+    ['a name that is a number', tokenOf({ ...FULL, name: 7 })],
+    ['a rank without end', tokenOf({ ...FULL, rank: 'x'.repeat(257) })],
+    ['a bound that is a word', tokenOf({ ...FULL, ranges: { ownTurnover: { max: 'much' } } })],
+    ['bounds that are none', tokenOf({ ...FULL, ranges: { ownTurnover: null } })],
     ['a name without end', tokenOf({ ...FULL, name: 'x'.repeat(257) })],
     ['a sort that there is not', tokenOf({ ...FULL, sort: 'name|asc' })],
     ['a page before the first', tokenOf({ ...FULL, currentPage: -1 })],
@@ -132,6 +147,12 @@ describe('what is typed as a bound', () => {
     [' 12 ', '12'],
     ['0', '0'],
     ['12,9', '12'],
+    ['12.', '12'],
+    ['9999999999', '9999999999'],
+    ['10000000000', null],
+    ['1.2.3', null],
+    ['12x', null],
+    ['x12', null],
     ['1e3', null],
     ['-1', null],
     ['many', null],

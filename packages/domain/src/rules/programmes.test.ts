@@ -5,7 +5,7 @@ import { creditedAmount, eurCents, formatUnits } from '../money.ts'
 import { defaultPlan } from '../testing/default-plan.ts'
 import { BONUS_TYPES } from './bonus-types.ts'
 import { checkpointStanding, type PeriodTurnover } from './checkpoints.ts'
-import { isInPool, poolShare, poolVolume } from './diamond-pools.ts'
+import { isInPool, poolCheckpoint, poolShare, poolVolume } from './diamond-pools.ts'
 import { infinityStanding, infinitySteps, type InfinityAncestor } from './infinity.ts'
 import { lifestyleStanding } from './lifestyle.ts'
 import { turboWindow, turboWindowAt } from './turbo-windows.ts'
@@ -216,6 +216,54 @@ describe('diamond pools (C6)', () => {
     expect(isInPool(plan, first!, elite, turnover(40_000, 40_000, 40_000))).toBe(true)
     expect(isInPool(plan, second!, elite, turnover(40_000, 40_000, 10_000))).toBe(false)
     expect(isInPool(plan, second!, idOf('DIAMOND'), turnover(90_000, 90_000, 90_000))).toBe(false)
+  })
+})
+
+describe('diamond pools: the edges (C6)', () => {
+  const [first] = diamondPools.rows
+  const elite = idOf('ULTIMA_DIAMOND')
+  const target = () => poolCheckpoint(plan, first!)!.target
+
+  test.each([
+    ['exactly the target', 0n, true],
+    ['a cent less', -1n, false],
+    ['a cent more', 1n, true],
+  ])('%s of the pool’s own rank opens it: %s cents, %s', (_, more, is) => {
+    // Two legs at their caps; what is missing or too much is in the third one.
+    const whole = target()
+    const legs = [whole / 2n, (whole * 3n) / 10n, whole / 5n + more]
+    const total = legs.reduce((sum, leg) => sum + leg, 0n)
+    expect(isInPool(plan, first!, elite, { total, topLegs: legs })).toBe(is)
+  })
+
+  test('a rank below the pool’s is out, the very rank is in', () => {
+    const legs = turnover(90_000, 90_000, 90_000)
+    expect(isInPool(plan, first!, first!.minimumRank.id - 1, legs)).toBe(false)
+    expect(isInPool(plan, first!, first!.minimumRank.id, legs)).toBe(true)
+  })
+
+  test('a pool whose rank has no diamond row is closed', () => {
+    const without = {
+      ...plan,
+      programmes: { ...plan.programmes, diamond: { ...diamond, rows: diamond.rows.slice(1) } },
+    }
+    const pool = { ...first!, minimumRank: diamond.rows[0]!.minimumRank! }
+    const legs = turnover(900_000, 900_000, 900_000)
+    expect(poolCheckpoint(plan, pool)).toBe(diamond.rows[0])
+    expect(poolCheckpoint(without, pool)).toBeNull()
+    expect(isInPool(plan, pool, elite, legs)).toBe(true)
+    expect(isInPool(without, pool, elite, legs)).toBe(false)
+  })
+
+  test('parts of two plans add up, and one achiever gets the whole pool', () => {
+    const volume = poolVolume([
+      { planVersion: 1, turnover: cents(1_000), percent: fraction('1') },
+      { planVersion: 2, turnover: cents(2_000), percent: fraction('0.5') },
+    ])
+    expect(toDecimalText(volume)).toBe('20')
+    expect(toDecimalText(poolShare(volume, 1))).toBe('20')
+    expect(toDecimalText(poolShare(volume, 0))).toBe('0')
+    expect(toDecimalText(poolVolume([]))).toBe('0')
   })
 })
 
