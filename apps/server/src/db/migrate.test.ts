@@ -32,7 +32,7 @@ describe('a data directory', () => {
   test.for(readdirSync(RELEASED))(
     'of the released schema %s is opened, migrated and verified',
     async (file) => {
-      const last = Object.keys(MIGRATIONS).indexOf(file.replace('.backup', ''))
+      const last = Object.keys(MIGRATIONS).indexOf(file.split('.', 1)[0]!)
       const migrations = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, last + 1))
       const directory = emptyDirectory()
       const released = await openDatabase({ directory, migrations })
