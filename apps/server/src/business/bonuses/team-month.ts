@@ -1,5 +1,6 @@
 import {
   depthFirst,
+  type ListedPartners,
   MonthBasis,
   monthEnd,
   type MonthFacts,
@@ -13,6 +14,7 @@ import { readOrders, type ReadOrders } from '../orders/read-orders.ts'
 import { blockedPartners } from '../periods/read-month-facts.ts'
 import type { Period } from './asked-period.ts'
 import type { BonusContext } from './bonus-context.ts'
+import { RowSet } from './row-set.ts'
 
 /** Up to this many partners, orders are read by partner; of more, by time. */
 const MOST_READ_BY_PARTNER = 10_000
@@ -34,8 +36,6 @@ export type TeamFacts = {
   readonly facts: MonthFacts
   /** The row in the facts of an engine row; -1 if the facts do not have it. */
   readonly rowOf: (engineRow: number) => number
-  /** The engine row of a row in the facts. */
-  readonly engineRows: Int32Array
 }
 
 /** The month of a team, computed by the rules that close months. */
@@ -72,10 +72,11 @@ export async function readTeamMonth(context: BonusContext, team: Team): Promise<
     return { ...read, basis: new MonthBasis({ ...question, facts: read.facts }), isWhole: true }
   }
   const read = await readTeamFacts(context, team, { start, end })
-  const { facts, engineRows } = read
+  const { facts } = read
+  const engineRow = (row: number) => engine.rowOf(facts.partners.ids[row]!)
   const present = {
-    rankOf: (row: number) => rankNow(engineRows[row]!).id,
-    activityOf: (row: number) => engine.activityOf(engineRows[row]!, Infinity),
+    rankOf: (row: number) => rankNow(engineRow(row)).id,
+    activityOf: (row: number) => engine.activityOf(engineRow(row), Infinity),
   }
   const isWhole = team.lines === Infinity
   return { ...read, basis: new MonthBasis({ ...question, facts, present }), isWhole }
@@ -90,14 +91,13 @@ export async function readTeamFacts(
   const { db, engine, upToFact: upTo, isSealed } = context
   const orders = await readOrders(db, { upTo, start, end, partnerIds: partnersOf(engine, team) })
   const blocked = isSealed ? new Set(await blockedPartners(db, upTo)) : null
-  return factsOf(engine, team, orders, (row) =>
-    blocked === null ? engine.blocked[row] === 1 : blocked.has(engine.ids[row]!),
-  )
+  return factsOf(engine, team, orders, blocked)
 }
 
 /** The partners whose orders are needed; null for all, also where there are too many to list. */
 function partnersOf(engine: FiguresEngine, { top, lines, path }: Team): number[] | null {
   if (top === null) return null
+  if (lines === Infinity && engine.teamSize[top]! > MOST_READ_BY_PARTNER) return null
   const tops = path ?? [top]
   const ids = new Set(tops.map((row) => engine.ids[row]!))
   for (const above of tops) {
@@ -128,77 +128,81 @@ function factsOf(
   engine: FiguresEngine,
   team: Team,
   orders: ReadOrders,
-  isBlocked: (row: number) => boolean,
+  blocked: ReadonlySet<number> | null,
 ): TeamFacts {
   const buyers = Int32Array.from(orders.partnerIds, (id) => engine.rowOf(id))
-  const rows = teamRows(engine, team, buyers)
-  const { partners, rowOf } = depthFirst({
-    size: rows.length,
-    ids: Float64Array.from(rows, (row) => engine.ids[row]!),
-    parent: rows.map((row) => (row === team.top ? NO_ROW : placeOf(rows, engine.parent[row]!))),
-    registeredAt: Float64Array.from(rows, (row) => engine.registeredAt[row]!),
-    blocked: Uint8Array.from(rows, (row) => (isBlocked(row) ? 1 : 0)),
-  })
-  const engineRows = new Int32Array(rows.length)
-  for (let place = 0; place < rows.length; place += 1) engineRows[rowOf[place]!] = rows[place]!
-  const factRow = (row: number) => rowOf[placeOf(rows, row)] ?? NO_ROW
+  const set = rowsOf(engine, team, buyers)
+  const { partners, rowOf } = depthFirst(listed(engine, set, { team, blocked }))
+  const factRow = (row: number) => {
+    const place = set.placeOf(row)
+    return place < 0 ? NO_ROW : rowOf[place]!
+  }
   const columns = ordersOf(orders, buyers.map(factRow))
-  return { facts: { partners, orders: columns }, rowOf: factRow, engineRows }
+  return { facts: { partners, orders: columns }, rowOf: factRow }
 }
 
-/** The rows of a team's buyers and of everybody between them and the top, sorted. */
-function teamRows(engine: FiguresEngine, team: Team, buyers: Int32Array): Int32Array {
-  const { top, path } = team
-  const lines = path === undefined ? team.lines : Infinity
-  const rows = new Set(top === null ? path : [top, ...(path ?? [])])
-  const found: number[] = []
+/** The rows of a team's buyers and of everybody between them and the top. */
+function rowsOf(engine: FiguresEngine, team: Team, buyers: Int32Array): RowSet {
+  const { top, path = [] } = team
+  const lines = team.path === undefined ? team.lines : Infinity
+  const { parent } = engine
+  const set = new RowSet(engine.size)
+  if (top !== null) set.add(top)
+  for (const row of path) set.add(row)
+  // If lines are counted, only the top itself ends a climb.
+  const isMet = (row: number) => (lines === Infinity ? set.has(row) : row === top)
   for (const buyer of buyers) {
-    found.length = 0
     let row = buyer
-    while (row !== NO_ROW && !rows.has(row)) {
-      found.push(row)
-      row = engine.parent[row]!
-    }
-    const isWithin = top === null || row !== NO_ROW
-    if (isWithin && isInLines(engine, top, lines, buyer)) for (const each of found) rows.add(each)
+    for (let line = 0; row !== NO_ROW && !isMet(row) && line < lines; line += 1) row = parent[row]!
+    const isOfTeam = row === NO_ROW ? top === null : isMet(row)
+    if (!isOfTeam) continue
+    for (let each = buyer; each !== row; each = parent[each]!) set.add(each)
   }
-  return Int32Array.from(rows).sort()
+  return set
 }
 
-/** Whether a row of the team stands at most some lines below the top. */
-function isInLines(engine: FiguresEngine, top: number | null, lines: number, row: number): boolean {
-  if (lines === Infinity) return true
-  let above = row
-  for (let line = 0; line < lines && above !== top; line += 1) above = engine.parent[above]!
-  return above === top
-}
-
-/** Where a row stands among sorted rows; -1 if it is not there. */
-function placeOf(rows: Int32Array, row: number): number {
-  let low = 0
-  let high = rows.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle]! < row) low = middle + 1
-    else high = middle
+/** The partners of a set with the row of each one's sponsor in the set. */
+function listed(
+  engine: FiguresEngine,
+  set: RowSet,
+  { team: { top }, blocked }: { team: Team; blocked: ReadonlySet<number> | null },
+): ListedPartners {
+  const rows = set.sorted()
+  const size = rows.length
+  const partners = {
+    size,
+    ids: new Float64Array(size),
+    parent: new Int32Array(size),
+    registeredAt: new Float64Array(size),
+    blocked: new Uint8Array(size),
   }
-  return rows[low] === row ? low : -1
+  for (let place = 0; place < size; place += 1) {
+    const row = rows[place]!
+    const id = engine.ids[row]!
+    const isBlocked = blocked === null ? engine.blocked[row] === 1 : blocked.has(id)
+    partners.ids[place] = id
+    partners.parent[place] = row === top ? NO_ROW : set.placeOf(engine.parent[row]!)
+    partners.registeredAt[place] = engine.registeredAt[row]!
+    partners.blocked[place] = isBlocked ? 1 : 0
+  }
+  return partners
 }
 
 /** The orders whose buyers are in the facts. */
-function ordersOf(orders: ReadOrders, buyer: Int32Array): MonthFacts['orders'] {
-  const { ids, paidAt, cents, fact, cancelledBy } = orders
-  const columns = { ids, paidAt, cents, fact, cancelledBy }
-  const isCounted = (_: number, order: number) => buyer[order] !== NO_ROW
-  const size = buyer.filter(isCounted).length
-  if (size === orders.size) return { size, buyer, ...columns }
+function ordersOf(
+  { partnerIds: _, ...orders }: ReadOrders,
+  buyer: Int32Array,
+): MonthFacts['orders'] {
+  if (!buyer.includes(NO_ROW)) return { ...orders, buyer }
+  const isCounted = (__: number, order: number) => buyer[order] !== NO_ROW
+  const counted = buyer.filter(isCounted)
   return {
-    size,
-    buyer: buyer.filter(isCounted),
-    ids: ids.filter(isCounted),
-    paidAt: paidAt.filter(isCounted),
-    cents: cents.filter(isCounted),
-    fact: fact.filter(isCounted),
-    cancelledBy: cancelledBy.filter(isCounted),
+    size: counted.length,
+    buyer: counted,
+    ids: orders.ids.filter(isCounted),
+    paidAt: orders.paidAt.filter(isCounted),
+    cents: orders.cents.filter(isCounted),
+    fact: orders.fact.filter(isCounted),
+    cancelledBy: orders.cancelledBy.filter(isCounted),
   }
 }
