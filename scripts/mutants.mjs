@@ -25,6 +25,7 @@ const { values: options, positionals } = parseArgs({
     again: { type: 'boolean', default: false },
     tests: { type: 'string' },
     static: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '1440' },
     list: { type: 'boolean', default: false },
   },
 })
@@ -36,6 +37,7 @@ for (const folder of FOLDERS) {
   if (score === null) continue
   printScore(folder, score)
   isGoodEnough &&= score.isGoodEnough
+  if (score.isCut) break
 }
 process.exit(isGoodEnough ? 0 : 1)
 
@@ -43,7 +45,7 @@ process.exit(isGoodEnough ? 0 : 1)
  * Measures one folder; null where the options choose no mutant of it.
  *
  * @param {Folder} folder
- * @returns {Promise<Score | null>}
+ * @returns {Promise<(Score & { isCut: boolean }) | null>}
  */
 async function measure(folder) {
   const listed = await listMutants(folder, wanted, options.since)
@@ -58,12 +60,13 @@ async function measure(folder) {
     for (const { text } of selection.chosen) console.log(text)
     return null
   }
-  const results = await runTests(selection.chosen, {
+  const { results, isCut } = await runTests(selection.chosen, {
     tests: options.tests ?? folder.tests,
     isStatic: options.static,
+    minutes: Number(options.minutes),
   })
   rememberSurvivors(results)
-  return scoreOf(folder, selection, results)
+  return { ...scoreOf(folder, selection, results), isCut }
 }
 
 /** @param {ReturnType<typeof staleEquivalents>} entries */

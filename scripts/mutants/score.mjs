@@ -64,7 +64,7 @@ export function printScore(folder, score) {
     ? ` (sample of ${selection.population}: ${interval.low.toFixed(1)} to ${interval.high.toFixed(1)} %)`
     : ''
   console.log(
-    `  ${mutants} mutants, ${noticed} noticed, ${mutants - noticed} survived, ${selection.equivalent} equivalent`,
+    `  ${mutants} of ${selection.chosen.length} mutants tried, ${noticed} noticed, ${mutants - noticed} survived, ${selection.equivalent} equivalent`,
   )
   console.log(`  ${percent.toFixed(1)} % noticed${range}, wanted ${folder.threshold} %`)
 }

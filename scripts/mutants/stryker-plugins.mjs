@@ -1,4 +1,5 @@
-// A checker for Stryker that lets through the chosen mutants only: Stryker itself cannot draw a sample.
+// What Stryker lacks: a checker that lets through the chosen mutants only, because Stryker cannot draw a sample, and a
+// reporter that keeps the results, so that a run can be cut short.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -6,6 +7,20 @@ import { keyOf } from './list-mutants.mjs'
 
 /** The keys of the chosen mutants. */
 export const CHOSEN = 'reports/mutants/chosen.json'
+
+/**
+ * The results so far.
+ *
+ * @type {import('@stryker-mutator/api/core').MutantResult[]}
+ */
+export const tried = []
+
+class TriedReporter {
+  /** @param {import('@stryker-mutator/api/core').MutantResult} result */
+  onMutantTested(result) {
+    tried.push(result)
+  }
+}
 
 class SelectionChecker {
   /** @type {Set<string>} */
@@ -35,4 +50,5 @@ class SelectionChecker {
 
 export const strykerPlugins = [
   { kind: 'Checker', name: 'selection', injectableClass: SelectionChecker },
+  { kind: 'Reporter', name: 'tried', injectableClass: TriedReporter },
 ]
