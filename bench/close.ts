@@ -1,16 +1,16 @@
 /**
- * Closing a month: what is computed, next to copying 32 bytes a partner in memory, and what is posted, next to single
- * calls of the ledger and to the plainest SQL that writes the same rows.
+ * Closes a month: compares computing it with copying 32 bytes per partner in memory, and posting it with single calls of the
+ * ledger and with the plainest SQL that writes the same rows.
  *
  * Figures: computing 1 M partners and 0.5 M orders <= 60 x the copy; 10 M <= 20 x the time of 1 M, in at most 4 GiB;
- * computing <= 5 % of posting; posting >= 20 x single calls one after the other and <= 1.5 x the plainest SQL; the same
- * hash for the same facts in another order.
+ * computing <= 5 % of posting; posting >= 20 x single calls in sequence and <= 1.5 x the plainest SQL; the same hash for the
+ * same facts in another order.
  *
- * Computing begins with facts in memory as the product reads them, partners in depth-first order.
+ * Computing starts with the facts in memory, as the product reads them: partners in depth-first order.
  *
  * Usage: node bench/close.ts [--partners 1000000] [--large 0] [--posting 200000] [--rounds 5] [--commit-wait 0]
- *   `--large 10000000` adds the large network; `--posting` says of how many partners a month is posted, 0 for none;
- *   with `--commit-wait 1000` each commit waits a millisecond more, as it does for a disk across a network.
+ *   `--large 10000000` adds the large network. `--posting` is the number of partners of the posted month, 0 for none.
+ *   `--commit-wait 1000` adds a millisecond to each commit, as for a disk across a network.
  */
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -62,7 +62,7 @@ const judge = (line: string, isReached: boolean) => {
 }
 
 const smallFacts = benchFacts(Number(values.partners))
-// The first ones are compiled while they run.
+// Warm-up: the first runs include compilation.
 for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) compute(smallFacts)
 const small = computing(smallFacts)
 judge(
@@ -153,7 +153,7 @@ function hashOf(month: MonthClose): string {
   return hash.digest('hex')
 }
 
-/** Buffers of so much memory that no cache holds what is copied next: it is memory that a copy measures. */
+/** Buffers larger than any cache, so that the copy measures memory. */
 function copyBuffers(partners: number): Uint8Array[] {
   const bytes = partners * BYTES_A_PARTNER
   const count = Math.ceil(ROUND_BYTES / bytes) + 1
@@ -165,7 +165,7 @@ function copying(buffers: readonly Uint8Array[]): number {
   return spread(times).median
 }
 
-/** How long a processor worked at it: what else the machine does takes the processor, and the copy's quickest is without that. */
+/** Measures processor time, which excludes other work on the machine. */
 function onProcessor(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()

@@ -1,12 +1,12 @@
 /**
- * The page of 20 members over HTTP: first line and whole team, every sort, at a large network on PostgreSQL.
+ * The page of 20 members over HTTP: first line and downline, every sort, on a large network on PostgreSQL.
  *
- * Figures, in requests a second against a bare node:http server that sends a constant page of the same bytes, made with
- * JSON.stringify each time: the use case alone behind node:http at least 0.6 x, and the whole service (authentication,
+ * Figures, in requests per second relative to a bare node:http server that sends a constant page of the same size, made with
+ * JSON.stringify each time: the use case alone behind node:http at least 0.6 x; the whole service (authentication,
  * validation, envelope, headers) at least 0.4 x.
  *
- * With --soak: 200 requests a second of mixed questions for some minutes, no errors, and memory that does not grow: at
- * most 1.1 x of what it is after the first fifth.
+ * With --soak: 200 requests per second of mixed searches for some minutes, without errors, with at most 1.1 x of the memory
+ * after the first fifth.
  *
  * Usage: node bench/http.ts [--partners 1000000] [--rounds 7] [--seconds 2]
  *   [--scope firstLine|downline] [--soak] [--minutes 5] [--rate 200]
@@ -127,7 +127,7 @@ async function compare(service: PartnersService, token: string, on: string): Pro
       route: await measure(ports.route),
       service: await measure(ports.service),
     }
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round >= 0) rounds.push(figures)
   }
   bare.close()
@@ -140,12 +140,12 @@ async function compare(service: PartnersService, token: string, on: string): Pro
   const aSecond = (kind: Kind) =>
     spread(rounds.map((figures) => figures[kind].aSecond)).median.toFixed(0)
   const line = (kind: Kind, title: string, least: number) =>
-    `${title}: ${aSecond(kind)} requests a second, ${ratioText(ratio(kind))} x bare (at least ${least}); ${cpu(kind)} us of its thread a request`
+    `${title}: ${aSecond(kind)} requests per second, ${ratioText(ratio(kind))} x bare (at least ${least}); ${cpu(kind)} us of its thread per request`
   finish({
     name: 'http',
     lines: [
       `${partners} partners, ${questions.length} questions (${values.scope}), ${CONNECTIONS} connections, a page of ${JSON.stringify(page).length} bytes`,
-      `bare node:http: ${aSecond('bare')} requests a second, ${cpu('bare')} us of its thread a request`,
+      `bare node:http: ${aSecond('bare')} requests per second, ${cpu('bare')} us of its thread per request`,
       line('route', 'the use case alone', ROUTE_AT_LEAST),
       line('service', 'the whole service', SERVICE_AT_LEAST),
     ],
@@ -172,7 +172,7 @@ function portOf(server: Server): Promise<number> {
   })
 }
 
-/** Questions as screens ask them: filters, names, deep pages, and the calls beside the list. */
+/** Requests as the screens send them: filters, names, deep pages, and other calls of the team screens. */
 function mixedQuestions(core: Core): string[] {
   const plain = plainQuestions(core)
   const filters = [
@@ -216,7 +216,7 @@ async function soak({ core, office }: PartnersService, token: string, on: string
   const late = spread(memory.slice(-fifth)).median
   const aSecond = requests / seconds
   finish({
-    name: 'http, for long',
+    name: 'http, endurance',
     lines: [
       `${partners} partners: ${requests} requests in ${seconds} s, ${aSecond.toFixed(0)} a second (at least ${values.rate} but 1 %), ${errors} errors (none)`,
       ...(errors > 0 ? [firstError] : []),

@@ -1,8 +1,8 @@
 /**
- * Import a large network with its orders into PostgreSQL and compare with COPY of the very same rows.
+ * Imports a large network with its orders into PostgreSQL and compares it with COPY of the same rows.
  *
- * Figure: rows written per second >= 1/10 of COPY into identical tables with indexes, triggers and fsync; at most
- * 1.5 GiB of memory in this process.
+ * Figure: rows per second >= 1/10 of COPY into identical tables with indexes, triggers and fsync; at most 1.5 GiB of memory
+ * in this process.
  *
  * Usage: node bench/import.ts [--partners 1000000] [--orders 1000000]
  */
@@ -31,7 +31,7 @@ const MOST_MEMORY_MIB = 1_536
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const perSecond = (rows: number, ms: number): string => `${Math.round((rows / ms) * 1000)} rows/s`
 
-/** Parents before children, as the foreign keys ask. */
+/** Parents before children, as the foreign keys require. */
 const TABLES = [
   'partners',
   'passport.accounts',
@@ -71,7 +71,7 @@ await withCluster(async (cluster) => {
   })
 })
 
-/** The same rows, written out by the product's database and read in by COPY on the server itself. */
+/** Exports the same rows from the product's database and reads them with COPY on the server. */
 async function copySameRows(from: string, to: string): Promise<{ rows: number; ms: number }> {
   await (await openDatabase({ url: to })).close()
   const source = new Client({ connectionString: from })
@@ -87,7 +87,7 @@ async function copySameRows(from: string, to: string): Promise<{ rows: number; m
   const columnsOf = (table: string) => columns.find((each) => each.table === table)!.names
   const fileOf = (table: string) => `${dir[0]!.directory}/copied-${table}.txt`
 
-  // What the rows refer to; a handful, not measured.
+  // The few rows that foreign keys refer to, not measured.
   for (const table of ['plans', 'rates', ...TABLES]) {
     await source.query(`copy (select ${columnsOf(table)} from ${table}) to '${fileOf(table)}'`)
   }

@@ -1,12 +1,12 @@
 /**
- * Ledger transfers on PostgreSQL, next to pgbench on the same cluster in alternated blocks.
+ * Ledger transfers on PostgreSQL, compared with pgbench on the same cluster in alternating blocks.
  *
- * Figures: single transfers >= 1.3 x TPC-B (prepared, scale 20) at 16 clients; transfers that all meet on one company
- * account >= 0.7 x transfers spread over a thousand; 100,000 credits in one transaction >= 15 x as many single calls
- * one after the other; posting them again posts 0.
+ * Figures: single transfers >= 1.3 x TPC-B (prepared, scale 20) with 16 clients; transfers that all use one company account
+ * >= 0.7 x transfers spread over a thousand; 100,000 credits in one transaction >= 15 x as many single calls in sequence;
+ * posting them again posts 0.
  *
  * Usage: node bench/ledger.ts [--rounds 9] [--seconds 3] [--bulk-rounds 3] [--commit-wait 0]
- *   With `--commit-wait 200` each commit waits 200 microseconds more, as it does for a slower disk.
+ *   `--commit-wait 200` adds 200 microseconds to each commit, as for a slower disk.
  */
 import { parseArgs } from 'node:util'
 

@@ -1,7 +1,7 @@
 /**
- * Fill an empty PostgreSQL database with a seeded network, for measurements and for trying things out.
+ * Fills an empty PostgreSQL database with a seeded network, for measurements and experiments.
  *
- * Figure: at most 1 GiB of memory, whatever the size.
+ * Figure: at most 1 GiB of memory for any size.
  *
  * Usage: node bench/network.ts --url postgres://… [--partners 1000000]
  */

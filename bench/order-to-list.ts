@@ -1,11 +1,11 @@
 /**
- * From an order to every list: an order is sent to one server, and the lists of its sponsor are asked of that server
- * and of another one on the same PostgreSQL, both with a large network in memory.
+ * From an order to every list: sends an order to one server, and reads the sponsor's lists from that server and from another
+ * one on the same PostgreSQL, both with a large network in memory.
  *
- * Figures: the server that took the order shows it in its very next answer, always; the other one, which hears of it
- * from the database, within 50 ms of the moment the order was sent (median), each list on its own.
+ * Figures: the server that took the order always shows it in its next answer; the other one, which is notified by the
+ * database, shows it within 50 ms after the order was sent (median), for each list.
  *
- * Both servers live in this one process and take turns on its thread, which makes them slower than they are.
+ * Both servers run in this process and share its thread, which makes them slower than separate servers.
  *
  * Usage: node bench/order-to-list.ts [--partners 100000] [--orders 200]
  */
@@ -93,7 +93,7 @@ async function openServer(url: string) {
   }
 }
 
-/** Partners of teams that fit on one page, so that every list of their sponsor shows them. */
+/** Partners in teams that fit on one page, so that every list of their sponsor shows them. */
 function smallTeams(engine: FiguresEngine): { id: number; sponsorId: number }[] {
   const random = new SeededRandom(3)
   const found: { id: number; sponsorId: number }[] = []
@@ -120,7 +120,7 @@ async function sendOrder(
   if (statusCode !== 200) throw new Error(body)
 }
 
-/** The own turnover of somebody in a list. */
+/** The own turnover of a partner in a list. */
 async function turnoverIn(
   service: PartnersService,
   token: string,

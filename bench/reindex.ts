@@ -1,10 +1,10 @@
 /**
- * Index a network anew while it answers questions and takes facts, and see how long anybody had to wait.
+ * Indexes a network anew while it answers searches and applies facts, and measures the pauses.
  *
- * Figure: no pause over 50 ms at 10,000,000 partners. A pause is what a piece of the indexing keeps the process from
- * doing anything else, in time on a processor: on a machine with other work the clock counts the others' work too.
+ * Figure: no pause over 50 ms at 10,000,000 partners. A pause is the time that one slice of the indexing blocks the event
+ * loop, as processor time: wall-clock time would include other work on the machine.
  *
- * Afterwards the fresh index must say of everybody what the engine before says, which went on beside it.
+ * At the end the new index must agree for all partners with the old engine, which kept applying the same facts.
  *
  * Usage: node bench/reindex.ts [--partners 1000000]
  */
@@ -43,7 +43,7 @@ const started = performance.now()
 const indexing = replica.reindex(PLAN)
 for (;;) {
   pauses.push(await pause())
-  // From then on the engine before goes no further.
+  // The old engine applies no further facts from here on.
   if (replica.engine !== engine) break
   await replica.apply(facts.slice(applied, applied + FACTS_A_TURN))
   applied = Math.min(facts.length, applied + FACTS_A_TURN)
@@ -63,13 +63,13 @@ finish({
       .slice(1, 5)
       .map((each) => each.toFixed(1))
       .join(', ')}; median ${sorted[sorted.length >> 1]!.toFixed(1)} of ${sorted.length}`,
-    `partners about whom the two differ: ${different}`,
+    `partners with differences between the two: ${different}`,
     `memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`,
   ],
   passed: isNew && different === 0 && longest <= MOST_PAUSE_MS,
 })
 
-/** How long the others keep this loop waiting. Units: milliseconds on a processor. */
+/** Measures the pauses of the event loop. Units: milliseconds of processor time. */
 async function pause(): Promise<number> {
   const before = process.threadCpuUsage()
   await turn()

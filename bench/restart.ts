@@ -1,13 +1,14 @@
 /**
- * From a start of the process to the first answer about teams: from PostgreSQL alone, and from the file that keeps the
- * figures with the facts since.
+ * From the start of the process to the first answer about teams: from PostgreSQL alone, and from the snapshot file with the
+ * facts since.
  *
- * Figures for 10,000,000 partners: at most 60 s from PostgreSQL, at most 5 s from the file; smaller networks in proportion.
+ * Figures for 10,000,000 partners: at most 60 s from PostgreSQL, at most 5 s from the file; in proportion for smaller
+ * networks.
  *
- * Each start is a process of its own, so nothing is warm but the files. The first answer is a page of the largest
- * team there is, sorted and filtered.
+ * Each start is a new process, so only the file cache is warm. The first answer is a page of the largest team, sorted and
+ * filtered.
  *
- * Usage: node bench/restart.ts [--partners 1000000] [--url postgres://… of a network that is there already]
+ * Usage: node bench/restart.ts [--partners 1000000] [--url postgres://… of an existing network]
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -66,7 +67,7 @@ function measure(url: string, on?: string): void {
   }
 }
 
-/** On a machine with other work the time of the processor says more than the clock. */
+/** Processor time is printed as well, since wall-clock time includes other work on the machine. */
 function spent({ seconds, processorSeconds, memory }: FirstAnswer): string {
   return `${seconds.toFixed(1)} s, of which ${processorSeconds.toFixed(1)} s on a processor; ${memory.toFixed(0)} MiB`
 }

@@ -1,9 +1,9 @@
 /**
  * The roll-up of all five measures of every partner.
  *
- * Figures, both sides from own turnovers, which are kept: at most 3 x a copy of 32 bytes a partner at 1 M and 5 x at
- * 10 M; at least 200 x and 400 x the speed of the best SQL on nested sets (one prefix sum and a self join), which gives
- * the same sums. What summing all orders first would add is printed beside them.
+ * Figures, for both sides from stored own turnovers: at most 3 x a copy of 32 bytes per partner at 1 M and 5 x at 10 M; at
+ * least 200 x and 400 x the speed of the fastest SQL on nested sets (one prefix sum and a self join) with the same sums. The
+ * cost of summing all orders first is printed as well.
  *
  * Usage: node bench/rollup.ts [--partners 1000000] [--rounds 9] [--no-sql] [--sql-10m]
  */
@@ -25,10 +25,10 @@ const { values } = parseArgs({
   },
 })
 const partners = Number(values.partners)
-/** Rounds before the code runs as fast as it will. */
+/** Warm-up rounds, until the code is optimized. */
 const WARM_UP = 3
 const isLarge = partners > 3_000_000
-/** The clock of the processor ticks every few milliseconds. */
+/** Processor time has a resolution of a few milliseconds. */
 const TURNS_A_ROUND = isLarge ? 4 : 40
 const COPIES_AT_MOST = isLarge ? 5 : 3
 const SQL_AT_LEAST = isLarge ? 400 : 200
@@ -53,8 +53,8 @@ const sqlMs = values['no-sql'] || (isLarge && !values['sql-10m']) ? null : await
 finish({
   name: 'rollup',
   lines: [
-    `a copy of 32 bytes a partner ${median('copied').toFixed(1)} ms; orders summed ${median('summed').toFixed(1)} ms, rolled up ${median('rolled').toFixed(1)} ms`,
-    `five measures of everybody: ${ratioText(ratio)} x the copy (median at most ${COPIES_AT_MOST}); with all orders summed ${ratioText(spreadOf('withOrders'))}`,
+    `a copy of 32 bytes per partner ${median('copied').toFixed(1)} ms; orders summed ${median('summed').toFixed(1)} ms, rolled up ${median('rolled').toFixed(1)} ms`,
+    `five measures of all partners: ${ratioText(ratio)} x the copy (median at most ${COPIES_AT_MOST}); with all orders summed ${ratioText(spreadOf('withOrders'))}`,
     ...(sqlMs === null
       ? []
       : [
@@ -110,7 +110,7 @@ function sum(column: Float64Array | Int32Array): number {
   return total
 }
 
-/** Time of the processor, which other work on the machine does not count in. Units: milliseconds. */
+/** Processor time, which excludes other work on the machine. Units: milliseconds. */
 function timed(work: () => void): number {
   const before = process.threadCpuUsage()
   work()

@@ -1,9 +1,9 @@
 /**
- * From a fresh clone to a server that is ready, and later starts with the demo network there.
+ * From a fresh clone to a ready server, and later starts with the demo network in place.
  *
- * Figures: at most 60 s on 2 quiet cores with a warm package cache; at most 5 s the second time.
+ * Figures: at most 60 s on 2 idle cores with a warm package cache; at most 5 s for later starts.
  *
- * What is committed is measured, as a newcomer would get it.
+ * Measures the committed state, as a new user would clone it.
  *
  * Usage: node bench/start.ts [--again 3]
  */
@@ -41,7 +41,7 @@ try {
   rmSync(clone, { recursive: true, force: true })
 }
 
-/** Start it as people do, wait for the operators' port to say that it is ready, and stop it again. */
+/** Starts the server as a user would, waits until the operators' port reports ready, and stops it. */
 async function secondsToReady(): Promise<number> {
   const ports = await freePorts()
   const { PATH = '', HOME = '' } = process.env
@@ -70,7 +70,7 @@ async function isReady(port: string): Promise<boolean> {
   return response?.ok === true
 }
 
-/** A newcomer's PATH: the Node that this project brings must not be on it yet. */
+/** The PATH of a new user, without the Node that the project installs. */
 function withoutOurs(path: string): string {
   const folders = path.split(':').filter((folder) => !folder.includes('node_modules'))
   return folders.join(':')

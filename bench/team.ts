@@ -1,10 +1,10 @@
 /**
- * Questions about teams, on the columns in memory.
+ * Team searches on the columns in memory.
  *
- * Figures: on downlines over N/20, a page is answered in at most 1/10 of the time of a plain scan of the same interval
- * (median over all kinds of questions), an exact total in at most 1/8; no kind of question takes more than 1.2 x its
- * scan (99th percentiles); at 10 M at most 100 bytes a partner; at 1 M at least 500,000 facts a second, and 300 x the
- * speed of PostgreSQL (interval and count) on downlines over N/20. Every answer is compared with the scan's.
+ * Figures: on downlines over N/20, a page takes at most 1/10 of a plain scan of the same interval (median over all kinds of
+ * searches), an exact total at most 1/8; no kind of search takes more than 1.2 x its scan (99th percentiles); at 10 M at most
+ * 100 bytes per partner; at 1 M at least 500,000 facts per second, and 300 x the speed of PostgreSQL (interval and count) on
+ * downlines over N/20. Every answer is compared with the scan's.
  *
  * Usage: node bench/team.ts [--partners 1000000] [--each 12] [--sql]
  */
@@ -43,17 +43,17 @@ const PAGE_AT_MOST = 1 / 10
 const TOTAL_AT_MOST = 1 / 8
 const KIND_AT_MOST = 1.2
 const MOST_BYTES = 100
-/** Smaller networks have the same room for newcomers. */
+/** Smaller networks reserve the same number of rows for new partners, so their bytes per partner are not checked. */
 const BYTES_COUNT_FROM = 10_000_000
-/** Larger networks wait for memory: how many facts they apply is said, too. */
+/** Larger networks are bound by memory access: their facts per second are printed, but not checked. */
 const FACTS_COUNT_UP_TO = 1_000_000
 const FACTS_AT_LEAST = 500_000
 const FACTS = 500_000
 const SQL_AT_LEAST = 300
-/** Other work on the machine interrupts some of them. */
+/** The fastest of several turns counts, since other work on the machine interrupts some. */
 const TURNS = 3
 const SQL_QUESTIONS = 40
-/** Names are searched in other ways there, and sorting late pages takes it seconds. */
+/** Without names, which SQL matches differently, and deep pages, which it sorts for seconds. */
 const SQL_KINDS = Object.keys(QUESTION_KINDS).filter((kind) => !/name|words|page/.test(kind))
 
 type Asked = {
@@ -61,7 +61,7 @@ type Asked = {
   readonly size: string
   readonly ours: number
   readonly scan: number
-  /** How many rows our way looked at, and how many the team has. */
+  /** The number of rows read by the index, and the size of the team. */
   readonly visited: number
   readonly rows: number
 }
@@ -77,7 +77,7 @@ const tops = topsByClass(engine, new SeededRandom(11), Number(values.each))
 const scan = new PlainScan(index)
 const find = (question: TeamQuestion) => index.find(question)
 const count = (question: TeamQuestion) => index.find({ ...question, limit: 0 }).total
-// Both ways run as fast as they will only after some hundred questions.
+// Warm-up: both sides are fully optimized after some hundred searches.
 askAll(find, (question) => scan.page(question), {
   middle: topsByClass(engine, new SeededRandom(15), 30)['to 10,000']!,
   large: topsByClass(engine, new SeededRandom(16), 5)['over N/20']!,
@@ -98,12 +98,12 @@ finish({
   name: 'team',
   lines: [
     ...Object.keys(tops).flatMap((size) => linesOf(size)),
-    `bytes a partner: ${bytes.map(([name, each]) => `${name} ${(each / partners).toFixed(2)}`).join(', ')}`,
+    `bytes per partner: ${bytes.map(([name, each]) => `${name} ${(each / partners).toFixed(2)}`).join(', ')}`,
     `pages on downlines over N/20: ${ratioText(pageRatio)} of the scan (median at most ${PAGE_AT_MOST})`,
     `totals there: ${ratioText(totalRatio)} of the scan (median at most ${TOTAL_AT_MOST})`,
-    `slowest kind of question: ${worst.toFixed(2)} of its scan, 99th percentiles (at most ${KIND_AT_MOST})`,
-    `${bytesAPartner.toFixed(1)} bytes a partner (at most ${MOST_BYTES} at 10 M); index built in ${buildMs.toFixed(0)} ms`,
-    `${Math.round(factsASecond).toLocaleString('en')} facts a second of the processor, followed by the index (at least ${FACTS_AT_LEAST.toLocaleString('en')} at 1 M)`,
+    `slowest kind of search: ${worst.toFixed(2)} of its scan, 99th percentiles (at most ${KIND_AT_MOST})`,
+    `${bytesAPartner.toFixed(1)} bytes per partner (at most ${MOST_BYTES} at 10 M); index built in ${buildMs.toFixed(0)} ms`,
+    `${Math.round(factsASecond).toLocaleString('en')} facts per second of processor time, including the index (at least ${FACTS_AT_LEAST.toLocaleString('en')} at 1 M)`,
     ...(faster === null
       ? []
       : [`PostgreSQL takes ${ratioText(faster)} x as long (median at least ${SQL_AT_LEAST})`]),
@@ -119,7 +119,7 @@ finish({
     (faster === null || faster.median >= SQL_AT_LEAST),
 })
 
-/** Every kind of question about every partner, answered in both ways by turns; the quickest turn of each counts. */
+/** Every kind of search for every partner, by the index and by the scan in turns; the fastest turn of each counts. */
 function askAll<T>(
   ours: (question: TeamQuestion) => T,
   plain: (question: TeamQuestion) => T,
@@ -156,7 +156,7 @@ function ratios(asked: readonly Asked[]) {
   return spread(asked.map(({ ours, scan: plain }) => ours / plain))
 }
 
-/** How the slowest of a hundred answers compares with the slowest of a hundred scans. */
+/** The ratio of the 99th percentiles of index and scan. */
 function tail(asked: readonly Asked[]): number {
   return (
     percentile(asked.map(({ ours }) => ours)) / percentile(asked.map(({ scan: plain }) => plain))
@@ -183,7 +183,7 @@ function linesOf(size: string): string[] {
   })
 }
 
-/** Page by page, as a server reads them; afterwards one question of each kind must still be answered right. */
+/** Applies facts page by page, as a server reads them; afterwards checks one search of each kind. */
 function applyFacts(): number {
   const drawn = new SeededRandom(17)
   let micros = 0
@@ -210,7 +210,7 @@ async function compareWithSql() {
     const random = new SeededRandom(14)
     for (let each = 0; each < SQL_QUESTIONS; each += 1) {
       const question = questionOf(random, random.pick(SQL_KINDS), random.pick(tops['over N/20']!))
-      // Each way three times in a row: while PostgreSQL works, the caches of this process go cold.
+      // Each side three times in a row, because this process's caches go cold while PostgreSQL works.
       const ours = Array.from({ length: TURNS }, () => timed(() => index.find(question)))
       const theirs: Answered[] = []
       for (let turn = 0; turn < TURNS; turn += 1) theirs.push(await table.ask(question))

@@ -1,8 +1,8 @@
 /**
- * Kill closes at random moments, each on a copy of the same data, and close again.
+ * Kills closes at random moments, each on a copy of the same data, and closes again.
  *
- * Figure: every result is, byte for byte, that of the close that nobody disturbed, and kills meet every stage between
- * the beginning and the seal.
+ * Figure: every result equals that of an undisturbed close byte for byte, and the kills meet every stage from the beginning
+ * to the seal.
  *
  * Usage: node soak/close-kills.ts [--rounds 100] [--database embedded|postgres] [--seed 1] [--orders 5000]
  */

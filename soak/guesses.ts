@@ -1,11 +1,10 @@
 /**
- * Guesses at two accounts over every path there is, in bursts from many network addresses: the password and the code
- * at sign-in, the old password, the code that ends setting up an authenticator or removes it, tokens of mails. The
- * server starts again in between.
+ * Attacks two accounts by guessing on every path, in bursts from many network addresses: password and code at sign-in, the
+ * old password, the code that confirms or removes an authenticator, mailed tokens. The server restarts in between.
  *
- * Figure: no guess succeeds; what is looked at stays within the budget (ten, and ten more after each lock of 15
- * minutes, then twice as long each time, at most a day; twice a minute's tries from an address in any minute); the owner, on a browser
- * that is known, signs in all the while.
+ * Figure: no guess succeeds. The number of compared guesses stays within the budget: ten, and ten more after each lock of 15
+ * minutes, then twice as long each time, at most a day; and at most twice the calls per minute of an address in any minute.
+ * The owner signs in on a known device throughout.
  *
  * Usage: node soak/guesses.ts [--guesses 10000] [--database embedded|postgres] [--seed 1]
  */

@@ -1,8 +1,8 @@
 /**
- * Kill the server at random moments of order intake and import, and look after every kill.
+ * Kills the server at random moments of order intake and import, and checks the data after every kill.
  *
- * Figure: nothing acknowledged lost, nothing half, `verify` clean, the next start within 10 s, at least 80 % of the
- * kills with work in flight. On PostgreSQL the database itself is taken down now and then as well.
+ * Figure: no acknowledged write lost, nothing half written, `verify` clean, the next start within 10 s, at least 80 % of the
+ * kills with work in flight. On PostgreSQL, some rounds take the database down instead.
  *
  * Usage: node soak/kills.ts [--rounds 200] [--database embedded|postgres] [--seed 1] [--log-first 1GB]
  */
@@ -40,7 +40,7 @@ async function killEmbedded(): Promise<void> {
 async function killOnPostgres(cluster: BenchCluster): Promise<void> {
   const url = await cluster.newDatabase('kills')
   const variables = { DATA_DIR: directory, DATABASE_URL: url }
-  // Somebody else's server is not ours to take down.
+  // A server that the caller provides must not be taken down.
   const isOurs = process.env['TEST_DATABASE_URL'] === undefined
   const crash = isOurs ? { crashDatabase: () => crashCluster(cluster) } : {}
   report(await kill(variables, () => postgresLogBytes(url), crash), cluster.version)

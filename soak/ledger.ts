@@ -1,9 +1,9 @@
 /**
- * Random ledger operations of every kind, by several callers at once: one transfer, many, both directions, several
- * currencies, repeated keys, keys used for something else, impossible amounts.
+ * Random ledger operations of every kind, by several callers at once: single and bulk transfers, both directions, several
+ * currencies, repeated keys, keys reused for another transfer, impossible amounts.
  *
- * Figure: each operation comes to what a plain model says, and after each thousand every currency sums to zero, every
- * balance is the sum of its transfers and that of the model, and the hash chains hold.
+ * Figure: each operation has the result that a simple model predicts; after each thousand every currency sums to zero, every
+ * balance equals the sum of its transfers and the model, and the hash chains are valid.
  *
  * Usage: node soak/ledger.ts [--operations 100000] [--database embedded|postgres|both] [--seed 1]
  */
@@ -109,7 +109,7 @@ async function callRepeatedly(
   }
 }
 
-/** What the call came to, and that it answered rightly which of its transfers were new. */
+/** Checks the result of a call, and which of its transfers it reported as new. */
 async function outcomeOf(
   database: Database,
   model: LedgerModel,

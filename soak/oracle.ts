@@ -1,9 +1,9 @@
 /**
- * Random networks of every shape, played through the use cases and compared with the oracle, file by file: once with
- * orders alone, and once through half a year whose months are closed.
+ * Runs random networks of every shape through the use cases and compares every file with the oracle: once with orders alone,
+ * and once through half a year with closed months.
  *
- * Size and plan are drawn by the seed: 30 to 20,000 partners (at most 2,000 where months are closed), small ones as
- * often as large ones; the default plan, or one that counts differently or changes on the way.
+ * The seed chooses size and plan: 30 to 20,000 partners (at most 2,000 with closed months), small and large ones equally
+ * often; the default plan, or one with other rules or with a change during the run.
  *
  * Figure: no difference.
  *

@@ -1,7 +1,7 @@
 /**
- * The properties of the rules (C1 to C8 and C11) on many more random trees than in the tests.
+ * Tests the properties of the rules (C1 to C8 and C11) on many more random trees than the unit tests.
  *
- * Figure: no counterexample; fast-check prints the smallest one and its seed otherwise.
+ * Figure: no counterexample; otherwise fast-check prints the smallest one and its seed.
  *
  * Usage: node soak/properties.ts [--cases 100000]
  */

@@ -1,7 +1,7 @@
 /**
- * Calls that race for the same effect on PostgreSQL, with as many backends at the lock as there are racers.
+ * Concurrent calls for the same effect on PostgreSQL, with one waiting backend per call at the lock.
  *
- * Figure: exactly one effect each, in every round: the same order, the same rank credit, the same idempotency key.
+ * Figure: exactly one effect in every round: one order, one rank credit, one transfer per idempotency key.
  *
  * Usage: node soak/races.ts [--rounds 500]
  */

@@ -8,7 +8,7 @@ import { credit, LEDGER_SIZE, postAll } from './ledger-content.ts'
 const CREDITS = 100_000
 const SINGLE_CALLS = 5_000
 
-/** How long 100,000 credits take in one transaction, and in as many single calls. */
+/** The time of 100,000 credits in one transaction, and in single calls. */
 export type BulkRound = { readonly bulkMs: number; readonly singleMs: number }
 
 function credits(name: string, count: number): Transfer[] {
@@ -36,7 +36,7 @@ export async function measureBulk(
   return measured
 }
 
-/** Post the credits of the first round once more. */
+/** Posts the credits of the first round again. */
 export async function postAgain(database: Database): Promise<{ posted: number; ms: number }> {
   let posted = -1
   const ms = await timed(async () => (posted = await postAll(database, credits('bulk 0', CREDITS))))
@@ -49,7 +49,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** As fast as single calls go: the statement prepared once, no transaction around it. */
+/** Single calls at their fastest: one prepared statement, without a transaction around it. */
 async function callOneByOne(client: Client, transfers: readonly Transfer[]): Promise<void> {
   for (const each of transfers) {
     await client.query({

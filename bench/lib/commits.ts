@@ -10,8 +10,9 @@ const PAGE_BYTES = 8192
 const WRITES = 400
 
 /**
- * How long it takes to write a page of a log and have it forced to the disk: what each commit waits for, and so what a
- * bulk saves. Units: milliseconds, the middle of 400.
+ * The time to write a log page and force it to the disk, which each commit waits for and a bulk saves.
+ *
+ * Units: milliseconds, the median of 400.
  */
 export function forcedWriteMs(): number {
   const directory = mkdtempSync(join(tmpdir(), 'partner-office-forced-'))
@@ -28,7 +29,7 @@ export function forcedWriteMs(): number {
   return spread(took).median
 }
 
-/** From the next session on each commit on a database waits so many microseconds more, as it does for a slower disk. */
+/** Adds microseconds to each commit of a database, as for a slower disk. Takes effect in new sessions. */
 export async function delayCommits(url: string, us: number): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,5 +1,5 @@
 /**
- * One start of the figures, to the first answer about teams, which goes to standard output as JSON.
+ * Starts the figures once, up to the first answer about teams; prints the times as JSON.
  *
  * Usage: node bench/lib/first-answer.ts --url postgres://… [--snapshot FILE] [--keep FILE] [--facts N: write some first]
  */
@@ -80,7 +80,7 @@ async function firstPage(): Promise<string> {
   return JSON.stringify({ asOf: network.asOf, total, found })
 }
 
-/** Orders as an import would leave them, without their credits. */
+/** Writes orders like an import, without their credits. */
 async function writeOrders({ asOwner }: Database, count: number): Promise<void> {
   await asOwner(async (tx) => {
     await sql`

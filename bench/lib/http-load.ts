@@ -3,16 +3,16 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 type Load = {
   readonly port: number
-  /** Asked in turn, over and over. */
+  /** Requested in turn, repeatedly. */
   readonly paths: readonly string[]
   readonly headers: Readonly<Record<string, string>>
   readonly connections: number
   readonly seconds: number
-  /** Requests a second; left out: as many as there are answers. */
+  /** Requests per second; undefined: each connection sends the next request after the answer. */
   readonly rate?: number
 }
 
-/** Units: milliseconds, from when a request was due. */
+/** Latencies, measured from the time a request was due. Units: milliseconds. */
 type Answered = {
   readonly requests: number
   readonly errors: number
@@ -22,7 +22,7 @@ type Answered = {
   readonly highest: number
 }
 
-/** Send requests from a thread of their own, so that asking does not slow down answering. */
+/** Sends requests from a separate thread, so that the load does not slow down the server. */
 export function load(wish: Load): Promise<Answered> {
   const worker = new Worker(new URL(import.meta.url), { workerData: wish })
   return new Promise((resolve, reject) => {
@@ -75,7 +75,7 @@ const requestText = (path: string, headers: Load['headers']): string =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-/** One connection that is kept; one request at a time. Answers carry their length. */
+/** A persistent connection with one request at a time. Responses have a content length. */
 class Connection {
   readonly #socket: ReturnType<typeof connect>
   #text = ''

@@ -1,10 +1,10 @@
 import type { TestIdentity } from '../../apps/server/src/testing/identity.ts'
 
-/** How long each try took, and every answer there was. Units: milliseconds. */
+/** The time of each try, and all distinct answers. Units: milliseconds. */
 export type Asked = {
   readonly known: readonly number[]
   readonly unknown: readonly number[]
-  /** What a try took of the processors, ours and the server's: other work on the machine changes it little. */
+  /** The processor time of a try, of this process and the server: other work on the machine changes it little. */
   readonly cpu: { readonly known: readonly number[]; readonly unknown: readonly number[] }
   readonly answers: ReadonlySet<string>
 }
@@ -14,7 +14,7 @@ const TRIES_A_LOCK = 10
 
 type Options = { readonly origin: string; readonly path: string; readonly tries: number }
 
-/** Ask for accounts that there are and for others, in turns, with a wrong password where one is asked for. */
+/** Tries existing and unknown accounts in turns, with a wrong password where the call takes one. */
 export async function compareAccounts(
   identity: TestIdentity,
   { origin, path, tries }: Options,
@@ -31,9 +31,9 @@ export async function compareAccounts(
     asked.answers.add(answer)
   }
   for (let round = 0; round < tries; round += 1) {
-    // Every tenth locks, for at most a day; the next one is looked at again.
+    // Every tenth wrong password locks for at most a day; after that the next one is compared again.
     if (round % TRIES_A_LOCK === 0) identity.clock.now += DAY_MS
-    // What one leaves to be done must not always fall on the other.
+    // The order alternates, so that background work of one kind does not always slow down the other.
     const order =
       round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of order) await ask(kind)

@@ -1,14 +1,14 @@
 import { SeededRandom } from '../../apps/server/src/demo/random.ts'
 
 export const SHAPE_NOTE =
-  'network: 45 % of partners join strong sponsors, 35 % recent ones, 20 % anybody; seed 1'
+  'network: 45 % of partners join strong sponsors, 35 % recent ones, 20 % any partner; seed 1'
 
 const FIRST_REGISTRATION = Date.UTC(2023, 0, 1)
 const FIRST_ORDER = Date.UTC(2024, 2, 1)
 const LAST_ORDER = Date.UTC(2026, 9, 1)
 const BYTES_A_CHUNK = 256 * 1024
 
-/** A partners file of any size, made as it is read. */
+/** A partners file of any size, generated while it is read. */
 export async function* partnerFile(partners: number): AsyncGenerator<Uint8Array> {
   yield* chunks(partnerLines(partners))
 }
@@ -31,7 +31,7 @@ function* partnerLines(partners: number): Generator<string> {
 
 function drawSponsor(random: SeededRandom, sponsors: Int32Array, id: number): number {
   const draw = random.next()
-  // The sponsor of somebody drawn at random is drawn by how many it sponsors.
+  // The sponsor of a random partner: sponsors are drawn in proportion to their first lines.
   if (draw < 0.45) return sponsors[random.integer(1, id - 1)] || 1
   if (draw < 0.8) return random.integer(Math.max(1, Math.floor(id * 0.98)), id - 1)
   return random.integer(1, id - 1)

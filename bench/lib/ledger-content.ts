@@ -9,7 +9,7 @@ import { partnerFile } from './large-network.ts'
 
 export const LEDGER_SIZE = { partners: 100_000, companyAccounts: 1_000 } as const
 
-/** A credit as an order makes them. */
+/** A credit like those of an order. */
 export const credit = (
   over: Pick<Transfer, 'key' | 'partnerId'> & Partial<Transfer>,
 ): Transfer => ({
@@ -24,7 +24,7 @@ export const credit = (
   ...over,
 })
 
-/** Post many transfers in one transaction; answers how many of them were new, as the database counts them. */
+/** Posts many transfers in one transaction; returns how many were new, as counted by the database. */
 export async function postAll(database: Database, transfers: readonly Transfer[]): Promise<number> {
   const { rows } = await database.transaction((tx) =>
     sql<{ posted: number }>`
@@ -33,7 +33,7 @@ export async function postAll(database: Database, transfers: readonly Transfer[]
   return rows[0]!.posted
 }
 
-/** Partners, each with an account that has moved, and the company's accounts: nobody measured later opens one. */
+/** Creates partners with used accounts, and the company's accounts, so that no measured call opens one. */
 export async function fillLedger(database: Database, url: string): Promise<void> {
   const core = await openTestCore(database)
   await importPartners(core, partnerFile(LEDGER_SIZE.partners))
@@ -53,9 +53,9 @@ export async function fillLedger(database: Database, url: string): Promise<void>
 }
 
 /**
- * How many currencies do not sum to zero, and how many balances are not the sum of their transfers.
+ * Counts the currencies that do not sum to zero and the balances that differ from the sum of their transfers.
  *
- * A company account holds what its transfers sum to; a partner's, its stored balance.
+ * A company account's balance is the sum of its transfers; a partner's is stored.
  */
 export async function unsoundRows(database: Database): Promise<number> {
   const { rows } = await sql<{ off: number }>`

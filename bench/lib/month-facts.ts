@@ -2,18 +2,18 @@ import { DAY_MS, depthFirst, type MonthFacts } from '@partner-office/domain'
 
 import { SeededRandom } from '../../apps/server/src/demo/random.ts'
 
-/** The month that is closed in measurements. */
+/** The month that measurements close. */
 export const BENCH_MONTH = '2026-03'
 export const MONTH_START = Date.UTC(2026, 2, 1)
 export const MONTH_DAYS = 31
 const MEDIAN_CENTS = 8_000
-/** So many at the top have bought on the first day: without them nobody would be active for the others. */
+/** This many partners at the top buy on the first day, so that the others have active ancestors. */
 export const ACTIVE_AT_TOP = 2_000
 
 /**
- * A seeded network in memory with half an order a partner, all of one month.
+ * A seeded network in memory with half an order per partner, all in one month.
  *
- * Of the sponsors 45 % are drawn by how many they sponsor, 35 % among those who joined last, 20 % among all.
+ * 45 % of the sponsors are drawn in proportion to their first lines, 35 % among recent partners, 20 % among all.
  */
 export function benchFacts(size: number): MonthFacts {
   const random = new SeededRandom(1)
@@ -46,7 +46,7 @@ function benchOrders(random: SeededRandom, rowOf: Int32Array): MonthFacts['order
 
 function drawSponsor(random: SeededRandom, parent: Int32Array, row: number): number {
   const draw = random.next()
-  // The sponsor of somebody drawn at random is drawn by how many it sponsors.
+  // The sponsor of a random partner: sponsors are drawn in proportion to their first lines.
   if (draw < 0.45) return Math.max(0, parent[random.integer(0, row - 1)]!)
   if (draw < 0.8) return random.integer(Math.floor(row * 0.98), row - 1)
   return random.integer(0, row - 1)
@@ -55,7 +55,7 @@ function drawSponsor(random: SeededRandom, parent: Int32Array, row: number): num
 const gaussian = (random: SeededRandom): number =>
   Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 
-/** The same facts in another order: orders at random, and whom somebody sponsors, too. */
+/** The same facts in another order: orders and first lines shuffled. */
 export function shuffled({ partners, orders }: MonthFacts, seed: number): MonthFacts {
   const random = new SeededRandom(seed)
   const rows = shuffledByDepth(partners.parent, random)
@@ -85,7 +85,7 @@ export function shuffled({ partners, orders }: MonthFacts, seed: number): MonthF
   }
 }
 
-/** Lines one after the other, each in an order of its own. */
+/** Concatenates first lines, each shuffled. */
 function shuffledByDepth(parent: Int32Array, random: SeededRandom): Uint32Array {
   const depth = new Uint32Array(parent.length)
   for (const [row, above] of parent.entries()) if (above >= 0) depth[row] = depth[above]! + 1

@@ -23,7 +23,7 @@ import type { BenchCluster } from './report.ts'
 
 const SINGLE_CALLS = 5_000
 
-/** How long each way takes, for all records. Units: milliseconds. */
+/** The time of each way, for all records. Units: milliseconds. */
 export type MonthPosting = {
   readonly records: number
   readonly computeMs: number
@@ -34,9 +34,9 @@ export type MonthPosting = {
 }
 
 /**
- * Close a month of a network on PostgreSQL, and write the same rows by other means into copies of it.
+ * Closes a month of a network on PostgreSQL, and writes the same rows in other ways into copies of it.
  *
- * Units: each commit waits `commitWaitUs` microseconds more than the disk makes it wait.
+ * Units: each commit waits `commitWaitUs` microseconds in addition to the disk.
  */
 export async function measurePosting(
   cluster: BenchCluster,
@@ -66,7 +66,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** All orders fall into the month, and the top of the network is active in it. */
+/** Moves all orders into the month, and makes the top of the network active in it. */
 async function prepare(url: string): Promise<void> {
   const database = await openDatabase({ url })
   await openTestCore(database)
@@ -96,7 +96,7 @@ async function copyOf({ url: cluster, newDatabase }: BenchCluster, from: string,
   return url
 }
 
-/** A close step by step: reading the facts and computing, posting, sealing. */
+/** Measures the steps of a close: reading the facts and computing, posting, sealing. */
 async function close(url: string) {
   const database = await openDatabase({ url })
   const core = await openTestCore(database)
@@ -116,10 +116,10 @@ async function close(url: string) {
 
 const STAGED = ['closings', 'bonus_derivations', 'accounts', 'transfers', 'bonus_records'] as const
 
-/** The same rows by one statement a table, from tables that hold them already; what they rest on comes before. */
+/** Writes the same rows with one statement per table, from tables that already hold them; referenced rows first. */
 async function writePlainly(from: string, to: string): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'partner-office-rows-'))
-  // The server writes them, as another user.
+  // The server process writes the files, as another user.
   chmodSync(directory, 0o777)
   await onClient(from, async (client) => {
     for (const table of STAGED) await client.query(`copy ${table} to '${directory}/${table}'`)
@@ -153,7 +153,7 @@ const PLAIN = [
      where a.id = s.id and s.partner_id is not null`,
 ]
 
-/** Some of the credits, a prepared call each. */
+/** Posts some of the credits, each with a prepared call. */
 async function postSingly(from: string, to: string): Promise<number> {
   const { rows } = await onClient(from, (client) =>
     client.query<Record<string, string>>(

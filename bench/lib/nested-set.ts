@@ -4,14 +4,14 @@ const ROWS_A_WRITE = 50_000
 
 type Network = {
   readonly parent: Int32Array
-  /** How many partners are below each. */
+  /** The downline size of each partner. */
   readonly sizes: Int32Array
   readonly own: Float64Array
 }
 
 /**
- * The five measures of everybody by SQL on nested sets that keep own turnovers: their sums, and how long it took to make
- * them.
+ * Computes the five measures of all partners in SQL on nested sets with stored own turnovers; returns their sums and the
+ * time.
  */
 export async function sqlRollUp(url: string, { parent, sizes, own }: Network) {
   const client = new Client({ connectionString: url })

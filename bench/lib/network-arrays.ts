@@ -5,12 +5,12 @@ import { FiguresEngine, type FiguresRules } from '../../apps/server/src/network/
 import { reindexed } from '../../apps/server/src/network/reindex.ts'
 
 export const SHAPE_NOTE =
-  'network: 45 % of partners join strong sponsors, 35 % recent ones, 20 % anybody; half an order each; seed 1'
+  'network: 45 % of partners join strong sponsors, 35 % recent ones, 20 % any partner; half an order each; seed 1'
 
 const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2023, 0, 1)
 const LAST_DAY = Date.UTC(2026, 10, 1)
-/** The instant that questions about activity are asked at. */
+/** The current instant of searches by activity. */
 export const ASKED_AT = LAST_DAY - 20 * DAY_MS
 
 export const BENCH_RULES: FiguresRules = {
@@ -19,13 +19,13 @@ export const BENCH_RULES: FiguresRules = {
   legsKept: 2,
 }
 
-/** Who sponsors whom, by partner from 0; -1 for the root. */
+/** The sponsor of each partner, counted from 0; -1 for the root. */
 function sponsorsOf(partners: number): Int32Array {
   const random = new SeededRandom(1)
   const sponsors = new Int32Array(partners).fill(NO_ROW)
   for (let partner = 1; partner < partners; partner += 1) {
     const draw = random.next()
-    // The sponsor of somebody drawn at random is drawn by how many it sponsors.
+    // The sponsor of a random partner: sponsors are drawn in proportion to their first lines.
     if (draw < 0.45) sponsors[partner] = Math.max(0, sponsors[random.integer(0, partner - 1)]!)
     else if (draw < 0.8) {
       sponsors[partner] = random.integer(Math.floor(partner * 0.98), partner - 1)
@@ -41,7 +41,7 @@ const orderCents = (random: SeededRandom): number =>
 const gaussian = (random: SeededRandom): number =>
   Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 
-/** An instant at which an order is paid; more come late than early, as the network grows. */
+/** The instant of a payment; later ones are more frequent, as the network grows. */
 const paidAt = (random: SeededRandom): number =>
   FIRST_DAY + Math.floor(Math.sqrt(random.next()) * (LAST_DAY - FIRST_DAY))
 
@@ -63,7 +63,7 @@ export function networkEngine(partners: number): FiguresEngine {
   return reindexed(engine)
 }
 
-/** The tree and the orders alone, as columns of rows in preorder; orders in the order of their arrival. */
+/** Tree and orders as columns: rows in preorder, orders in order of arrival. */
 export function networkOrders(partners: number) {
   const engine = new FiguresEngine(BENCH_RULES, partners)
   const sponsors = sponsorsOf(partners)
@@ -77,14 +77,14 @@ export function networkOrders(partners: number) {
   return { parent: parent.slice(0, size), rows, cents }
 }
 
-/** The folded name of a row. */
+/** The normalized name of a row. */
 export function nameOf({ names, firstName, lastName }: FiguresEngine, row: number): string {
   const text = (entry: number) =>
     Buffer.from(names.text.subarray(names.startOf(entry), names.startOf(entry + 1) - 1)).toString()
   return `${text(firstName[row]!)} ${text(lastName[row]!)}`
 }
 
-/** Few names are common and many rare: the first of 30,000 first and a last name for every fifteenth partner. */
+/** Few names are common and many are rare: 30,000 first names, and a last name for every fifteenth partner. */
 function vocabularies({ names }: FiguresEngine, partners: number) {
   const random = new SeededRandom(3)
   const wordsOf = (count: number, syllables: readonly [number, number]) =>
@@ -108,7 +108,7 @@ function word(random: SeededRandom, fewest: number, most: number): string {
   return Array.from({ length }, () => random.pick(SYLLABLES)).join('')
 }
 
-/** What happens to a network in a while: orders, one in fifty cancelled, and one new partner for a hundred of them. */
+/** Random facts: orders, one in fifty cancelled, and one new partner per hundred orders. */
 export function randomFacts(
   engine: FiguresEngine,
   count: number,
@@ -134,5 +134,5 @@ export function randomFacts(
   })
 }
 
-/** An index is made anew before more have come. */
+/** The network is indexed anew before more partners have joined. */
 const MOST_JOINED = 10_000

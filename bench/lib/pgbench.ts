@@ -8,32 +8,32 @@ const run = promisify(execFile)
 export type PgbenchRun = {
   readonly clients: number
   readonly seconds: number
-  /** The file with what one transaction says; TPC-B when left out. */
+  /** The script of one transaction; TPC-B if undefined. */
   readonly script?: string
-  /** What the script finds under a name. */
+  /** The variables of the script. */
   readonly variables?: Readonly<Record<string, string | number>>
-  /** The role that the statements run as. */
+  /** The role that runs the statements. */
   readonly role?: string
 }
 
-/** PostgreSQL's own load generator: the yardstick, and a driver that costs next to nothing. */
+/** PostgreSQL's own load generator: the yardstick, and a driver with very little overhead. */
 export class Pgbench {
   readonly #program: string
   readonly #url: string
 
-  /** `origin`: the directory of the server's programs, where it is known. */
+  /** `origin`: the directory of the server's programs, if known. */
   constructor(origin: string, url: string) {
     const beside = join(origin, 'pgbench')
     this.#program = existsSync(beside) ? beside : 'pgbench'
     this.#url = url
   }
 
-  /** Make the tables of TPC-B, 100,000 accounts a unit of `scale`. */
+  /** Creates the tables of TPC-B: 100,000 accounts per unit of `scale`. */
   async fill(scale: number): Promise<void> {
     await run(this.#program, ['-i', '-q', '-s', String(scale), this.#url])
   }
 
-  /** Transactions a second. */
+  /** Runs a script; returns transactions per second. */
   async measure({ clients, seconds, script, variables = {}, role }: PgbenchRun): Promise<number> {
     const words = ['-n', '-M', 'prepared', '-c', clients, '-j', Math.min(clients, 2), '-T', seconds]
     if (script !== undefined) words.push('-f', script)

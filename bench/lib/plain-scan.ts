@@ -11,8 +11,8 @@ import {
 import type { TeamIndex, TeamPage } from '../../apps/server/src/network/search/team-index.ts'
 
 /**
- * The yardstick: one loop over the interval of a downline with all conditions and a heap of the page, on typed arrays
- * of doubles that have every value ready, and the folded names one after the other in one buffer.
+ * The yardstick: one loop over the interval of a downline with all conditions and a heap for the page, on typed arrays of
+ * doubles with every value precomputed, and all normalized names in one buffer.
  */
 export class PlainScan {
   readonly #engine: FiguresEngine
@@ -64,7 +64,7 @@ export class PlainScan {
     return total
   }
 
-  /** Each condition written out, so that the loop holds columns and bounds in registers. */
+  /** All conditions in one expression, so that the loop keeps columns and bounds in registers. */
   #meets(question: TeamQuestion): (row: number) => boolean {
     const ranges = rangesOf(question)
     const count = ranges.length
@@ -82,7 +82,7 @@ export class PlainScan {
       (count < 7 || (g.values[row]! >= g.min && g.values[row]! <= g.max))
   }
 
-  /** From one place where the longest word occurs to the next. */
+  /** Searches for the longest word, from one occurrence to the next. */
   #scanNames(
     [longest, ...others]: readonly Uint8Array[],
     from: number,

@@ -6,12 +6,12 @@ import { SeededRandom } from '../../apps/server/src/demo/random.ts'
 
 const FIRST_REGISTRATION = Date.UTC(2023, 0, 1)
 const LAST_ORDER = Date.UTC(2026, 9, 1)
-/** The largest network joins within three years, whatever its size. */
+/** A network of any size joins within three years. */
 const JOINING_MS = Date.UTC(2026, 0, 1) - FIRST_REGISTRATION
 const ROWS_A_WRITE = 100_000
 const MEDIAN_CENTS = 8_000
 
-/** Filling in rows one by one is what makes these slow; the others grow in the order in which rows arrive. */
+/** Indexes in random order, dropped while filling. The others grow in the order of the rows. */
 const SLOW_INDEXES = {
   partners_sponsor: 'on partners (sponsor_id)',
   orders_partner: 'on orders (partner_id, paid_at)',
@@ -22,12 +22,12 @@ export const FIRST_NAMES = PEOPLES.flatMap(({ first }) => first)
 export const LAST_NAMES = PEOPLES.flatMap(({ last }) => last)
 
 /**
- * Fill an empty PostgreSQL database with a seeded network: partners with their accounts, which have no passwords, and
- * half an order a partner. Facts only, as they would be after imports; nothing is credited.
+ * Fills an empty PostgreSQL database with a seeded network: partners with accounts without passwords, and half an order per
+ * partner. Writes facts only, like imports, and no credits.
  *
- * Of the sponsors 45 % are drawn by how many they sponsor, 35 % among those who joined last, 20 % among all.
+ * 45 % of the sponsors are drawn in proportion to their first lines, 35 % among recent partners, 20 % among all.
  *
- * Memory: 8 bytes a partner, and what one write holds.
+ * Memory: 8 bytes per partner, and the rows of one write.
  */
 export async function fillNetwork(url: string, partners: number): Promise<void> {
   await (await openDatabase({ url })).close()
@@ -77,7 +77,7 @@ async function writePartners(client: Client, partners: number): Promise<void> {
   }
 }
 
-/** A name of each list by arithmetic on the id: the same network has the same names everywhere. */
+/** Names computed from the id, so that the same network always has the same names. */
 const PARTNERS = `
   insert into partners (id, sponsor_id, depth, email, first_name, last_name, country_id, registered_at, invite_code, fact)
   select n.id, nullif(n.sponsor, 0), n.depth, 'p' || lpad(n.id::text, 9, '0') || '@example.com',
@@ -90,7 +90,7 @@ const PARTNERS = `
 
 function drawSponsor(random: SeededRandom, sponsors: Int32Array, id: number): number {
   const draw = random.next()
-  // The sponsor of somebody drawn at random is drawn by how many it sponsors.
+  // The sponsor of a random partner: sponsors are drawn in proportion to their first lines.
   if (draw < 0.45) return sponsors[random.integer(1, id - 1)] || 1
   if (draw < 0.8) return random.integer(Math.max(1, Math.floor(id * 0.98)), id - 1)
   return random.integer(1, id - 1)

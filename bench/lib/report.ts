@@ -7,15 +7,15 @@ import { startTestCluster } from '../../apps/server/src/testing/postgres.ts'
 
 export type BenchCluster = {
   readonly url: string
-  /** The directory of its programs, where the cluster is the measurement's own. */
+  /** The directory of its programs, if the cluster belongs to this measurement. */
   readonly origin: string
   /** Such as `PostgreSQL 15.20`. */
   readonly version: string
-  /** An empty database of that name; answers its address. */
+  /** Creates an empty database; returns its URL. */
   newDatabase(name: string): Promise<string>
 }
 
-/** A PostgreSQL of the measurement's own, with fsync on, stopped and removed afterwards. */
+/** Runs a measurement on a private PostgreSQL with fsync on, and removes it afterwards. */
 export async function withCluster(work: (cluster: BenchCluster) => Promise<void>): Promise<void> {
   const cluster = await startTestCluster()
   if (cluster === null) {
@@ -53,12 +53,12 @@ async function versionOf(url: string): Promise<string> {
   return rows[0]!.version
 }
 
-/** Print what was measured and with which versions; the exit status says whether the figure was reached. */
+/** Prints the measurement and the versions; sets the exit status to 1 if the figure was not reached. */
 export function finish(report: {
   name: string
   lines: readonly string[]
   passed: boolean
-  /** What was measured on, besides the machine. */
+  /** What the measurement ran on, besides the machine. */
   on?: string
 }): void {
   const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
@@ -76,7 +76,7 @@ export function finish(report: {
 
 export type Spread = { readonly median: number; readonly low: number; readonly high: number }
 
-/** The middle value and the spread of a few measurements. */
+/** The median and the range of some measurements. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const [upper, lower] = [sorted[sorted.length >> 1]!, sorted[(sorted.length - 1) >> 1]!]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../../apps/server/src/passport/accounts/password-hasher.ts'
 import { PASSWORD, type TestIdentity } from '../../apps/server/src/testing/identity.ts'
 
-/** Partners who can sign in; their addresses. */
+/** Creates partners with passwords; returns their e-mail addresses. */
 export async function addAccounts({ core }: TestIdentity, count: number): Promise<string[]> {
   const passwordHash = await hashPassword(PASSWORD)
   const emails = Array.from({ length: count }, (_, index) => `crowd${index}@example.com`)
@@ -18,12 +18,12 @@ export async function addAccounts({ core }: TestIdentity, count: number): Promis
 type Options = {
   readonly origin: string
   readonly emails: readonly string[]
-  /** Of whoever makes the other calls. */
+  /** The session of the other calls. */
   readonly token: string
   readonly seconds: number
 }
 
-/** The 99th percentile of a call while nothing else happens, and while all sign in at once. Units: milliseconds. */
+/** The 99th percentile of a call on an idle server, and while all partners sign in at once. Units: milliseconds. */
 export async function crowd({ origin, emails, token, seconds }: Options) {
   const call = async () => {
     const headers = { authorization: `Bearer ${token}` }

@@ -7,10 +7,10 @@ import type { Pgbench } from './pgbench.ts'
 
 export const CLIENTS = 16
 
-/** Transactions a second of the three variants in one round. */
+/** Transactions per second of the three variants in one round. */
 export type Block = { readonly tpcB: number; readonly hot: number; readonly spread: number }
 
-/** One transfer a call in autocommit, as the yardstick's own driver sends it: one round trip and one commit. */
+/** One transfer per call in autocommit, sent by pgbench: one round trip and one commit. */
 const script = (counter: string): string => `
 \\set partner random(1, ${LEDGER_SIZE.partners})
 \\set company random(1, ${LEDGER_SIZE.companyAccounts})
@@ -18,7 +18,7 @@ const script = (counter: string): string => `
 select post_transfer(:block || ':' || :client_id || ':' || :n, :partner, 'UCHAIN_UPT_BONUS', ${counter}, true, 'UPT', 12345::numeric, 'TEAM', 'order 1', 1);
 `
 
-/** Blocks of a few seconds in turns, so that whatever else the machine does meets all variants alike. */
+/** Runs blocks of a few seconds in turns, so that other work on the machine affects all variants alike. */
 export async function measureSingle(
   tpcB: Pgbench,
   product: Pgbench,
@@ -58,7 +58,7 @@ export async function measureSingle(
   }
 }
 
-/** Nobody is always first, nor always behind the same other one. */
+/** Rotates the order, so that no variant always comes first or always follows the same one. */
 function rotated<T>(kinds: readonly T[], by: number): T[] {
   const first = by % kinds.length
   return [...kinds.slice(first), ...kinds.slice(0, first)]

@@ -14,7 +14,7 @@ type Made = Partial<Omit<TeamQuestion, 'top'>>
 
 const atLeast = (field: MeasureName, min: number): Bound => ({ field, min, max: INFINITY })
 
-/** What partners ask, by kind; every kind is asked with any sort and direction unless it says one. */
+/** The kinds of searches. Each uses any sort and direction unless it sets one. */
 export const QUESTION_KINDS: Readonly<Record<string, (random: SeededRandom) => Made>> = {
   'no filter': () => ({}),
   'rank and least team': (random) => ({
@@ -76,7 +76,7 @@ export function questionOf(random: SeededRandom, kind: string, top: number): Tea
   }
 }
 
-/** Rows by the size of their downlines: few are large, and those ask the most. */
+/** Rows by the size of their downlines. Few are large, and their searches take the longest. */
 export function topsByClass(
   { size, span }: FiguresEngine,
   random: SeededRandom,

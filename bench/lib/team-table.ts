@@ -16,7 +16,7 @@ import { nameOf } from './network-arrays.ts'
 const ROWS_A_WRITE = 20_000
 const NEVER = -1
 
-/** What the fields are called there. */
+/** The column names of the fields. */
 const COLUMN_OF: Readonly<Record<CodedField, string>> = {
   ownTurnover: 'own',
   flTurnover: 'fl',
@@ -28,13 +28,13 @@ const COLUMN_OF: Readonly<Record<CodedField, string>> = {
   rank: 'rank',
 }
 
-/** A page and the total, and how long both took together. Units: milliseconds. */
+/** A page with its total, and the time of both together. Units: milliseconds. */
 export type Answered = { readonly page: TeamPage; readonly ms: number }
 
 /**
- * The same network as a table of PostgreSQL in the design that answers fastest there: downlines as intervals under a
- * B-tree, one more for each sort, and for the total a count. The rows lie by their places in the tree, which a table
- * that lives would have to be written anew for with every newcomer.
+ * The same network as a PostgreSQL table in its fastest design: downlines as intervals with a B-tree, one more B-tree per
+ * sort, and a count for the total. The rows are stored in tree order, which a real table could only keep by rewriting it
+ * for every new partner.
  */
 export class TeamTable {
   readonly #client: Client

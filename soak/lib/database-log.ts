@@ -8,11 +8,11 @@ import { Client } from 'pg'
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const SEGMENTS_A_FILE_NUMBER = 0x1_0000_0000 / SEGMENT_BYTES
 
-/** How far the log of an embedded database has come, to the segment: read from outside, as its owner cannot be asked. */
+/** The position of an embedded database's log, by segment: read from its files, as its process cannot be queried. */
 export function embeddedLogBytes(dataDir: string): number {
   const directory = join(dataDir, 'db', 'pg_wal')
   const segments = readdirSync(directory).filter((name) => /^[0-9A-F]{24}$/.test(name))
-  // Segments that are no longer needed get names of the future: the one written last is the one in use.
+  // Old segments are renamed to future names: the segment written last is the current one.
   const writtenAt = (name: string) => statSync(join(directory, name)).mtimeMs
   const newest = segments.toSorted((a, b) => writtenAt(a) - writtenAt(b)).at(-1)
   if (newest === undefined) return 0
@@ -21,12 +21,12 @@ export function embeddedLogBytes(dataDir: string): number {
   return (file * SEGMENTS_A_FILE_NUMBER + segment) * SEGMENT_BYTES
 }
 
-/** How far the log of a PostgreSQL has come. */
+/** The position of a PostgreSQL's log. */
 export async function postgresLogBytes(url: string): Promise<number> {
   return Number(await answerOf(url, `select (pg_current_wal_insert_lsn() - '0/0')::text as answer`))
 }
 
-/** Take a PostgreSQL down as a crash would, and up again. */
+/** Crashes a PostgreSQL and starts it again. */
 export async function crashCluster({
   url,
   origin,

@@ -3,10 +3,10 @@ const IN_A_ROW = 10
 const FIRST_LOCK_MS = 15 * MINUTE_MS
 const LONGEST_LOCK_MS = 24 * 60 * MINUTE_MS
 
-/** What a network address may try in a minute, as the attack is run. */
+/** The calls per minute of a network address during the attack. */
 export const TRIES_A_MINUTE = 5
 
-/** Counts what was looked at, and says when that is more than the specification lets through. Source: decisions D-031, D-106. */
+/** Counts compared guesses, and reports when they exceed the limits of the specification. Source: decisions D-031, D-106. */
 export class GuessBudget {
   readonly problems: string[] = []
   readonly #begin: number
@@ -36,7 +36,7 @@ export class GuessBudget {
     for (const [address, times] of this.#fromAddress) {
       const recent = times.filter((time) => time > now - MINUTE_MS)
       this.#fromAddress.set(address, recent)
-      // The end of one window and the beginning of the next.
+      // A minute may contain the end of one window and the start of the next.
       this.#compare(`tokens from ${address} in a minute`, recent.length, 2 * TRIES_A_MINUTE)
     }
   }
@@ -54,7 +54,7 @@ export class GuessBudget {
       this.problems.push(`${subject}: ${count} were looked at, at most ${most} may be`)
   }
 
-  /** As if whoever guesses came back in the very moment when each lock ended. */
+  /** The most guesses possible: an attacker who returns at the moment each lock ends. */
   #most(now: number): number {
     let guesses = IN_A_ROW
     let at = this.#begin + FIRST_LOCK_MS

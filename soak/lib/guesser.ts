@@ -8,15 +8,15 @@ const ADDRESSES = 50
 const TOKEN_ADDRESSES = 2
 const OWNER_ADDRESS = '192.0.2.1'
 
-/** The accounts under attack; whoever attacks has stolen a session of each. */
+/** The attacked accounts. The attacker has stolen a session of each. */
 export type Victims = {
-  /** Begins to set up an authenticator and never confirms it. */
+  /** Starts to set up an authenticator and never confirms it. */
   readonly one: { readonly email: string; readonly token: string; readonly cookie: string }
-  /** Has an authenticator; whoever attacks knows the password too. */
+  /** Has an authenticator; the attacker knows the password too. */
   readonly two: { readonly email: string; readonly token: string }
 }
 
-/** Sign both in, on sessions that outlast the attack, and give the second an authenticator. */
+/** Signs both in, with sessions that outlast the attack, and gives the second an authenticator. */
 export async function prepareVictims(identity: TestIdentity): Promise<Victims> {
   await identity.configure({
     sessionIdle: '3650d',
@@ -36,7 +36,7 @@ export async function prepareVictims(identity: TestIdentity): Promise<Victims> {
   return { one: { email: one, token: tokens[0]!, cookie }, two: { email: two, token: tokens[1]! } }
 }
 
-/** What an answer to a guess says: it was looked at and wrong, or not looked at; anything else is a success. */
+/** Classifies the answer to a guess: compared and wrong, or not compared; any other answer is a success. */
 const WRONG = new Set([
   'bad_credentials',
   'incorrect_otp',
@@ -47,7 +47,7 @@ const TURNED_AWAY = new Set(['user_account_locked', 'too_many_requests'])
 
 type Body = { readonly state: string; readonly errors: Readonly<Record<string, string>> }
 
-/** Guesses over every path, and notes what came of it. */
+/** Guesses on every path and records the answers. */
 export class Guesser {
   done = 0
   ownerSignIns = 0
@@ -72,7 +72,7 @@ export class Guesser {
     this.#note(victim.email, body)
   }
 
-  /** On the browser that is known, whatever others do; her success gives them no new guesses. */
+  /** Signs the owner in on a known device during the attack. Her success gives the attacker no new guesses. */
   async ownerSignsIn(identity: TestIdentity): Promise<void> {
     const { email, cookie } = this.#victims.one
     const { body } = await identity.login({ email }, OWNER_ADDRESS, cookie)
@@ -89,7 +89,7 @@ export class Guesser {
     const guessed = `guess-${this.#random.integer(0, 999_999)}`
     const from = this.#address()
     if (path === 1) return identity.login({ email, password: guessed }, from)
-    // Of the first account the password is not known: there is no code to guess at sign-in.
+    // The attacker does not know the first account's password, so there is no code to guess at sign-in.
     if (path === 2 && email === this.#victims.two.email) {
       return identity.login({ email, password: PASSWORD, code }, from)
     }

@@ -10,7 +10,7 @@ const ROWS_A_PAGE = 20_000
 
 type Link = { id: number; account: number; text: string; hash: Buffer }
 
-/** Looks at a ledger again and again; each time only what has come since runs through the hash chains. */
+/** Checks a ledger repeatedly; each check only hashes the transfers since the last one. */
 export class LedgerCheck {
   readonly #database: Database
   readonly #model: LedgerModel
@@ -23,7 +23,7 @@ export class LedgerCheck {
     this.#model = model
   }
 
-  /** Refuses: a ledger that is not what it should be. */
+  /** Checks the ledger. Refuses: any inconsistency. */
   async run(): Promise<void> {
     const off = await unsoundRows(this.#database)
     if (off > 0)

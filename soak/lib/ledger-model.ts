@@ -1,9 +1,9 @@
 import type { Transfer } from '../../apps/server/src/business/ledger/post-transfers.ts'
 
-/** What a call of the ledger must come to. */
+/** The expected result of a ledger call. */
 export type Outcome = 'posted' | 'clashing key' | 'key twice in a call' | 'impossible amount'
 
-/** What the ledger should hold, kept in plain maps. */
+/** The expected content of the ledger, in plain maps. */
 export class LedgerModel {
   readonly #posted = new Map<string, Transfer>()
   readonly #balances = new Map<string, bigint>()
@@ -13,7 +13,7 @@ export class LedgerModel {
     return this.#posted.get(key)
   }
 
-  /** Take over a call that has succeeded; answers how many of its transfers were new. */
+  /** Applies a successful call; returns how many of its transfers were new. */
   post(transfers: readonly Transfer[]): number {
     let fresh = 0
     for (const transfer of transfers) {
@@ -28,7 +28,7 @@ export class LedgerModel {
     return fresh
   }
 
-  /** Every balance that is not zero, as `owner account currency`. */
+  /** All balances other than zero, by `owner account currency`. */
   balances(): Map<string, bigint> {
     return new Map([...this.#balances].filter(([, units]) => units !== 0n))
   }

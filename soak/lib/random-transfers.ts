@@ -13,7 +13,7 @@ const COUNTERS = ['bonus_expense', 'payout_clearing', 'fees'] as const
 const IMPOSSIBLE = ['0', '-1', 'NaN', 'Infinity', '1e38'] as const
 const MOST_AT_ONCE = 25
 
-/** Draws calls of every kind for one caller, whose keys are its own, so that it knows what each must come to. */
+/** Draws calls of every kind for one caller. It uses its own keys, so it knows each expected result. */
 export class RandomTransfers {
   readonly #random: SeededRandom
   readonly #model: LedgerModel
@@ -29,7 +29,7 @@ export class RandomTransfers {
     this.#partners = partners
   }
 
-  /** One transfer, or many at once. */
+  /** Draws one transfer, or many at once. */
   next(): Call {
     const count = this.#random.chance(0.8) ? 1 : this.#random.integer(2, MOST_AT_ONCE)
     const transfers = Array.from({ length: count }, () => this.#drawOne())
@@ -39,13 +39,13 @@ export class RandomTransfers {
     return { transfers, outcome: 'posted' }
   }
 
-  /** Mostly something new, now and then something said before. */
+  /** Draws mostly a new transfer, sometimes a repeated one. */
   #drawOne(): Transfer {
     const earlier = this.#earlier()
     return earlier !== undefined && this.#random.chance(0.15) ? earlier : this.#fresh()
   }
 
-  /** Put one thing into a call that makes the whole of it be refused. */
+  /** Adds one invalid transfer to a call, so that the whole call is refused. */
   #spoil(transfers: readonly Transfer[]): Call | null {
     const draw = this.#random.next()
     const earlier = this.#earlier()
@@ -64,7 +64,7 @@ export class RandomTransfers {
     return null
   }
 
-  /** In a single call the bad one stands alone, in others anywhere among the good ones. */
+  /** A single call has only the invalid transfer; others have it anywhere among valid ones. */
   #with(transfers: readonly Transfer[], bad: Transfer): Transfer[] {
     const at = this.#random.integer(0, transfers.length - 1)
     return transfers.map((transfer, place) => (place === at ? bad : transfer))
@@ -87,7 +87,7 @@ export class RandomTransfers {
     }
   }
 
-  /** From one unit to more than a double can hold. */
+  /** Draws an amount from one unit to more than a double can hold. */
   #amount(): bigint {
     return BigInt(this.#random.integer(1, 1_000_000)) * 10n ** BigInt(this.#random.integer(0, 18))
   }
