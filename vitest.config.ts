@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000 }
 
+/** No test may depend on the zone of its machine: none runs in UTC. TEST_ZONE runs all of them in one zone. */
+const inZone = (zone: string) => ({ TZ: process.env['TEST_ZONE'] ?? zone })
+
 export default defineConfig({
   test: {
     // Tests wait for databases as much as they work: every core gets a worker.
@@ -13,11 +16,12 @@ export default defineConfig({
           name: 'node',
           include: ['apps/server/src/**/*.test.ts', 'oracle/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          env: inZone('America/New_York'),
           ...PATIENCE,
         },
       },
       {
-        // What runs in a browser as well: nothing here waits for a database.
+        // Code that also runs in a browser; no test waits for a database.
         plugins: [react()],
         test: {
           name: 'web',
@@ -25,6 +29,20 @@ export default defineConfig({
             'packages/*/src/**/*.test.{ts,tsx}',
             'apps/{office,passport}/src/**/*.test.{ts,tsx}',
           ],
+          env: inZone('Asia/Tokyo'),
+          ...PATIENCE,
+        },
+      },
+      {
+        // Months, instants and their formats also run on the other side of UTC, where clocks change twice a year.
+        test: {
+          name: 'zones',
+          include: [
+            'packages/domain/src/*.test.ts',
+            'packages/contracts/src/**/*.test.ts',
+            'apps/{office,passport}/src/lib/**/*.test.ts',
+          ],
+          env: inZone('America/New_York'),
           ...PATIENCE,
         },
       },

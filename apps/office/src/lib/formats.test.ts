@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { amountText, currencyShown, dateShown, rateText, shownAmount, timeLeft } from './formats.ts'
+import {
+  amountText,
+  currencyShown,
+  dateShown,
+  dateText,
+  rateText,
+  shownAmount,
+  timeLeft,
+  timeText,
+} from './formats.ts'
 
 const EN = { locale: 'en', isPlain: false }
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -50,6 +59,13 @@ describe('amounts', () => {
 })
 
 describe('dates', () => {
+  test('the day and the time of an instant are those of UTC, in every zone', () => {
+    const lateInTheYear = Date.UTC(2025, 11, 31, 23, 30)
+    expect([dateText(lateInTheYear), timeText(lateInTheYear)]).toEqual(['31.12.2025', '23:30'])
+    const early = Date.UTC(2026, 0, 1, 0, 5)
+    expect([dateText(early), timeText(early)]).toEqual(['01.01.2026', '00:05'])
+  })
+
   test('FMT-001 older than three days is DD.MM.YYYY in UTC', () => {
     expect(dateShown(NOW - THREE_DAYS - 1, NOW, 'en')).toBe('18.11.2026')
     expect(dateShown(Date.UTC(2025, 11, 31, 23, 59), NOW, 'en')).toBe('31.12.2025')
