@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { defaultPlan } from '../testing/default-plan.ts'
-import { planAt, type PlanVersion } from './plan.ts'
+import { lastPaidDepth, planAt, type PlanVersion, unilevelTableAt } from './plan.ts'
 
 const version = (number: number, validFrom: number): PlanVersion => ({
   version: number,
@@ -30,5 +30,38 @@ describe('planAt', () => {
 
   test('no version at all is a bug', () => {
     expect(() => planAt([], 0)).toThrow(RangeError)
+  })
+})
+
+describe('the unilevel table of an instant', () => {
+  const row = (validFrom: number, depth: number, percent: bigint) => ({
+    validFrom,
+    depthFrom: depth,
+    depthTo: depth + 1,
+    kind: 'TEAM' as const,
+    percent: { num: percent, den: 1n },
+    label: `${validFrom}/${depth}`,
+  })
+  // In no order; the last row of the second table pays nothing.
+  const plan = {
+    ...defaultPlan(),
+    unilevel: [row(200, 1, 5n), row(100, 3, 4n), row(200, 3, 0n), row(100, 1, 9n)],
+  }
+
+  test.each([
+    [99, [], 0],
+    [100, ['100/3', '100/1'], 4],
+    [199, ['100/3', '100/1'], 4],
+    [200, ['200/1', '200/3'], 2],
+    [201, ['200/1', '200/3'], 2],
+  ])('at %i it is %j, and pays down to depth %i', (at, labels, depth) => {
+    expect(unilevelTableAt(plan, at).map(({ label }) => label)).toEqual(labels)
+    expect(lastPaidDepth(plan, at)).toBe(depth)
+  })
+
+  test('a table from the first instant on holds there', () => {
+    const first = { ...plan, unilevel: [row(0, 1, 5n)] }
+    expect(unilevelTableAt(first, 0)).toHaveLength(1)
+    expect(lastPaidDepth(first, 0)).toBe(2)
   })
 })

@@ -208,6 +208,46 @@ const INSTANT = 'an instant: epoch milliseconds or ISO 8601 with a zone'
 const CODE = 'a code: capital letters, digits and underscores'
 const [rank1, rank2] = DEFAULT_PLAN_DOCUMENT.ranks
 
+/** The largest and smallest values that are accepted, one place each. */
+const edges: [place: string, value: unknown][] = [
+  ['validFrom', 0],
+  ['ranks[11].id', 1000],
+  ['ranks[0].id', 1],
+  ['ranks[3].code', `A${'_9'.repeat(31)}Z`],
+  ['ranks[3].turnover', '5000'],
+  ['ranks[11].turnover', '999999999999.99'],
+  ['ranks[3].bonus', '0'],
+  ['ranks[3].legs', ['0', '1']],
+  ['ranks[3].legs', ['0.123456789']],
+  ['ranks[3].legs', Array(10).fill('0.05')],
+  ['unilevel[1].percent', '0'],
+  ['unilevel[1].label', 'x'],
+  ['unilevel[1].label', 'x'.repeat(100)],
+  ['unilevel', []],
+  [
+    'unilevel',
+    [{ validFrom: 0, depthFrom: 100, depthTo: 100, kind: 'TEAM', percent: '100', label: 'All' }],
+  ],
+  ['activity.days', 1],
+  ['activity.days', 3650],
+  ['activity.minimumOrder', '0'],
+  ['rankBonusCurrency', 'EUR'],
+  ['turnoverBonusStart', 0],
+  ['programmes.winner.rows[0].target', '0.01'],
+  ['programmes.winner.rows[0].amount', '1000000'],
+  ['programmes.winner.rows[0].amount', '0'],
+  ['programmes.winner.rows[1].target', '3000.01'],
+  ['programmes.lifestyle.rows[0].amount', '0'],
+  ['programmes.winner.rows', []],
+  ['programmes.cycledTurbo.windowDays', 1],
+  ['programmes.cycledTurbo.windowDays', 366],
+  ['programmes.infinity.currencies', [{ currency: 'UPT', share: '1' }]],
+  [
+    'programmes.diamondPools.rows',
+    [1, 3].map((pool) => ({ pool, minimumRank: 'DIAMOND', percent: '50' })),
+  ],
+]
+
 const bad: [place: string, value: unknown, problem: string][] = [
   ['validFrom', undefined, `is missing; it must be ${INSTANT}`],
   ['validFrom', '2025-01-01', `must be ${INSTANT}, not "2025-01-01"`],
@@ -225,6 +265,43 @@ const bad: [place: string, value: unknown, problem: string][] = [
   ['ranks[3].id', 3, 'must be above the id of the row before'],
   ['ranks[3].id', 1, 'must not be below the id of the row before'],
   ['ranks[3].id', 0, 'must be a whole number from 1 to 1000, not 0'],
+  ['ranks[11].id', 1001, 'must be a whole number from 1 to 1000, not 1001'],
+  ['ranks[3].id', '9'.repeat(16), `must be a whole number from 1 to 1000, not "${'9'.repeat(16)}"`],
+  ['ranks[3].code', `A${'_9'.repeat(32)}`, `must be ${CODE}, not "A${'_9'.repeat(19)}…`],
+  ['ranks[3].code', '9A', `must be ${CODE}, not "9A"`],
+  ['ranks[3].code', 'x'.repeat(38), `must be ${CODE}, not "${'x'.repeat(38)}"`],
+  ['ranks[3].code', 'x'.repeat(39), `must be ${CODE}, not "${'x'.repeat(39)}…`],
+  ['ranks[3].bonus', '-0.01', `${EUR}, not "-0.01"`],
+  ['ranks[3].legs[0]', '0.1234567891', `${SHARE}, not "0.1234567891"`],
+  ['ranks[3].legs[0]', '1.000000001', `${SHARE}, not "1.000000001"`],
+  ['unilevel[1].percent', '100.000000001', `${PERCENT}, not "100.000000001"`],
+  ['unilevel[1].percent', '-0.000000001', `${PERCENT}, not "-0.000000001"`],
+  [
+    'unilevel[1].label',
+    'x'.repeat(101),
+    `must be a text of 1 to 100 characters, not "${'x'.repeat(39)}…`,
+  ],
+  ['unilevel[1].label', 'a\nb', 'must be a text of 1 to 100 characters, not "a\\nb"'],
+  ['unilevel[9].depthTo', 101, 'must be a whole number from 1 to 100, not 101'],
+  ['unilevel', Array(1001).fill({}), 'may have at most 1000 elements, not 1001'],
+  ['activity.days', 3651, 'must be a whole number from 1 to 3650, not 3651'],
+  ['programmes.cycledTurbo.windowDays', 367, 'must be a whole number from 1 to 366, not 367'],
+  [
+    'programmes.winner.rows[0].amount',
+    '1000000.000000001',
+    'must be a decimal number from 0 to 1000000 with at most 9 decimals, not "1000000.000000001"',
+  ],
+  ['programmes.diamondPools.rows[0].pool', 4, 'must be a whole number from 1 to 3, not 4'],
+  [
+    'programmes.diamondPools.rows',
+    [1, 2].map((pool) => ({ pool, minimumRank: 'DIAMOND', percent: '50.000000001' })),
+    'the pools may collect at most 100 percent, not 100.000000002',
+  ],
+  [
+    'programmes.lifestyle.rows[1].target',
+    '19999.99',
+    'must not be below the target of the row before',
+  ],
   ['ranks[3].id', 4.5, 'must be a whole number from 1 to 1000, not 4.5'],
   ['ranks[3].code', 'JADE', 'must be unique; ranks[2] has it'],
   ['ranks[3].code', 'Pearl', `must be ${CODE}, not "Pearl"`],
@@ -305,6 +382,10 @@ const bad: [place: string, value: unknown, problem: string][] = [
     'is not known; known here: infinity, diamond, diamondPools, winner, lifestyle, bsp, cycledTurbo',
   ],
 ]
+
+test.each(edges)('%s = %j is accepted', (place, value) => {
+  expect(problemsOf(changed({ [place]: value }))).toEqual([])
+})
 
 describe('a plan that is wrong', () => {
   test.each(bad)('%s = %j', (place, value, problem) => {
