@@ -1,12 +1,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
+import { z } from 'zod'
+
 import { StartRefused } from './core/start-refused.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-type LogLevel = (typeof LOG_LEVELS)[number]
+const LARGEST_PORT = 65_535
 
-/** What the environment says about how to run. Source: operations.md section 2. */
+/** How the process runs, as the environment says. Source: operations.md section 2. */
 export type Environment = {
   readonly port: number
   readonly passportPort: number
@@ -15,83 +17,106 @@ export type Environment = {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly demo: boolean
-  /** The demo was asked for where it is off by default: consent to accounts with known passwords. */
+  /** The demo is on where it is off by default: the operator consents to accounts with known passwords. */
   readonly demoIsConsent: boolean
   readonly operatorKey: string | null
   readonly trustedProxies: readonly string[]
   readonly publicOrigin: string
   readonly passportOrigin: string
   readonly smtpUrl: string | null
-  readonly logLevel: LogLevel
+  readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
-type Variables = Readonly<Record<string, string | undefined>>
+/** A text and its test; `accepted` follows "VARIABLE must be" in the message. */
+const text = (accepted: string, isAccepted: (value: string) => boolean) =>
+  z.string().refine(isAccepted, accepted)
+
+const port = text(
+  `a port: a whole number from 1 to ${LARGEST_PORT}`,
+  (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= LARGEST_PORT,
+).transform(Number)
+
+const origin = text(
+  'an origin such as https://office.example.com, without a path',
+  isOrigin,
+).transform((value) => new URL(value).origin)
+
+/** Every variable, in the order of the checks. */
+const VARIABLES = z.object({
+  PORT: port.default(3000),
+  PASSPORT_PORT: port.default(3001),
+  OPERATOR_PORT: port.default(3002),
+  HOST: text('an IP address or a host name', isHost).default('127.0.0.1'),
+  DATABASE_URL: text(
+    'the URL of a PostgreSQL server: postgres://user:password@host:port/database',
+    (value) => /^postgres(ql)?:$/.test(urlOf(value)?.protocol ?? ''),
+  ).optional(),
+  DEMO: z.enum(['on', 'off'], 'on or off').optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  PASSPORT_ORIGIN: origin.optional(),
+  DATA_DIR: text('the path of a directory', (value) => !/\p{Cc}/u.test(value)).default('.data'),
+  OPERATOR_KEY: text('1 to 256 visible ASCII characters without spaces', (value) =>
+    /^[\x21-\x7e]{1,256}$/.test(value),
+  ).optional(),
+  TRUSTED_PROXIES: text('IP addresses or CIDR ranges with commas between them', (value) =>
+    listOf(value).every(isAddressRange),
+  )
+    .transform(listOf)
+    .default([]),
+  SMTP_URL: text(
+    'the URL of a mail server: smtp://user:password@host:port',
+    (value) => /^smtps?:$/.test(urlOf(value)?.protocol ?? '') && urlOf(value)?.hostname !== '',
+  ).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('info'),
+})
+
+/** Variables whose values hold passwords: no message repeats them. */
+const SECRET_VARIABLES: ReadonlySet<unknown> = new Set(['OPERATOR_KEY', 'DATABASE_URL', 'SMTP_URL'])
 
 /**
- * Read the environment; a variable set to nothing counts as not set.
+ * Reads the environment; an empty variable counts as not set.
  *
- * Refuses: the first wrong value, with one line that names the variable and what is accepted.
+ * Refuses: `StartRefused` for the first wrong value, one line with the variable and what is accepted.
  * Source: operations.md section 2.
  */
-export function readEnvironment(variables: Variables): Environment {
-  const port = portOf(variables, 'PORT', 3000)
-  const passportPort = portOf(variables, 'PASSPORT_PORT', 3001)
-  const operatorPort = portOf(variables, 'OPERATOR_PORT', 3002)
-  requireDifferent({ PORT: port, PASSPORT_PORT: passportPort, OPERATOR_PORT: operatorPort })
-
-  const host = read(variables, 'HOST', '127.0.0.1', hostOf)
-  const databaseUrl = read(variables, 'DATABASE_URL', null, databaseUrlOf)
-  const demoByDefault = databaseUrl === null && isLoopback(host)
-  const demo = read(variables, 'DEMO', demoByDefault, demoOf)
-  const publicOrigin = read(variables, 'PUBLIC_ORIGIN', originAt(host, port), originOf)
-  const passportOrigin = read(variables, 'PASSPORT_ORIGIN', originAt(host, passportPort), originOf)
-  requireDifferent({ PUBLIC_ORIGIN: publicOrigin, PASSPORT_ORIGIN: passportOrigin })
+export function readEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const given = parse(variables)
+  const { PORT, PASSPORT_PORT, OPERATOR_PORT, HOST, DATABASE_URL, DEMO } = given
+  requireDifferent({ PORT, PASSPORT_PORT, OPERATOR_PORT })
+  const PUBLIC_ORIGIN = given.PUBLIC_ORIGIN ?? originAt(HOST, PORT)
+  const PASSPORT_ORIGIN = given.PASSPORT_ORIGIN ?? originAt(HOST, PASSPORT_PORT)
+  requireDifferent({ PUBLIC_ORIGIN, PASSPORT_ORIGIN })
+  const demoByDefault = DATABASE_URL === undefined && isLoopback(HOST)
+  const demo = DEMO === undefined ? demoByDefault : DEMO === 'on'
   return {
-    port,
-    passportPort,
-    operatorPort,
-    host,
-    dataDir: resolve(read(variables, 'DATA_DIR', '.data', pathOf)),
-    databaseUrl,
+    port: PORT,
+    passportPort: PASSPORT_PORT,
+    operatorPort: OPERATOR_PORT,
+    host: HOST,
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: DATABASE_URL ?? null,
     demo,
     demoIsConsent: demo && !demoByDefault,
-    operatorKey: read(variables, 'OPERATOR_KEY', null, keyOf),
-    trustedProxies: read(variables, 'TRUSTED_PROXIES', [], proxiesOf),
-    publicOrigin,
-    passportOrigin,
-    smtpUrl: read(variables, 'SMTP_URL', null, smtpUrlOf),
-    logLevel: read(variables, 'LOG_LEVEL', 'info', logLevelOf),
+    operatorKey: given.OPERATOR_KEY ?? null,
+    trustedProxies: given.TRUSTED_PROXIES,
+    publicOrigin: PUBLIC_ORIGIN,
+    passportOrigin: PASSPORT_ORIGIN,
+    smtpUrl: given.SMTP_URL ?? null,
+    logLevel: given.LOG_LEVEL,
   }
 }
 
-/** What a text means, or what would have been accepted instead. */
-type Reading<T> = { readonly value: T } | { readonly accepted: string }
-
-function read<T, F>(
-  variables: Variables,
-  name: string,
-  fallback: F,
-  parse: (text: string) => Reading<T>,
-): T | F {
-  const text = variables[name]
-  if (text === undefined || text === '') return fallback
-  const reading = parse(text)
-  if ('value' in reading) return reading.value
-  const shown = SECRET_VARIABLES.has(name) ? '' : `, not ${JSON.stringify(text.slice(0, 100))}`
-  throw new StartRefused(`${name} must be ${reading.accepted}${shown}`)
-}
-
-/** Their values hold passwords, which belong on no screen and in no log. */
-const SECRET_VARIABLES = new Set(['OPERATOR_KEY', 'DATABASE_URL', 'SMTP_URL'])
-
-const when = <T>(isAccepted: boolean, value: T, accepted: string): Reading<T> =>
-  isAccepted ? { value } : { accepted }
-
-function portOf(variables: Variables, name: string, fallback: number): number {
-  return read(variables, name, fallback, (text) => {
-    const port = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0
-    return when(port >= 1 && port <= 65_535, port, 'a port: a whole number from 1 to 65535')
-  })
+function parse(variables: Readonly<Record<string, string | undefined>>) {
+  const set = Object.entries(variables).filter(([, value]) => value !== '')
+  const { data, error } = VARIABLES.safeParse(Object.fromEntries(set))
+  if (data !== undefined) return data
+  const { path, message } = error.issues[0]!
+  const name = String(path[0])
+  const value = variables[name] ?? ''
+  const shown = SECRET_VARIABLES.has(name) ? '' : `, not ${JSON.stringify(value.slice(0, 100))}`
+  throw new StartRefused(`${name} must be ${message}${shown}`)
 }
 
 function requireDifferent(values: Readonly<Record<string, number | string>>): void {
@@ -103,78 +128,42 @@ function requireDifferent(values: Readonly<Record<string, number | string>>): vo
   }
 }
 
-function hostOf(text: string): Reading<string> {
+function isHost(value: string): boolean {
   const isName =
     /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/
   // What looks like an IPv4 address must be one: no name ends in a number.
-  const isAccepted = isIP(text) !== 0 || (isName.test(text) && !/(^|\.)\d+$/.test(text))
-  return when(isAccepted, text, 'an IP address or a host name')
+  return isIP(value) !== 0 || (isName.test(value) && !/(^|\.)\d+$/.test(value))
 }
 
-/** Whether only this machine reaches the address. */
+/** True when only this machine reaches the address. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-function pathOf(text: string): Reading<string> {
-  return when(!/\p{Cc}/u.test(text), text, 'the path of a directory')
-}
-
-function databaseUrlOf(text: string): Reading<string> {
-  const accepted = 'the URL of a PostgreSQL server: postgres://user:password@host:port/database'
-  const url = URL.canParse(text) ? new URL(text) : null
-  return when(url !== null && /^postgres(ql)?:$/.test(url.protocol), text, accepted)
-}
-
-function demoOf(text: string): Reading<boolean> {
-  return when(text === 'on' || text === 'off', text === 'on', 'on or off')
-}
-
-function originOf(text: string): Reading<string> {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isOrigin =
+function isOrigin(value: string): boolean {
+  const url = urlOf(value)
+  return (
     url !== null &&
     /^https?:$/.test(url.protocol) &&
-    (text === url.origin || text === `${url.origin}/`)
-  return when(
-    isOrigin,
-    url?.origin ?? '',
-    'an origin such as https://office.example.com, without a path',
+    (value === url.origin || value === `${url.origin}/`)
   )
 }
 
-function originAt(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+function originAt(host: string, at: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${at}`
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${at}`
 }
 
-function keyOf(text: string): Reading<string> {
-  return when(
-    /^[\x21-\x7e]{1,256}$/.test(text),
-    text,
-    '1 to 256 visible ASCII characters without spaces',
-  )
+function listOf(value: string): string[] {
+  return value.split(',').map((item) => item.trim())
 }
 
-function proxiesOf(text: string): Reading<string[]> {
-  const addresses = text.split(',').map((address) => address.trim())
-  const accepted = 'IP addresses or CIDR ranges with commas between them'
-  return when(addresses.every(isAddressRange), addresses, accepted)
-}
-
-function isAddressRange(text: string): boolean {
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+function isAddressRange(value: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? []
   const version = isIP(address)
   return version !== 0 && (bits === undefined || Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-function smtpUrlOf(text: string): Reading<string> {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isAccepted = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-  return when(isAccepted, text, 'the URL of a mail server: smtp://user:password@host:port')
-}
-
-function logLevelOf(text: string): Reading<LogLevel> {
-  const level = LOG_LEVELS.find((known) => known === text)
-  return level === undefined ? { accepted: LOG_LEVELS.join(', ') } : { value: level }
+function urlOf(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null
 }

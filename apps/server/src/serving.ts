@@ -7,7 +7,7 @@ import { audited } from './business/audit/audit-log.ts'
 import type { Core } from './core/core.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'
 import { makeDataDirectory } from './core/data-directory.ts'
-import { openCore } from './core/open-core.ts'
+import { type OpenCore, openCore } from './core/open-core.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { DataOwned } from './core/start-refused.ts'
 import { liveOwner } from './db/data-owner.mjs'
@@ -27,7 +27,7 @@ const SHORT_KEY = 16
 /** Stopping ends within 10 s. */
 const KEEP_WITHIN_MS = 5_000
 
-/** A running product: its services, and what it does beside them. */
+/** A running process: its services and its background jobs. */
 export class Serving {
   readonly #services: Services
   readonly #background: BackgroundWork
@@ -47,7 +47,7 @@ export class Serving {
   }
 
   /**
-   * Open everything, fill the demo where it is asked for, and serve.
+   * Opens the data, fills the demo when it is on, and serves.
    *
    * Refuses: `StartRefused`.
    * Source: operations.md sections 1 and 2.
@@ -55,49 +55,56 @@ export class Serving {
   static async start(environment: Environment, logger: FastifyBaseLogger): Promise<Serving> {
     warn(environment, logger)
     requireOwnData(environment)
-    const places = placesOf(environment)
-    for (const place of Object.values(places)) await requireFree(place)
+    for (const place of Object.values(placesOf(environment))) await requireFree(place)
     const { core, close } = await openCore(environment, {
       operatorPort: environment.operatorPort,
       figures: true,
       ...(environment.demo && { fillNew: (empty: Core) => fill(empty, logger) }),
     })
     try {
-      core.network.indexTeams(core.clock())
-      const readiness = new Readiness()
-      const post = postOf(environment, core)
-      const services = buildServices({
-        core,
-        logger,
-        readiness,
-        operatorKey: await operatorKeyOf(environment, core),
-        trustedProxies: environment.trustedProxies,
-        origins: { office: environment.publicOrigin, passport: environment.passportOrigin },
-        documents: join(environment.dataDir, 'cdn'),
-        mail: post.mail,
-      })
-      await listenAt(places.office, services.office)
-      await listenAt(places.passport, services.passport)
-      await listenAt(places.operators, services.operators)
-      if (environment.demo) await fillIfEmpty(core, logger)
-
-      const background = new BackgroundWork(logger)
-      background.start([...jobsOf(core, logger, environment.dataDir), ...post.jobs])
-      readiness.phase = 'serving'
-      return new Serving(services, background, readiness, async () => {
-        await keepFigures(core, environment.dataDir, {
-          signal: AbortSignal.timeout(KEEP_WITHIN_MS),
-        })
-          .catch((error) => logger.warn({ err: error }, 'the figures could not be kept'))
-          .finally(close)
-      })
+      return await Serving.#serve(environment, logger, { core, close })
     } catch (error) {
       await close()
       throw error
     }
   }
 
-  /** Take no more work, finish what runs, and give everything back. */
+  static async #serve(
+    environment: Environment,
+    logger: FastifyBaseLogger,
+    { core, close }: OpenCore,
+  ): Promise<Serving> {
+    core.network.indexTeams(core.clock())
+    const readiness = new Readiness()
+    const post = postOf(environment, core)
+    const services = buildServices({
+      core,
+      logger,
+      readiness,
+      operatorKey: await operatorKeyOf(environment, core),
+      trustedProxies: environment.trustedProxies,
+      origins: { office: environment.publicOrigin, passport: environment.passportOrigin },
+      documents: join(environment.dataDir, 'cdn'),
+      mail: post.mail,
+    })
+    const places = placesOf(environment)
+    await listenAt(places.office, services.office)
+    await listenAt(places.passport, services.passport)
+    await listenAt(places.operators, services.operators)
+    if (environment.demo) await fillIfEmpty(core, logger)
+
+    const background = new BackgroundWork(logger)
+    background.start([...jobsOf(core, logger, environment.dataDir), ...post.jobs])
+    readiness.phase = 'serving'
+    return new Serving(services, background, readiness, async () => {
+      const signal = AbortSignal.timeout(KEEP_WITHIN_MS)
+      await keepFigures(core, environment.dataDir, { signal })
+        .catch((error) => logger.warn({ err: error }, 'the figures could not be kept'))
+        .finally(close)
+    })
+  }
+
+  /** Takes no more calls, finishes running work, and releases the data. */
   async stop(): Promise<void> {
     this.#readiness.phase = 'stopping'
     await this.#background.stop()
@@ -118,7 +125,7 @@ function warn(environment: Environment, logger: FastifyBaseLogger): void {
   }
 }
 
-/** The ports of a second start are taken by the first one, but that is not what is wrong. */
+/** Checked before the ports: a second start finds both taken, and the data directory is the reason to name. */
 function requireOwnData({ databaseUrl, dataDir }: Environment): void {
   if (databaseUrl !== null) return
   makeDataDirectory(dataDir)
@@ -126,7 +133,7 @@ function requireOwnData({ databaseUrl, dataDir }: Environment): void {
   if (owner !== null) throw new DataOwned(dataDir, owner.pid)
 }
 
-/** Where mails go, and the job that takes them there where that is not at once. Source: operations.md section 2. */
+/** The way mails leave, and the job that hands queued mails to the mail server. Source: operations.md section 2. */
 function postOf(
   { smtpUrl, dataDir, passportOrigin }: Environment,
   core: Core,
@@ -146,7 +153,7 @@ async function fillIfEmpty(core: Core, logger: FastifyBaseLogger): Promise<void>
   try {
     await fill(core, logger)
   } catch (error) {
-    // Another server on the same PostgreSQL may have been faster.
+    // Another server on the same PostgreSQL may have filled it first.
     await core.network.catchUp(core.database.read)
     if (core.network.engine.size === 0) throw error
   }

@@ -14,23 +14,25 @@ import { Recent } from './recent.ts'
 import type { Schema } from './schema.ts'
 import { embeddedUpkeep, type Upkeep, NO_UPKEEP } from './upkeep.ts'
 
+/** An open transaction. */
 export type Tx = Transaction<Schema>
+/** A connection to the database, in a transaction or not. */
 export type Db = Kysely<Schema>
 
-/** One open database, embedded or PostgreSQL: the same code speaks to both. */
+/** An open database, embedded or PostgreSQL, with the same calls for both. */
 export type Database = {
   readonly kind: 'embedded' | 'postgres'
-  /** For reading, and for single statements that need no transaction. */
+  /** For queries, and for single statements that need no transaction. */
   readonly read: Db
-  /** What was read a moment ago, until this process changes anything. */
+  /** A cache of recent reads; any change by this process empties it. */
   readonly recent: Recent
-  /** Every change: all of `work` or nothing; tried again where PostgreSQL asks for it. */
+  /** Runs a change: all of `work` or nothing. Retries serialization failures and deadlocks. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One moment of the whole database, for exports and backups. */
+  /** Runs `work` on one snapshot of the whole database, for exports and backups. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** With the schema owner's rights: migrations, restoring, checking. Never for a request. */
+  /** Runs `work` with the schema owner's rights: migrations, restoring, checking. Never for a request. */
   asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Hear where the logs stand, whoever writes them; first as they are now. */
+  /** Calls `hear` with the last committed numbers now and after each commit of any process. */
   listen(hear: Hear): Promise<Listener>
   readonly upkeep: Upkeep
   close(): Promise<void>
@@ -41,10 +43,10 @@ export type DatabaseOptions =
   | EmbeddedOptions
 
 type EmbeddedOptions = {
-  /** Where the files are; null: in memory. */
+  /** Directory of the files; null: in memory. */
   readonly directory: string | null
   readonly beforeMigrating?: (db: Db) => Promise<void>
-  /** Another schema than the newest: tests open the directories of earlier releases. */
+  /** Tests open directories of earlier releases with an older schema than the newest. */
   readonly migrations?: Readonly<Record<string, Migration>>
 }
 
@@ -54,7 +56,7 @@ const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 10
 
 /**
- * Open the database, bring its schema up to date, and drop to the application's rights.
+ * Opens the database, migrates it, and drops to the application's rights.
  *
  * Refuses: a schema newer than this program knows.
  */
@@ -64,7 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 type Opened = Omit<Database, 'recent'>
 
-/** Whatever may have been changed is read anew, also where nobody knows whether it has been. */
+/** Adds the cache, and empties it after each change, also after one whose outcome is not known. */
 function withRecent(database: Opened): Database {
   const recent = new Recent()
   const forgetting =
@@ -77,7 +79,7 @@ function withRecent(database: Opened): Database {
           return work(tx)
         })
       } finally {
-        // One that found no database has changed nothing.
+        // Without a connection, nothing was changed.
         if (hasBegun) recent.forget()
       }
     }
@@ -89,43 +91,28 @@ function withRecent(database: Opened): Database {
   }
 }
 
-async function openPostgres(options: { url: string; connections?: number }): Promise<Opened> {
-  const owner = new pg.Pool({ connectionString: options.url, max: 2, types: TYPES })
-  const ownerDb = kyselyOn(owner)
-  try {
-    await ensureApplicationRole(ownerDb)
-    await migrate(ownerDb, async () => {}, MIGRATIONS)
-  } catch (error) {
-    await owner.end()
-    throw error
-  }
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: 30_000,
-    options: AS_APPLICATION,
-    types: TYPES,
-  })
-  for (const each of [owner, pool]) surviveLostConnections(each)
-  const listening = { connectionString: options.url, options: AS_APPLICATION, types: TYPES }
+type PostgresOptions = { readonly url: string; readonly connections?: number }
+
+async function openPostgres(options: PostgresOptions): Promise<Opened> {
+  const { owner, application } = await postgresPools(options)
   const listeners: PostgresListener[] = []
-  const told = async <T>(committed: Promise<T>): Promise<T> => {
+  /** After a commit, each listener checks the logs before it trusts silence again. */
+  const committing = async <T>(committed: Promise<T>): Promise<T> => {
     try {
       return await committed
     } finally {
       for (const listener of listeners) listener.distrust()
     }
   }
-
-  const read = kyselyOn(pool)
+  const [read, ownerDb] = [kyselyOn(application), kyselyOn(owner)]
   return {
     kind: 'postgres',
     read,
-    transaction: (work) => told(inTransaction(read, work)),
-    snapshot: (work) => read.transaction().setIsolationLevel('repeatable read').execute(work),
-    asOwner: (work) => told(inTransaction(ownerDb, work)),
+    transaction: (work) => committing(inTransaction(read, work)),
+    snapshot: (work) => inSnapshot(read, work),
+    asOwner: (work) => committing(inTransaction(ownerDb, work)),
     listen: async (hear) => {
-      const listener = new PostgresListener(listening, hear)
+      const listener = new PostgresListener(applicationConfig(options), hear)
       listeners.push(listener)
       return listener
     },
@@ -136,9 +123,37 @@ async function openPostgres(options: { url: string; connections?: number }): Pro
   }
 }
 
+const applicationConfig = ({ url }: PostgresOptions) => ({
+  connectionString: url,
+  options: AS_APPLICATION,
+  types: TYPES,
+})
+
+/** Connections with the owner's rights, which migrate first, and connections with the application's. */
+async function postgresPools(
+  options: PostgresOptions,
+): Promise<{ readonly owner: pg.Pool; readonly application: pg.Pool }> {
+  const owner = new pg.Pool({ connectionString: options.url, max: 2, types: TYPES })
+  try {
+    const db = kyselyOn(owner)
+    await ensureApplicationRole(db)
+    await migrate(db, async () => {}, MIGRATIONS)
+  } catch (error) {
+    await owner.end()
+    throw error
+  }
+  const application = new pg.Pool({
+    ...applicationConfig(options),
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 30_000,
+  })
+  for (const pool of [owner, application]) surviveLostConnections(pool)
+  return { owner, application }
+}
+
 /**
- * An idle connection that is lost is replaced on the next use, one that is lost in a transaction makes its next statement
- * fail; without listeners for both, either would end the process.
+ * Keeps the process alive when a connection is lost: an idle one is replaced on its next use, one in a transaction fails
+ * its next statement. Without these handlers the error would end the process.
  */
 function surviveLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {})
@@ -151,16 +166,7 @@ async function openEmbedded({
   migrations = MIGRATIONS,
 }: EmbeddedOptions): Promise<Opened> {
   const engine = await EmbeddedEngine.open(directory)
-  // One session only: whoever needs the outer connection inside a transaction gets an error instead of waiting for ever.
-  const pool = new pg.Pool({
-    stream: () => engine.connection(),
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 30_000,
-    types: TYPES,
-  } as unknown as pg.PoolConfig)
+  const pool = embeddedPool(engine)
   const read = kyselyOn(pool)
   const notified = new EventEmitter()
   pool.on('connect', (client) => client.on('notification', () => notified.emit('notification')))
@@ -169,11 +175,7 @@ async function openEmbedded({
     await engine.close()
   }
   try {
-    await ensureApplicationRole(read)
-    await migrate(read, beforeMigrating, migrations)
-    // Nobody else writes the log into the tables here: see upkeep.ts.
-    await sql.raw(`grant pg_checkpoint to ${APPLICATION_ROLE}`).execute(read)
-    await sql.raw(`set role ${APPLICATION_ROLE}`).execute(read)
+    await prepareEmbedded(read, beforeMigrating, migrations)
   } catch (error) {
     await close()
     throw error
@@ -186,24 +188,54 @@ async function openEmbedded({
       await upkeep.requireRoom()
       return inTransaction(read, work)
     },
-    snapshot: (work) => read.transaction().setIsolationLevel('repeatable read').execute(work),
-    asOwner: (work) =>
-      read.transaction().execute(async (tx) => {
-        await sql`set local role postgres`.execute(tx)
-        return work(tx)
-      }),
-    listen: (hear) =>
-      EmbeddedListener.start(
-        {
-          onNotification: (call) => notified.on('notification', call),
-          listen: (statement) => sql.raw(statement).execute(read),
-          ask: () => readMarks(read),
-        },
-        hear,
-      ),
+    snapshot: (work) => inSnapshot(read, work),
+    asOwner: (work) => asEmbeddedOwner(read, work),
+    listen: (hear) => EmbeddedListener.start(notificationsOf(read, notified), hear),
     upkeep,
     close,
   }
+}
+
+/** One session only: a use of the outer connection inside a transaction fails after a timeout instead of waiting forever. */
+const embeddedPool = (engine: EmbeddedEngine): pg.Pool =>
+  new pg.Pool({
+    stream: () => engine.connection(),
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+    types: TYPES,
+  } as unknown as pg.PoolConfig)
+
+/** Migrates with the owner's rights, then drops to the application's for the rest of the session. */
+async function prepareEmbedded(
+  db: Db,
+  beforeMigrating: (db: Db) => Promise<void>,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  await ensureApplicationRole(db)
+  await migrate(db, beforeMigrating, migrations)
+  // The application writes checkpoints itself: see upkeep.ts.
+  await sql.raw(`grant pg_checkpoint to ${APPLICATION_ROLE}`).execute(db)
+  await sql.raw(`set role ${APPLICATION_ROLE}`).execute(db)
+}
+
+function asEmbeddedOwner<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local role postgres`.execute(tx)
+    return work(tx)
+  })
+}
+
+const notificationsOf = (db: Db, notified: EventEmitter) => ({
+  onNotification: (call: () => void) => notified.on('notification', call),
+  listen: (statement: string) => sql.raw(statement).execute(db),
+  ask: () => readMarks(db),
+})
+
+function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(work)
 }
 
 function kyselyOn(pool: pg.Pool): Db {
@@ -225,7 +257,7 @@ async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
   }
 }
 
-/** The role is the cluster's: another server on the same PostgreSQL may be making it right now. */
+/** The role belongs to the whole PostgreSQL cluster: another server may create it at the same moment. */
 async function ensureApplicationRole(db: Db): Promise<void> {
   await sql
     .raw(
@@ -244,7 +276,7 @@ async function ensureApplicationRole(db: Db): Promise<void> {
 
 const INT8 = 20
 
-/** Ids, instants and cents are whole numbers a double holds exactly; one that is not must never pass unnoticed. */
+/** Parses a bigint as a double. Refuses a number that a double does not hold exactly. */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not an exact whole number: ${text}`)

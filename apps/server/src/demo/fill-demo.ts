@@ -85,57 +85,53 @@ function namedPartners(network: readonly DemoPartner[]): Map<number, string> {
   return emails
 }
 
+const PARTNER_COLUMNS = [
+  'id',
+  'sponsorId',
+  'email',
+  'firstName',
+  'lastName',
+  'registeredAt',
+  'countryId',
+  'phone',
+  'telegram',
+  'whatsapp',
+  'uiLanguage',
+  'password',
+]
+
+/** The network as an import file, with the partner who has bought nothing yet as its last line. */
 function* partnerLines(
   network: readonly DemoPartner[],
   emails: ReadonlyMap<number, string>,
 ): Generator<string> {
-  yield csvLine([
-    'id',
-    'sponsorId',
-    'email',
-    'firstName',
-    'lastName',
-    'registeredAt',
-    'countryId',
-    'phone',
-    'telegram',
-    'whatsapp',
-    'uiLanguage',
-    'password',
-  ])
-  for (const partner of network) {
-    const email = emails.get(partner.id)
-    const phone = `+${partner.people.dialling}${String(700_000_000 + partner.id)}`
-    yield csvLine([
-      partner.id,
-      partner.sponsorId ?? '',
-      email ?? `partner${partner.id}@example.com`,
-      ...(email === DEMO_EMAIL ? DEMO_NAME : [partner.firstName, partner.lastName]),
-      partner.registeredAt,
-      partner.people.country,
-      phone,
-      partner.id % 3 === 0 ? '' : `partner_${partner.id}`,
-      partner.id % 4 === 0 ? phone : '',
-      email === undefined ? partner.people.language : 'en',
-      email === undefined ? '' : DEMO_PASSWORD,
-    ])
-  }
-  const root = network[0]!
-  const fresh = network.length + 1
-  yield csvLine([
-    fresh,
-    root.id,
-    FRESH_EMAIL,
-    'Fresh',
-    'Partner',
-    root.registeredAt,
-    'GB',
-    '',
-    '',
-    '',
-    'en',
-    DEMO_PASSWORD,
-  ])
+  yield csvLine(PARTNER_COLUMNS)
+  for (const partner of network) yield csvLine(partnerCells(partner, emails.get(partner.id)))
+  const { id: sponsorId, registeredAt } = network[0]!
+  const contacts = ['GB', '', '', '', 'en']
+  const name = ['Fresh', 'Partner']
+  const cells = [network.length + 1, sponsorId, FRESH_EMAIL, ...name, registeredAt, ...contacts]
+  yield csvLine([...cells, DEMO_PASSWORD])
+}
+
+/** One partner; only partners with an `email` of their own can sign in. */
+function partnerCells(partner: DemoPartner, email: string | undefined): (string | number)[] {
+  const { id, people } = partner
+  const phone = `+${people.dialling}${String(700_000_000 + id)}`
+  const canSignIn = email !== undefined
+  return [
+    id,
+    partner.sponsorId ?? '',
+    email ?? `partner${id}@example.com`,
+    ...(email === DEMO_EMAIL ? DEMO_NAME : [partner.firstName, partner.lastName]),
+    partner.registeredAt,
+    people.country,
+    phone,
+    id % 3 === 0 ? '' : `partner_${id}`,
+    id % 4 === 0 ? phone : '',
+    canSignIn ? 'en' : people.language,
+    canSignIn ? DEMO_PASSWORD : '',
+  ]
 }
 
 function* orderLines(orders: readonly DemoOrder[]): Generator<string> {

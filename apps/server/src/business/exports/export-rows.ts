@@ -156,53 +156,53 @@ async function* balancesLines(_core: Core, tx: Tx, period: Period | null): Async
   }
 }
 
+type LedgerRow = {
+  readonly id: number
+  readonly createdAt: number
+  readonly kind: string
+  readonly debitAccount: string
+  readonly creditAccount: string
+  readonly currency: AccountCurrency
+  readonly amount: string
+  readonly reference: string
+}
+
+const LEDGER_COLUMNS = [
+  'transferId',
+  'createdAt',
+  'kind',
+  'debitAccount',
+  'creditAccount',
+  'currency',
+  'amount',
+  'reference',
+]
+
 async function* ledgerLines(_core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
-  type Row = {
-    id: number
-    createdAt: number
-    kind: string
-    debitAccount: string
-    creditAccount: string
-    currency: AccountCurrency
-    amount: string
-    reference: string
+  yield csvLine(LEDGER_COLUMNS)
+  for await (const row of readCursor(tx, ledgerRows(period))) {
+    const { id, createdAt, kind, debitAccount, creditAccount, currency } = row
+    const amount = coins(row.amount, currency)
+    const reference = textCell(row.reference)
+    yield csvLine([id, createdAt, kind, debitAccount, creditAccount, currency, amount, reference])
   }
+}
+
+function ledgerRows(period: Period | null): RawBuilder<LedgerRow> {
   const name = (account: string) =>
     sql.raw(`coalesce('partner:' || ${account}.partner_id || ':', 'company:') || ${account}.name`)
   const ofPeriod =
     period === null
       ? sql`true`
       : sql`t.created_at >= ${period.start} and t.created_at < ${period.end}`
-  const query: RawBuilder<Row> = sql`
+  return sql`
     select t.id, t.created_at, t.kind, ${name('d')} as debit_account, ${name('c')} as credit_account, t.currency,
       t.amount, t.reference
     from transfers t join accounts d on d.id = t.debit_account_id join accounts c on c.id = t.credit_account_id
     where ${ofPeriod} order by t.id`
-  yield csvLine([
-    'transferId',
-    'createdAt',
-    'kind',
-    'debitAccount',
-    'creditAccount',
-    'currency',
-    'amount',
-    'reference',
-  ])
-  for await (const row of readCursor(tx, query)) {
-    yield csvLine([
-      row.id,
-      row.createdAt,
-      row.kind,
-      row.debitAccount,
-      row.creditAccount,
-      row.currency,
-      coins(row.amount, row.currency),
-      textCell(row.reference),
-    ])
-  }
 }
 
-/** Figures that stand still while they are written out: a copy, or those of the period made from the facts. */
+/** Figures that do not change during the export: a copy, or the figures at the end of a period, made from the facts. */
 async function engineAt(core: Core, tx: Tx, period: Period | null): Promise<FiguresEngine> {
   if (period === null) {
     await core.network.catchUp(tx)

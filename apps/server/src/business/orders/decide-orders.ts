@@ -111,20 +111,30 @@ function decideOrder(
   watch: RankWatch,
   order: NewOrder,
 ): OrderDecision {
-  const { draft, rates } = basis
-  const { plan } = version
-  const unilevelRate = sellRate(rates, plan.unilevelCurrency)
+  const rate = sellRate(basis.rates, version.plan.unilevelCurrency)
+  const { credits, unpaid } = unilevelCredits(basis, version, rate, order)
+  basis.draft.addTurnover(order.row, order.paidAt, order.cents)
+  const reaches = reachRanks(basis, version, watch, order, credits)
+  return { order, planVersion: version.version, rateId: rate.id, credits, unpaid, reaches }
+}
+
+function unilevelCredits(
+  basis: Basis,
+  version: PlanVersion,
+  rate: Pick<Rate, 'id' | 'rate'>,
+  order: NewOrder,
+): { readonly credits: Credit[]; readonly unpaid: readonly UnpaidLevel[] } {
+  const { unilevelCurrency: currency } = version.plan
   const shares = unilevelShares({
-    plan,
+    plan: version.plan,
     amount: eurCents(BigInt(order.cents)),
     paidAt: order.paidAt,
     ancestors: paidAncestors(basis, version, order),
   })
-
   const credits: Credit[] = []
   const unpaid: UnpaidLevel[] = [...shares.unpaid]
   for (const { partnerId, depth, kind, percent, eur } of shares.paid) {
-    const { units, beforeCut } = creditedAmount(eur, unilevelRate.rate, plan.unilevelCurrency)
+    const { units, beforeCut } = creditedAmount(eur, rate.rate, currency)
     if (units === 0n) {
       unpaid.push({ partnerId, depth, reason: 'below_smallest_unit' })
       continue
@@ -133,22 +143,19 @@ function decideOrder(
       partnerId,
       type: kind,
       level: depth,
-      currency: plan.unilevelCurrency,
+      currency,
       units,
       paidAt: order.paidAt,
       planVersion: version.version,
       rankId: null,
       percent: toDecimalText(percent),
       baseCents: order.cents,
-      rateId: unilevelRate.id,
-      rate: toDecimalText(unilevelRate.rate),
+      rateId: rate.id,
+      rate: toDecimalText(rate.rate),
       beforeCut: toDecimalText(beforeCut),
     })
   }
-
-  draft.addTurnover(order.row, order.paidAt, order.cents)
-  const reaches = reachRanks(basis, version, watch, order, credits)
-  return { order, planVersion: version.version, rateId: unilevelRate.id, credits, unpaid, reaches }
+  return { credits, unpaid }
 }
 
 function paidAncestors({ engine, draft }: Basis, { plan }: PlanVersion, order: NewOrder) {
