@@ -264,18 +264,24 @@ const question = (top: number): TeamQuestion => ({
 })
 
 /** Partners 1, 2, 3 … in preorder, with the parents of `parentOf`. */
-function indexOf(size: number, parentOf: (row: number) => number, plan = PLAN): TeamIndex {
+function indexOf(
+  size: number,
+  parentOf: (row: number) => number,
+  { limits, plan = PLAN }: OfficeOptions = {},
+): TeamIndex {
   const engine = new FiguresEngine(RULES, size)
   for (let row = 0; row < size; row += 1) engine.appendRow(row + 1, parentOf(row), row)
   engine.rollUp()
-  return TeamIndex.of(engine, new RankLadder(plan, RULES.legsKept))
+  return TeamIndex.of(engine, new RankLadder(plan, RULES.legsKept), limits)
 }
 
 test.each([
   ['kept', true, [1, 2]],
   ['not kept', false, [3, 0]],
 ])('the rank filter follows a cancellation when ranks are %s', (_, ranksAreKept, found) => {
-  const index = indexOf(4, (row) => row - 1, { ...PLAN, ranksAreKept })
+  // Small teams are filtered by their values; only the codes of larger ones must follow.
+  const limits = { ...EARLY, smallTeam: 0 }
+  const index = indexOf(4, (row) => row - 1, { limits, plan: { ...PLAN, ranksAreKept } })
   const { engine } = index
   const order = { partnerId: 4, paidAt: 1, cents: 100_000 }
   const totalOf = (rank: number) => index.find({ ...question(0), rank }).total
@@ -287,6 +293,24 @@ test.each([
   }
   engine.apply({ kind: 'cancellation', fact: 3, ...order })
   expect([totalOf(0), totalOf(1)]).toEqual(found)
+})
+
+test('the rank filter follows a place that falls by more turnover, under the sequential leg rule', () => {
+  const limits = { ...EARLY, smallTeam: 0 }
+  const plan: Plan = { ...PLAN, legRule: 'sequential', ranksAreKept: false }
+  // Row 1 has three legs, rows 2 to 4.
+  const index = indexOf(5, (row) => Math.min(row - 1, 1), { limits, plan })
+  const { engine } = index
+  const buy = (fact: number, partnerId: number, cents: number) =>
+    engine.apply({ kind: 'order', fact, partnerId, paidAt: 1, cents })
+  buy(1, 3, 240_000)
+  buy(2, 4, 230_000)
+  buy(3, 5, 30_000)
+  const rowsOfRank = (rank: number) => index.find({ ...question(0), rank }).rows
+  expect([rowsOfRank(1), rowsOfRank(2)]).toEqual([[], [1]])
+  // The first leg is filled now, so both legs are cut: 2,500 + 1,500 + 300.
+  buy(4, 3, 20_000)
+  expect([rowsOfRank(1), rowsOfRank(2)]).toEqual([[1], []])
 })
 
 test('a chain 100,000 deep is searched and takes orders', () => {
