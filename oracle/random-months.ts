@@ -144,8 +144,15 @@ class HalfYear {
     for (let x = 0; x < this.drawing.joined; x++) {
       if (!this.random.chance(0.33)) continue
       const amount = this.random.pick(['50', '50.00', '49.99', '51.01', '130', '233.33'])
-      this.drawing.order(rows, x, this.drawing.instant(), amount)
+      this.drawing.order(rows, x, this.instant(), amount)
     }
+  }
+
+  /** At times so that the activity of 30 days ends as another order is paid, or a millisecond before or after. */
+  instant(): number {
+    const { instants } = this.drawing
+    if (instants.length === 0 || !this.random.chance(0.25)) return this.drawing.instant()
+    return this.random.pick(instants) - 30 * DAY + this.random.pick([0, 0, -1, 1])
   }
 
   /** The legs of somebody who has three, high up more often than not, reach a target. */

@@ -16,6 +16,8 @@ describe('months', () => {
     expect(monthStart(at('2025-12-31T23:59:59.999Z'))).toBe(at('2025-12-01T00:00:00Z'))
     expect(monthEnd(at('2025-12-31T23:59:59.999Z'))).toBe(at('2026-01-01T00:00:00Z'))
     expect(monthStart(at('2026-01-01T00:00:00Z'))).toBe(at('2026-01-01T00:00:00Z'))
+    expect(monthEnd(at('2025-12-01T00:00:00Z'))).toBe(at('2026-01-01T00:00:00Z'))
+    expect(monthStart(at('2025-11-30T23:59:59.999Z'))).toBe(at('2025-11-01T00:00:00Z'))
     expect(monthText(at('2026-01-01T00:00:00Z'))).toBe('2026-01')
   })
 

@@ -133,10 +133,13 @@ const ODD_QUOTES = quotes({
   BSP: '1.000000007',
 })
 
+/** How long an order makes its buyer active under the plans of these months. */
+const ACTIVE_MS = 30 * DAY_MS
+
 const instants = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: MONTH, max: MONTH_END - 1 }) },
   fc.integer({ min: MONTH - 70 * DAY_MS, max: MONTH_END - 1 }),
-  fc.constantFrom(MONTH - 1, MONTH, MONTH + 12 * DAY_MS, MONTH_END - 1),
+  fc.constantFrom(MONTH - 1, MONTH, MONTH_END - ACTIVE_MS, MONTH + 12 * DAY_MS, MONTH_END - 1),
 )
 
 const cents = fc.oneof(
@@ -187,6 +190,10 @@ const MOST_PARTNERS = 20
 const orderDraft = fc.record({
   partner: fc.nat(),
   paidAt: instants,
+  /** Another order: this one is paid as the activity of that one ends, or a millisecond before or after. */
+  paidAtEndOf: fc.option(fc.record({ other: fc.nat(), shift: fc.constantFrom(0, 0, -1, 1) }), {
+    freq: 3,
+  }),
   cents,
   cancelledAfter: fc.oneof(
     { weight: 8, arbitrary: fc.constant(null) },
@@ -219,10 +226,10 @@ export const listedMonths: fc.Arbitrary<ListedMonth> = fc
       registeredAt: MONTH_END - registered[index]!,
       blocked: blocked[index] === 0,
     })),
-    orders: orders.map(({ partner, paidAt, cents: amount, cancelledAfter }, index) => ({
+    orders: orders.map(({ partner, cents: amount, cancelledAfter, ...draft }, index) => ({
       id: ((index + 1) * 37) % 1009,
       partnerId: shuffledId((partner % partners.length) + 1),
-      paidAt,
+      paidAt: paidAtOf(draft, orders),
       cents: amount,
       fact: index * 100 + 1,
       cancelledBy: cancelledAfter === null ? 0 : (index + cancelledAfter) * 100 + 2 + index,
@@ -230,5 +237,17 @@ export const listedMonths: fc.Arbitrary<ListedMonth> = fc
     versions,
     rates,
   }))
+
+type Instants = {
+  readonly paidAt: number
+  readonly paidAtEndOf: { readonly other: number; readonly shift: number } | null
+}
+
+function paidAtOf({ paidAt, paidAtEndOf }: Instants, orders: readonly Instants[]): number {
+  if (paidAtEndOf === null) return paidAt
+  const { other, shift } = paidAtEndOf
+  const end = orders[other % orders.length]!.paidAt + ACTIVE_MS + shift
+  return end < MONTH_END ? end : paidAt
+}
 
 const shuffledId = (id: number) => (id * 19) % 101
