@@ -9,7 +9,7 @@ export const CURRENCIES = ['EUR', 'UPT', 'UCN', 'ULTIMA', 'WIN', 'BSP', 'DBSP', 
 
 export type Currency = (typeof CURRENCIES)[number]
 
-/** A currency partners have an account in. USDT is only quoted, nobody holds it here. */
+/** A currency partners have an account in. USDT is only quoted and has no accounts. */
 export type AccountCurrency = Exclude<Currency, 'USDT'>
 
 const ACCOUNT_NAMES: Readonly<Record<AccountCurrency, string>> = {
@@ -40,7 +40,7 @@ export function decimalsOf(currency: Currency): number {
 /**
  * The name of the partner's account that is credited in the currency.
  *
- * Refuses: `not_found` for USDT, in which there are no accounts.
+ * Refuses: `not_found` for USDT, which has no accounts.
  * Source: decisions B4, "accounts credited".
  */
 export function accountNameOf(currency: Currency): string {

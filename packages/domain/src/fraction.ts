@@ -17,7 +17,7 @@ function powerOfTen(exponent: number): bigint {
 
 /**
  * The number written as a plain decimal ("0.333", "-1.5"), a safe integer or a bigint, in lowest
- * terms. For text from our own data; what people send goes through `parseDecimal`.
+ * terms. For text from our own data; input from outside goes through `parseDecimal`.
  *
  * Refuses: anything else, with a RangeError; 0.5 as a `number` too, because it may not be exact.
  */
@@ -99,7 +99,7 @@ export function isZero(value: Fraction): boolean {
 /**
  * The number in units of its last decimal: 1.239 at 2 decimals is 123.
  *
- * Rounding: toward zero, what lies beyond the last decimal is cut.
+ * Rounding: toward zero; decimals beyond the last one are cut.
  */
 export function truncateToUnits({ num, den }: Fraction, decimals: number): bigint {
   return (num * powerOfTen(decimals)) / den
@@ -108,7 +108,7 @@ export function truncateToUnits({ num, den }: Fraction, decimals: number): bigin
 /**
  * The number in units of its last decimal, rounded: 1.235 at 2 decimals is 124.
  *
- * Rounding: half up by size, so that -1.235 is -124 and a reversal mirrors what it reverses.
+ * Rounding: half away from zero, so that -1.235 is -124 and a reversal is the exact negative.
  */
 export function roundHalfUpToUnits({ num, den }: Fraction, decimals: number): bigint {
   const doubled = num * powerOfTen(decimals) * 2n
@@ -134,7 +134,7 @@ export function isFiniteDecimal(value: Fraction): boolean {
   return divideOut(withoutTwos, 5n)[0] === 1n
 }
 
-/** The fewest decimals that write 1/den exactly: the larger of how often 2 and 5 divide it. */
+/** The fewest decimals that write 1/den exactly: the larger of the exponents of 2 and 5 in `den`. */
 function decimalsNeededFor(den: bigint): number {
   const [withoutTwos, twos] = divideOut(den, 2n)
   const [rest, fives] = divideOut(withoutTwos, 5n)
@@ -167,7 +167,7 @@ export function parseDecimal(
   text: string,
   { maxIntegerDigits, maxDecimals }: { maxIntegerDigits: number; maxDecimals: number },
 ): { units: bigint; decimals: number } | null {
-  // The length is checked first: nobody makes us match, or turn into a number, a megabyte of digits.
+  // The length is checked first, so that a megabyte of digits is neither matched nor converted.
   if (text.length > maxIntegerDigits + maxDecimals + 2) return null
   const [, sign = '', whole = '', decimals = ''] = PLAIN_DECIMAL.exec(text) ?? []
   if (whole === '' || whole.length > maxIntegerDigits || decimals.length > maxDecimals) return null

@@ -25,7 +25,7 @@ function parseInstantText(text: string): number | null {
   return dayExists(Number(year), Number(month), Number(day)) ? Date.parse(text) : null
 }
 
-/** `Date` rolls 30 February over into March without a word; that is how it is caught. */
+/** `Date` silently turns 30 February into 2 March; comparing the day detects that. */
 function dayExists(year: number, month: number, day: number): boolean {
   return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1
 }

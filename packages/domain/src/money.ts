@@ -26,7 +26,7 @@ export function coinUnits(value: bigint): CoinUnits {
 
 /**
  * Reads an amount in EUR from outside; null when it is not a plain decimal with at most 2 decimals,
- * or beyond 999,999,999,999.99. A sign is read, not judged: who needs a positive amount checks it.
+ * or beyond 999,999,999,999.99. A sign is accepted: callers that need a positive amount check it.
  *
  * Units: "12.5" is 1250 cents.
  */

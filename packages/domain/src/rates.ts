@@ -92,7 +92,7 @@ function latestQuote(
   return latest
 }
 
-/** Two quotes of one millisecond: the one stored last counts. */
+/** Of two quotes of one millisecond the one stored last counts. */
 function isLater(quote: Rate, other: Rate): boolean {
   return quote.setAt === other.setAt ? quote.id > other.id : quote.setAt > other.setAt
 }

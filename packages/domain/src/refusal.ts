@@ -48,7 +48,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is wrong with a form, all of it: a code for each field. */
+/** All problems of a form: a code for each field. */
 export class FormRefusal extends Refusal {
   readonly problems: readonly FieldProblem[]
 

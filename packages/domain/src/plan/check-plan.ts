@@ -4,11 +4,11 @@ import type { EurCents } from '../money.ts'
 import { inside, report, type Place } from './document-reader.ts'
 import type { CurrencyShare, Rank, UnilevelRow } from './plan.ts'
 
-/** A row as far as it could be read: every check must do with what is there. */
+/** A row as far as it could be read: every part may be missing. */
 type Draft<Row> = Partial<Row> | undefined
 
 /**
- * What makes a list of ranks a ladder. Answers the ranks, and reports what is wrong.
+ * Checks that a list of ranks is a ladder. Returns the ranks and reports each problem.
  *
  * Source: decisions B1, C1.
  */
@@ -67,8 +67,8 @@ function checkUnique(
 }
 
 /**
- * What makes the rows of each `validFrom` one table: depths that do not overlap, and no order that
- * pays more than itself. Answers the rows, and reports what is wrong.
+ * Checks that the rows of each `validFrom` are one table: depths do not overlap, and no order pays
+ * more than its own amount. Returns the rows and reports each problem.
  *
  * Source: decisions B2.
  */
@@ -135,7 +135,7 @@ export function checkTargets<Row extends RowWithTarget>(
 }
 
 /**
- * Where a rank picks its own row, there is one row a rank, and a higher rank has a higher target.
+ * Checks rows that ranks select: one row for each rank, and a higher target for a higher rank.
  *
  * Source: decisions C4, C7.
  */
@@ -169,14 +169,14 @@ export function checkPools<Row extends { readonly pool: number; readonly percent
   return rows
 }
 
-/** What decides who is in a pool. */
+/** The parts of a plan that decide the members of a pool. */
 type PoolTerms = {
   readonly diamond: { readonly rows: readonly RowWithTarget[] }
   readonly diamondPools: { readonly rows: readonly { readonly minimumRank: Rank }[] }
 }
 
 /**
- * A pool is for those who achieved the diamond row of its rank, so there must be one.
+ * Checks that the diamond programme has a row for the rank of each pool, since that row opens the pool.
  *
  * Source: decisions C6.
  */

@@ -2,15 +2,15 @@ import { compare, parseDecimal, ratio, toDecimalText, type Fraction } from '../f
 import { parseInstant } from '../instant.ts'
 import { parseEurCents, type EurCents } from '../money.ts'
 
-/** Something wrong in a document: where, such as `ranks[3].turnover`, and what is accepted. */
+/** A problem in a document: its path, such as `ranks[3].turnover`, and what is accepted there. */
 export type PlanProblem = { readonly place: string; readonly problem: string }
 
-/** Where a reader stands, and the list that every problem found goes to. */
+/** The path of the value that is read, and the list of all problems found so far. */
 export type Place = { readonly path: string; readonly problems: PlanProblem[] }
 
 /**
- * Reads one value. What it cannot accept it reports, and leaves out: what was read may be used only
- * when nothing was reported, and what looks at it earlier must expect any part to be missing.
+ * Reads one value. Reports and leaves out what it cannot accept: the result may be used only if nothing
+ * was reported, and checks that run earlier must expect missing parts.
  */
 export type Reader<T> = (value: unknown, place: Place) => T | undefined
 
@@ -97,8 +97,8 @@ function readDecimal(
 }
 
 /**
- * The decimal as it was written. The text of a JSON number is that too: the limits on digits refuse
- * numbers large enough to have lost some, the grammar those that come back with an exponent.
+ * The decimal as it was written. A JSON number keeps its text, too: the limits on digits refuse numbers
+ * that are large enough to have lost digits, the grammar refuses exponents.
  */
 function decimalText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'string' ? `${value}` : ''
@@ -109,7 +109,7 @@ export const instant: Reader<number> = (value, place) =>
   parseInstant(value) ??
   refuse(place, 'an instant: epoch milliseconds or ISO 8601 with a zone', value)
 
-/** The value, or a fallback where it is left out or null. */
+/** The value, or a fallback if it is left out or null. */
 export function optional<T, const F>(reader: Reader<T>, fallback: F): Reader<T | F> {
   return (value, place) => (value === undefined || value === null ? fallback : reader(value, place))
 }
@@ -149,7 +149,7 @@ export function fields<R extends Readonly<Record<string, Reader<unknown>>>>(
   }
 }
 
-/** What a reader read, in another shape, or with a further check. */
+/** A reader with a further check or another shape of its result. */
 export function mapped<T, U>(reader: Reader<T>, map: (read: T, place: Place) => U): Reader<U> {
   return (value, place) => {
     const read = reader(value, place)

@@ -2,7 +2,7 @@ import type { AccountCurrency } from '../currency.ts'
 import type { Fraction } from '../fraction.ts'
 import type { EurCents } from '../money.ts'
 
-/** How legs take their places under the 50 % rule (decisions D-041). */
+/** How the 50 % rule assigns legs to its percents (decisions D-041). */
 export type LegRule = 'ranked' | 'sequential'
 
 /**
@@ -22,8 +22,8 @@ export type Rank = {
 export type UnilevelKind = 'DIRECT' | 'TEAM'
 
 /**
- * What ancestors at some depths above a buyer get of an order paid from `validFrom` on. The rows of
- * one `validFrom` are one table, which replaces the table before it as a whole.
+ * The percent that ancestors at some depths above a buyer get of an order paid from `validFrom` on. The
+ * rows of one `validFrom` are one table, which replaces the table before as a whole.
  *
  * Units: `percent` is a percent of the order (40 is 40 %); depth 1 is the buyer's sponsor.
  * Source: decisions B2.
@@ -55,7 +55,7 @@ export type EurRow = TargetRow & { readonly amount: EurCents }
 /** Worth a fixed number of the programme's own coins, which is not converted (decisions C11.8). */
 export type CoinRow = TargetRow & { readonly amount: Fraction }
 
-/** One pool: a percent of all orders, shared by those who achieved the diamond row of the rank. */
+/** One pool: a percent of all orders, shared by the partners who achieved the diamond row of the rank. */
 export type PoolRow = {
   readonly pool: number
   readonly minimumRank: Rank
@@ -142,7 +142,7 @@ export function unilevelTableAt(plan: Plan, at: number): readonly UnilevelRow[] 
   return plan.unilevel.filter((row) => row.validFrom === validFrom)
 }
 
-/** The depth below which an order paid at `at` pays nobody; 0 when it pays nobody at all. */
+/** The last depth that an order paid at `at` pays; 0 if it pays nobody. */
 export function lastPaidDepth(plan: Plan, at: number): number {
   const paying = unilevelTableAt(plan, at).filter((row) => row.percent.num > 0n)
   return paying.reduce((deepest, row) => Math.max(deepest, row.depthTo), 0)

@@ -67,7 +67,7 @@ const legs: Reader<readonly Fraction[]> = mapped(
   (given) => (given.length > 0 ? given : DEFAULT_LEG_PERCENTS),
 )
 
-/** A document says `legs`, the plan says what they are. */
+/** A document names them `legs`; the plan names them `legPercents`. */
 function withLegPercents<T extends { readonly legs: readonly Fraction[] }>({
   legs: legPercents,
   ...rest
@@ -95,7 +95,7 @@ const unilevelRow: Reader<UnilevelRow> = fields({
   label,
 })
 
-/** Paying somebody in place of an inactive partner has no rule, so only "no" is accepted. */
+/** No rule says who is paid in place of an inactive partner, so only "no" is accepted. */
 const noCompression: Reader<false> = (value, place) => {
   if (flag(value, place)) report(place, 'must be false: nobody is paid in place of an inactive one')
   return false
@@ -142,7 +142,7 @@ function rankNamed(ranks: readonly Partial<Rank>[]): Reader<Rank> {
     if (!found && ranks.length > 0) {
       report(place, `must be the code of one of the ranks, not "${name}"`)
     }
-    // Whatever else is wrong with that rank is reported where it stands.
+    // Other problems of that rank are reported with the rank itself.
     return found as Rank
   })
 }

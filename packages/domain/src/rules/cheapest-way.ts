@@ -19,20 +19,20 @@ type Wanted = {
   readonly plan: Pick<Plan, 'legRule'>
   readonly targetRank: Rank
   readonly legs: readonly Leg[]
-  /** The own turnover where it counts. */
+  /** The own turnover, if the plan counts it. */
   readonly own: EurCents
   readonly missing: Fraction
 }
 
 type GrowingLeg = { readonly userId: number | null; readonly before: bigint; turnover: bigint }
 
-/** More legs than anybody needs: only a plan with tiny percents asks for so many. */
+/** Enough legs for every plan but one with tiny percents. */
 const MOST_PARTS = 50
 
 /**
- * The least turnover that still reaches a rank. No euro counts more than once, so what is missing is
- * the least; it is placed where every cent counts: in one leg if one has room for all of it, else in
- * a new one, else in several, those with the most room first. Null where that cannot be done.
+ * The least turnover that still reaches a rank. No euro counts more than once, so the missing turnover
+ * is the least. It is placed so that every cent counts: in one leg that has room for all of it, else in
+ * a new leg, else in several legs, most room first. Null if that is not possible.
  *
  * Rounding: up to the cent.
  * Source: decisions C1.

@@ -7,13 +7,13 @@ import { countingTurnover, progressPercent, reachesTarget } from './fifty-percen
 export type TargetRow = { readonly minimumRank: Rank | null; readonly target: EurCents }
 
 /**
- * What a partner's legs come to in the orders that a programme counts.
+ * A partner's turnover in the orders that a programme counts.
  *
  * Units: EUR cents; `topLegs` as for `countingTurnover`.
  */
 export type PeriodTurnover = { readonly total: bigint; readonly topLegs: readonly bigint[] }
 
-/** What a programme asks of a turnover. Units: `legPercents` are fractions of a target. */
+/** The terms of a programme for a turnover. Units: `legPercents` are fractions of a target. */
 export type LegTerms = { readonly legPercents: readonly Fraction[]; readonly legRule: LegRule }
 
 /** Whether a rank is high enough for a row. */
@@ -26,14 +26,14 @@ export function reachesRow(row: TargetRow, terms: LegTerms, turnover: PeriodTurn
   return reachesTarget(figuresFor(row, terms, turnover))
 }
 
-/** How far a turnover is toward one row's target. Units: cents, exact; whole percent. */
+/** Progress of a turnover toward the target of one row. Units: cents, exact; whole percent. */
 export type RowProgress = {
   readonly targetTurnover: EurCents
   readonly countingTurnover: Fraction
   readonly progress: number
 }
 
-/** How far the target of a row is reached; without a row everything is 0. Source: decisions C1. */
+/** The progress toward the target of a row; null without a row. Source: decisions C1. */
 export function rowProgress(
   row: TargetRow | null,
   terms: LegTerms,
@@ -58,7 +58,7 @@ export type CheckpointStanding<Row> = {
   /** The rows the rank allows, by target. */
   readonly checkpoints: readonly Row[]
   readonly achieved: readonly Row[]
-  /** The first that is not achieved, else the highest; null where the rank allows none. */
+  /** The first row that is not achieved, else the highest; null if the rank allows no row. */
   readonly shown: Row | null
   /** Against the row that is shown. */
   readonly progress: RowProgress | null

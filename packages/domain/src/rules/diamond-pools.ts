@@ -3,7 +3,7 @@ import type { EurCents } from '../money.ts'
 import type { PercentRow, Plan, PoolRow } from '../plan/plan.ts'
 import { reachesRow, type PeriodTurnover } from './checkpoints.ts'
 
-/** What a pool collects of the orders that one plan version holds for. Units: percent; cents. */
+/** What a pool collects from the orders of one plan version. Units: percent; cents. */
 export type PoolPart = {
   readonly planVersion: number
   readonly turnover: EurCents
@@ -41,7 +41,7 @@ export function poolVolume(parts: readonly PoolPart[]): Fraction {
 }
 
 /**
- * What each of `achievers` partners gets of a pool; nothing where there is nobody.
+ * What each of `achievers` partners gets from a pool; 0 without achievers.
  *
  * Units: EUR, exact.
  * Rounding: none; the share is cut when it is credited, so all shares never exceed the pool.

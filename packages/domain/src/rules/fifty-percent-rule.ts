@@ -35,7 +35,7 @@ export type RuleAnswer = {
 }
 
 /**
- * The leg percents where a plan gives none.
+ * The leg percents of a plan that gives none.
  *
  * Source: decisions D-043, RNK-030.
  */
@@ -45,7 +45,7 @@ export const DEFAULT_LEG_PERCENTS: readonly Fraction[] = [fraction('0.5'), fract
  * How much of each leg counts toward a target: the i-th largest leg at most target × i-th percent,
  * every other leg in full. With a target of 0 or less no leg is capped and the target is reached.
  *
- * `ranked` tests every leg against its own place. `sequential` opens a place only when the one
+ * `ranked` tests every leg against its own place. `sequential` opens a place only when the place
  * before is qualified. `ownTurnover` counts in full, outside the legs.
  *
  * Units: EUR cents; percents are fractions; none given means 0.5 and 0.3.
@@ -114,9 +114,9 @@ function percentsOrDefault(given: readonly Fraction[] | null | undefined): reado
 }
 
 /**
- * What the rule is asked from the total and the largest legs alone.
+ * The figures of the rule: the total and the largest legs.
  *
- * Units: EUR cents. `total` is all legs together (with the own turnover where it counts); `topLegs`
+ * Units: EUR cents. `total` is all legs together (with the own turnover if the plan counts it); `topLegs`
  * are descending and hold at least as many legs as there are percents, or all of them.
  */
 export type RuleFigures = {
@@ -129,7 +129,7 @@ export type RuleFigures = {
 
 /**
  * The counting turnover of `fiftyPercentRule`, from the total and the largest legs: the total less
- * what those legs have above their caps. Asked once a partner and rank, so it allocates only sums.
+ * the excess of those legs over their caps. Runs once for each partner and rank, so it allocates only sums.
  *
  * Units: EUR cents, exact.
  * Source: decisions C1.
@@ -145,7 +145,7 @@ export function countingTurnover(figures: RuleFigures): Fraction {
   for (let place = 0; place < places; place += 1) {
     const percent = percents[place]!
     const excess = topLegs[place]! * percent.den - target * percent.num
-    // Legs are descending: where one does not fill the open place, no later one does.
+    // Legs are descending: if one does not fill the open place, no later leg does.
     if (rule === 'sequential' && (excess < 0n || percent.num === 0n)) break
     if (excess <= 0n) continue
 
@@ -166,14 +166,14 @@ export function countingTurnover(figures: RuleFigures): Fraction {
  */
 export function reachesTarget(figures: RuleFigures): boolean {
   if (figures.target <= 0n) return true
-  // Most questions end here: what counts is never more than the total.
+  // Most calls end here: the counting turnover is never more than the total.
   if (figures.total < figures.target) return false
   const { num, den } = countingTurnover(figures)
   return num >= figures.target * den
 }
 
 /**
- * How far a target is reached, in whole percent from 0 to 100; 0 without a target. The `literal`
+ * The progress toward a target in whole percent from 0 to 100; 0 without a target. The `literal`
  * formula of the specification gives 0 below the target and whole multiples above it.
  *
  * Units: both in EUR cents.

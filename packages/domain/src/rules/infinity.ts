@@ -6,7 +6,7 @@ import type { LegTerms, PeriodTurnover, RowProgress } from './checkpoints.ts'
 
 /** Where a partner stands in the infinity bonus of a month. */
 export type InfinityStanding = {
-  /** The row of the highest rank not above the partner's; null where there is none. */
+  /** The row of the highest rank not above the partner's; null if there is none. */
   readonly row: PercentRow | null
   /** The row that is shown: the own one, else the first of all. */
   readonly shown: PercentRow | null
@@ -38,7 +38,7 @@ export function infinityStanding(
   }
 }
 
-/** Someone above the buyer, as the infinity bonus sees them. Units: `effective` in percent. */
+/** An ancestor of the buyer as the infinity bonus sees it. Units: `effective` in percent. */
 export type InfinityAncestor = {
   readonly partnerId: number
   readonly blocked: boolean
@@ -55,7 +55,7 @@ export type InfinityZeroReason =
   | 'inactive'
   | 'not_above_paid'
 
-/** What one ancestor gets of an order, or why nothing. Units: percents of the order; EUR, exact. */
+/** What one ancestor gets of an order, or the reason for nothing. Units: percents of the order; EUR, exact. */
 export type InfinityStep = {
   readonly partnerId: number
   readonly depth: number
@@ -68,7 +68,7 @@ export type InfinityStep = {
 }
 
 /**
- * The way of an order up the sponsors: each gets what their percent is above the one paid before.
+ * The way of an order up the sponsors: each ancestor gets the own percent less the percent paid before.
  *
  * Units: `amount` in EUR cents; ancestors nearest first.
  * Rounding: none; an accrual is cut when it is credited.

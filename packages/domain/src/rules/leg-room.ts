@@ -11,8 +11,8 @@ export function fineCaps(target: bigint, percents: readonly Fraction[]): FineCap
 }
 
 /**
- * How much more turnover of a leg counts in full before the next cent of it does not; null when there
- * is no end to it. Other legs stay as they are, but the leg may outgrow them.
+ * How much turnover a leg can still gain with every cent counting; null if there is no limit. Other legs
+ * do not change, but the leg may outgrow them.
  *
  * Units: fine units, `sorted` all legs, largest first.
  * Source: decisions C1.
@@ -59,8 +59,8 @@ function smaller(a: bigint | undefined, b: bigint | undefined): bigint {
 }
 
 /**
- * Up to where a leg fills the open place or outgrows one that is capped. It may be less than there
- * is: a capped leg has none here, though with odd percents it could outgrow another into a wider cap.
+ * The room until a leg fills the open place or outgrows a capped leg. It may be less than the true room:
+ * a capped leg has none here, though with odd percents it could outgrow another into a wider cap.
  */
 function sequentialRoom(
   leg: bigint,

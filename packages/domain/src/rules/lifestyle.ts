@@ -9,7 +9,7 @@ import {
   type RowProgress,
 } from './checkpoints.ts'
 
-/** The rank whose row is shown to who can reach none yet. */
+/** The rank whose row is shown to partners who can reach no row yet. */
 const FALLBACK_RANK = 'DIAMOND'
 
 export type LifestyleRow = {

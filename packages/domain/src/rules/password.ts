@@ -5,7 +5,7 @@ export const SHORTEST_PASSWORD = 8
 const LONGEST_PASSWORD = 256
 
 /**
- * What is wrong with a password to be: it has 8 to 256 characters, and none that cannot be typed.
+ * The problem of a new password, or null: it must have 8 to 256 characters, all of which can be typed.
  *
  * Source: NIST SP 800-63B section 3.1.1.2: length counts, kinds of characters do not.
  */

@@ -7,7 +7,7 @@ import { countingTurnover, progressPercent, reachesTarget } from './fifty-percen
  * Where a partner stands on the ladder.
  *
  * Units: turnovers and bonus in EUR cents, `progress` in whole percent; `targetRank` is the next
- * rank, or the top one for who holds it, and the three figures after it are against that rank.
+ * rank, or the top rank if it is held, and the three figures after it are against that rank.
  */
 export type RankStanding = {
   readonly currentRank: Rank
@@ -61,7 +61,7 @@ function currentRankOf(plan: Plan, heldRankId: number | null, reached: Rank): Ra
 }
 
 /**
- * The turnover that counts for ranks: the team's, and the own one where the plan says so.
+ * The turnover that counts for ranks: the team's, and the own turnover if the plan counts it.
  *
  * Source: decisions D-045, C11.19.
  */
@@ -83,7 +83,7 @@ export function highestReachedRank(
   total: bigint,
   topLegs: readonly bigint[],
 ): Rank {
-  // From the top: ranks may differ in their legs, so one that fails says nothing of those above.
+  // From the top: ranks may differ in their legs, so a rank that fails does not decide the ranks above.
   for (let i = plan.ranks.length - 1; i > 0; i -= 1) {
     const { turnover: target, legPercents: percents } = plan.ranks[i]!
     if (reachesTarget({ total, topLegs, target, percents, rule: plan.legRule })) {
@@ -107,7 +107,7 @@ export function ranksToCredit(
   return plan.ranks.filter((rank) => rank.id > (heldRankId ?? 0) && rank.id <= reachedRankId)
 }
 
-/** The rank everybody starts with. */
+/** The rank of a new partner. */
 export function entryRank(plan: Pick<Plan, 'ranks'>): Rank {
   const [first] = plan.ranks
   if (!first) throw new RangeError('The plan has no ranks')

@@ -35,8 +35,8 @@ export function unilevelRowAt(plan: Plan, paidAt: number, depth: number): Unilev
 }
 
 /**
- * What an order pays to the ancestors of its buyer, nearest first, and why others get nothing. The
- * share of a blocked or inactive ancestor goes to nobody.
+ * What an order pays to the ancestors of its buyer, nearest first, and why other ancestors get nothing.
+ * Nobody gets the share of a blocked or inactive ancestor.
  *
  * Units: `amount` in EUR cents; shares in EUR.
  * Rounding: none; a share is cut when it is credited.

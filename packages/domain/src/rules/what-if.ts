@@ -11,21 +11,21 @@ import {
 import { fineCaps, legRoom } from './leg-room.ts'
 import { entryRank, highestReachedRank } from './rank-ladder.ts'
 
-/** What of a plan the answer rests on. */
+/** The parts of a plan that the answer depends on. */
 type RankPlan = Pick<Plan, 'ranks' | 'legRule' | 'countOwnTurnover' | 'ranksAreKept'>
 
-/** What a partner tries out. Units: EUR cents; `heldRankId` is the rank held now. */
+/** The turnovers that a partner tries out. Units: EUR cents; `heldRankId` is the rank held now. */
 export type WhatIfQuestion = {
   readonly plan: RankPlan
   readonly heldRankId: number
   readonly legs: readonly Leg[]
   readonly ownTurnover: EurCents
-  /** The rank asked about; the next one above the held one if it is left out. */
+  /** The target rank; by default the next rank above the held one. */
   readonly targetRankId?: number
 }
 
 /**
- * A leg and what more of it would do.
+ * A leg and the effect of more turnover in it.
  *
  * Units: EUR cents. `nextEuro` is what the next 100 cents add to the counting turnover, `room` how
  * much counts in full before the next cent adds nothing, null without an end.
@@ -35,15 +35,15 @@ export type WhatIfLeg = RuledLeg & { readonly nextEuro: Fraction; readonly room:
 /** Units: EUR cents; `progress` in whole percent. */
 export type WhatIf = {
   readonly targetRank: Rank
-  /** The highest rank that these legs reach; the held one at least, where ranks are kept. */
+  /** The highest rank that these legs reach; at least the held rank if ranks are kept. */
   readonly reachedRank: Rank
   readonly totalTurnover: EurCents
   readonly countingTurnover: Fraction
   readonly progress: number
   readonly reached: boolean
-  /** What is missing to the target, 0 when it is reached. */
+  /** The missing turnover, 0 if the target is reached. */
   readonly missing: Fraction
-  /** Largest first; those that are `qualified` are at their cap. */
+  /** Largest first; `qualified` legs are at their cap. */
   readonly legs: readonly WhatIfLeg[]
   /** Null when the target is reached, or when no turnover in legs alone can reach it without loss. */
   readonly cheapest: CheapestWay | null

@@ -6,7 +6,7 @@ import { sortedOrder } from './sorted-order.ts'
 /** A stretch of time in which a partner is active. Units: epoch milliseconds, `[from, until)`. */
 export type ActiveStretch = { readonly from: number; readonly until: number }
 
-/** What decides whether an order adds activity. Units: EUR cents; milliseconds. */
+/** The rules of a plan version for activity. Units: EUR cents; milliseconds. */
 type Terms = { readonly end: number; readonly minimum: number; readonly days: number }
 
 /**

@@ -7,8 +7,8 @@ import type { MonthBasis } from './month-basis.ts'
 type Row = { readonly minimumRank: Rank | null; readonly target: bigint }
 
 /**
- * The highest row that somebody's rank allows and their turnover reaches is paid: diamond, winner,
- * bsp and lifestyle.
+ * Credits each partner the highest row that the rank allows and the turnover reaches: diamond, winner, bsp
+ * and lifestyle.
  *
  * Source: decisions C5, C7.
  */

@@ -17,14 +17,14 @@ import { RecordDraft } from './record-draft.ts'
  * Each order's infinity and its part of the pools follow the plan in force when it was paid; what is
  * looked at once a period (ranks, targets, values) follows the plan in force in its last millisecond.
  *
- * Refuses: `not_found`, where a programme is to be credited in a currency without a SELL quote.
+ * Refuses: `not_found`, if a programme is credited in a currency without a SELL quote.
  * Source: decisions C4 to C7, C11.
  */
 export function closeMonth(question: MonthQuestion): MonthClose {
   const basis = new MonthBasis(question)
   const { bsp, diamond, lifestyle, winner } = basis.version.plan.programmes
   const draft = new RecordDraft(basis.facts.orders.cents, mostCurrencies(basis))
-  // In the order of the types' names, which is that of the records.
+  // By the names of the types, the order of the records.
   addGroups(draft, closeCheckpoints(basis, { type: 'BSP', programme: bsp, valueOf: ofTarget }))
   addGroups(draft, closeTurbo(basis))
   addGroups(
@@ -42,7 +42,7 @@ export function closeMonth(question: MonthQuestion): MonthClose {
   return new MonthClose(basis, infinity, draft.columns())
 }
 
-/** In how many currencies an order's infinity is credited at most. */
+/** The most currencies that infinity is credited in. */
 const mostCurrencies = ({ segments }: MonthBasis): number =>
   Math.max(1, ...segments.map(({ version }) => version.plan.programmes.infinity.currencies.length))
 

@@ -8,7 +8,7 @@ import type { PlanSegment } from './plan-segments.ts'
 import { sortedOrder } from './sorted-order.ts'
 import { insertLeg, placesWith } from './top-legs.ts'
 
-/** How far below the lines of a base go; null for all of them. */
+/** The last line of a base; null for all lines. */
 const LINES: Readonly<Record<ProgrammeBase, number | null>> = {
   line1: 1,
   lines1To2: 2,
@@ -48,7 +48,7 @@ type Achievement = {
   readonly sources: number[]
 }
 
-/** Who achieved which rows in which windows, by the places of the rows. */
+/** The partners and windows that achieved each combination of rows, by the places of the rows. */
 function achievements(basis: MonthBasis, segment: PlanSegment): Map<string, Achievement> {
   const { plan } = segment.version
   const { rows, legPercents } = plan.programmes.cycledTurbo
@@ -84,11 +84,11 @@ type WindowEntries = {
   readonly keys: Float64Array
   readonly windows: Int32Array
   readonly cents: Float64Array
-  /** How many legs a key tells apart. */
+  /** The number of legs that a key can hold. */
   readonly legs: number
 }
 
-/** The orders in windows of those who have enough around the segment to reach anything. */
+/** The orders in windows of the partners with enough turnover around the segment to reach any row. */
 function windowEntries(basis: MonthBasis, segment: PlanSegment): WindowEntries {
   const { partners, orders } = basis.facts
   const { from, base, rows, windowDays } = segment.version.plan.programmes.cycledTurbo
@@ -114,7 +114,7 @@ function windowEntries(basis: MonthBasis, segment: PlanSegment): WindowEntries {
   return sortedEntries(list, partners.size)
 }
 
-/** Whether somebody stands in the lines of one of these partners that count, 1 or 0 by row. */
+/** 1 for the rows in the counted lines of one of these partners, else 0. */
 function linesBelow(
   { size, end }: PartnerColumns,
   rows: readonly number[],
@@ -128,9 +128,9 @@ function linesBelow(
   return marks
 }
 
-/** The orders of buyers who are marked. */
+/** The orders of marked buyers. */
 function marked(orders: Uint32Array, buyer: Int32Array, marks: Uint8Array): number[] {
-  // Looked up one after the other, and only then asked: a look-up waits for memory, and many can wait at once.
+  // All look-ups run before the first result is tested: a look-up waits for memory, and many can wait at once.
   const isMarked = new Uint8Array(orders.length)
   for (let at = 0; at < orders.length; at += 1) isMarked[at] = marks[buyer[orders[at]!]!]!
   const found: number[] = []
@@ -147,7 +147,7 @@ function markLines(marks: Uint8Array, end: Int32Array, row: number, lines: numbe
 
 type EntryList = { readonly keys: number[]; readonly windows: number[]; readonly cents: number[] }
 
-/** Adds an order to the window of somebody above, if that window ends in the segment. */
+/** Adds an order to the window of an ancestor, if that window ends in the segment. */
 function addEntry(
   list: EntryList,
   { partners, orders }: MonthFacts,

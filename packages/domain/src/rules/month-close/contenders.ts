@@ -1,8 +1,8 @@
 import type { MonthFacts, PartnerColumns } from './month-facts.ts'
 
 /**
- * The partners who bought, with all below them, at least some amount: nobody else reaches a target of
- * so much or is a leg of so much. They are few, and who sponsors one of them is one.
+ * The partners who bought at least some amount together with their downlines: no other partner reaches a
+ * target of that amount or is a leg of it. They are few, and the sponsor of a contender is a contender.
  *
  * Units: `rows` of the network, from the first to the last; `sponsor` is a place in these columns, -1
  * for a root; EUR cents.
@@ -14,14 +14,17 @@ export type Contenders = {
   readonly team: Float64Array
 }
 
-/** What up to three lines of contenders bought, by their place. Units: EUR cents. */
+/** What lines 1 to 3 of contenders bought, by their place. Units: EUR cents. */
 export type ContenderLines = Readonly<Record<'line1' | 'lines1To2' | 'lines1To3', Float64Array>>
 
 /**
- * What all rows before a row bought: a downline is one stretch of rows, so that what it bought is
- * what was bought before its end less what was bought before its beginning.
+ * What all rows before a row bought. A downline is one stretch of rows, so its turnover is a difference:
  *
- * Units: EUR cents; one more than there are rows, so that the last is what all bought.
+ *     own turnovers of rows 0 to 3    5, 2, 3, 4
+ *     before                          0, 5, 7, 10, 14
+ *     rows 1 and 2 together           before[3] - before[1] = 10 - 5
+ *
+ * Units: EUR cents; one element more than there are rows: the last is the turnover of all.
  */
 export function boughtBefore({ partners, orders }: MonthFacts, counted: Uint32Array): Float64Array {
   const { buyer, cents } = orders
@@ -38,7 +41,7 @@ export function boughtBefore({ partners, orders }: MonthFacts, counted: Uint32Ar
   return before
 }
 
-/** The rows of those who bought, with all below them, at least so much. */
+/** The rows that bought at least `least` together with their downlines. */
 export function rowsWith(
   least: number,
   { end, size }: PartnerColumns,
@@ -48,16 +51,16 @@ export function rowsWith(
   for (let row = 0; row < size;) {
     const isContender = before[end[row]!]! - before[row]! >= least
     if (isContender) rows.push(row)
-    // Where somebody with all below has not bought enough, nobody below has.
+    // If a row has not bought enough together with its downline, no row below has.
     row = isContender ? row + 1 : end[row]!
   }
   return rows
 }
 
-/** Partners and how deep each one stands, by row; roots at 1. */
+/** Partners with the depth of each row; roots have depth 1. */
 export type DeepPartners = PartnerColumns & { readonly depth: Int32Array; readonly deepest: number }
 
-/** How deep everybody stands. */
+/** Adds the depth of each row. */
 export function withDepth(partners: PartnerColumns): DeepPartners {
   const { parent, size } = partners
   const depth = new Int32Array(size)
@@ -80,7 +83,7 @@ export function contendersIn(
   const sponsor = new Int32Array(rows.length)
   const own = new Float64Array(rows.length)
   const team = new Float64Array(rows.length)
-  // In depth-first order the sponsor is the last one before who stands one higher.
+  // In depth-first order the sponsor is the last row before with a depth of one less.
   const lastAt = new Int32Array(deepest + 1).fill(-1)
   for (let place = 0; place < rows.length; place += 1) {
     const row = rows[place]!
@@ -93,8 +96,8 @@ export function contendersIn(
 }
 
 /**
- * What the lines of some rows bought, in one pass over everybody from the last row to the first. The
- * sums are kept by depth: of each depth there is one partner at a time whose downline is passed.
+ * What the lines of some rows bought, in one pass over all rows from the last to the first. The sums are
+ * kept by depth: at any time one downline of each depth is being summed.
  */
 export function linesOf(
   rows: readonly number[],
@@ -124,8 +127,7 @@ export function linesOf(
     below1[at] = 0
     below2[at] = 0
     below3[at] = 0
-    // Added without asking whether there is anything to add: a branch that cannot be foreseen costs
-    // more than the addition.
+    // Added without a test for 0: a branch that the processor cannot predict costs more than the addition.
     below1[at - 1]! += own
     below2[at - 1]! += own + first
     below3[at - 1]! += own + second

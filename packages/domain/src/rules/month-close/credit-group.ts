@@ -4,7 +4,7 @@ import { amountOf, type BonusValue, type Derivation } from './derivation.ts'
 import type { MonthBasis } from './month-basis.ts'
 import type { RecordDraft } from './record-draft.ts'
 
-/** Everybody who gets one and the same amount. Units: rows; `sources` as in `RecordColumns`. */
+/** Partners who get the same amount. Units: rows; `sources` as in `RecordColumns`. */
 export type CreditGroup = {
   readonly derivation: Derivation
   readonly rows: readonly number[]
@@ -14,7 +14,7 @@ export type CreditGroup = {
 /**
  * The groups that one value makes: one for each currency it is credited in.
  *
- * Refuses: `not_found`, where a currency has no quote.
+ * Refuses: `not_found`, if a currency has no quote.
  */
 export function groupsOf(
   basis: MonthBasis,

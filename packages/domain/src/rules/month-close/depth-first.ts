@@ -1,9 +1,9 @@
 import type { PartnerColumns } from './month-facts.ts'
 
-/** Partners in any order that has sponsors before everybody they sponsor. */
+/** Partners in any order in which sponsors come before the partners they sponsor. */
 export type ListedPartners = Omit<PartnerColumns, 'end'>
 
-/** Brings partners into depth-first order; `rowOf` says which row each one listed has come to. */
+/** Sorts partners into depth-first order; `rowOf` maps each listed place to its row. */
 export function depthFirst(listed: ListedPartners): {
   partners: PartnerColumns
   rowOf: Int32Array
@@ -30,7 +30,7 @@ export function depthFirst(listed: ListedPartners): {
   return { partners, rowOf }
 }
 
-/** How many everybody's downline has, the partner included. */
+/** The size of each partner's downline, the partner included. */
 function teamSizes({ size, parent }: ListedPartners): Int32Array {
   const sizes = new Int32Array(size).fill(1)
   for (let from = size - 1; from >= 0; from -= 1) {
@@ -40,7 +40,7 @@ function teamSizes({ size, parent }: ListedPartners): Int32Array {
   return sizes
 }
 
-/** Everybody takes the last stretch that is left of the sponsor's; what is left at last is the own row. */
+/** Each partner takes the last free stretch of the sponsor's rows; the first row that stays free is the sponsor's. */
 function rowsOf({ size, parent }: ListedPartners, sizes: Int32Array): Int32Array {
   const rows = new Int32Array(size)
   let left = size

@@ -5,9 +5,9 @@ import type { CurrencyShare, EurRow, PercentRow } from '../../plan/plan.ts'
 import type { PeriodBonusType } from '../bonus-types.ts'
 import { poolShare, poolVolume, type PoolPart } from '../diamond-pools.ts'
 
-/** What a bonus is worth, before it is shared out to currencies. Units: percents; EUR cents. */
+/** What a bonus is worth before it is split into currencies. Units: percents; EUR cents. */
 export type BonusValue =
-  /** A percent of the order: what the own percent has above the one paid before. */
+  /** A percent of the order: the own percent less the percent paid before. */
   | { readonly kind: 'order'; readonly effective: PercentRow; readonly paidBefore: Fraction }
   /** A percent of the target that was achieved. */
   | { readonly kind: 'target'; readonly row: PercentRow }
@@ -24,10 +24,10 @@ export type BonusValue =
       readonly achievers: number
     }
 
-/** The quote an amount was converted at; null where nothing is converted. Units: coins a EUR. */
+/** The quote an amount was converted at; null if it is not converted. Units: coins a EUR. */
 export type CloseRate = { readonly id: number; readonly rate: Fraction; readonly setAt: number }
 
-/** Why an amount is what it is, apart from the order it may follow from. */
+/** Everything that explains an amount except its order. */
 export type Derivation = {
   readonly type: PeriodBonusType
   readonly planVersion: number
@@ -45,9 +45,9 @@ export function orderPercent({
 }
 
 /**
- * What a value comes to, in EUR, or in coins where it is not converted.
+ * The worth of a value in EUR, or in coins if it is not converted.
  *
- * Units: exact; `order` in EUR cents, asked for the kind `order` only.
+ * Units: exact; `order` in EUR cents, for the kind `order` only.
  * Source: decisions C4 to C7, C11.8.
  */
 export function valueOf(value: BonusValue, order: EurCents | null): Fraction {
@@ -94,7 +94,7 @@ function unitsACent(derivation: Derivation): Fraction {
 /**
  * The smallest order that a derivation credits a whole unit of.
  *
- * Units: cents; 0 where it asks for no order, without end where no order is enough.
+ * Units: cents; 0 if the value needs no order, Infinity if no order is enough.
  */
 export function leastOrder(derivation: Derivation): number {
   if (derivation.value.kind !== 'order') return 0

@@ -2,25 +2,26 @@ import { compare, isZero } from '../../fraction.ts'
 import type { EffectiveRows } from './effective-rows.ts'
 import type { PartnerColumns } from './month-facts.ts'
 
-/** Nobody stands there. */
+/** No place. */
 export const NOBODY = -1
 
 /**
- * Who is paid infinity at all, close together, and the steps that lead from everybody up to them.
+ * The partners who can be paid infinity (earners) in short columns, with pointers from each one to the
+ * next above, and from each row of the network to the first.
  *
- * Units: a place is one in these columns, `NOBODY` where nobody is left.
+ * Units: a place is an index into these columns, `NOBODY` for none.
  */
 export type EarningPath = {
   /** By place. */
   readonly rows: readonly number[]
-  /** Which row of the programme is earned, as `EffectiveRows` says it. */
+  /** The row of the programme that is earned, as in `EffectiveRows`. */
   readonly earned: readonly number[]
-  /** How high the percent stands among those of the plan, from 1. */
+  /** The position of the percent among the plan's percents, from 1. */
   readonly height: readonly number[]
-  /** The next above who earns anything, and the next who earns more. */
+  /** The next earner above, and the next with a higher percent. */
   readonly nextEarning: readonly number[]
   readonly nextHigher: readonly number[]
-  /** By row of the network: the first place above. */
+  /** By row of the network: the first earner above. */
   readonly nearest: Int32Array
 }
 
@@ -51,7 +52,7 @@ function addSteps(path: Growing, height: number, nextEarning: number): void {
   path.nextHigher.push(higher)
 }
 
-/** By what `EffectiveRows` says of somebody: equal percents stand equally high, 0 percent at 0. */
+/** Heights by the number in `EffectiveRows`: equal percents have equal heights, 0 percent has 0. */
 function heightsOf({ rows }: EffectiveRows): number[] {
   const paying = rows.map(({ percent }) => percent).filter((percent) => !isZero(percent))
   const ascending = paying.toSorted(compare)
@@ -64,7 +65,7 @@ function heightsOf({ rows }: EffectiveRows): number[] {
 /** Fills the places into the rows, stretch by stretch: a downline is one, with others within it. */
 class Nearest {
   readonly #nearest: Int32Array
-  /** The places that the row to come is below, from the top, and where their downlines end. */
+  /** The earners above the next row, from the top, and the ends of their downlines. */
   readonly #places: number[] = []
   readonly #ends: number[] = []
   #count = 0

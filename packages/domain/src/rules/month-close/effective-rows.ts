@@ -3,8 +3,8 @@ import type { MonthBasis } from './month-basis.ts'
 import type { PlanSegment } from './plan-segments.ts'
 
 /**
- * Who earns what percent of orders under one plan version: by row 1 and more for a row of the
- * programme, from the lowest up, 0 for none. Who is blocked earns, too, and is just not paid.
+ * The percent that each partner earns under one plan version: by row the number of the programme's row,
+ * from 1 for the lowest, 0 for none. Blocked partners earn, too, but are not paid.
  *
  * Source: decisions C4.
  */

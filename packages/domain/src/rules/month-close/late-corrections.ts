@@ -11,17 +11,17 @@ export type CreditKey = Pick<
 export type CreditedSoFar = CreditKey & { readonly units: CoinUnits }
 
 /**
- * A record for what a closed month owes more by late orders. Units: `units` is the difference;
- * `creditedBefore` and the rest of the record say how it comes about.
+ * A record for what a closed month owes in addition for late orders. Units: `units` is the difference;
+ * `creditedBefore` and the rest of the record explain it.
  */
 export type LateCorrection = PeriodRecord & { readonly creditedBefore: CoinUnits }
 
 /**
- * What a closed month, computed again from all facts now present with its own plan and rates, owes
- * more than it credited so far. Nothing is ever taken back for lateness.
+ * The positive differences between a closed month computed again, with its own plan and rates, and what
+ * was credited for it so far. Late orders never take anything back.
  *
- * Units: both lists stand by partner id; `paidAt` is the first millisecond after the month whose
- * close pays it. Answers in the order of the records.
+ * Units: both lists are sorted by partner id; `paidAt` is the first millisecond after the month whose
+ * close pays it. Yields in the order of the records.
  * Source: decisions C11.12.
  */
 export function* lateCorrections({

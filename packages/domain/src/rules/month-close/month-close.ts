@@ -52,9 +52,9 @@ export class MonthClose {
   readonly basis: MonthBasis
   readonly infinity: MonthInfinity
   readonly #columns: RecordColumns
-  /** The units of an order, by derivation; made when they are asked for first. */
+  /** The units of an order, by derivation; made when first needed. */
   readonly #units: ((cents: number) => bigint)[] = []
-  /** The numbers of the records in their order; worked out when somebody asks for one first. */
+  /** The numbers of the records in their order; sorted when first needed. */
   #order: Uint32Array | undefined
 
   constructor(basis: MonthBasis, infinity: MonthInfinity, columns: RecordColumns) {
@@ -68,7 +68,7 @@ export class MonthClose {
     return this.#columns.size
   }
 
-  /** Why the records are what they are; each record's is one of these. */
+  /** The derivations of the records; many records share one. */
   get derivations(): readonly Derivation[] {
     return this.#columns.derivations
   }
@@ -80,7 +80,7 @@ export class MonthClose {
   }
 
   /**
-   * What seals the month: the lines that `export bonuses --period` writes for these records, without
+   * The text that seals the month: the lines that `export bonuses --period` writes for these records, without
    * the header, a line or many at a time. Their SHA-256 is the caller's.
    *
    * Source: operations sections 4 and 5.
@@ -142,7 +142,7 @@ export class MonthClose {
     }
   }
 
-  /** What the columns say of the record with a number. */
+  /** The stored values of the record with a number. */
   #stored(number: number) {
     const { chunks, currencies, derivations, groups } = this.#columns
     const chunk = chunks[Math.floor(number / currencies / ENTRIES_A_CHUNK)]!
@@ -196,7 +196,7 @@ function byPartner(columns: RecordColumns, partners: PartnerColumns): Uint32Arra
   return order
 }
 
-/** Where the entries of everybody who has some begin, by row. */
+/** The first place of each row's entries. */
 function firstPlaces({ entries, chunks }: RecordColumns, { ids }: PartnerColumns) {
   const count = new Uint32Array(ids.length)
   for (let chunk = 0; chunk < chunks.length; chunk += 1) {

@@ -1,6 +1,6 @@
 /**
  * Partners in columns, a row each, in depth-first order: a downline is one stretch of rows, right
- * behind its partner, so that what is looked at together stands together in memory.
+ * behind its partner, so that values that are read together are close in memory.
  *
  * Units: `parent` is the sponsor's row, -1 for a root; `end` is the first row after the downline;
  * epoch milliseconds; 1 for blocked.
@@ -30,10 +30,10 @@ export type OrderColumns = {
   readonly cancelledBy: Float64Array
 }
 
-/** What a month is closed on: everything stored up to a fact number. */
+/** The facts a month is computed from: everything stored up to a fact number. */
 export type MonthFacts = { readonly partners: PartnerColumns; readonly orders: OrderColumns }
 
-/** Whether an order counts: it was paid in `[start, end)` and nobody cancelled it. */
+/** Whether an order counts: it was paid in `[start, end)` and stands. */
 export function countsIn(orders: OrderColumns, order: number, start: number, end: number): boolean {
   const paidAt = orders.paidAt[order]!
   return paidAt >= start && paidAt < end && orders.cancelledBy[order] === 0

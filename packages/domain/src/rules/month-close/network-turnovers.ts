@@ -2,7 +2,7 @@ import { withDepth, type DeepPartners } from './contenders.ts'
 import { countsIn, type MonthFacts, type OrderColumns } from './month-facts.ts'
 import { PeriodTurnovers } from './period-turnovers.ts'
 
-/** What a network bought in one period and another. Units: epoch milliseconds. */
+/** The turnovers of a network by period. Units: epoch milliseconds. */
 export class NetworkTurnovers {
   readonly facts: MonthFacts
   readonly partners: DeepPartners
@@ -22,7 +22,7 @@ export class NetworkTurnovers {
     return known
   }
 
-  /** Of periods with the same end one lies within the other, so as many orders are the same orders. */
+  /** Of two periods with the same end one contains the other, so the same number of orders means the same orders. */
   #ofOrders(start: number, end: number): PeriodTurnovers {
     const orders = ordersIn(this.facts.orders, start, end)
     const key = `${orders.length} ${end}`

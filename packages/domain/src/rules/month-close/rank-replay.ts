@@ -3,7 +3,7 @@ import { highestReachedRank } from '../rank-ladder.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { sortedOrder } from './sorted-order.ts'
 
-/** What is replayed. Units: `watched` are the rows asked about; orders paid before `end`. */
+/** What to replay: orders paid before `end`, for the `watched` rows. */
 export type ReplayQuestion = {
   readonly facts: MonthFacts
   readonly plan: Plan
@@ -15,7 +15,7 @@ export type ReplayQuestion = {
 
 /**
  * The highest ranks that were reached on the way to today's orders: with orders that were cancelled
- * later, or, under `legRule = sequential`, with fewer orders. Looks after each order, as its intake did.
+ * later, or, under `legRule = sequential`, with fewer orders. Ranks are tested after each order, as at its intake.
  *
  * Source: decisions C11.2, C11.14 "a rank reached by it stays", D-046, D-147.
  */
@@ -113,7 +113,7 @@ function reachedRank(plan: Plan, legs: LegBook, held: number): number {
 
 type Events = { readonly orders: Int32Array; readonly cancels: Uint8Array }
 
-/** What somebody watched has seen, one after the other. */
+/** The orders and cancellations below watched rows, in their order. */
 function eventsOf(question: ReplayQuestion, { near }: WatchColumns): Events {
   const { facts, watched, end } = question
   const { buyer, paidAt } = facts.orders
@@ -151,7 +151,7 @@ function asPaid(
 
 const NOBODY = -1
 
-/** For every row the nearest above who is watched, and the leg of theirs that the row is in. */
+/** For each row the nearest watched ancestor, and the leg of that ancestor that holds the row. */
 type WatchColumns = { readonly near: Int32Array; readonly leg: Int32Array }
 
 function watchColumns(parent: Int32Array, watched: ReadonlySet<number>): WatchColumns {

@@ -15,9 +15,9 @@ const WAYS = ['storage', 'payment'] as const
 type Ladder = { readonly plan: Plan; readonly end: number }
 
 /**
- * Everybody's rank at an instant, by row: the highest rank reached by the orders paid before it,
+ * The rank of each row at an instant: the highest rank reached by the orders paid before it,
  * whenever they arrived, on the ladders that were in force one after the other. Orders that were
- * cancelled since have done their part.
+ * cancelled since still count for ranks that they reached.
  *
  * Source: decisions C1 "For ranks", C11.2, C11.14, D-046, D-147.
  */
@@ -39,7 +39,7 @@ export function ranksAt(
       cancelled,
     })
     if (!plan.ranksAreKept || watched.size === 0) continue
-    // Under `sequential` fewer orders may reach more, so what stood at an earlier instant counts as well.
+    // Under `sequential` fewer orders may reach more, so earlier states count as well.
     const ways = ladder.plan.legRule === 'sequential' ? WAYS : WAYS.slice(0, 1)
     for (const by of ways) {
       for (const [row, rankId] of replayedRanks({ facts, ...ladder, watched, by })) {
@@ -50,7 +50,7 @@ export function ranksAt(
   return ranks
 }
 
-/** Versions that leave the ladder as it is are one. */
+/** Consecutive versions with the same ladder are one. */
 function laddersUntil(versions: readonly PlanVersion[], instant: number): Ladder[] {
   const ladders = planSegments(versions, BEFORE_ALL, instant).map(({ version, end }) => ({
     plan: version.plan,
@@ -62,7 +62,7 @@ function laddersUntil(versions: readonly PlanVersion[], instant: number): Ladder
   })
 }
 
-/** What was cancelled since of everybody's own and team turnover, by row. Units: EUR cents. */
+/** The cancelled part of each row's own and team turnover. Units: EUR cents. */
 function cancelledBelow({ partners, orders }: MonthFacts, { end }: Ladder): Map<number, number> {
   const below = new Map<number, number>()
   for (let order = 0; order < orders.size; order += 1) {
@@ -86,9 +86,9 @@ type LadderTurnover = {
 }
 
 /**
- * Lifts everybody to the highest rank that turnovers reach on a plan's ladder. Answers whose rank
- * they may not tell: under `ranked` an order counts its amount at most, so with orders cancelled
- * since somebody can have held only what they reach with so much more.
+ * Raises each rank to the highest that the turnovers reach on a plan's ladder. Returns the rows that may
+ * have held a higher rank, which only a replay can tell: under `ranked` those that reach more with the
+ * orders that were cancelled since.
  */
 function raise(ranks: Uint16Array, plan: Plan, { bought, cancelled }: LadderTurnover): Set<number> {
   const steps = stepsFromTop(plan).filter(({ test }) => test.target > 0)

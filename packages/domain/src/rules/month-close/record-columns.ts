@@ -2,7 +2,7 @@ import type { Derivation } from './derivation.ts'
 
 /**
  * Records in columns, as they were added, many in a chunk: a column that grew would be copied. What
- * somebody is credited for one thing in several currencies is one entry.
+ * a partner is credited for one thing in several currencies is one entry.
  *
  * Units: a record's number is `entry * currencies + place`, where the place is that of its currency
  * in the entry's group.

@@ -16,7 +16,7 @@ export class RecordDraft {
   #size = 0
   #filled = 0
   readonly #groups: (readonly number[])[] = []
-  /** From which order on nothing of a group comes to 0. Units: cents. */
+  /** The smallest order for which no amount of a group is 0. Units: cents. */
   readonly #least: number[] = []
   /** The group of each derivation on its own. */
   readonly #single: number[] = []
@@ -58,7 +58,7 @@ export class RecordDraft {
     }
   }
 
-  /** What was collected. */
+  /** The collected records. */
   columns(): RecordColumns {
     return {
       size: this.#size,

@@ -20,7 +20,7 @@ export function sortedOrder(keys: Float64Array): Uint32Array {
   return order
 }
 
-/** The highest key, or 0 where the keys stand in order already. */
+/** The highest key, or 0 if the keys are sorted already. */
 function highestUnlessAscending(keys: Float64Array): number {
   let isAscending = true
   let highest = 0
@@ -42,7 +42,7 @@ function sortByDigit({
   from: Uint32Array
   to: Uint32Array
 }): void {
-  // Exact: a power of two only moves the binary point, and `&` drops what is behind it.
+  // Exact: a power of two only moves the binary point, and `&` drops the digits behind it.
   const scale = DIGIT_VALUES ** -digit
   const ends = new Uint32Array(DIGIT_VALUES)
   for (let i = 0; i < keys.length; i += 1) ends[(keys[i]! * scale) & (DIGIT_VALUES - 1)]! += 1

@@ -2,7 +2,7 @@ import type { Fraction } from '../../fraction.ts'
 import type { LegRule } from '../../plan/plan.ts'
 import { reachesTarget } from '../fifty-percent-rule.ts'
 
-/** What legs have to reach. Units: EUR cents; fractions of the target. */
+/** A target for legs. Units: EUR cents; fractions of the target. */
 export type Target = {
   readonly target: bigint
   readonly percents: readonly Fraction[]
@@ -10,15 +10,15 @@ export type Target = {
 }
 
 /**
- * `reachesTarget` for millions of partners: in doubles where every cap is a whole number of cents,
- * so that each step is exact, and by the exact rule itself where one is not.
+ * `reachesTarget` for millions of partners: in doubles if every cap is a whole number of cents, so
+ * that each step is exact, else by the exact rule.
  *
  * Units: EUR cents, whole numbers below 2^53.
  * Source: decisions C1.
  */
 export class TargetTest {
   readonly target: number
-  /** A smaller leg makes no difference. One that may be the whole target never does. Units: EUR cents. */
+  /** A smaller leg makes no difference; Infinity if no leg does. Units: EUR cents. */
   readonly smallestLeg: number
   readonly #exact: Target
   readonly #caps: readonly number[] | null
@@ -54,7 +54,7 @@ export class TargetTest {
   }
 }
 
-/** The smallest cap, cut to whole cents; without end where no leg can have more than its cap. */
+/** The smallest cap, cut to whole cents; Infinity if no leg can exceed its cap. */
 function smallestLegOf({ target, percents }: Target): number {
   if (percents.every(({ num, den }) => num >= den)) return Infinity
   return Math.min(...percents.map(({ num, den }) => Number((target * num) / den)))

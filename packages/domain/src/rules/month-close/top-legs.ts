@@ -1,23 +1,23 @@
 import type { Contenders } from './contenders.ts'
 import type { TargetTest } from './target-test.ts'
 
-/** What the legs of contenders are made of, by their place. Units: EUR cents. */
+/** The turnovers that make the legs of contenders, by place. Units: EUR cents. */
 export type LegColumns = {
   readonly contenders: Contenders
-  /** What somebody has in all. */
+  /** The total of all legs. */
   readonly total: Float64Array
-  /** What is below a first-line partner in the same leg; null where that is out. */
+  /** The turnover below a first-line partner in the same leg; null if it does not count. */
   readonly below: Float64Array | null
 }
 
 /**
- * The largest legs of all partners who have enough turnover to reach anything at all.
+ * The largest legs of all partners with enough turnover to reach any target.
  *
  * Units: EUR cents; `legs` holds `kept` legs a partner, largest first, filled up with 0; a leg that
  * is too small to make a difference may be missing.
  */
 export type TopLegs = {
-  /** Who was looked at, from the first row to the last, and what they have in all. */
+  /** The rows, ascending, and their totals. */
   readonly rows: readonly number[]
   readonly totals: readonly number[]
   readonly legs: Float64Array
@@ -25,8 +25,8 @@ export type TopLegs = {
 }
 
 /**
- * Whom to look at: who has `lowest` at least, which must be above 0. Legs below `smallestLeg` make no
- * difference; `kept` legs are looked at.
+ * The legs that some tests need: of rows with `lowest` at least, which is above 0. Legs below
+ * `smallestLeg` make no difference; the `kept` largest legs are read.
  */
 type LegsWanted = {
   readonly lowest: number
@@ -34,7 +34,7 @@ type LegsWanted = {
   readonly kept: number
 }
 
-/** What some tests, which look at `kept` legs at most, have to see. Without tests nobody has enough. */
+/** The legs that some tests need, which read `kept` legs at most. Without tests no row has enough. */
 export function legsWantedBy(tests: readonly TargetTest[], kept: number): LegsWanted {
   return {
     lowest: Math.min(...tests.map(({ target }) => target)),
@@ -43,7 +43,7 @@ export function legsWantedBy(tests: readonly TargetTest[], kept: number): LegsWa
   }
 }
 
-/** By what amount those are contenders who may have enough or be a leg that makes a difference. */
+/** The least turnover of a row that can have enough, or be a leg that makes a difference. */
 export const leastOf = ({ lowest, smallestLeg }: LegsWanted): number =>
   Math.min(lowest, smallestLeg)
 
@@ -71,7 +71,7 @@ export function topLegsOf(
   }
 }
 
-/** Who has at least so much, from the first place to the last. */
+/** The places with at least `lowest`, ascending. */
 export function placesWith(total: Float64Array, lowest: number): number[] {
   const places: number[] = []
   for (let place = 0; place < total.length; place += 1) {
@@ -80,7 +80,7 @@ export function placesWith(total: Float64Array, lowest: number): number[] {
   return places
 }
 
-/** Puts a leg where it belongs among the largest, which stand in `legs` from `first` on. */
+/** Inserts a leg into the largest legs, which stand in `legs` from `first` on, largest first. */
 export function insertLeg(legs: Float64Array, first: number, kept: number, leg: number): void {
   let at = first + kept - 1
   if (leg <= legs[at]!) return
