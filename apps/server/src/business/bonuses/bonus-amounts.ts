@@ -24,7 +24,7 @@ export type CoinTexts = Record<string, string>
 export const noAmounts = (currencies: readonly CurrencyShare[]): Map<AccountCurrency, bigint> =>
   new Map(currencies.map(({ currency }) => [currency, 0n]))
 
-export const coinTexts = (amounts: ReadonlyMap<AccountCurrency, bigint>): CoinTexts =>
+export const coinTexts = (amounts: Iterable<readonly [AccountCurrency, bigint]>): CoinTexts =>
   Object.fromEntries([...amounts].map(([currency, units]) => [currency, coinText(units, currency)]))
 
 /** The quote of a currency for provisional amounts; null if it has none or is not converted. */

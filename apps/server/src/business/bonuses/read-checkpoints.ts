@@ -4,7 +4,6 @@ import {
   checkpointStanding,
   type CoinRow,
   type EurCents,
-  type Fraction,
   formatUnits,
   type PercentRow,
   type Plan,
@@ -37,29 +36,17 @@ import {
 
 type Row = { readonly minimumRank: Rank | null; readonly target: EurCents }
 
-/** A programme of checkpoints: where it stands in a plan and what its rows are worth. */
+/** A programme of checkpoints: where it stands in a plan and what achieved rows are worth together. */
 export type CheckpointProgramme<R extends Row> = {
   readonly type: 'DIAMOND' | 'WINNER' | 'BSP' | 'CYCLED_TURBO'
   readonly of: (plan: Plan) => Programme<R>
-  /** What a row is worth alone, and what all achieved rows are worth together. */
-  readonly valueOfRow: (row: R) => BonusValue
-  readonly valueOfAll: (achieved: readonly R[]) => BonusValue
-  readonly percentOf: (row: R) => Fraction | null
+  readonly worth: (achieved: readonly R[]) => BonusValue
 }
-
-const ofTarget = (row: PercentRow): BonusValue => ({ kind: 'target', row })
-const inCoins = ({ target: reached, amount }: CoinRow): BonusValue => ({
-  kind: 'coins',
-  target: reached,
-  coins: amount,
-})
 
 export const DIAMOND: CheckpointProgramme<PercentRow> = {
   type: 'DIAMOND',
   of: ({ programmes }) => programmes.diamond,
-  valueOfRow: ofTarget,
-  valueOfAll: (achieved) => ofTarget(achieved.at(-1)!),
-  percentOf: ({ percent }) => percent,
+  worth: (achieved) => ({ kind: 'target', row: achieved.at(-1)! }),
 }
 
 export const BSP: CheckpointProgramme<PercentRow> = {
@@ -71,10 +58,14 @@ export const BSP: CheckpointProgramme<PercentRow> = {
 export const WINNER: CheckpointProgramme<CoinRow> = {
   type: 'WINNER',
   of: ({ programmes }) => programmes.winner,
-  valueOfRow: inCoins,
-  valueOfAll: (achieved) => inCoins(achieved.at(-1)!),
-  percentOf: () => null,
+  worth: (achieved) => {
+    const { target, amount } = achieved.at(-1)!
+    return { kind: 'coins', target, coins: amount }
+  },
 }
+
+const percentOf = (value: BonusValue | null): number =>
+  numberOf(ofOne(value?.kind === 'target' ? value.row.percent : ZERO))
 
 /**
  * Reads how a programme of checkpoints stands in a month.
@@ -98,7 +89,7 @@ export async function readCheckpoints<R extends Row>(
 export async function checkpointRecord<R extends Row>(
   people: BonusSources['people'],
   context: CallerContext,
-  { type, of, valueOfRow, valueOfAll, percentOf }: CheckpointProgramme<R>,
+  { type, of, worth }: CheckpointProgramme<R>,
   turboWindow: number | null = null,
 ): Promise<BonusRecord> {
   const { plan } = context.version
@@ -107,22 +98,25 @@ export async function checkpointRecord<R extends Row>(
   const { terms, rank, turnover } = standing
   const { checkpoints, progress, shown, achieved } = checkpointStanding(terms, rank.id, turnover)
   const legs = await shownLegs(people, standing, progress)
+  const value = achieved.length === 0 ? null : worth(achieved)
+  const amounts = context.isSealed
+    ? [...noAmounts(programme.currencies), ...(await creditedAmounts(context, type, turboWindow))]
+    : await amountsOf(context, programme, value)
   const placeOf = (row: R) => programme.rows.indexOf(row) + 1
-  const value = achieved.length === 0 ? null : valueOfAll(achieved)
   return {
     ...recordBase(context, standing, progress),
     topPartners: legs.map((leg) => leg.shown),
     checkpoints: checkpoints.map((row) => ({
       id: placeOf(row),
       targetTurnover: formatUnits(row.target, 2),
-      value: eurText(valueOf(valueOfRow(row), null)),
+      value: eurText(valueOf(worth([row]), null)),
     })),
     achievedCheckpoints: achieved.map(placeOf),
     enabled: programme.from < context.end && checkpoints.length > 0,
-    percent: numberOf(ofOne(shown === null ? ZERO : (percentOf(shown) ?? ZERO))),
-    bonusPercent: numberOf(ofOne((value && percentOf(achieved.at(-1)!)) ?? ZERO)),
+    percent: percentOf(shown && worth([shown])),
+    bonusPercent: percentOf(value),
     ...(type === 'DIAMOND' && diamondState(plan, standing)),
-    bonusAmounts: await amountsOf(context, { type, programme, value, turboWindow }),
+    bonusAmounts: coinTexts(amounts),
   }
 }
 
@@ -138,24 +132,11 @@ export function diamondState(plan: Plan, { rank }: Pick<PeriodStanding<unknown>,
 
 async function amountsOf(
   context: CallerContext,
-  {
-    type,
-    programme: { currencies },
-    value,
-    turboWindow,
-  }: {
-    type: CheckpointProgramme<Row>['type']
-    programme: Programme<unknown>
-    value: BonusValue | null
-    turboWindow: number | null
-  },
+  { currencies }: Programme<unknown>,
+  value: BonusValue | null,
 ) {
-  const none = noAmounts(currencies)
-  if (context.isSealed) {
-    return coinTexts(new Map([...none, ...(await creditedAmounts(context, type, turboWindow))]))
-  }
-  if (value === null) return coinTexts(none)
-  return coinTexts(provisionalAmounts({ rateFor: await readQuotes(context), currencies }, value))
+  if (value === null) return noAmounts(currencies)
+  return provisionalAmounts({ rateFor: await readQuotes(context), currencies }, value)
 }
 
 /**

@@ -9,9 +9,7 @@ import { checkpointRecord, type CheckpointProgramme } from './read-checkpoints.t
 export const CYCLED_TURBO: CheckpointProgramme<EurRow> = {
   type: 'CYCLED_TURBO',
   of: ({ programmes }) => programmes.cycledTurbo,
-  valueOfRow: (row) => ({ kind: 'amounts', rows: [row] }),
-  valueOfAll: (rows) => ({ kind: 'amounts', rows }),
-  percentOf: () => null,
+  worth: (rows) => ({ kind: 'amounts', rows }),
 }
 
 /**

@@ -109,18 +109,12 @@ function partnersOf(engine: FiguresEngine, { top, lines, path }: Team): number[]
   return [...ids]
 }
 
-/** The rows up to some lines below, line by line. */
+/** The rows up to some lines below. */
 function* rowsBelow(engine: FiguresEngine, top: number, lines: number): Generator<number> {
-  let line = [top]
-  for (let depth = 0; depth < lines && line.length > 0; depth += 1) {
-    const next: number[] = []
-    for (const row of line) {
-      for (const child of engine.children(row)) {
-        yield child
-        next.push(child)
-      }
-    }
-    line = next
+  if (lines === Infinity) return yield* engine.downline(top)
+  for (const child of engine.children(top)) {
+    yield child
+    if (lines > 1) yield* rowsBelow(engine, child, lines - 1)
   }
 }
 
@@ -189,12 +183,9 @@ function listed(
 }
 
 /** The orders whose buyers are in the facts. */
-function ordersOf(
-  { partnerIds: _, ...orders }: ReadOrders,
-  buyer: Int32Array,
-): MonthFacts['orders'] {
+function ordersOf(orders: Omit<ReadOrders, 'partnerIds'>, buyer: Int32Array): MonthFacts['orders'] {
   if (!buyer.includes(NO_ROW)) return { ...orders, buyer }
-  const isCounted = (__: number, order: number) => buyer[order] !== NO_ROW
+  const isCounted = (_: number, order: number) => buyer[order] !== NO_ROW
   const counted = buyer.filter(isCounted)
   return {
     size: counted.length,
