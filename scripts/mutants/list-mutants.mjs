@@ -35,6 +35,7 @@ export async function listMutants(folder, wanted, since) {
   const sources = new Map(files.map(({ name, content }) => [name, content.split('\n')]))
   const isChanged = since === undefined ? () => true : changedSince(since, names)
   return mutants
+    .filter(({ status }) => status !== 'Ignored')
     .filter(({ fileName, location }) => isChanged(fileName, location.start.line))
     .map((mutant) => named(mutant, sources.get(mutant.fileName) ?? []))
 }
