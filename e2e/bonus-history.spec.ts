@@ -73,6 +73,11 @@ test.describe('the bonus history', () => {
       '+800.00000000 UPT',
     ])
     await expect(cells(page, 'Mary Jackson').nth(1)).toHaveText('Team')
+    // A name of another script keeps its direction within the row.
+    await expect(page.getByText('Mary Jackson', { exact: true })).toHaveCSS(
+      'unicode-bidi',
+      'isolate',
+    )
     await expect(cells(page, 'Mary Jackson').nth(3)).toHaveText('2')
     await expect(row(page, '1,000.00').locator('time')).toHaveAttribute(
       'title',

@@ -243,6 +243,8 @@ test.describe('the introduction video', () => {
 test.describe('unilevel', () => {
   const rows = (page: Page) => page.getByRole('table', { name: 'Percentages' }).locator('tbody tr')
   const labels = (page: Page) => rows(page).locator('th .med').allInnerTexts()
+  const OLD_LABELS = ['Direct', 'Level 1', 'Level 2', 'Levels 4–5', 'Levels 6–15']
+  const NEW_LABELS = ['Direct (level 1)', 'Level 2', 'Level 3', 'Levels 4–5', 'Levels 6–15']
 
   test('RTE-018 BON-014 BON-015 BON-020 tables, a ring that is drawn, and the new labels', async ({
     page,
@@ -252,13 +254,7 @@ test.describe('unilevel', () => {
     await signIn()
     await open(page, UNILEVEL)
     await expect(page.getByRole('heading', { level: 1, name: 'Unilevel bonus' })).toBeVisible()
-    expect(await labels(page)).toEqual([
-      'Direct (level 1)',
-      'Level 2',
-      'Level 3',
-      'Levels 4–5',
-      'Levels 6–15',
-    ])
+    expect(await labels(page)).toEqual(NEW_LABELS)
     await expect(rows(page).locator('td')).toHaveText(
       ['40', '7', '3', '2', '1'].flatMap((percent) => [`${percent} %`, `${percent}.00 EUR`]),
     )
@@ -275,13 +271,7 @@ test.describe('unilevel', () => {
     await signIn()
     await open(page, UNILEVEL)
     await page.getByRole('button', { name: 'Before' }).click()
-    expect(await labels(page)).toEqual([
-      'Direct',
-      'Level 1',
-      'Level 2',
-      'Levels 4–5',
-      'Levels 6–15',
-    ])
+    expect(await labels(page)).toEqual(OLD_LABELS)
     await expect(rows(page).locator('td:nth-child(2)')).toHaveText([
       '40 %',
       '7 %',
@@ -289,6 +279,26 @@ test.describe('unilevel', () => {
       '3 %',
       '1 %',
     ])
+  })
+
+  test('BON-018 BON-020 the clock of the server decides which labels apply', async ({
+    page,
+    signIn,
+  }) => {
+    const team = page.getByRole('article').filter({ hasText: 'Team bonus' })
+    await signIn()
+    await page.clock.setFixedTime('2025-10-12T23:00:00Z')
+    await open(page, UNILEVEL)
+    await expect.poll(() => labels(page)).toEqual(NEW_LABELS)
+    await expect(team).toContainText('From 7 % down to 1 %')
+    await page.clock.setFixedTime(new Date(Date.now()))
+    await page.route('**/config', async (route) => {
+      const response = await route.fetch()
+      const headers = { ...response.headers(), date: 'Sun, 12 Oct 2025 23:59:59 GMT' }
+      await route.fulfill({ response, headers })
+    })
+    await page.reload()
+    await expect.poll(() => labels(page)).toEqual(OLD_LABELS)
   })
 
   test('a row that is pointed at lets its ring stand out', async ({ page, signIn }) => {

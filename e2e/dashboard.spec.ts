@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 import type { Page, Request } from '@playwright/test'
 
-import { failCall, slowCall } from './faults.ts'
+import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import {
   expectAccessible,
@@ -30,6 +30,11 @@ const CAPPED = {
 
 const widget = (page: Page, name: string) => page.getByRole('region', { name })
 
+const balance = (page: Page, currency: string) =>
+  page.locator('section').filter({
+    has: page.getByRole('heading', { name: `${currency} balance`, exact: true }),
+  })
+
 /** The calls of a page, as they are made. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = []
@@ -54,6 +59,20 @@ test.describe('balances', () => {
     await expect(page.getByText('8,400.00000000 UPT', { exact: true })).toBeVisible()
     const [balances] = asked(calls, BALANCES)
     expect(balances?.searchParams.get('balances')).toBe('UCHAIN_UCN_BONUS,UCHAIN_UPT_BONUS')
+  })
+
+  test('DSH-001 DSH-002 each balance is the one that the call answers', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(CAPPED)
+    await answerCall(page, BALANCES, {
+      UCHAIN_UCN_BONUS: '1234.56700089',
+      UCHAIN_UPT_BONUS: '98.70000001',
+    })
+    await page.goto('/en/dashboard')
+    await expect(balance(page, 'UCN')).toContainText('1,234.56700089 UCN')
+    await expect(balance(page, 'UPT')).toContainText('98.70000001 UPT')
   })
 
   test('DSH-011 ERR-031 a failing balances call keeps the defaults and shows no error', async ({

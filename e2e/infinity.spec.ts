@@ -1,4 +1,4 @@
-import type { BonusRecord } from '@partner-office/contracts'
+import type { BonusRecord, InfinityAccrual } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
 import { pathOf, recordCalls } from './calls.ts'
@@ -41,6 +41,11 @@ async function open(page: Page, address: string, width = 1280): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Infinity bonus' })).toBeVisible()
 }
+
+const isoOf = (at: number): string => new Date(at).toISOString()
+
+/** An amount with every decimal, as English writes it. */
+const shown = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+(?=\.))/g, ',')
 
 async function recordOf(partner: Partner): Promise<BonusRecord> {
   return (await as(partner)('GET', officeAddress(RECORD))) as BonusRecord
@@ -230,6 +235,7 @@ test.describe('the history tab', () => {
     await expect(region(page, 'Accrued in UPT')).toContainText('Not final')
     await expect(region(page, 'Accrued in UCN')).toBeVisible()
     await expect(region(page, 'Your share')).toContainText('1 %')
+    await expect(page.getByRole('table', { name: 'Infinity accruals' })).toBeVisible()
     await expect(page.getByRole('columnheader')).toHaveText([
       'Order',
       'Accrued',
@@ -249,6 +255,38 @@ test.describe('the history tab', () => {
     expect(rest[4]).toMatch(/^\d[\d,]*\.\d{8}$/)
     await expectAccessible(page)
   })
+
+  for (const width of [1280, 400]) {
+    test(`INF-021 an accrual shows what the call answers, at ${width} px`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn(MET)
+      const answer = page.waitForResponse(
+        (response) => pathOf(response.request()) === ACCRUALS && response.ok(),
+      )
+      await open(page, HISTORY, width)
+      const { data } = (await (await answer).json()) as { data: { content: InfinityAccrual[] } }
+      expect(data.content).toHaveLength(MET.legs.length)
+      for (const accrual of data.content) {
+        const { orderId, accruedAt, referralFirstName, referralLastName, level } = accrual
+        const name = `${referralFirstName} ${referralLastName}`
+        const row = page.getByRole(width === 400 ? 'listitem' : 'row').filter({ hasText: name })
+        const order =
+          width === 400
+            ? row.getByText(`Order ${orderId}`, { exact: true })
+            : row.getByRole('cell', { name: String(orderId), exact: true })
+        await expect(order).toBeVisible()
+        await expect(row.locator('time')).toHaveAttribute('datetime', isoOf(accruedAt))
+        await expect(row.locator('.lvl')).toHaveText(String(level))
+        await expect(row).toContainText(`${accrual.bonusPercent * 100} %`)
+        await expect(row).toContainText(`${shown(accrual.orderAmount)} ${accrual.orderCurrency}`)
+        await expect(row.getByRole('button')).toHaveText(
+          ['UPT', 'UCN'].map((coin) => new RegExp(`^${shown(accrual.bonusAmounts[coin]!)}( |$)`)),
+        )
+      }
+    })
+  }
 
   test('INF-018 INF-019 INF-020 twenty at a time, from where the last page ended, until there is no next', async ({
     page,

@@ -826,18 +826,29 @@ test.describe('the list', () => {
     await expect(alert).toContainText(NO_SERVER)
   })
 
-  for (const fault of ['down', 'nonsense'] as const) {
-    test(`TEA-060 what is no answer at all shows the generic message: ${fault}`, async ({
-      page,
-      signIn,
-    }) => {
-      await signIn()
-      await failCall(page, TEAM, fault)
-      await page.goto(SEARCH)
-      const alert = page.getByRole('alert').filter({ hasText: 'The team could not be loaded' })
-      await expect(alert).toContainText(NO_SERVER)
-      await expect(page.getByText(COULD_NOT)).toHaveCount(0)
-    })
+  for (const address of [SEARCH, '/en/team/tree']) {
+    for (const fault of ['down', 'nonsense'] as const) {
+      test(`TEA-060 what is no list answer shows the generic message: ${fault} at ${address}`, async ({
+        page,
+        signIn,
+      }) => {
+        await signIn({ firstLine: 25 })
+        await page.goto(address)
+        const repair = await failCall(page, TEAM, fault)
+        await page.getByRole('button', { name: 'Load more' }).click()
+        const note = page
+          .getByRole('alert')
+          .filter({ hasText: 'The next rows could not be loaded.' })
+        await expect(note).toContainText(NO_SERVER)
+        await page.reload()
+        const alert = page.getByRole('alert').filter({ hasText: 'The team could not be loaded' })
+        await expect(alert).toContainText(NO_SERVER)
+        await expect(page.getByText(COULD_NOT)).toHaveCount(0)
+        await repair()
+        await alert.getByRole('button', { name: 'Retry' }).click()
+        await expect(alert).toHaveCount(0)
+      })
+    }
   }
 
   test('rows stay when the next ones do not come, and they can be asked for again', async ({
