@@ -30,7 +30,7 @@ const CAPPED = {
 
 const widget = (page: Page, name: string) => page.getByRole('region', { name })
 
-const balance = (page: Page, currency: string) =>
+const balanceOf = (page: Page, currency: string) =>
   page.locator('section').filter({
     has: page.getByRole('heading', { name: `${currency} balance`, exact: true }),
   })
@@ -71,8 +71,8 @@ test.describe('balances', () => {
       UCHAIN_UPT_BONUS: '98.70000001',
     })
     await page.goto('/en/dashboard')
-    await expect(balance(page, 'UCN')).toContainText('1,234.56700089 UCN')
-    await expect(balance(page, 'UPT')).toContainText('98.70000001 UPT')
+    await expect(balanceOf(page, 'UCN')).toContainText('1,234.56700089 UCN')
+    await expect(balanceOf(page, 'UPT')).toContainText('98.70000001 UPT')
   })
 
   test('DSH-011 ERR-031 a failing balances call keeps the defaults and shows no error', async ({

@@ -25,34 +25,7 @@ export function Menu({
   children,
 }: MenuProps) {
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const [open, setOpen] = useState(false)
-
-  const close = () => {
-    list.current?.hidePopover()
-    button.current?.focus()
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      // Else a dialog around the menu would close as well.
-      event.preventDefault()
-      return close()
-    }
-    const items = itemsOf(list.current)
-    const index = items.findIndex((item) => item === document.activeElement)
-    const next = nextItem(event.key, items, index)
-    if (!next) return
-    event.preventDefault()
-    if (!open) list.current?.showPopover()
-    next.focus()
-  }
-
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) list.current?.hidePopover()
-  }
-
+  const { button, list, open, setOpen, close, onKeyDown, onBlur } = useMenu()
   return (
     <div className="menu-host" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
@@ -77,6 +50,39 @@ export function Menu({
       </ul>
     </div>
   )
+}
+
+/** The open state of a menu and its keys. */
+function useMenu() {
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [open, setOpen] = useState(false)
+
+  const close = () => {
+    list.current?.hidePopover()
+    button.current?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      // Otherwise a dialog around the menu closes too.
+      event.preventDefault()
+      return close()
+    }
+    const items = itemsOf(list.current)
+    const index = items.findIndex((item) => item === document.activeElement)
+    const next = nextItem(event.key, items, index)
+    if (!next) return
+    event.preventDefault()
+    if (!open) list.current?.showPopover()
+    next.focus()
+  }
+
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) list.current?.hidePopover()
+  }
+
+  return { button, list, open, setOpen, close, onKeyDown, onBlur }
 }
 
 type MenuItemProps = {

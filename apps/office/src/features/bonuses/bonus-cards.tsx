@@ -1,4 +1,4 @@
-import type { RankStatus } from '@partner-office/contracts'
+import type { CallReply, getBonusMonths, RankStatus } from '@partner-office/contracts'
 import { monthStart } from '@partner-office/domain'
 import { buttonClass, Money } from '@partner-office/ui'
 import { errorText } from '@partner-office/web'
@@ -19,22 +19,23 @@ import { RetryNote } from '../../parts/states/retry-note.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { InfinityArt, RankArt, UnilevelArt } from './card-art.tsx'
-import { unilevelAt, unilevelQuery, unilevelSummary } from './unilevel/unilevel-levels.ts'
+import {
+  unilevelAt,
+  unilevelQuery,
+  unilevelSummary,
+  type UnilevelTable,
+} from './unilevel/unilevel-levels.ts'
 import { unilevelNow } from './unilevel-now.ts'
 
-/** The three bonuses, each with the one figure that matters now. Source: requirements BON-005 to BON-008. */
+/** The three bonuses, each with its most important figure of now. Source: requirements BON-005 to BON-008. */
 export function BonusCards() {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
   const { api } = useOffice()
-  const { style } = useFormat()
   const rank = useQuery(rankStatusQuery(api, 'bonus'))
   const months = useQuery(bonusMonthsQuery(api))
   const infinity = useQuery(infinityQuery(api, monthStart(Date.now())))
   const unilevel = useQuery(unilevelQuery(api))
   const failed = [rank, months, infinity, unilevel].filter(({ isError }) => isError)
-  const table = unilevelAt(unilevel.data ?? [], Date.now())
-  const { direct, last } = unilevelSummary(table)
-  const coins = infinity.data?.record.bonusAmounts ?? {}
   return (
     <>
       {failed.length > 0 && (
@@ -43,49 +44,77 @@ export function BonusCards() {
         </RetryNote>
       )}
       <div className="grid c3">
-        <BonusCard
-          to="bonusRank"
-          art={<RankArt />}
-          title={t('menu.rankBonus')}
-          text={t('bonuses.rankText')}
-        >
-          {rank.data?.nextRang == null ? (
-            <Figure label={t('dashboard.nextRank')} />
-          ) : (
-            <NextBonus next={rank.data.nextRang} />
-          )}
-        </BonusCard>
-        <BonusCard
-          to="bonusUnilevel"
-          art={<UnilevelArt {...table} />}
-          title={t('menu.unilevel')}
-          text={
-            table.levels.length === 0
-              ? t('unilevel.hint')
-              : t('bonuses.unilevelText', { percent: percentText(direct, style), lines: last - 1 })
-          }
-        >
-          <Figure label={t('bonuses.thisMonth')}>
-            {months.data && <Amount amount={unilevelNow(months.data).total} currency="UPT" />}
-          </Figure>
-        </BonusCard>
-        <BonusCard
-          to="bonusInfinity"
-          art={<InfinityArt />}
-          title={t('menu.infinity')}
-          text={t('bonuses.infinityText')}
-        >
-          <Figure label={t('bonuses.thisMonth')}>
-            {infinity.data &&
-              coinsOf([coins]).map((coin) => (
-                <span key={coin} className="block">
-                  <Amount amount={coins[coin]!} currency={coin} />
-                </span>
-              ))}
-          </Figure>
-        </BonusCard>
+        <RankCard next={rank.data?.nextRang ?? null} />
+        <UnilevelCard tables={unilevel.data ?? []} months={months.data} />
+        <InfinityCard amounts={infinity.data?.record.bonusAmounts ?? {}} />
       </div>
     </>
+  )
+}
+
+function RankCard({ next }: { readonly next: RankStatus['nextRang'] }) {
+  const { t } = useTranslation()
+  return (
+    <BonusCard
+      to="bonusRank"
+      art={<RankArt />}
+      title={t('menu.rankBonus')}
+      text={t('bonuses.rankText')}
+    >
+      {next === null ? <Figure label={t('dashboard.nextRank')} /> : <NextBonus next={next} />}
+    </BonusCard>
+  )
+}
+
+type UnilevelProps = {
+  readonly tables: readonly UnilevelTable[]
+  readonly months: CallReply<typeof getBonusMonths> | undefined
+}
+
+function UnilevelCard({ tables, months }: UnilevelProps) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const table = unilevelAt(tables, Date.now())
+  const { direct, last } = unilevelSummary(table)
+  const text =
+    table.levels.length === 0
+      ? t('unilevel.hint')
+      : t('bonuses.unilevelText', { percent: percentText(direct, style), lines: last - 1 })
+  return (
+    <BonusCard
+      to="bonusUnilevel"
+      art={<UnilevelArt {...table} />}
+      title={t('menu.unilevel')}
+      text={text}
+    >
+      <Figure label={t('bonuses.thisMonth')}>
+        {months && <Amount amount={unilevelNow(months).total} currency="UPT" />}
+      </Figure>
+    </BonusCard>
+  )
+}
+
+type InfinityProps = { readonly amounts: Readonly<Record<string, string>> }
+
+function InfinityCard({ amounts }: InfinityProps) {
+  const { t } = useTranslation()
+  const coins = coinsOf([amounts])
+  return (
+    <BonusCard
+      to="bonusInfinity"
+      art={<InfinityArt />}
+      title={t('menu.infinity')}
+      text={t('bonuses.infinityText')}
+    >
+      <Figure label={t('bonuses.thisMonth')}>
+        {coins.length > 0 &&
+          coins.map((coin) => (
+            <span key={coin} className="block">
+              <Amount amount={amounts[coin]!} currency={coin} />
+            </span>
+          ))}
+      </Figure>
+    </BonusCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
-import { Gem, Key, KeyValues, Money, Note, Progress } from '@partner-office/ui'
+import { Gem, Key, KeyValues, Money, Note } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { isNonZero } from '../../parts/figures/eur.ts'
+import { legTone, RankProgress } from '../../parts/rank/rank-progress.tsx'
 
 /** The rank, and what is missing to the next one. Source: requirements DSH-004, DSH-007, DSH-009. */
 export function RankWidget() {
@@ -82,9 +83,7 @@ function CurrentRank({ status: { currentRang, nextRang, totalTurnover } }: { sta
 
 function NextRank({ status, next }: { status: RankStatus; next: Rank }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const figures = useRankFigures(status)
-  const { percent } = figures
   const rank = t(rankNameKey(next.code))
   return (
     <div className="stack g4 rk-nxt">
@@ -103,28 +102,7 @@ function NextRank({ status, next }: { status: RankStatus; next: Rank }) {
           <span className="meta">{t('dashboard.toGo')}</span>
         </div>
       </div>
-      <div className="stack">
-        <Progress
-          size="lg"
-          label={t('dashboard.progress', { percent, rank })}
-          segments={[
-            ...figures.legs.map(({ percent: width }, at) => ({
-              percent: width,
-              tone: at === 0 ? ('leg1' as const) : ('leg2' as const),
-            })),
-            { percent: figures.others.percent, tone: 'others' },
-          ]}
-        />
-        <div className="row between meta wrap">
-          <span>
-            {t('dashboard.counts', {
-              counting: format.amountText(status.countingTurnover, 'EUR'),
-              target: format.amountText(status.targetTurnover, 'EUR'),
-            })}
-          </span>
-          <span className="num b">{percent} %</span>
-        </div>
-      </div>
+      <RankProgress status={status} figures={figures} rank={rank} />
       <Legs figures={figures} />
       <RankNote status={status} figures={figures} rank={rank} />
     </div>
@@ -135,9 +113,9 @@ function Legs({ figures: { legs, others, aboveCaps } }: { figures: RankFigures }
   const { t } = useTranslation()
   return (
     <div className="legs">
-      {legs.map(({ partner, amount }, at) => (
-        <Leg key={partner.leg} amount={amount} tone={at === 0 ? 'leg1' : 'leg2'}>
-          {t('dashboard.leg', { number: partner.leg, name: fullNameOf(partner) })}
+      {legs.map((leg) => (
+        <Leg key={leg.partner.leg} amount={leg.amount} tone={legTone(leg)}>
+          {t('dashboard.leg', { number: leg.partner.leg, name: fullNameOf(leg.partner) })}
         </Leg>
       ))}
       <Leg amount={others.amount} tone="others">

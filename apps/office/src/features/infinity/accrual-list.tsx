@@ -21,47 +21,55 @@ export function AccrualList({ rows, onExplain }: AccrualsProps) {
   )
 }
 
-function Item({
-  row,
-  onExplain,
-}: {
+type ItemProps = {
   readonly row: InfinityAccrual
   readonly onExplain: () => void
-}) {
+}
+
+function Item({ row, onExplain }: ItemProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { orderId, level, bonusPercent, orderAmount, orderCurrency, bonusAmounts } = row
-  const name = referralOf(row) || t('common.noname')
+  const { amountText, style } = useFormat()
+  const { orderId, accruedAt, bonusPercent, orderAmount, orderCurrency } = row
   return (
     <li className="stack g1">
-      <div className="row between top wrap">
-        <span className="row">
-          <Avatar name={name} />
-          <bdi className="med">{name}</bdi>
-          <span className="lvl" title={t('infinity.lineOf', { line: level })}>
-            {level}
-          </span>
-        </span>
-        <span className="end push">
-          {coinsOf([bonusAmounts]).map((coin) => (
-            <span key={coin} className="block">
-              <WhyButton onExplain={onExplain}>
-                <Amount amount={bonusAmounts[coin]!} currency={coin} />
-              </WhyButton>
-            </span>
-          ))}
-        </span>
-      </div>
+      <ItemHead row={row} onExplain={onExplain} />
       <div className="row between wrap meta">
         <span>
           {t('infinity.shareOf', {
-            percent: shareText(bonusPercent, format.style),
-            amount: format.amountText(orderAmount, orderCurrency),
+            percent: shareText(bonusPercent, style),
+            amount: amountText(orderAmount, orderCurrency),
           })}
         </span>
-        <AccrualDate at={row.accruedAt} />
+        <AccrualDate at={accruedAt} />
       </div>
       <p className="cap">{t('infinity.orderNumber', { number: orderId })}</p>
     </li>
+  )
+}
+
+/** The buyer and their line, and what the order gives in each coin. */
+function ItemHead({ row, onExplain }: ItemProps) {
+  const { t } = useTranslation()
+  const { level, bonusAmounts } = row
+  const name = referralOf(row) || t('common.noname')
+  return (
+    <div className="row between top wrap">
+      <span className="row">
+        <Avatar name={name} />
+        <bdi className="med">{name}</bdi>
+        <span className="lvl" title={t('infinity.lineOf', { line: level })}>
+          {level}
+        </span>
+      </span>
+      <span className="end push">
+        {coinsOf([bonusAmounts]).map((coin) => (
+          <span key={coin} className="block">
+            <WhyButton onExplain={onExplain}>
+              <Amount amount={bonusAmounts[coin]!} currency={coin} />
+            </WhyButton>
+          </span>
+        ))}
+      </span>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { InfinityAccrual } from '@partner-office/contracts'
-import { Avatar } from '@partner-office/ui'
+import { Avatar, TableHead } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
@@ -18,19 +18,18 @@ export function AccrualTable({ rows, onExplain }: AccrualsProps) {
     <div className="card flush">
       <table className="tbl">
         <caption className="sr">{t('infinity.accruals')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('infinity.order')}</th>
-            <th scope="col">{t('infinity.accruedAt')}</th>
-            <th scope="col">{t('rule.partner')}</th>
-            <th scope="col">{t('infinity.line')}</th>
-            {[t('infinity.orderAmount'), t('infinity.yourShare'), ...coins].map((head) => (
-              <th key={head} scope="col" className="n">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { text: t('infinity.order') },
+            { text: t('infinity.accruedAt') },
+            { text: t('rule.partner') },
+            { text: t('infinity.line') },
+            ...[t('infinity.orderAmount'), t('infinity.yourShare'), ...coins].map((text) => ({
+              text,
+              isFigure: true,
+            })),
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <Row

@@ -1,4 +1,5 @@
 import type { BonusRecord, Requirement } from '@partner-office/contracts'
+import { TableHead } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
@@ -29,17 +30,13 @@ export function Explanation({ record, requirements }: ExplanationProps) {
       </div>
       <table className="tbl">
         <caption className="sr">{t('infinity.requirements')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('infinity.fromRank')}</th>
-            <th scope="col" className="n">
-              {t('infinity.targetEur')}
-            </th>
-            <th scope="col" className="n">
-              {t('infinity.share')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { text: t('infinity.fromRank') },
+            { text: t('infinity.targetEur'), isFigure: true },
+            { text: t('infinity.share'), isFigure: true },
+          ]}
+        />
         <tbody>
           {requirements.map((row) => (
             <Row key={row.targetTurnover} row={row} isShown={isShownBy(record, row)} />

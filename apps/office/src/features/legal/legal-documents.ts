@@ -1,11 +1,11 @@
 import type { Config } from '../../lib/config.ts'
 
-/** One of the papers a partner accepts. */
+/** A document that partners accept. */
 export type LegalDocument = { readonly name: string; readonly file: string }
 
-/** The eight papers, as the operators name them. Source: requirements LEG-001; decisions D-028. */
+/** The legal documents of the configuration, eight by default. Source: requirements LEG-001; decisions D-028. */
 export const legalDocuments = (config: Config): readonly LegalDocument[] =>
   JSON.parse(config.property('legalDocuments')) as LegalDocument[]
 
-/** The text of a paper's name; operators may name papers that have none. */
+/** Text key of a document's name. It may have no text: operators can add documents. */
 export const legalNameKey = (name: string) => `legal.documents.${name}` as 'legal.documents.terms'

@@ -10,27 +10,16 @@ import { useOffice } from '../../lib/office.ts'
 import { LanguageMenu } from '../../shell/language-menu.tsx'
 import { type LegalDocument, legalDocuments, legalNameKey } from './legal-documents.ts'
 
-/** Everything a partner has to accept before the office opens. Source: requirements LEG-001 to LEG-011. */
+/** The documents that a partner has to accept before the office opens. Source: requirements LEG-001 to LEG-011. */
 export function LegalGate() {
   const { t } = useTranslation()
   const { config, startUp } = useOffice()
   const documents = legalDocuments(config)
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   const [isAgreed, setAgreed] = useState(false)
-  const accept = useAccept()
-  const left = documents.length - read.size
+  const unread = documents.length - read.size
   const missing =
-    left > 0 ? t('legal.left', { count: left }) : isAgreed ? undefined : t('legal.agreeFirst')
-
-  const setAll = (isOn: boolean): void =>
-    setRead(new Set(isOn ? documents.map(({ name }) => name) : []))
-  const setOne = (name: string, isOn: boolean): void => {
-    const next = new Set(read)
-    if (isOn) next.add(name)
-    else next.delete(name)
-    setRead(next)
-  }
-
+    unread > 0 ? t('legal.left', { count: unread }) : isAgreed ? undefined : t('legal.agreeFirst')
   return (
     <GateCard
       header={<GateHead />}
@@ -41,25 +30,7 @@ export function LegalGate() {
         <h1 className="h1">{t('legal.title')}</h1>
         <p className="dim">{t('legal.text')}</p>
       </div>
-      <div className="legal-list">
-        <div className="legal-all">
-          <Switch
-            label={t('legal.all')}
-            checked={left === 0}
-            onChange={({ target }) => setAll(target.checked)}
-          />
-        </div>
-        <ul>
-          {documents.map((document) => (
-            <DocumentRow
-              key={document.name}
-              document={document}
-              isRead={read.has(document.name)}
-              onChange={(isOn) => setOne(document.name, isOn)}
-            />
-          ))}
-        </ul>
-      </div>
+      <DocumentList documents={documents} read={read} onChange={setRead} />
       <Switch
         label={
           <>
@@ -70,6 +41,53 @@ export function LegalGate() {
         checked={isAgreed}
         onChange={({ target }) => setAgreed(target.checked)}
       />
+      <Accept missing={missing} />
+    </GateCard>
+  )
+}
+
+type ListProps = {
+  readonly documents: readonly LegalDocument[]
+  readonly read: ReadonlySet<string>
+  readonly onChange: (read: ReadonlySet<string>) => void
+}
+
+/** The documents, each with a checkbox, and a switch for all of them. */
+function DocumentList({ documents, read, onChange }: ListProps) {
+  const { t } = useTranslation()
+  const names = documents.map(({ name }) => name)
+  return (
+    <div className="legal-list">
+      <div className="legal-all">
+        <Switch
+          label={t('legal.all')}
+          checked={read.size === documents.length}
+          onChange={({ target }) => onChange(new Set(target.checked ? names : []))}
+        />
+      </div>
+      <ul>
+        {documents.map((document) => (
+          <DocumentRow
+            key={document.name}
+            document={document}
+            isRead={read.has(document.name)}
+            onChange={(isRead) => {
+              const others = new Set([...read].filter((name) => name !== document.name))
+              onChange(isRead ? others.add(document.name) : others)
+            }}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The button that accepts; `missing` says why it cannot be pressed yet. */
+function Accept({ missing }: { readonly missing: string | undefined }) {
+  const { t } = useTranslation()
+  const accept = useAccept()
+  return (
+    <>
       {accept.isError && <AcceptError error={accept.error} />}
       <div className="stack">
         <Button
@@ -85,7 +103,7 @@ export function LegalGate() {
         </Button>
         <p className="meta center">{missing ?? ' '}</p>
       </div>
-    </GateCard>
+    </>
   )
 }
 
@@ -157,7 +175,7 @@ function AcceptError({ error }: { error: Error }) {
   )
 }
 
-/** Accepting again is accepting. Source: requirements LEG-007 to LEG-010; decisions D-029. */
+/** Accepts the documents. If they are accepted already, that counts as success. Source: requirements LEG-007 to LEG-010; decisions D-029. */
 function useAccept() {
   const { api, config, startUp } = useOffice()
   const params = { product: config.product }

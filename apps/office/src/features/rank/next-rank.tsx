@@ -1,10 +1,9 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
-import { Avatar, Gem, Key, LegBar, Note, Progress, VisuallyHidden } from '@partner-office/ui'
+import { Avatar, Gem, LegBar, Note } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { countText } from '../../lib/formats.ts'
 import { useOffice } from '../../lib/office.ts'
 import { fullNameOf, useProfile } from '../../lib/profile.ts'
 import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
@@ -12,7 +11,10 @@ import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { LegRow } from '../../parts/legs/leg-row.tsx'
 import { drawnPercent, isNonZero } from '../../parts/figures/eur.ts'
+import { LegKeys } from '../../parts/legs/leg-keys.tsx'
+import { OtherLegs } from '../../parts/legs/other-legs.tsx'
 import { type CappedLeg, type RankFigures } from '../../parts/rank/rank-figures.ts'
+import { legTone, RankProgress } from '../../parts/rank/rank-progress.tsx'
 import { useRankRule } from '../../parts/rule/rule.ts'
 import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
@@ -20,7 +22,7 @@ import { Loaded } from '../../parts/states/loaded.tsx'
 import { RankBonus } from './rank-bonus.tsx'
 import { hasLegLimit } from './rank-row.ts'
 
-/** Two legs against a cap, and all others. */
+/** Rows of the leg list: two legs against a cap, and all others together. */
 const MOST_ROWS = 3
 
 /** What is missing to the next rank. Source: requirements RNK-003 to RNK-006. */
@@ -61,24 +63,8 @@ function Way({ ladder, status, next }: WayProps) {
   const hasBegun = isNonZero(status.totalTurnover)
   return (
     <>
-      <div className="row between top wrap">
-        <div className="row g3">
-          <Gem code={next.code} size={44} />
-          <div>
-            <p className="h1">{rank}</p>
-            {ladder === 'bonus' && (
-              <p className="meta rank-bonus">
-                {t('rank.bonus')} <RankBonus rank={next} />
-              </p>
-            )}
-          </div>
-        </div>
-        <p className="end rank-to-go">
-          <Amount amount={figures.toGo} currency="EUR" size="l" />{' '}
-          <span className="meta">{t('dashboard.toGo')}</span>
-        </p>
-      </div>
-      <Counted status={status} figures={figures} rank={rank} />
+      <Head ladder={ladder} next={next} toGo={figures.toGo} />
+      <RankProgress status={status} figures={figures} rank={rank} />
       {hasBegun ? (
         <Legs figures={figures} />
       ) : (
@@ -88,84 +74,49 @@ function Way({ ladder, status, next }: WayProps) {
         <Targets next={next} rank={rank} />
       </Note>
       <div className="row between wrap rank-foot">
-        <div className="keys">
-          <Key tone="leg1">{t('rule.counts')}</Key>
-          <Key tone="hatched">{t('rank.aboveCap')}</Key>
-          <Key tone="cap">{t('rank.cap')}</Key>
-        </div>
+        <LegKeys />
         <RuleButton rule={rule} />
       </div>
     </>
   )
 }
 
-type CountedProps = {
-  readonly status: RankStatus
-  readonly figures: RankFigures
-  readonly rank: string
-}
+type HeadProps = Omit<WayProps, 'status'> & { readonly toGo: string }
 
-function Counted({ status, figures, rank }: CountedProps) {
+/** The next rank, its bonus, and the turnover that is missing. */
+function Head({ ladder, next, toGo }: HeadProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { percent } = figures
   return (
-    <div className="stack">
-      <Progress
-        size="lg"
-        label={t('dashboard.progress', { percent, rank })}
-        segments={[
-          ...figures.legs.map((leg) => ({ percent: leg.percent, tone: toneOf(leg) })),
-          { percent: figures.others.percent, tone: 'others' },
-        ]}
-      />
-      <div className="row between meta wrap">
-        <span>
-          {t('dashboard.counts', {
-            counting: format.amountText(status.countingTurnover, 'EUR'),
-            target: format.amountText(status.targetTurnover, 'EUR'),
-          })}
-        </span>
-        <b className="num">{percent} %</b>
+    <div className="row between top wrap">
+      <div className="row g3">
+        <Gem code={next.code} size={44} />
+        <div>
+          <p className="h1">{t(rankNameKey(next.code))}</p>
+          {ladder === 'bonus' && (
+            <p className="meta rank-bonus">
+              {t('rank.bonus')} <RankBonus rank={next} />
+            </p>
+          )}
+        </div>
       </div>
+      <p className="end rank-to-go">
+        <Amount amount={toGo} currency="EUR" size="l" />{' '}
+        <span className="meta">{t('dashboard.toGo')}</span>
+      </p>
     </div>
   )
 }
 
-const toneOf = ({ partner }: CappedLeg): 'leg1' | 'leg2' => (partner.leg === 1 ? 'leg1' : 'leg2')
-
-/** The legs that stand against a cap, and all others as one. */
+/** Legs that stand against a cap, and all others as one row. */
 function Legs({ figures: { legs, others, scale } }: { figures: RankFigures }) {
-  const { t } = useTranslation()
-  const { style } = useFormat()
   const { teamFl } = useProfile()
-  const left = teamFl - legs.length
   return (
     <ul className="rank-legs">
       {legs.map((leg) => (
         <LimitedLeg key={leg.partner.leg} leg={leg} scale={scale} />
       ))}
-      {left > 0 && (
-        <LegRow
-          face={
-            <>
-              <span className="avatar more num" aria-hidden="true">
-                {countText(left, style)}
-              </span>
-              <VisuallyHidden>{t('rank.legs', { count: left })}</VisuallyHidden>
-            </>
-          }
-          name={t('dashboard.otherLegs')}
-          amount={others.amount}
-          aside={t('rank.noCap')}
-        >
-          <LegBar
-            tone="others"
-            counted={drawnPercent(others.amount, scale)}
-            total={drawnPercent(others.amount, scale)}
-            label={t('dashboard.otherLegs')}
-          />
-        </LegRow>
+      {teamFl > legs.length && (
+        <OtherLegs amount={others.amount} scale={scale} drawn={legs.length} />
       )}
     </ul>
   )
@@ -188,7 +139,7 @@ function LimitedLeg({ leg, scale }: { leg: CappedLeg; scale: string }) {
       aside={isAbove ? t('rank.ofTotal', { amount: total }) : t('rank.capAt', { amount: capText })}
     >
       <LegBar
-        tone={toneOf(leg)}
+        tone={legTone(leg)}
         counted={drawnPercent(amount, scale)}
         total={drawnPercent(partner.turnover, scale)}
         cap={drawnPercent(cap, scale)}

@@ -1,3 +1,4 @@
+import { TableHead } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
@@ -18,17 +19,13 @@ export function LegsTable({ figures: { all, total, counting }, title }: TablePro
   return (
     <table className="tbl bare legs-table">
       <caption className="sr">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('rule.partner')}</th>
-          <th scope="col" className="n">
-            {t('rule.turnover')}
-          </th>
-          <th scope="col" className="n">
-            {t('rule.countsEur')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { text: t('rule.partner') },
+          { text: t('rule.turnover'), isFigure: true },
+          { text: t('rule.countsEur'), isFigure: true },
+        ]}
+      />
       <tbody>
         {all.map(({ place, turnover, counting: counts, ...leg }) => (
           <Row

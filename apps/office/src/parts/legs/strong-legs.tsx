@@ -1,14 +1,15 @@
-import { Avatar, Key, LegBar, type ProgressTone, VisuallyHidden } from '@partner-office/ui'
+import { Avatar, LegBar, type ProgressTone } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { countText } from '../../lib/formats.ts'
-import { fullNameOf, useProfile } from '../../lib/profile.ts'
+import { fullNameOf } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { ChartOrTable } from '../charts/chart-or-table.tsx'
 import { LegRow } from './leg-row.tsx'
 import { drawnPercent, isNonZero } from '../figures/eur.ts'
 import { type LegFigures, LEG_TONES, type PlacedLeg } from './leg-figures.ts'
+import { LegKeys } from './leg-keys.tsx'
 import { LegsTable } from './legs-table.tsx'
+import { OtherLegs } from './other-legs.tsx'
 
 /** The colour of a leg by its place, from 1. */
 export const toneAt = (place: number): ProgressTone =>
@@ -44,45 +45,16 @@ export function StrongLegs({ figures, title, none }: LegsProps) {
 
 /** What counts, what is above the cap, and where the cap is. */
 function Bars({ figures, title }: Pick<LegsProps, 'figures' | 'title'>) {
-  const { t } = useTranslation()
-  const { style } = useFormat()
-  const { teamFl } = useProfile()
   const { drawn, others, scale } = figures
-  const left = teamFl - drawn.length
   return (
     <>
       <ul className="stack g4" aria-label={title}>
         {drawn.map((leg) => (
           <StrongLeg key={leg.place} {...leg} scale={scale} />
         ))}
-        {isNonZero(others) && (
-          <LegRow
-            face={
-              <>
-                <span className="avatar more num" aria-hidden="true">
-                  {countText(left, style)}
-                </span>
-                <VisuallyHidden>{t('rank.legs', { count: left })}</VisuallyHidden>
-              </>
-            }
-            name={t('dashboard.otherLegs')}
-            amount={others}
-            aside={t('rank.noCap')}
-          >
-            <LegBar
-              tone="others"
-              counted={drawnPercent(others, scale)}
-              total={drawnPercent(others, scale)}
-              label={t('dashboard.otherLegs')}
-            />
-          </LegRow>
-        )}
+        {isNonZero(others) && <OtherLegs amount={others} scale={scale} drawn={drawn.length} />}
       </ul>
-      <div className="keys">
-        <Key tone="leg1">{t('rule.counts')}</Key>
-        <Key tone="hatched">{t('rank.aboveCap')}</Key>
-        <Key tone="cap">{t('rank.cap')}</Key>
-      </div>
+      <LegKeys />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { RulePartner } from '@partner-office/contracts'
-import { Avatar } from '@partner-office/ui'
+import { Avatar, TableHead } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
@@ -35,20 +35,14 @@ export function RulePartners({ label, partners, target }: RulePartnersProps) {
     <div className="boxed">
       <table className="tbl rule-table">
         <caption className="sr">{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('rule.partner')}</th>
-            <th scope="col" className="n">
-              {t('rule.share')}
-            </th>
-            <th scope="col" className="n">
-              {t('rule.turnover')}
-            </th>
-            <th scope="col" className="n">
-              {t('rule.countsEur')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { text: t('rule.partner') },
+            { text: t('rule.share'), isFigure: true },
+            { text: t('rule.turnover'), isFigure: true },
+            { text: t('rule.countsEur'), isFigure: true },
+          ]}
+        />
         <tbody>
           {placed.map(({ place, ...rest }) => (
             <PartnerRow key={place} {...rest} />

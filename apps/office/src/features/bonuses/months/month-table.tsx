@@ -1,4 +1,4 @@
-import { KeyValues } from '@partner-office/ui'
+import { KeyValues, TableHead } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { monthShown } from '../../../lib/formats.ts'
@@ -30,16 +30,12 @@ function Table({ chart }: TableProps) {
   return (
     <table className="tbl bare">
       <caption className="sr">{t('bonusMonths.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('infinity.month')}</th>
-          {chart.rows.map(({ kind }) => (
-            <th key={kind ?? ''} scope="col" className="n">
-              {nameOf(kind)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { text: t('infinity.month') },
+          ...chart.rows.map(({ kind }) => ({ text: nameOf(kind), isFigure: true })),
+        ]}
+      />
       <tbody>
         {newestFirst(chart).map(([month, at]) => (
           <tr key={month}>

@@ -1,3 +1,4 @@
+import { TableHead } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../../lib/use-format.ts'
@@ -20,17 +21,13 @@ export function UnilevelLevels({ table, onShow }: TableProps) {
   return (
     <table className="tbl bare unilevel-table">
       <caption className="sr">{t('unilevel.percentages')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('unilevel.level')}</th>
-          <th scope="col" className="n">
-            {t('unilevel.share')}
-          </th>
-          <th scope="col" className="n">
-            {t('unilevel.ofHundred')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { text: t('unilevel.level') },
+          { text: t('unilevel.share'), isFigure: true },
+          { text: t('unilevel.ofHundred'), isFigure: true },
+        ]}
+      />
       <tbody onPointerLeave={() => onShow(null)}>
         {table.levels.map((level, at) => (
           <tr key={level.depthFrom} onPointerEnter={() => onShow(at)}>

@@ -1,56 +1,62 @@
 import type { BonusExplanation } from '@partner-office/contracts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../../lib/profile.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Amount } from '../../figures/amount.tsx'
 
-/** The legs as they counted, down to what they come to. */
-export function ExplainedLegs({
-  explanation: { legs, counting, target },
-}: {
-  explanation: BonusExplanation
-}) {
+type LegsProps = { readonly explanation: BonusExplanation }
+
+/** What each leg counted, their sum and the target. */
+export function ExplainedLegs({ explanation: { legs, counting, target } }: LegsProps) {
   const { t } = useTranslation()
-  const { amountText } = useFormat()
-  // Nothing tells two legs apart but their place.
-  const placed = legs.map((leg, place) => ({ ...leg, place }))
+  // Only its place identifies a leg.
+  const placed = legs.map((leg, place) => ({ leg, place }))
   return (
     <section className="stack">
       <h3 className="h3">{t('explain.legs')}</h3>
       <dl className="kv">
-        {placed.map(({ place, turnover, counted, ...leg }) => (
-          <div key={place}>
-            <dt>
-              <bdi>{fullNameOf(leg) || t('common.noname')}</bdi>
-              {turnover !== counted && (
-                <span className="cap block">
-                  {t('rank.ofTotal', { amount: amountText(turnover, 'EUR') })}
-                </span>
-              )}
-            </dt>
-            <dd>
-              <Amount amount={counted} currency="EUR" />
-            </dd>
-          </div>
+        {placed.map(({ leg, place }) => (
+          <Line key={place} label={<LegName leg={leg} />} amount={leg.counted} />
         ))}
-        {counting !== null && (
-          <div className="sum">
-            <dt>{t('rule.counts')}</dt>
-            <dd>
-              <Amount amount={counting} currency="EUR" />
-            </dd>
-          </div>
-        )}
-        {target !== null && (
-          <div>
-            <dt>{t('explain.target')}</dt>
-            <dd>
-              <Amount amount={target} currency="EUR" />
-            </dd>
-          </div>
-        )}
+        {counting !== null && <Line label={t('rule.counts')} amount={counting} isSum />}
+        {target !== null && <Line label={t('explain.target')} amount={target} />}
       </dl>
     </section>
+  )
+}
+
+type LineProps = {
+  readonly label: ReactNode
+  readonly amount: string
+  readonly isSum?: boolean
+}
+
+function Line({ label, amount, isSum = false }: LineProps) {
+  return (
+    <div className={isSum ? 'sum' : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Amount amount={amount} currency="EUR" />
+      </dd>
+    </div>
+  )
+}
+
+/** Who leads a leg, and its whole turnover where only a part of it counted. */
+function LegName({ leg }: { readonly leg: BonusExplanation['legs'][number] }) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const { turnover, counted } = leg
+  return (
+    <>
+      <bdi>{fullNameOf(leg) || t('common.noname')}</bdi>
+      {turnover !== counted && (
+        <span className="cap block">
+          {t('rank.ofTotal', { amount: amountText(turnover, 'EUR') })}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,0 +1,19 @@
+type TableHeadProps = {
+  /** Heads of the columns; those of figures stand at the end of their column. */
+  columns: readonly { text: string; isFigure?: boolean }[]
+}
+
+/** The head of a table. */
+export function TableHead({ columns }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ text, isFigure = false }) => (
+          <th key={text} scope="col" className={isFigure ? 'n' : undefined}>
+            {text}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
