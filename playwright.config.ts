@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
+import { SHIFT_MS } from './e2e/clock.mjs'
 import { provideBrowser } from './scripts/browser.mjs'
 
 const { executablePath, env } = provideBrowser()
@@ -12,6 +13,7 @@ const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
 
 export default defineConfig({
   testDir: 'e2e',
+  metadata: { clockShiftMs: SHIFT_MS },
   // The same on every platform: they hold no pixels.
   snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   globalSetup: './e2e/global-setup.ts',

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
+import { machineNow } from './clock.mjs'
 import { expect, test } from './fixtures.ts'
 import { backPages } from './office-pages.ts'
 import { makePartner, publicConfig } from './partners.ts'
@@ -65,7 +66,7 @@ test('a cookie that nobody can read is none', async ({ page, context }) => {
 
 async function secondsLeft(context: BrowserContext, name: string): Promise<number> {
   const { expires } = (await cookieOf(context, name))!
-  return Math.floor(expires - Date.now() / 1_000)
+  return Math.floor(expires - machineNow() / 1_000)
 }
 
 async function visit(page: Page, referral: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test as base } from '@playwright/test'
 
+import { SHIFT_MS, shiftClock } from './clock.mjs'
 import { makePartner, type Partner, type PartnerOptions, publicConfig } from './partners.ts'
 import { product } from './product.ts'
 import { watch } from './secrets.ts'
@@ -17,6 +18,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(product().office),
   context: async ({ context }, use) => {
+    await context.addInitScript(shiftClock, SHIFT_MS)
     watch(context)
     await use(context)
   },

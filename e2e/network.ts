@@ -1,3 +1,4 @@
+import { monthOf } from './months.ts'
 import { office } from './operators.ts'
 
 /** Somebody of a network, and who stands below them. */
@@ -6,7 +7,7 @@ export type Member = {
   readonly name?: string
   readonly language?: string
   readonly password?: string
-  /** Whether an own order of the least amount keeps them active now. */
+  /** Whether an own order of the least amount keeps the member active now. */
   readonly active?: boolean
   /** What they have bought for besides, in EUR. */
   readonly turnover?: string
@@ -84,18 +85,28 @@ function partnerRow({ id, sponsorId, member }: Placed, registeredAt: number): Ro
   }
 }
 
-/** What keeps somebody active comes before what others buy: only who was active is paid for that. */
+/**
+ * All orders are paid in this month, within the last two hours. The order that keeps a partner active comes before those
+ * of others: only active partners earn from an order.
+ */
 function orderRows({ id: partnerId, member }: Placed, now: number): Row[] {
-  const order = (amount: string, minutesAgo: number) => ({
+  const { active, bought } = paidIn(now)
+  const order = (amount: string, paidAt: number) => ({
     orderId: nextId(),
     partnerId,
-    paidAt: now - minutesAgo * MINUTE_MS,
+    paidAt,
     amount,
   })
   return [
-    ...(member.active === true ? [order('50.00', 120)] : []),
-    ...(member.turnover === undefined ? [] : [order(member.turnover, 60)]),
+    ...(member.active === true ? [order('50.00', active)] : []),
+    ...(member.turnover === undefined ? [] : [order(member.turnover, bought)]),
   ]
+}
+
+/** Two instants of this month: two hours and one hour ago, or closer together in the first hours of a month. */
+function paidIn(now: number): { active: number; bought: number } {
+  const passed = Math.min(now - monthOf(now), 120 * MINUTE_MS)
+  return { active: now - passed, bought: now - Math.floor(passed / 2) }
 }
 
 function table(rows: readonly Row[]): string {

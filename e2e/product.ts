@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { freePorts } from '../apps/server/src/testing/free-ports.ts'
+import { SHIFT_MS } from './clock.mjs'
 
 /** Where the product under test is, for every process of the run. */
 export type Product = {
@@ -34,6 +35,8 @@ export type Product = {
 const ROOT = join(import.meta.dirname, '..')
 const VARIABLE = 'PRODUCT_UNDER_TEST'
 const READY_WITHIN_MS = 120_000
+/** The product under test has the clock of the run. */
+const CLOCK = ['--import', join(import.meta.dirname, 'clock.mjs')]
 
 /** The product under test. */
 export function product(): Product {
@@ -80,8 +83,16 @@ export async function startProduct(): Promise<{ product: Product; stop(): Promis
 function run({ dataDir, operatorKey, log }: Product, ports: Record<string, string>): ChildProcess {
   const file = openSync(log, 'w')
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
-    env: { PATH, HOME, ...ports, DATA_DIR: dataDir, OPERATOR_KEY: operatorKey, DEMO: 'off' },
+  const child = spawn(process.execPath, [...CLOCK, join(ROOT, 'apps/server/src/main.ts')], {
+    env: {
+      PATH,
+      HOME,
+      CLOCK_SHIFT_MS: String(SHIFT_MS),
+      ...ports,
+      DATA_DIR: dataDir,
+      OPERATOR_KEY: operatorKey,
+      DEMO: 'off',
+    },
     stdio: ['ignore', file, file],
   })
   closeSync(file)
