@@ -1,7 +1,8 @@
 import type { Fraction } from '../fraction.ts'
 import type { EurCents } from '../money.ts'
 import type { LegRule, Rank } from '../plan/plan.ts'
-import { countingTurnover, progressPercent, reachesTarget } from './fifty-percent-rule.ts'
+import { countingTurnover, reachesTarget } from './fifty-percent-rule.ts'
+import { progressPercent } from './progress-percent.ts'
 
 /** A row of a programme as far as the rules look at it. */
 export type TargetRow = { readonly minimumRank: Rank | null; readonly target: EurCents }

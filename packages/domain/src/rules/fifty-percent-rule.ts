@@ -1,6 +1,7 @@
 import { add, fraction, ZERO, type Fraction } from '../fraction.ts'
 import { eurCents, type EurCents } from '../money.ts'
 import type { LegRule, Rank } from '../plan/plan.ts'
+import { progressPercent } from './progress-percent.ts'
 
 /** A first-line partner's turnover with everyone below. */
 export type Leg = { readonly userId: number; readonly turnover: EurCents }
@@ -170,26 +171,6 @@ export function reachesTarget(figures: RuleFigures): boolean {
   if (figures.total < figures.target) return false
   const { num, den } = countingTurnover(figures)
   return num >= figures.target * den
-}
-
-/**
- * The progress toward a target in whole percent from 0 to 100; 0 without a target. The `literal`
- * formula of the specification gives 0 below the target and whole multiples above it.
- *
- * Units: both in EUR cents.
- * Rounding: down, in integers, so that 99.999… never shows as 100.
- * Source: decisions D-040; RNK-025, RNK-026.
- */
-export function progressPercent(
-  counting: Fraction,
-  target: bigint | null | undefined,
-  formula: 'percent' | 'literal' = 'percent',
-): number {
-  if (target === null || target === undefined || target <= 0n) return 0
-  const factor = formula === 'percent' ? 100n : 1n
-  const progress = (counting.num * factor) / (counting.den * target)
-  if (progress <= 0n) return 0
-  return progress >= 100n ? 100 : Number(progress)
 }
 
 /**

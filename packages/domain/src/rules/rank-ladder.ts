@@ -1,7 +1,8 @@
 import type { Fraction } from '../fraction.ts'
 import { eurCents, type EurCents } from '../money.ts'
 import type { Plan, Rank } from '../plan/plan.ts'
-import { countingTurnover, progressPercent, reachesTarget } from './fifty-percent-rule.ts'
+import { countingTurnover, reachesTarget } from './fifty-percent-rule.ts'
+import { progressPercent } from './progress-percent.ts'
 
 /**
  * Where a partner stands on the ladder.
