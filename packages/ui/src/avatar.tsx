@@ -9,7 +9,7 @@ const NON_JOINER = '\u200c'
 
 type AvatarProps = { name: string; src?: string | undefined; size?: 's' | 'm' | 'l' }
 
-/** A face, or the initials of a name on the tint that belongs to it; the name stands next to it. */
+/** A picture, or initials on a tint derived from the name. Hidden from screen readers: the name is beside it. */
 export function Avatar({ name, src, size = 's' }: AvatarProps) {
   const initials = initialsOf(name)
   return (
@@ -24,13 +24,13 @@ type Person = { id: string | number; name: string; src?: string | undefined }
 type AvatarRowProps = {
   people: readonly Person[]
   max: number
-  /** How many there are in all, when `people` holds only the first of them. */
+  /** Number of people, when `people` holds only the first ones. */
   total?: number
   /** What "+N" means, read out. */
   moreLabel: string
 }
 
-/** The first faces of a group and how many more there are. */
+/** Avatars of the first people of a group, and the number of others. */
 export function AvatarRow({ people, max, total = people.length, moreLabel }: AvatarRowProps) {
   const shown = people.slice(0, max)
   const more = total - shown.length

@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx'
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   block?: boolean | undefined
 }
 
@@ -16,10 +16,10 @@ type NativeButton = Omit<ComponentProps<'button'>, 'className' | 'style'>
 type ButtonProps = NativeButton &
   ButtonLook & {
     icon?: IconName | undefined
-    /** Keeps width and focus, shows `busyLabel` and takes no further press. */
+    /** Keeps width and focus, shows `busyLabel` and ignores presses. */
     busy?: boolean | undefined
     busyLabel?: string | undefined
-    /** Keeps the button reachable, takes no press, and is read out as the reason. */
+    /** Keeps the button focusable, ignores presses, and is read out as the reason. */
     disabledReason?: string | undefined
   }
 
@@ -28,7 +28,7 @@ export function buttonClass({ variant = 'secondary', size = 'md', block = false 
   return classes('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, block && 'btn-block')
 }
 
-/** A press that starts something; the one next step of a view is `primary`. */
+/** A button. The main action of a view is `primary`. */
 export function Button({
   variant,
   size,
@@ -99,7 +99,7 @@ type IconButtonProps = Omit<NativeButton, 'children'> & {
   badge?: ReactNode
 }
 
-/** A button with a drawing for a face; `label` is its name and its tooltip. */
+/** A button with an icon; `label` is its name and tooltip. */
 export function IconButton({
   icon,
   label,

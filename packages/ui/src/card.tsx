@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react'
 type CardProps = {
   as?: 'section' | 'article' | 'div'
   title?: ReactNode
-  /** Stands at the end of the title's line. */
+  /** At the end of the title's line. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A bordered surface; it never holds another one. */
+/** A bordered surface; cards are never nested. */
 export function Card({ as: Tag = 'section', title, action, children }: CardProps) {
   const titleId = useId()
   return (

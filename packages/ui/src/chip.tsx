@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.tsx'
 export const CHIP_TONES = ['blue', 'orange', 'red', 'green', 'grey', 'grey-stroke'] as const
 export type ChipTone = (typeof CHIP_TONES)[number]
 
-/** A short state or kind; the word or the icon says it, not the colour alone. */
+/** A short state or type. The word or icon carries the meaning, not only the colour. */
 export function Chip({
   tone,
   icon,
@@ -25,12 +25,12 @@ export function Chip({
   )
 }
 
-/** Filled is on, hollow is off; the word stands next to it. */
+/** A dot: filled is on, hollow is off. A word beside it says the same. */
 export function Dot({ on }: { on: boolean }) {
   return <span className={classes('dot', on ? 'on' : 'off')} aria-hidden="true" />
 }
 
-/** A number on something; `alert` is for what waits for the reader. */
+/** A number badge; `alert` is for items that wait for the reader. */
 export function Count({ alert = false, children }: { alert?: boolean; children: ReactNode }) {
   return <span className={classes('count', alert && 'alert')}>{children}</span>
 }

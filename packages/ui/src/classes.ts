@@ -1,4 +1,4 @@
-/** Joins class names, leaving out those that are off. */
+/** Joins class names; skips false and undefined ones. */
 export function classes(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

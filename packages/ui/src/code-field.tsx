@@ -9,7 +9,7 @@ const LENGTH = 6
 const DIGITS = /[0-9\u0660-\u0669\u06f0-\u06f9]/g
 
 type CodeFieldProps = {
-  /** Read out; the heading above says it to the eye. */
+  /** For screen readers; the heading above is the visible label. */
   label: string
   hint?: ReactNode
   error?: string | undefined
@@ -91,7 +91,7 @@ function keepCaretAtEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElemen
     input.setSelectionRange(value.length, value.length)
 }
 
-/** Hands over what is pasted outside of other fields; `take` says whether it wanted it. */
+/** Passes text that is pasted outside other fields to `take`, which returns whether it used it. */
 function usePaste(take: (text: string) => boolean) {
   const latest = useRef(take)
   useEffect(() => {

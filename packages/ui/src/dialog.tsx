@@ -16,7 +16,7 @@ type Content = ReactNode | ((close: () => void) => ReactNode)
 type WindowProps = {
   title: ReactNode
   closeLabel: string
-  /** Called when the window has left; take it out then. */
+  /** Called after the leave animation; unmount the window then. */
   onClose: () => void
   children: Content
 }
@@ -26,12 +26,12 @@ type DialogProps = WindowProps & {
   hint?: ReactNode
   /** For tables. */
   wide?: boolean
-  /** Stands at the end side of the page; its head and foot stay where they are. */
+  /** A panel at the end side of the page with a fixed head and foot. */
   panel?: boolean
   footer?: Content
 }
 
-/** A window above the page, a sheet at the foot on phones. It is open as long as it is rendered. */
+/** A window above the page, a bottom sheet on phones. It is open while it is mounted. */
 export function Dialog({
   title,
   hint,
@@ -74,7 +74,7 @@ type DrawerProps = WindowProps & {
   action?: Content
 }
 
-/** A panel from the side of the page. It is open as long as it is rendered. */
+/** A panel from the side of the page. It is open while it is mounted. */
 export function Drawer({
   side = 'end',
   title,
@@ -103,7 +103,7 @@ function show(content: Content, close: () => void): ReactNode {
   return typeof content === 'function' ? content(close) : content
 }
 
-/** Opens a native dialog for as long as it is rendered, and gives focus back to what had it. */
+/** Opens a native dialog while it is mounted, and restores the focus afterwards. */
 function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
 
@@ -133,11 +133,11 @@ function useModal(onClose: () => void) {
       event.preventDefault()
       void close()
     },
-    // The browser closes by itself when Escape comes twice.
+    // The browser closes the dialog itself after a second Escape.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
       if (target === currentTarget && !currentTarget.open) onClose()
     },
-    // The dialog is covered by its own content: a press on itself is one on the backdrop.
+    // The content covers the dialog, so a press on the dialog itself is a press on the backdrop.
     onMouseDown: (event: MouseEvent) => {
       if (event.target === event.currentTarget) void close()
     },

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 
 import { Icon } from './icon.tsx'
 
-/** What a field hands to the input it labels. */
+/** Attributes that connect an input with its label, hint and error. */
 export type InputProps = {
   id: string
   'aria-describedby': string | undefined
@@ -13,22 +13,22 @@ export type InputProps = {
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** One sentence; the field is marked as long as it is there. */
+  /** One sentence; marks the field as invalid. */
   error?: string | undefined
   required?: boolean | undefined
-  /** The word that marks a field that may stay empty. */
+  /** Marks a field that may stay empty. */
   optional?: string | undefined
-  /** Stands at the end of the label's line. */
+  /** At the end of the label's line. */
   action?: ReactNode
 }
 
 type FieldProps = FieldTexts & {
-  /** For a field whose heading says what it is for; screen readers still get the label. */
+  /** Hides the label visually, where a heading says the same; screen readers still read it. */
   labelHidden?: boolean
   children: (input: InputProps) => ReactNode
 }
 
-/** Label, input, hint and error, tied together for screen readers. */
+/** Label, input, hint and error, connected for screen readers. */
 export function Field({
   label,
   hint,
@@ -65,7 +65,7 @@ export function Field({
   )
 }
 
-/** The sentence that says what is wrong with an input. */
+/** Error message of an input. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} role="alert" className="err">

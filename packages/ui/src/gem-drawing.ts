@@ -34,12 +34,12 @@ const STONES = new Map<string, Stone>(
   }),
 )
 
-/** For ranks that were added after this table. */
+/** For ranks that this table does not know. */
 const NEUTRAL: Stone = { cut: 'rose', l: 0.68, c: 0.008, h: 90, shift: 0 }
 
 const drawn = new Map<string, GemDrawing>()
 
-/** The facets of a rank's stone on a 48 px grid; a rank nobody knows gets a grey one. */
+/** Facets of a rank's gem on a 48 px grid; an unknown rank has a grey gem. */
 export function gemDrawing(code: string): GemDrawing {
   const known = drawn.get(code)
   if (known) return known

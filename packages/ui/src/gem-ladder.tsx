@@ -3,7 +3,7 @@ import { Gem } from './gem.tsx'
 
 type Step = { id: number; code: string; name: string; state: 'reached' | 'current' | 'ahead' }
 
-/** The strip of all ranks, those ahead dimmed; `label` says which one is held. */
+/** Gems of all ranks, future ranks dimmed; `label` names the current rank. */
 export function GemLadder({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
     <div className="ladder" role="img" aria-label={label}>

@@ -4,14 +4,14 @@ import { classes } from './classes.ts'
 import { gemDrawing } from './gem-drawing.ts'
 
 type GemProps = {
-  /** The rank's code; an unknown one gets a neutral stone. */
+  /** Code of the rank; an unknown code has a grey gem. */
   code: string
   size?: number
-  /** For ranks ahead, inside the strip of all ranks only. */
+  /** For future ranks, in the strip of all ranks only. */
   dimmed?: boolean
 }
 
-/** The stone of a rank; never mirrored, and the rank's name always stands next to it. */
+/** The gem of a rank. It is never mirrored; the name of the rank is always beside it. */
 export const Gem = memo(function Gem({ code, size = 24, dimmed = false }: GemProps) {
   const { facets, edge, outline, lines } = gemDrawing(code)
   return (

@@ -64,7 +64,7 @@ export type IconName = keyof typeof PATHS
 /** Drawings that point along the reading direction. */
 const MIRRORED: ReadonlySet<IconName> = new Set(['back', 'forward', 'log-out'])
 
-/** A line icon in the colour of its text; a name or a word always stands next to it. */
+/** A line icon in the colour of the text; a text or a label always says the same. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -6,16 +6,16 @@ type LegBarProps = {
   tone: ProgressTone
   /** Percent of the lane, the same scale for all legs of a card. */
   counted: number
-  /** What would count besides; it follows what counts. */
+  /** Turnover that would count in addition, drawn after `counted`. */
   planned?: number
-  /** What is beyond both is hatched. */
+  /** The part beyond both is hatched. */
   total: number
   cap?: number | undefined
   /** The figures in words; they also stand next to the bar. */
   label: string
 }
 
-/** One leg: solid as far as it counts, pale what would, hatched above, and a tick at the cap. */
+/** One leg: counting turnover solid, planned turnover pale, turnover above the cap hatched, and a tick at the cap. */
 export function LegBar({ tone, counted, planned = 0, total, cap, label }: LegBarProps) {
   const above = total - counted - planned
   return (

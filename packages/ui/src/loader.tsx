@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Whether `ms` have gone by since the component appeared: quick answers show no loader. Source: STA-021. */
+/** Whether `ms` have passed since the component was mounted, so that quick answers show no loader. Source: STA-021. */
 function useDelayed(ms = 200): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
@@ -22,7 +22,7 @@ type LoaderProps = {
 }
 
 /**
- * What is shown while something loads, after the delay; `label` is read out. Its room is taken from the first moment,
+ * Loading indicator, visible after the delay; `label` is read out. It takes its room from the start,
  * so that nothing moves when it appears. Source: STA-021.
  */
 export function Loader({ label, delay, children }: LoaderProps) {
@@ -35,12 +35,12 @@ export function Loader({ label, delay, children }: LoaderProps) {
   )
 }
 
-/** The place of something that is still loading. */
+/** Placeholder of a block. */
 export function Skeleton({ width, height }: { width?: number | string; height?: number | string }) {
   return <div className="sk" style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
 }
 
-/** The place of lines of text; the last one is shorter. */
+/** Placeholder of lines of text; the last one is shorter. */
 export function SkeletonText({ lines = 1 }: { lines?: number }) {
   return (
     <div className="sk-text" aria-hidden="true">
@@ -51,7 +51,7 @@ export function SkeletonText({ lines = 1 }: { lines?: number }) {
   )
 }
 
-/** The place of a card of rows. Units: `height` of a row in pixels. */
+/** Placeholder of a card with rows. Units: `height` of a row in pixels. */
 export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
   return (
     <div className="card flush" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The mark of the product; never mirrored, the name stands next to it. */
+/** The logo of the product. It is never mirrored; the name is beside it. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">

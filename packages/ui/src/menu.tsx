@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.tsx'
 type MenuProps = {
   /** What the button shows. */
   trigger: ReactNode
-  /** The name of the button, when what it shows is no name. */
+  /** Accessible name of the button, where `trigger` is no text. */
   label?: string
   look?: ButtonLook
   /** Two columns from 768 px, for long lists. */
@@ -87,7 +87,7 @@ function useMenu() {
 
 type MenuItemProps = {
   icon?: IconName
-  /** Marks the one that is chosen. */
+  /** Marks the chosen item. */
   current?: boolean
   /** Draws the link or the button around the content. */
   render: (content: ReactNode) => ReactNode

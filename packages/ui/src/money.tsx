@@ -7,7 +7,7 @@ type MoneyProps = {
   fraction?: string | undefined
   unit?: string | undefined
   size?: 'md' | 'm' | 'l' | 'xl'
-  /** `in` is for money that came in. */
+  /** `in` is for credited amounts. */
   tone?: 'in' | undefined
 }
 

@@ -15,12 +15,12 @@ type NoteProps = {
   tone?: keyof typeof ICONS
   icon?: IconName
   action?: ReactNode
-  /** Read out when it appears: at once if red, else when the reader pauses. */
+  /** Announced by screen readers: at once if red, else politely. */
   live?: boolean
   children: ReactNode
 }
 
-/** A sentence that belongs to what stands around it. */
+/** A short message about the content around it. */
 export function Note({
   tone = 'grey',
   icon = ICONS[tone],

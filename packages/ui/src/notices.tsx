@@ -16,7 +16,7 @@ type ErrorNoticeProps = NoticeProps & {
   busy?: boolean
 }
 
-/** In place of what could not be loaded: what failed, and one way to try again. */
+/** Error in place of data that failed to load, with a retry button. */
 export function ErrorNotice({ retryLabel, onRetry, busy, ...notice }: ErrorNoticeProps) {
   const retry = (
     <Button icon="retry" busy={busy} onClick={onRetry}>
@@ -28,7 +28,7 @@ export function ErrorNotice({ retryLabel, onRetry, busy, ...notice }: ErrorNotic
 
 type EmptyNoticeProps = NoticeProps & { hint: ReactNode; action?: ReactNode }
 
-/** In place of rows that do not exist: what is missing, and one way out. */
+/** Empty state in place of rows: what is missing, and one action. */
 export function EmptyNotice({ hint, ...notice }: EmptyNoticeProps) {
   return <Notice {...notice} role="status" icon="search" text={hint} />
 }
@@ -61,7 +61,7 @@ type FullMessageProps = {
   actions?: ReactNode
 }
 
-/** The one thing on the page when there is no page to show. */
+/** A full-page message, in place of a page. */
 export function FullMessage({ icon, title, text, detail, actions }: FullMessageProps) {
   return (
     <div className="fmsg">

@@ -16,7 +16,7 @@ type ProgressProps = {
   size?: 'thin' | 'md' | 'lg'
 }
 
-/** A bar whose full width is the target; a part of nothing is not drawn. */
+/** A bar whose full width is the target; empty segments are not drawn. */
 export function Progress({ segments, label, size = 'md' }: ProgressProps) {
   return (
     <div className={classes('bar', size !== 'md' && size)} role="img" aria-label={label}>
@@ -33,7 +33,7 @@ export function Progress({ segments, label, size = 'md' }: ProgressProps) {
   )
 }
 
-/** What a mark of a bar stands for; `hatched` is what lies above a cap, `cap` its tick, `planned` what would count. */
+/** Legend of one mark of a bar: `hatched` is turnover above a cap, `cap` its tick, `planned` turnover that would count. */
 export function Key({
   tone,
   children,

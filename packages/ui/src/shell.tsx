@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 const MAIN = 'main'
 
-/** The first stop of the keyboard: past the navigation, to the page. */
+/** First stop of the keyboard: a link past the navigation to the page. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a className="skip" href={`#${MAIN}`}>
@@ -14,7 +14,7 @@ export function SkipLink({ children }: { children: ReactNode }) {
 type AppShellProps = {
   /** Logo and name, on top of the side column. */
   brand: ReactNode
-  /** What stands in the side column: a rail from 768 px, wide from 1200 px, absent below. */
+  /** Content of the side column: a rail from 768 px, wide from 1200 px, hidden below 768 px. */
   side: ReactNode
   top: ReactNode
   /** The navigation at the foot of a phone. */
@@ -25,7 +25,7 @@ type AppShellProps = {
   children: ReactNode
 }
 
-/** The frame around every page of a person who is logged in. */
+/** The frame of every page for signed-in users. */
 export function AppShell({
   brand,
   side,
@@ -64,7 +64,7 @@ type GateCardProps = {
   children: ReactNode
 }
 
-/** One centred card on the canvas: log-in, registration, legal papers. */
+/** One centred card: sign-in, registration, legal documents. */
 export function GateCard({ header, footer, width = 440, children }: GateCardProps) {
   return (
     <div className="gate" style={{ '--gate': `${width}px` } as CSSProperties}>

@@ -1,4 +1,4 @@
-/** A turning ring; a text next to it says what is going on. */
+/** A turning ring, beside a text that says what is loading. */
 export function Spinner() {
   return <span className="spin" aria-hidden="true" />
 }

@@ -17,7 +17,7 @@ export function Stat({ label, children }: { label: ReactNode; children: ReactNod
 
 export type KeyValue = { label: string; value: ReactNode; sum?: boolean }
 
-/** Lines of a label and its value; `sum` marks the line that adds the others up. */
+/** Lines of a label and its value; `sum` marks a line that is the sum of others. */
 export function KeyValues({ items }: { items: readonly KeyValue[] }) {
   return (
     <dl className="kv">

@@ -1,5 +1,5 @@
 type TableHeadProps = {
-  /** Heads of the columns; those of figures stand at the end of their column. */
+  /** Heads of the columns; figures are aligned to the end. */
   columns: readonly { text: string; isFigure?: boolean }[]
 }
 

@@ -13,7 +13,7 @@ type Native<Tag extends 'input' | 'select'> = Omit<
 /** `lg` is for the pages with one centred card. */
 type Size = { size?: 'md' | 'lg' | undefined }
 
-/** A field for one line of text; every attribute of a native input may be given. */
+/** Field for one line of text; takes every attribute of a native input. */
 export function TextField({ size, ...props }: Native<'input'> & FieldTexts & Size) {
   const { texts, native } = split(props)
   return (
@@ -27,7 +27,7 @@ type PasswordFieldProps = Omit<Native<'input'>, 'type'> &
   FieldTexts &
   Size & { showLabel: string; hideLabel: string }
 
-/** A password with a button that shows and hides what was typed. */
+/** Password field with a button that shows or hides the text. */
 export function PasswordField({ size, showLabel, hideLabel, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const { texts, native } = split(props)

@@ -19,16 +19,16 @@ const SUCCESS_MS = 3000
 type Message = {
   title: string
   text?: string | undefined
-  /** Drawn under the text, such as a link that tries again. */
+  /** Shown under the text, such as a retry link. */
   action?: ReactNode
 }
 type Toast = Message & { id: number; kind: 'success' | 'wait' | 'error'; forMs?: number }
 
 /** What `useToast` gives. Source: NAV-033. */
 export type Toaster = {
-  /** Leaves by itself after `forMs`, 3 s unless said otherwise. */
+  /** Closes after `forMs`, 3 s by default. */
   success: (message: Message & { forMs?: number }) => void
-  /** Stays until the answer is called. */
+  /** Stays until the returned function is called. */
   wait: (message: Message) => () => void
   /** Stays until it is closed. */
   error: (message: Message) => void
@@ -36,14 +36,14 @@ export type Toaster = {
 
 const ToasterContext = createContext<Toaster | null>(null)
 
-/** The short messages of the part of the page inside `ToastProvider`. */
+/** The toasts of the enclosing `ToastProvider`. */
 export function useToast(): Toaster {
   const toaster = useContext(ToasterContext)
   if (!toaster) throw new Error('useToast needs a ToastProvider around it')
   return toaster
 }
 
-/** Holds the short messages and the place where they appear; put it around the whole app. */
+/** Holds the toasts and draws them; wrap the whole app in it. */
 export function ToastProvider({
   closeLabel,
   children,
@@ -91,12 +91,12 @@ export function ToastProvider({
   )
 }
 
-/** Keeps the place of the messages above dialogs: what opened last lies on top. */
+/** Keeps the toasts above dialogs: the element that opened last is on top. */
 function useTopLayer(toasts: readonly Toast[]) {
   const region = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.id
   useEffect(() => {
-    // Without popovers the fixed place has to do.
+    // Browsers without popovers use the fixed position.
     region.current?.hidePopover?.()
     region.current?.showPopover?.()
   }, [newest])

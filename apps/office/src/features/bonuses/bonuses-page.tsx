@@ -8,7 +8,7 @@ import './bonuses.css'
 import { IntroVideo } from './intro-video.tsx'
 import { MonthsCard } from './months/months-card.tsx'
 
-/** Which bonuses there are. Source: requirements RTE-016, BON-002 to BON-008. */
+/** Overview of all bonuses. Source: requirements RTE-016, BON-002 to BON-008. */
 export function BonusesPage() {
   const { t } = useTranslation()
   return (

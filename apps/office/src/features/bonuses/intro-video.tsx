@@ -9,9 +9,9 @@ import { videoOf } from '../../lib/videos.ts'
 type Progress = 'covered' | 'playing' | 'failed'
 
 /**
- * The introduction; nothing is asked of the video host before somebody wants to see it.
+ * The introduction video. No request goes to the video host before the reader presses play.
  *
- * Where the video does not load its cover stays, with a link to it; where there is none, the cover is a picture.
+ * A video that does not load leaves its cover with a link to it. Without a video the cover is only a picture.
  * Source: requirements BON-003, BON-004; decisions D-013.
  */
 export function IntroVideo() {

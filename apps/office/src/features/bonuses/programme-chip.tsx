@@ -13,10 +13,10 @@ import { programmeQuery, turboQuery } from '../../parts/programmes/programme-que
 import { MONTHLY, type Programme } from '../../parts/programmes/programmes.ts'
 import { checkpointStanding, lifestyleStanding, type Standing } from './programme-standing.ts'
 
-/** What loads takes the room of what comes. Units: pixels. */
+/** Height of a chip. Units: pixels. */
 const CHIP_HEIGHT = 24
 
-/** How the partner stands to a programme now, in a word. Source: decisions D-057. */
+/** The partner's current standing in a programme. Source: decisions D-057. */
 export function ProgrammeChip({ kind }: { readonly kind: OfferedKind }) {
   if (kind === 'LIFESTYLE') return <LifestyleChip />
   if (kind === 'CYCLED_TURBO') return <TurboChip />
@@ -35,7 +35,7 @@ function LifestyleChip() {
   return <Loaded query={query} standing={query.data && lifestyleStanding(query.data)} />
 }
 
-/** While nothing of a window is reached, how long it still goes on. */
+/** Shows the days left of the window while no checkpoint is reached. */
 function TurboChip() {
   const { t } = useTranslation()
   const { api } = useOffice()
@@ -61,7 +61,7 @@ function Loaded({ query: { isPending, error }, standing }: LoadedProps) {
   const { t } = useTranslation()
   if (isPending) return <Skeleton width={96} height={CHIP_HEIGHT} />
   if (standing !== undefined) return <StandingChip standing={standing} />
-  // A programme that has no rows yet is no failure.
+  // A programme without rows is not an error.
   if (codeOf(error) === 'not_found') return <Chip tone="grey">{t('programmes.disabled')}</Chip>
   return (
     <Chip tone="grey-stroke" icon="warning">

@@ -9,7 +9,7 @@ import { ProgrammeChip } from './programme-chip.tsx'
 
 const KINDS = Object.keys(TITLES) as OfferedKind[]
 
-/** The ways to the programmes that are switched on, each with how it stands. Source: decisions D-057. */
+/** Links to the programmes that are switched on, each with its standing. Source: decisions D-057. */
 export function ProgrammeLinks() {
   const { t } = useTranslation()
   const { config } = useOffice()

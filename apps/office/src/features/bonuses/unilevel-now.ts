@@ -5,7 +5,7 @@ import { decimalsShown } from '../../lib/formats.ts'
 
 const DECIMALS = decimalsShown('UPT')
 
-/** What the levels have paid in the newest month. Units: UPT. */
+/** Unilevel bonuses of the newest month. Units: UPT. */
 export function unilevelNow(months: CallReply<typeof getBonusMonths>) {
   const kinds = months.at(-1)?.kinds ?? []
   const paid = (type: BonusType): string =>

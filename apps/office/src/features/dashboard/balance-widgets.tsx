@@ -13,7 +13,7 @@ import { Rate } from '../../parts/rates/rate.tsx'
 
 const ACCOUNTS = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS'] as const
 
-/** What is on the two bonus accounts. Source: requirements DSH-001 to DSH-003, DSH-011; decisions D-133. */
+/** Balances of the two bonus accounts. Source: requirements DSH-001 to DSH-003, DSH-011; decisions D-133. */
 export function BalanceWidgets() {
   const { api } = useOffice()
   const { data } = useQuery({
@@ -59,7 +59,7 @@ function Balance({ currency, amount, children }: BalanceProps) {
   )
 }
 
-/** A dash until a call has succeeded: a failed one must not read as an empty account. Source: decisions D-133. */
+/** The balance, or a dash until the call succeeds: a failed call must not look like an empty account. Source: decisions D-133. */
 function BalanceAmount({ amount, currency }: { amount: string | undefined; currency: Currency }) {
   const { t } = useTranslation()
   const { config } = useOffice()

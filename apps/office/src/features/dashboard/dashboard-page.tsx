@@ -7,7 +7,7 @@ import { InfinityWidget } from './infinity-widget.tsx'
 import { RankWidget } from './rank-widget.tsx'
 import { RatesTime } from './rates-time.tsx'
 
-/** Where a partner stands. Source: requirements DSH-001 to DSH-016. */
+/** The partner's overview. Source: requirements DSH-001 to DSH-016. */
 export function DashboardPage() {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 
-/** What infinity gives this month. Source: requirements DSH-006, DSH-008, DSH-010. */
+/** The infinity bonus of this month. Source: requirements DSH-006, DSH-008, DSH-010. */
 export function InfinityWidget() {
   const { t } = useTranslation()
   const link = (

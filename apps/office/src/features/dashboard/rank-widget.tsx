@@ -20,7 +20,7 @@ import { Loaded } from '../../parts/states/loaded.tsx'
 import { isNonZero } from '../../parts/figures/eur.ts'
 import { legTone, RankProgress } from '../../parts/rank/rank-progress.tsx'
 
-/** The rank, and what is missing to the next one. Source: requirements DSH-004, DSH-007, DSH-009. */
+/** The current rank, and the progress to the next one. Source: requirements DSH-004, DSH-007, DSH-009. */
 export function RankWidget() {
   const { t } = useTranslation()
   const { api } = useOffice()
@@ -151,7 +151,7 @@ type NoteProps = {
   readonly rank: string
 }
 
-/** The one sentence that says why not everything counts, or how to begin. */
+/** Says why not all turnover counts, or how to begin. */
 function RankNote({ status, figures: { capped }, rank }: NoteProps) {
   const { t } = useTranslation()
   const rule = useRankRule(status)

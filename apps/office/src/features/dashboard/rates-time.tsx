@@ -7,7 +7,7 @@ import { rateQuery } from '../../lib/rates.ts'
 
 const STALE_AFTER = 3
 
-/** When the rates on the page were set; old ones stand out where they come by themselves. */
+/** Time of the oldest rate on the page; marked as stale where rates refresh automatically. */
 export function RatesTime() {
   const { t } = useTranslation()
   const { api, config } = useOffice()

@@ -9,7 +9,7 @@ import { Amount } from '../../parts/figures/amount.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
 import { AccrualDate, type AccrualsProps, referralOf } from './accrual-parts.tsx'
 
-/** The accruals where a table does not fit. Source: requirements INF-017, INF-021, INF-022. */
+/** The accruals as a list, for windows too narrow for the table. Source: requirements INF-017, INF-021, INF-022. */
 export function AccrualList({ rows, onExplain }: AccrualsProps) {
   const { t } = useTranslation()
   return (

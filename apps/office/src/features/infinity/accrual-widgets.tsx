@@ -8,7 +8,7 @@ import { Amount } from '../../parts/figures/amount.tsx'
 import { FinalChip } from '../../parts/infinity/infinity-chips.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
 
-/** What the month's orders give in all, and at which share. Source: requirements INF-017. */
+/** Accruals of the month by coin, and the partner's share. Source: requirements INF-017. */
 export function AccrualWidgets({ record }: { readonly record: BonusRecord }) {
   const { t } = useTranslation()
   const format = useFormat()

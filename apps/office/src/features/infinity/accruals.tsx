@@ -13,7 +13,7 @@ type AccrualsProps = {
   readonly onExplain: (of: Explained) => void
 }
 
-/** What each order of a month gives. Source: requirements INF-017, INF-018, INF-020, INF-028. */
+/** Accruals of a month, order by order. Source: requirements INF-017, INF-018, INF-020, INF-028. */
 export function Accruals({ month, onExplain }: AccrualsProps) {
   const { t } = useTranslation()
   const Arrangement = useWindowClass() === 'desktop' ? AccrualTable : AccrualList

@@ -13,7 +13,7 @@ type ExplanationProps = {
   readonly requirements: readonly Requirement[]
 }
 
-/** How infinity works, and what it asks for at each rank. Source: requirements INF-013, INF-029. */
+/** Explains infinity and lists its requirements by rank. Source: requirements INF-013, INF-029. */
 export function Explanation({ record, requirements }: ExplanationProps) {
   const { t } = useTranslation()
   return (
@@ -47,7 +47,7 @@ export function Explanation({ record, requirements }: ExplanationProps) {
   )
 }
 
-/** The row whose target the page shows. */
+/** Whether a row holds the target that the page shows. */
 const isShownBy = (record: BonusRecord, { targetTurnover, percent }: Requirement): boolean =>
   targetTurnover === record.targetTurnover && percent === record.percent
 

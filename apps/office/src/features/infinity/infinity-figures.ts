@@ -4,7 +4,7 @@ import { type LegFigures, legFigures } from '../../parts/legs/leg-figures.ts'
 
 type Leg = Extract<BonusRecord['topPartners'][number], { readonly rule: unknown }>
 
-/** What of a month's turnover counts toward the target, leg by leg. Units: EUR. Source: decisions C1, C4, D-053. */
+/** Turnover of a month that counts toward the target, leg by leg. Units: EUR. Source: decisions C1, C4, D-053. */
 export function infinityFigures(record: BonusRecord): LegFigures {
   const legs = record.topPartners
     .filter((leg): leg is Leg => 'rule' in leg)

@@ -22,7 +22,7 @@ const TITLES = {
   internal_server_error: 'infinity.error.internal_server_error',
 } as const
 
-/** What infinity gives in a month, and what is missing. Source: requirements RTE-020, INF-008 to INF-013. */
+/** The infinity bonus of a month and its target. Source: requirements RTE-020, INF-008 to INF-013. */
 export function InfinityBonusPage() {
   const { api } = useOffice()
   const month = useBonusMonth(PATHS.bonusInfinityBonus)
@@ -46,7 +46,7 @@ export function InfinityBonusPage() {
   )
 }
 
-/** From which orders it comes. Source: requirements RTE-021, INF-017. */
+/** The orders behind the infinity bonus of a month. Source: requirements RTE-021, INF-017. */
 export function InfinityHistoryPage() {
   const { api } = useOffice()
   const { explained, explain, close } = useExplained(PATHS.bonusInfinityHistory)

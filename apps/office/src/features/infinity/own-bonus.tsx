@@ -6,7 +6,7 @@ import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 
 type OwnBonusProps = { readonly record: BonusRecord; readonly updatedAt: number }
 
-/** What the month gives the partner. Source: requirements INF-010. */
+/** The partner's infinity bonus of the month. Source: requirements INF-010. */
 export function OwnBonus({ record: { bonusAmounts, state }, updatedAt }: OwnBonusProps) {
   const { t } = useTranslation()
   return (

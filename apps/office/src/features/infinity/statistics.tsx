@@ -12,7 +12,7 @@ import { infinityFigures } from './infinity-figures.ts'
 
 type StatisticsProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
 
-/** The target, the legs and the lines; quiet while infinity is disabled. Source: requirements INF-012, INF-014, INF-015. */
+/** Target, legs and lines of a month; dimmed while infinity is disabled. Source: requirements INF-012, INF-014, INF-015. */
 export function Statistics({ record, isCurrent }: StatisticsProps) {
   const { t } = useTranslation()
   const figures = infinityFigures(record)

@@ -9,7 +9,7 @@ import { shareText } from '../../parts/figures/percent-text.ts'
 
 type StatusProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
 
-/** The rank, what it gives, and how the month stands. Source: requirements INF-011, INF-014, INF-015. */
+/** The rank, its share, and the status of the month. Source: requirements INF-011, INF-014, INF-015. */
 export function StatusWidget({ record, isCurrent }: StatusProps) {
   const { t } = useTranslation()
   const { style } = useFormat()

@@ -6,7 +6,7 @@ import { useOffice } from '../../lib/office.ts'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 
-/** What visitors see first. Source: requirements LND-001, LND-002. */
+/** The start page for visitors. Source: requirements LND-001, LND-002. */
 export function HomePage() {
   const { t } = useTranslation()
   const { config } = useOffice()

@@ -5,7 +5,7 @@ import { useOffice } from '../../lib/office.ts'
 import { PATHS } from '../../paths.ts'
 import { HomePage } from './home-page.tsx'
 
-/** The public page for whoever followed a partner's link; the partner is remembered. Source: requirements CKI-006; decisions D-006. */
+/** The public page behind a partner's invite link. It stores the partner as referral. Source: requirements CKI-006; decisions D-006. */
 export function InvitePage() {
   const { cookies } = useOffice()
   const { referral } = useParams({ from: PATHS.invite })

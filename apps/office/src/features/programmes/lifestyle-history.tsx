@@ -18,7 +18,7 @@ import { pagedList } from '../../parts/states/paged-list.ts'
 import { PATHS } from '../../paths.ts'
 import { PROGRAMME_STATES } from './programme-states.ts'
 
-/** The months that lifestyle has paid. Source: requirements XBO-006. */
+/** The months that lifestyle paid. Source: requirements XBO-006. */
 export function LifestyleHistory() {
   const { t } = useTranslation()
   const { api } = useOffice()

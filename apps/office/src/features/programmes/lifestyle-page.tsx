@@ -33,7 +33,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['tab']
 
-/** Lifestyle of a month, and the months that it has paid. Source: requirements XBO-005, XBO-006. */
+/** Lifestyle in a month, and the months that were paid. Source: requirements XBO-005, XBO-006. */
 export function LifestylePage() {
   const { t } = useTranslation()
   const month = useBonusMonth(PATHS.bonusLifestyle)
@@ -105,7 +105,7 @@ function Month({ shown, isCurrent }: ShownMonth) {
 
 type MonthProps = { readonly lifestyle: Lifestyle }
 
-/** What the month gives; in UPT only while it goes on, a month that is over is booked at another rate. */
+/** Amount of the month. UPT is shown for the current month only: a past month is booked at another rate. */
 function Current({
   lifestyle: { current, currentAmount, isReached },
   isCurrent,
@@ -138,7 +138,7 @@ function BookedAs({ amount }: { readonly amount: string }) {
   return <p className="meta">{t('programmes.bookedAs', { amount: amountText(booked, 'UPT') })}</p>
 }
 
-/** How far the next row is. */
+/** Progress to the next row. */
 function Next({ lifestyle: { next, nextAmount, progress } }: MonthProps) {
   const { t } = useTranslation()
   const { amountText, style } = useFormat()

@@ -15,7 +15,7 @@ import { hasLegCaps, programmeFigures, ruledPartners } from './programme-figures
 
 type NextProps = { readonly kind: OfferedKind; readonly record: BonusRecord }
 
-/** How far the next row is, and what of each leg counts toward it. Source: decisions C1, C5, D-057. */
+/** Progress to the next checkpoint, and the counting turnover of each leg. Source: decisions C1, C5, D-057. */
 export function NextCheckpoint({ kind, record }: NextProps) {
   const { t } = useTranslation()
   const partners = ruledPartners(record)
@@ -57,7 +57,7 @@ export function NextCheckpoint({ kind, record }: NextProps) {
   )
 }
 
-/** What counts, down from the drawn legs; where legs have no caps there is nothing to tell of them. */
+/** Sum of the counting turnover, from the drawn legs down. */
 function Sum({ figures }: { readonly figures: LegFigures }) {
   const { t } = useTranslation()
   const { drawn, others, aboveCaps, total, counting } = figures

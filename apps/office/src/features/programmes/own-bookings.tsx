@@ -15,7 +15,7 @@ import { AppLink } from '../../shell/app-link.tsx'
 
 type BookingsProps = { readonly kind: OfferedKind }
 
-/** What the programme was last booked with, each amount with how it came about. */
+/** Latest bookings of the programme, each with its explanation. */
 export function OwnBookings({ kind }: BookingsProps) {
   const { t } = useTranslation()
   return (

@@ -11,13 +11,13 @@ import {
 import { type LegFigures, legFigures } from '../../parts/legs/leg-figures.ts'
 import { eurToCents } from '../../parts/figures/eur.ts'
 
-/** What counts toward a target, and the turnover of each leg. Units: EUR. */
+/** A target, the turnover that counts toward it, and the turnover of each leg. Units: EUR. */
 type Counted = Pick<
   BonusRecord,
   'topPartners' | 'percents' | 'targetTurnover' | 'totalTurnover' | 'countingTurnover'
 >
 
-/** What of each leg counts toward a target; legs are told apart by their place. */
+/** Applies a leg rule to a target; legs are identified by their place. */
 const ruled = ({ topPartners, percents }: Counted, target: string, rule: LegRule): RuleAnswer =>
   fiftyPercentRule({
     legs: topPartners.map(({ turnover }, place) => ({
@@ -29,7 +29,7 @@ const ruled = ({ topPartners, percents }: Counted, target: string, rule: LegRule
     rule,
   })
 
-/** The rule by which as much counts as the service says; it tells only turnovers. Source: decisions D-041. */
+/** The leg rule that yields the counting turnover of the answer, which names no rule. Source: decisions D-041. */
 function ruleOf(counted: Counted): LegRule {
   const { targetTurnover, totalTurnover, countingTurnover } = counted
   const aboveCaps = eurToCents(totalTurnover) - eurToCents(countingTurnover)
@@ -40,7 +40,7 @@ function ruleOf(counted: Counted): LegRule {
 const aboveCapsOf = ({ totalTurnover, countingTurnover }: RuleAnswer): bigint =>
   totalTurnover - truncateToUnits(countingTurnover, 0)
 
-/** The legs of a programme under the rule of the target that is shown. Source: decisions C1, C5. */
+/** Legs of a programme under the rule of the shown target. Source: decisions C1, C5. */
 export function ruledPartners(counted: Counted): readonly RulePartner[] {
   const { topPartners, targetTurnover } = counted
   const { legs } = ruled(counted, targetTurnover, ruleOf(counted))
@@ -59,13 +59,13 @@ export function ruledPartners(counted: Counted): readonly RulePartner[] {
   })
 }
 
-/** What of the same legs counts toward another target: its caps follow it. Units: EUR. Source: decisions C1, C7. */
+/** Turnover of the same legs that counts toward another target, with the caps of that target. Units: EUR. Source: decisions C1, C7. */
 export function countingToward(counted: Counted, target: string): string {
   const above = aboveCapsOf(ruled(counted, target, ruleOf(counted)))
   return formatUnits(eurToCents(counted.totalTurnover) - above, 2)
 }
 
-/** What of a period's turnover counts toward the next checkpoint, leg by leg. Units: EUR. Source: decisions C5. */
+/** Turnover of a period that counts toward the next checkpoint, leg by leg. Units: EUR. Source: decisions C5. */
 export function programmeFigures(counted: Counted, partners: readonly RulePartner[]): LegFigures {
   const legs = partners.map(({ leg, turnoverQualified: counting, ...partner }) => ({
     ...partner,
@@ -75,6 +75,6 @@ export function programmeFigures(counted: Counted, partners: readonly RulePartne
   return legFigures({ ...counted, legs })
 }
 
-/** Whether a leg may bring less than the whole target; without that there is nothing to tell of legs. */
+/** Whether any leg has a cap below the whole target. Without caps the page shows no legs. */
 export const hasLegCaps = ({ percents }: Counted): boolean =>
   percents.some(({ value }) => value < 1)

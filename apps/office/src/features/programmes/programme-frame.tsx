@@ -10,12 +10,12 @@ import './programmes.css'
 
 type FrameProps = {
   readonly kind: OfferedKind
-  /** Chooses the period. */
+  /** Control that chooses the period. */
   readonly period: ReactNode
   readonly children: ReactNode
 }
 
-/** What stands around a programme; one that is switched off has no page. Source: decisions D-057. */
+/** Header and period of a programme; a programme that is switched off shows "page not found". Source: decisions D-057. */
 export function ProgrammeFrame({ kind, period, children }: FrameProps) {
   const { t } = useTranslation()
   const { config } = useOffice()

@@ -55,7 +55,7 @@ function MonthlyPage({ kind }: { readonly kind: keyof typeof MONTHLY }) {
   )
 }
 
-/** Turbo has windows of 30 days in place of months. Source: requirements XBO-008; decisions C5. */
+/** Turbo, in windows of 30 days instead of months. Source: requirements XBO-008; decisions C5. */
 export function TurboPage() {
   const { t } = useTranslation()
   const { api } = useOffice()
@@ -89,7 +89,7 @@ export function TurboPage() {
   )
 }
 
-/** The instant that the address asks for; now without one. The first window is that of the registration. */
+/** The instant in the address; undefined means now. The first window begins with the registration. */
 function useInstant() {
   const { api } = useOffice()
   const { at } = useSearch({ from: PATHS.bonusTurbo })

@@ -8,13 +8,13 @@ import { Amount } from '../../parts/figures/amount.tsx'
 import { percentText } from '../../parts/figures/percent-text.ts'
 import { drawnPercent, exactPercent } from '../../parts/figures/eur.ts'
 
-/** A row of a programme as it is shown. Units: `target` in EUR. */
+/** A row of a programme, as tables and lists show it. Units: `target` in EUR. */
 export type ShownRow = {
   readonly key: string | number
   readonly isCurrent?: boolean
   readonly rank: ReactNode
   readonly target: string
-  /** What counts toward it, where each row has a sum of its own. */
+  /** Counting turnover, where each row has its own. Units: EUR. */
   readonly counting?: string
   readonly gives: ReactNode
   readonly state: ReactNode
@@ -22,7 +22,7 @@ export type ShownRow = {
 
 type RowsProps = { readonly rows: readonly ShownRow[] }
 
-/** What a programme asks for and gives: a table, where that does not fit a list. */
+/** Requirements and amounts of a programme: a table on desktops, a list on smaller windows. */
 export function ProgrammeRows({ rows }: RowsProps) {
   return useWindowClass() === 'desktop' ? <Table rows={rows} /> : <List rows={rows} />
 }
@@ -118,7 +118,7 @@ function List({ rows }: RowsProps) {
   )
 }
 
-/** How far a row is reached, drawn and in percent. */
+/** Progress of a row as a bar and in percent. */
 function Reached({ counting, target }: { readonly counting: string; readonly target: string }) {
   const { t } = useTranslation()
   const { style } = useFormat()

@@ -14,7 +14,7 @@ import { OwnBookings } from './own-bookings.tsx'
 import type { ProgrammeRow } from '../../parts/programmes/programmes.ts'
 import { Requirements } from './requirements.tsx'
 
-/** A period in words. Units: `end` is the first instant after it. */
+/** Texts of a period. Units: `end` is the first instant after it. */
 export type ShownPeriod = {
   readonly name: string
   readonly endsIn: string
@@ -29,7 +29,7 @@ type ViewProps = {
   readonly period: ShownPeriod
 }
 
-/** A programme in one period: what it gives, what is next, what it asks for, and what it gave before. Source: decisions D-057. */
+/** A programme in one period: its amount, standing, next checkpoint, requirements and bookings. Source: decisions D-057. */
 export function ProgrammeView({ kind, record, rows, period }: ViewProps) {
   return (
     <>
@@ -104,7 +104,7 @@ function Standing({ kind, record, rows }: Omit<ViewProps, 'period'>) {
   )
 }
 
-/** What the next row is worth by itself; a share of a pool is not known before. */
+/** Value of the next row; nothing for pools, whose share is unknown until the month ends. */
 function NextValue({ kind, record }: Own & { readonly kind: OfferedKind }) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
@@ -119,7 +119,7 @@ function NextValue({ kind, record }: Own & { readonly kind: OfferedKind }) {
   )
 }
 
-/** What each pool gives. Source: requirements XBO-002, XBO-003; decisions C6. */
+/** Amount of each pool. Source: requirements XBO-002, XBO-003; decisions C6. */
 function Pools({ amounts }: { readonly amounts: NonNullable<BonusRecord['poolAmounts']> }) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ type RequirementsProps = {
   readonly rows: readonly ProgrammeRow[]
 }
 
-/** What a programme asks for and gives. Source: requirements XBO-001 to XBO-008. */
+/** Requirements and amounts of a programme. Source: requirements XBO-001 to XBO-008. */
 export function Requirements({ record, rows }: RequirementsProps) {
   const { t } = useTranslation()
   const states = rows.map((row, place) => rowState(record, row, place))
@@ -42,7 +42,7 @@ export function Requirements({ record, rows }: RequirementsProps) {
   )
 }
 
-/** The rank that a row asks for; pools have a number too. */
+/** Rank that a row requires; pools have a number too. */
 function RowRank({ row: { rang, pool } }: { readonly row: ProgrammeRow }) {
   const { t } = useTranslation()
   return (
@@ -54,7 +54,7 @@ function RowRank({ row: { rang, pool } }: { readonly row: ProgrammeRow }) {
   )
 }
 
-/** A share or an amount. */
+/** What a row gives: a share or an amount. */
 function Gives({ row: { percent, amount, currency } }: { readonly row: ProgrammeRow }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -67,7 +67,7 @@ function Gives({ row: { percent, amount, currency } }: { readonly row: Programme
   )
 }
 
-/** What is missing to the row that comes next. */
+/** Turnover that is missing to the next row. */
 function ToGo({ record: { targetTurnover, countingTurnover } }: Pick<RequirementsProps, 'record'>) {
   const { t } = useTranslation()
   const { amountText } = useFormat()

@@ -11,7 +11,7 @@ import { Amount } from '../../parts/figures/amount.tsx'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { RankBonus } from './rank-bonus.tsx'
 
-/** Where the partner stands. Source: requirements RNK-002, RNK-013. */
+/** The partner's current rank. Source: requirements RNK-002, RNK-013. */
 export function CurrentRank({ ladder }: { ladder: Ladder }) {
   const { t } = useTranslation()
   const { api } = useOffice()

@@ -25,7 +25,7 @@ import { hasLegLimit } from './rank-row.ts'
 /** Rows of the leg list: two legs against a cap, and all others together. */
 const MOST_ROWS = 3
 
-/** What is missing to the next rank. Source: requirements RNK-003 to RNK-006. */
+/** Turnover that is missing to the next rank. Source: requirements RNK-003 to RNK-006. */
 export function NextRank({ ladder }: { ladder: Ladder }) {
   const { t } = useTranslation()
   const { api } = useOffice()

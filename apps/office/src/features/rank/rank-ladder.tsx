@@ -14,7 +14,7 @@ import type { RankRow } from './rank-row.ts'
 import { RanksList } from './ranks-list.tsx'
 import { RanksTable, RankTable } from './rank-tables.tsx'
 
-/** All ranks: one table, on tablets one for each rank, on phones a list. Source: requirements RNK-007 to RNK-010. */
+/** All ranks: one table on desktops, one table per rank on tablets, a list on phones. Source: requirements RNK-007 to RNK-010. */
 export function RankLadder({ ladder }: { ladder: Ladder }) {
   const { t } = useTranslation()
   const { api } = useOffice()

@@ -61,7 +61,7 @@ function MissingLink({ ladder }: Pick<RankPageProps, 'ladder'>) {
   )
 }
 
-/** What is missing to a rank, on a page of its own with a way back. */
+/** What is missing to a rank: a page of its own with a link back. */
 function MissingPage({ ladder, title }: RankPageProps) {
   const { t } = useTranslation()
   return (

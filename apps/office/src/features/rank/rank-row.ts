@@ -4,7 +4,7 @@ import type { rankRowStatus } from '@partner-office/domain'
 import type { ShownAmount } from '../../lib/formats.ts'
 import { isNonZero } from '../../parts/figures/eur.ts'
 
-/** A rank of a ladder as it is drawn, in whichever arrangement. */
+/** A rank of a ladder, as tables and lists show it. */
 export type RankRow = {
   readonly rank: Rank
   readonly name: string
@@ -13,12 +13,12 @@ export type RankRow = {
   readonly state: ReturnType<typeof rankRowStatus>
 }
 
-/** What `aria-current` is told. */
+/** Value of `aria-current`. */
 export const isCurrent = ({ state }: RankRow): true | undefined => state === 'current' || undefined
 
-/** Whether a rank asks for any turnover; the first one does not. */
+/** Whether a rank requires turnover; the first rank does not. */
 export const hasTurnover = ({ turnover }: Rank): boolean => isNonZero(turnover)
 
-/** Whether a rank limits what one leg may bring; the others show a dash in its place. Source: requirements RNK-031; D-042. */
+/** Whether a rank limits the counting turnover of one leg; other ranks show a dash. Source: requirements RNK-031; D-042. */
 export const hasLegLimit = ({ topPartnerPercents }: Rank): boolean =>
   topPartnerPercents.some((share) => share < 1)

@@ -7,7 +7,7 @@ import { Dash } from '../../parts/figures/dash.tsx'
 import { hasLegLimit, hasTurnover, isCurrent, type RankRow } from './rank-row.ts'
 import { RankState } from './rank-state.tsx'
 
-/** Of the bonuses; none on the ladder without bonuses. */
+/** Currency of the bonuses; undefined on the ladder without bonuses. */
 type Currency = { readonly currency: string | undefined }
 
 /** All ranks in one table. Source: requirements RNK-007, RNK-008. */

@@ -41,7 +41,7 @@ function Turnover({ rank }: { rank: Rank }) {
   return <span>{t('rank.turnoverOf', { amount: amountText(rank.turnover, 'EUR') })}</span>
 }
 
-/** What one leg may bring: half of the turnover; a dash where there is no limit. Source: requirements RNK-032, RNK-033. */
+/** The largest counting turnover of the first legs; a dash where there is no limit. Source: requirements RNK-032, RNK-033. */
 function Lines({ rank }: { rank: Rank }) {
   const { t } = useTranslation()
   const { amountText } = useFormat()

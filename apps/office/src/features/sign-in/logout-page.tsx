@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
 
-/** Ends the session and goes home, whatever the services say. Source: requirements STA-031 to STA-034. */
+/** Ends the session and goes to the start page, also where the services fail. Source: requirements STA-031 to STA-034. */
 export function LogoutPage() {
   const { t } = useTranslation()
   const { startUp } = useOffice()

@@ -8,7 +8,7 @@ import { useOffice } from '../../lib/office.ts'
 import { PATHS } from '../../paths.ts'
 import { registrationAddress } from './sign-in-address.ts'
 
-/** Leaves for the identity provider's registration; the sponsor is remembered. Source: requirements STA-038 to STA-040; decisions D-006. */
+/** Stores the sponsor and redirects to the registration of the identity provider. Source: requirements STA-038 to STA-040; decisions D-006. */
 export function RegistrationPage() {
   const { t } = useTranslation()
   const { config, cookies } = useOffice()

@@ -1,7 +1,7 @@
 import type { Config } from '../../lib/config.ts'
 import { beginSignIn } from '../../lib/proof.ts'
 
-/** Where a sign-in begins; it comes back to `/catch`. Source: requirements STA-036, STA-037; decisions D-003, D-140. */
+/** Address of the sign-in, which returns to `/catch`. Source: requirements STA-036, STA-037; decisions D-003, D-140. */
 export function signInAddress({ hosts, product }: Config, locale: string): string {
   const query = new URLSearchParams({
     application: product,
@@ -11,7 +11,7 @@ export function signInAddress({ hosts, product }: Config, locale: string): strin
   return `${hosts.domainPassport}/${locale}/login?${query}`
 }
 
-/** Where a registration begins. Source: requirements STA-038 to STA-040. */
+/** Address of the registration. Source: requirements STA-038 to STA-040. */
 export function registrationAddress(
   { hosts, product }: Config,
   locale: string,

@@ -9,7 +9,7 @@ import { useProfile } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Dash } from '../../parts/figures/dash.tsx'
 
-/** How many of the first line are active: as many as there are pages of one of them. A failure stays quiet. */
+/** Active members of the first line: the number of pages with one row each. A failed call shows a dash. */
 export function ActiveStat() {
   const { t } = useTranslation()
   const { api } = useOffice()

@@ -5,14 +5,14 @@ import type { PathWith } from '../../lib/search-params.ts'
 import type { TeamList } from './lib/use-team-list.ts'
 import type { TeamSearchState } from './lib/use-team-search.ts'
 
-/** Whether an address asks for a team that is not the partner's to see. Source: requirements TEA-054; decisions D-070. */
+/** Whether the address asks for a team that the caller may not see. Source: requirements TEA-054; decisions D-070. */
 export const isRefused = (
   { search, isForeign }: TeamSearchState,
   { error }: Pick<TeamList, 'error'>,
 ): boolean =>
   isForeign || (search.path.length > 1 && error !== null && codeOf(error) === 'access_denied')
 
-/** Take out of the address what it asks for: the page begins anew at the partner's own team. */
+/** Removes the search from the address, so that the page shows the caller's own team. */
 export function ForgetSearch({ from }: { readonly from: PathWith<'search'> }) {
   return (
     <Navigate

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-/** The line that somebody stands in, as seen from the partner. */
+/** A member's line, counted from the partner. */
 export function LineBadge({ line }: { readonly line: number }) {
   const { t } = useTranslation()
   return (

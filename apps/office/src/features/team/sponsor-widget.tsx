@@ -21,7 +21,7 @@ import { useCopy } from '../../lib/use-copy.ts'
 /** Height of a sponsor with contacts. Units: pixels. */
 const SPONSOR_HEIGHT = 142
 
-/** Who has invited the partner, and how to reach them. Source: requirements TEA-001, TEA-008, TEA-010; decisions D-076. */
+/** The partner's sponsor and their contacts. Source: requirements TEA-001, TEA-008, TEA-010; decisions D-076. */
 export function SponsorWidget() {
   const { t } = useTranslation()
   const { parentInvite } = useProfile()
@@ -83,7 +83,7 @@ function Person({ sponsor }: { sponsor: PublicProfile }) {
 const MOST = 4
 const FIRST = 3
 
-/** Four contacts stand there as they are; of more, three. Source: requirements TEA-004 to TEA-006. */
+/** Up to four contacts; with more, three and a button that shows the rest. Source: requirements TEA-004 to TEA-006. */
 function Contacts({ contacts }: { contacts: readonly Contact[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -114,7 +114,7 @@ function Contacts({ contacts }: { contacts: readonly Contact[] }) {
   )
 }
 
-/** What is no link can be copied all the same. */
+/** A contact as a link; one without an address has a copy button. */
 function ContactButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   const copy = useCopy()

@@ -13,7 +13,7 @@ import { type TeamTab, TeamTabs } from './team-tabs.tsx'
 
 type TeamFrameProps = { readonly tab: TeamTab; readonly children: ReactNode }
 
-/** What stands around every view of the team. Source: requirements TEA-001 to TEA-003, RTE-046. */
+/** The frame of every view of the team: sponsor, team, invite link and tabs. Source: requirements TEA-001 to TEA-003, RTE-046. */
 export function TeamFrame({ tab, children }: TeamFrameProps) {
   const { t } = useTranslation()
   const { style } = useFormat()

@@ -9,13 +9,13 @@ import type { TeamSearchState } from './lib/use-team-search.ts'
 
 type Linked = Pick<TeamMember, 'id' | 'firstName' | 'lastName' | 'flSize' | 'path'>
 
-/** Who stands between the team that is shown and this member, and the member. */
+/** Path from the shown team down to a member. */
 export const stepsTo = (member: Linked, name: string): readonly PathStep[] => [
   ...(member.path ?? []),
   { name, id: member.id, flSize: member.flSize },
 ]
 
-/** The search one or more steps further down. */
+/** Moves a search one or more steps down. */
 export const downTo =
   (steps: readonly PathStep[]) =>
   (search: TeamSearch): TeamSearch =>
@@ -23,7 +23,7 @@ export const downTo =
 
 type TeamLinkProps = Pick<TeamSearchState, 'linkTo'> & { readonly member: Linked }
 
-/** The name of a member: it opens the team below, if there is one. Source: requirements TEA-039, TEA-040. */
+/** A member's name, as a link where the member has a team. Source: requirements TEA-039, TEA-040. */
 export function TeamLink({ member, linkTo }: TeamLinkProps) {
   const { t } = useTranslation()
   const name = fullNameOf(member) || t('common.noname')

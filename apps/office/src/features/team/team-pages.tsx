@@ -15,7 +15,7 @@ export function TeamMyPage() {
   )
 }
 
-/** The team line by line, or as a picture. Source: requirements RTE-011. */
+/** The team as a tree or as a picture. Source: requirements RTE-011. */
 export function TeamTreePage() {
   const { view } = useSearch({ from: PATHS.teamTree })
   const isPicture = view === 'picture'

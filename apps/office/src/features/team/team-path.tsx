@@ -9,7 +9,7 @@ import type { ShownStep } from './lib/team-steps.ts'
 import type { TeamSearchState } from './lib/use-team-search.ts'
 import { LineBadge } from './line-badge.tsx'
 
-/** The way from the partner down to the team that is shown. Source: requirements TEA-043 to TEA-045, TRE-012. */
+/** Path from the partner down to the shown team. Source: requirements TEA-043 to TEA-045, TRE-012. */
 export function TeamPath({ state }: { readonly state: TeamSearchState }) {
   const { t } = useTranslation()
   const isPhone = useWindowClass() === 'phone'
@@ -21,7 +21,7 @@ export function TeamPath({ state }: { readonly state: TeamSearchState }) {
   )
 }
 
-/** The link of a step is gone once it was followed: the keyboard goes on from the path. */
+/** Moves the focus to the path after a step: the link that had it is gone. */
 function useFocusAfterStep(last: number) {
   const nav = useRef<HTMLElement>(null)
   const shown = useRef(last)
@@ -55,7 +55,7 @@ function Crumbs({ state: { steps, isTelling, linkTo } }: { state: TeamSearchStat
 
 type StepProps = { readonly step: ShownStep; readonly line: number }
 
-/** Where the server has told no name, the line stands alone. */
+/** The line and the name of a step; the line alone until the server has answered the name. */
 function Step({ step: { name }, line, isTelling }: StepProps & { isTelling: boolean }) {
   const { t } = useTranslation()
   return (

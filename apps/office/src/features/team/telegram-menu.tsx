@@ -6,13 +6,13 @@ import { contactLink, contactText } from './lib/contacts.ts'
 import { useCopy } from '../../lib/use-copy.ts'
 
 type ButtonProps = {
-  /** As the member has written it; empty without one. */
+  /** As the member wrote it; may be empty. */
   readonly handle: string
-  /** Whose it is. */
+  /** Name of the member. */
   readonly name: string
 }
 
-/** A button that opens what can be done with a handle; without one it cannot be pressed. Source: requirements TRE-004. */
+/** Button with a menu of actions on a Telegram handle; disabled without a handle. Source: requirements TRE-004. */
 export function TelegramButton({ handle, name }: ButtonProps) {
   const { t } = useTranslation()
   const label = t('team.telegramOf', { name })
@@ -24,7 +24,7 @@ export function TelegramButton({ handle, name }: ButtonProps) {
   )
 }
 
-/** A handle that opens what can be done with it. Source: requirements TEA-037. */
+/** A Telegram handle with a menu of actions. Source: requirements TEA-037. */
 export function TelegramHandle({ handle }: { readonly handle: string }) {
   const { t } = useTranslation()
   const text = contactText({ kind: 'telegram', value: handle })

@@ -4,7 +4,7 @@ import { type Asked, oneOf, type Search } from '@partner-office/web'
 
 import { day, EXPLAINED } from '../../lib/search-params.ts'
 
-/** The kinds that can be filtered by. Source: requirements TRX-002, TRX-003; decisions D-060. */
+/** Bonus types that the filter offers. Source: requirements TRX-002, TRX-003; decisions D-060. */
 export const FILTER_KINDS = [
   'DIRECT',
   'TEAM',
@@ -15,7 +15,7 @@ export const FILTER_KINDS = [
 /** Source: requirements TRX-004; decisions D-058. */
 export const FILTER_LEVELS = [1, 2, 3, 4, 5, 6] as const
 
-/** What narrows and sorts the history; empty where nothing does. Units: days as 2026-11-21, UTC. */
+/** Filters and sort order of the history; an empty text is no filter. Units: days as 2026-11-21, UTC. */
 export type BonusFilters = {
   readonly from: string
   readonly to: string
@@ -24,10 +24,10 @@ export type BonusFilters = {
   readonly sort: 'paidAt|desc' | 'paidAt|asc'
 }
 
-/** The history without any filter, in the order that it has. Source: requirements TRX-014. */
+/** Clears every filter and keeps the sort order. Source: requirements TRX-014. */
 export const NO_BONUS_FILTERS = { from: '', to: '', kind: '', level: '' } as const
 
-/** Rows of a page. Source: requirements TRX-018. */
+/** Rows per page. Source: requirements TRX-018. */
 const PAGE_SIZE = '20'
 
 /** The search parameters of the history. */
@@ -63,7 +63,7 @@ export const addressOf = ({ from, to, kind, level, sort }: BonusFilters): BonusS
 
 type Question = Asked<(typeof getBonusHistory)['query']>
 
-/** The question of filters for one page. Source: requirements TRX-003, TRX-017 to TRX-019. */
+/** Request parameters of one page. Source: requirements TRX-003, TRX-017 to TRX-019. */
 export const bonusQuestion = (
   { from, to, kind, level, sort }: BonusFilters,
   page: number,
@@ -77,7 +77,7 @@ export const bonusQuestion = (
   ...(level !== '' && { level: String(level) }),
 })
 
-/** How many filters apply. */
+/** Number of active filters. */
 export const filterCount = ({ from, to, kind, level }: BonusFilters): number =>
   [from, to, kind, level].filter(Boolean).length
 

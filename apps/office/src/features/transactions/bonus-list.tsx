@@ -17,7 +17,7 @@ type BonusListProps = {
   readonly onExplain: (id: number) => void
 }
 
-/** The history where a table does not fit. Source: requirements TRX-006 to TRX-012. */
+/** The history as a list, for windows too narrow for the table. Source: requirements TRX-006 to TRX-012. */
 export function BonusList({ rows, onExplain }: BonusListProps) {
   const { t } = useTranslation()
   return (

@@ -5,13 +5,13 @@ import { dateShown, dateText, timeText } from '../../lib/formats.ts'
 import { useLocale } from '../../lib/locale.ts'
 import { isNonZero } from '../../parts/figures/eur.ts'
 
-/** A record as it is drawn, in whichever arrangement. */
+/** Props of a record, as a table row or a list item. */
 export type BonusRowProps = {
   readonly row: BonusTransaction
   readonly onExplain: () => void
 }
 
-/** First and last name of whose order it was; null where there was no order. Source: requirements TRX-008. */
+/** Full name of the buyer; null without an order. Source: requirements TRX-008. */
 export const referralOf = ({
   referralFirstName,
   referralLastName,
@@ -21,7 +21,7 @@ export const referralOf = ({
 /** Source: requirements TRX-010. */
 export const hasOrderAmount = ({ orderAmount }: BonusTransaction): boolean => isNonZero(orderAmount)
 
-/** When a bonus was credited; the exact time is in the title. Source: requirements TRX-007, FMT-002. */
+/** Time of a bonus, relative; the exact time is in the title. Source: requirements TRX-007, FMT-002. */
 export function BonusDate({ at }: { at: number }) {
   const locale = useLocale()
   return (
@@ -35,7 +35,7 @@ export function BonusDate({ at }: { at: number }) {
   )
 }
 
-/** How far below the partner an order was. Source: requirements TRX-009. */
+/** Depth of the buyer below the partner. Source: requirements TRX-009. */
 export function LevelBadge({ level }: { level: number }) {
   const { t } = useTranslation()
   return (

@@ -5,13 +5,13 @@ import { day } from '../../lib/search-params.ts'
 
 type DayFieldProps = {
   readonly label: string
-  /** A day as 2026-11-21, or nothing. */
+  /** A day such as 2026-11-21, or an empty text. */
   readonly value: string
   readonly error?: string | undefined
   readonly onChange: (day: string) => void
 }
 
-/** A day that applies as soon as it is whole: a year that is being typed is none. */
+/** Date field that applies complete days only: a half-typed year is not a day. */
 export function DayField({ label, value, error, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState({ text: value, of: value })
   if (draft.of !== value) setDraft({ text: value, of: value })

@@ -17,7 +17,7 @@ import type { BonusFiltersState } from './use-bonus-filters.ts'
 
 type FilterProps = { readonly state: BonusFiltersState }
 
-/** What narrows the history; on a phone behind a button, beside the order. Source: requirements TRX-001 to TRX-005. */
+/** Filters of the history. On a phone they are a sheet behind a button, beside the sort button. Source: requirements TRX-001 to TRX-005. */
 export function FilterBar({ state }: FilterProps) {
   const { t } = useTranslation()
   const isPhone = useWindowClass() === 'phone'
@@ -128,7 +128,7 @@ function Sheet({ state, onClose }: FilterProps & { readonly onClose: () => void 
   )
 }
 
-/** The order of the history where there is no head of a column to press. Source: requirements TRX-005. */
+/** Sort button for phones, where the list has no column heads. Source: requirements TRX-005. */
 function SortButton({ state: { filters, change } }: FilterProps) {
   const { t } = useTranslation()
   const isNewest = filters.sort === 'paidAt|desc'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { id } from '../../lib/search-params.ts'
 
-/** Asks what an order of the downline brought, and why where it brought nothing. */
+/** Form that explains an order of the downline by its number, also an order without a bonus. */
 export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: number) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

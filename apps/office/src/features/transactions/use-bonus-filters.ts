@@ -5,11 +5,11 @@ import { explainedBy } from '../../parts/bonus/explain/use-explained.ts'
 import { PATHS } from '../../paths.ts'
 import { addressOf, type BonusFilters, type BonusSearch, filtersOf } from './bonus-filters.ts'
 
-/** The filters of the page, and how they change. */
+/** Filters of the bonus history in the address, and the calls that change them. */
 export type BonusFiltersState = {
   readonly filters: BonusFilters
   readonly change: (changed: Partial<BonusFilters>) => void
-  /** What is explained beside the list. */
+  /** The record or order whose explanation is open. */
   readonly explained: Explained | null
   readonly explain: (id: number) => void
   readonly explainOrder: (id: number) => void

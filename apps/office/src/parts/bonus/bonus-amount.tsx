@@ -10,7 +10,7 @@ import { WhyButton } from './why-button.tsx'
 
 type BonusAmountProps = { readonly record: BonusTransaction; readonly onExplain: () => void }
 
-/** What was credited, which opens how; ULTIMA with what it is worth in EUR. Source: requirements TRX-011, TRX-012, FMT-013; decisions D-061. */
+/** A credited amount that opens its explanation; ULTIMA with its value in EUR. Source: requirements TRX-011, TRX-012, FMT-013; decisions D-061. */
 export function BonusAmount({ record, onExplain }: BonusAmountProps) {
   const { bonusAmount, currency } = record
   return (

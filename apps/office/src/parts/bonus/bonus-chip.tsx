@@ -11,7 +11,7 @@ const LOOKS: Partial<Record<BonusType, { readonly tone: ChipTone; readonly icon:
   UCHAIN_INFINITY: { tone: 'grey', icon: 'infinity' },
 }
 
-/** The kind of a bonus; the monthly programmes are grey. Source: requirements TRX-011; decisions D-060. */
+/** Type of a bonus; the monthly programmes are grey. Source: requirements TRX-011; decisions D-060. */
 export function BonusChip({ kind }: { kind: BonusType }) {
   const { t } = useTranslation()
   const { tone, icon } = LOOKS[kind] ?? { tone: 'grey', icon: 'gift' }

@@ -1,4 +1,4 @@
-/** What each kind of bonus is called. Source: requirements TRX-002, TRX-011; decisions D-060. */
+/** Text keys of the types of bonuses. Source: requirements TRX-002, TRX-011; decisions D-060. */
 export const BONUS_NAMES = {
   DIRECT: 'bonusHistory.kind.DIRECT',
   TEAM: 'bonusHistory.kind.TEAM',

@@ -7,7 +7,7 @@ import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
 
 const MOST = '100'
 
-/** What a kind of bonus has been credited with, the newest first. */
+/** Credited bonuses of one type, the newest first. */
 export const creditedQuery = (api: Api, kind: BonusType) =>
   queryOptions({
     queryKey: ['credited', kind],

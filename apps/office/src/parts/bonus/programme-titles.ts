@@ -1,6 +1,6 @@
 import type { Config } from '../../lib/config.ts'
 
-/** The pages of the programmes, by the kind of their bonus. Source: decisions D-057. */
+/** Pages and titles of the programmes, by type of bonus. Source: decisions D-057. */
 export const TITLES = {
   DIAMOND: {
     page: 'bonusDiamond',

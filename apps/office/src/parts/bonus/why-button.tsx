@@ -5,7 +5,7 @@ import './bonus.css'
 
 type WhyProps = { readonly onExplain: () => void; readonly children: ReactNode }
 
-/** An amount that opens how it came about. */
+/** An amount that opens its explanation. */
 export function WhyButton({ onExplain, children }: WhyProps) {
   const { t } = useTranslation()
   return (

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 
 type ViewsProps = {
   readonly title: string
-  /** Of the title. */
+  /** Id of the title. */
   readonly id: string
   readonly level?: 'h2' | 'h3'
   readonly chart: ReactNode
   readonly table: ReactNode
 }
 
-/** Figures under a title, drawn or as a table: no drawing is the only carrier of a value. */
+/** Figures under a title, as a chart or as a table, so that every value is also a text. */
 export function ChartOrTable({ title, id, level: Title = 'h2', chart, table }: ViewsProps) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)

@@ -1,4 +1,4 @@
-/** In place of what there is not: it must not read as zero. */
+/** Shown in place of a missing value, which must not look like zero. */
 export function Dash() {
   return <span className="mut">–</span>
 }

@@ -1,6 +1,6 @@
 import type { NumberStyle } from '../../lib/formats.ts'
 
-/** A percent as the language writes it, with the decimals it came with. */
+/** Writes a percentage in the reader's language and keeps its decimals. */
 export function percentText(percent: string, { locale, isPlain }: NumberStyle): string {
   const decimals = percent.split('.')[1]?.length ?? 0
   return new Intl.NumberFormat(isPlain ? 'en' : locale, {
@@ -10,9 +10,9 @@ export function percentText(percent: string, { locale, isPlain }: NumberStyle): 
   }).format(percent as Intl.StringNumericLiteral)
 }
 
-/** More than any share has; what is beyond comes from counting in binary. */
+/** More decimals than any share has: digits behind them are floating-point noise. */
 const SHARE_DECIMALS = 8
 
-/** A share of one in percent, exactly: 0.035 in 3.5. Source: requirements INF-022, INF-023; decisions D-054. */
+/** Writes a share of one as an exact percentage: 0.035 as 3.5. Source: requirements INF-022, INF-023; decisions D-054. */
 export const shareText = (share: number, style: NumberStyle): string =>
   percentText(String(Number((share * 100).toFixed(SHARE_DECIMALS))), style)

@@ -6,7 +6,7 @@ import { infinityStatus, meetsTarget } from './infinity-status.ts'
 
 type ChipsProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
 
-/** How infinity stands, in a word; a month that is over says whether it is final. Source: requirements INF-011, INF-014 to INF-016; D-055. */
+/** Status of infinity; a past month shows whether it is final. Source: requirements INF-011, INF-014 to INF-016; D-055. */
 export function InfinityChips({ record, isCurrent }: ChipsProps) {
   const { t } = useTranslation()
   const status = infinityStatus(record, isCurrent)
@@ -33,7 +33,7 @@ export function InfinityChips({ record, isCurrent }: ChipsProps) {
   )
 }
 
-/** Whether amounts can still change: they do until the month is closed. */
+/** Whether amounts are final: they can change until the month is closed. */
 export function FinalChip({ record: { state } }: Pick<ChipsProps, 'record'>) {
   const { t } = useTranslation()
   if (state === 'CLOSED') return <Chip tone="grey">{t('infinity.final')}</Chip>

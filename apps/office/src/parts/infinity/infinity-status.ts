@@ -1,7 +1,7 @@
 import type { BonusRecord } from '@partner-office/contracts'
 import { compare, fraction } from '@partner-office/domain'
 
-/** How infinity stands: only what can still be earned is reached or on its way. */
+/** Status of infinity; a month that can earn nothing more is `disabled`. */
 export type InfinityStatus = 'disabled' | 'reached' | 'inProgress'
 
 /** Whether the target of the month is met. */

@@ -6,19 +6,19 @@ import { drawnPercent } from '../figures/eur.ts'
 /** A checkpoint on the way to a target. Units: EUR. */
 export type Milestone = { readonly target: string; readonly isReached: boolean }
 
-/** Where a checkpoint stands on a bar, its name before or after it. Units: `at` in percent of the bar. */
+/** A checkpoint's mark on a bar; its name is before or after the mark. Units: `at` in percent of the bar. */
 export type Mark = Milestone & {
   readonly at: number
   readonly isNamed: boolean
   readonly isNameAfter: boolean
 }
 
-/** Amounts that are nearer to each other do not fit side by side. Units: percent of the bar. */
+/** Least distance between two names. Units: percent of the bar. */
 const LEAST_GAP = 24
-/** Nearer to the start of the bar an amount does not fit before its mark. Units: percent of the bar. */
+/** Least room that a name needs before its mark. Units: percent of the bar. */
 const LEAST_START = 18
 
-/** Checkpoints on a bar, from below; of those that stand too close the higher one keeps its name. */
+/** Marks of checkpoints on a bar, the lowest first. Of two marks that are too close, the higher one keeps its name. */
 export function marksOf(checkpoints: readonly Milestone[], width: string): readonly Mark[] {
   const marks: Mark[] = []
   for (const checkpoint of checkpoints.toReversed()) {

@@ -2,7 +2,7 @@ import { compare, fraction } from '@partner-office/domain'
 
 import { exactPercent, isNonZero, remainder } from '../figures/eur.ts'
 
-/** A leg as it counts toward a target. Units: EUR; `cap` is null where there is none. */
+/** A leg and its counting turnover. Units: EUR; `cap` is null without a cap. */
 export type CountedLeg = {
   readonly avatar: string
   readonly firstName: string
@@ -12,7 +12,7 @@ export type CountedLeg = {
   readonly cap: string | null
 }
 
-/** A period's turnover by leg, the largest first. Units: EUR. */
+/** Turnover of a period by leg, the largest first. Units: EUR. */
 export type LegsOfPeriod = {
   readonly legs: readonly CountedLeg[]
   readonly totalTurnover: string
@@ -20,26 +20,26 @@ export type LegsOfPeriod = {
   readonly targetTurnover: string
 }
 
-/** A leg by itself; places are counted from 1. */
+/** A leg with its place, counted from 1. */
 export type PlacedLeg = CountedLeg & { readonly place: number }
 
-/** The period in parts that add up: total = the drawn legs + others + above the caps. Units: EUR. */
+/** Parts of a period's turnover: total = drawn legs + others + above the caps. Units: EUR. */
 export type LegFigures = {
   readonly total: string
   readonly counting: string
   readonly target: string
-  /** All legs that have any turnover. */
+  /** All legs with turnover. */
   readonly all: readonly PlacedLeg[]
-  /** Those that are drawn by themselves. */
+  /** Legs with bars of their own. */
   readonly drawn: readonly PlacedLeg[]
   readonly others: string
-  /** What counts beyond the legs that have a colour of their own. */
+  /** Counting turnover without the legs that have colours of their own. */
   readonly uncapped: string
   readonly aboveCaps: string
   readonly toGo: string
   /** Percent of the target with one decimal, rounded down, at most 100. */
   readonly percent: string
-  /** What the lanes of the legs are drawn to. */
+  /** Turnover of a full lane. */
   readonly scale: string
   /** The full width of the bar: the target, or more where more counts. */
   readonly width: string
@@ -47,11 +47,11 @@ export type LegFigures = {
 
 const DRAWN_LEGS = 3
 
-/** Legs that have a colour of their own; all others share one. */
+/** Number of legs with colours of their own; all others share one. */
 export const LEG_TONES = 2
 
 /**
- * What of a period's turnover counts toward a target, leg by leg.
+ * Turnover of a period that counts toward a target, leg by leg.
  *
  * Units: EUR. Source: decisions C1, C4, C5, D-053.
  */

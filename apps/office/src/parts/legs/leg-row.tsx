@@ -11,7 +11,7 @@ type LegRowProps = {
   readonly children: ReactNode
 }
 
-/** A leg in a list: whose it is, its turnover, and what is said of it below. Units: `amount` in EUR. */
+/** A leg in a list: its first partner, its turnover, and a bar below. Units: `amount` in EUR. */
 export function LegRow({ face, name, detail, amount, aside, children }: LegRowProps) {
   return (
     <li className="stack">

@@ -9,7 +9,7 @@ import './legs.css'
 
 type TableProps = { readonly figures: LegFigures; readonly title: string }
 
-/** Every leg with its turnover and what of it counts, down to their sums. */
+/** All legs with their turnover and counting turnover, and the sums. */
 export function LegsTable({ figures: { all, total, counting }, title }: TableProps) {
   const { t } = useTranslation()
   const otherLegs = remainder(

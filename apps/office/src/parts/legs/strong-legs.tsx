@@ -18,11 +18,11 @@ export const toneAt = (place: number): ProgressTone =>
 type LegsProps = {
   readonly figures: LegFigures
   readonly title: string
-  /** In place of legs, where nobody has bought anything. */
+  /** Shown without any turnover. */
   readonly none: string
 }
 
-/** A period's turnover by leg: the strongest ones drawn, or all of them as a table. */
+/** Turnover of a period by leg: the strongest legs as bars, or all legs as a table. */
 export function StrongLegs({ figures, title, none }: LegsProps) {
   if (figures.drawn.length === 0) {
     return (
@@ -43,7 +43,7 @@ export function StrongLegs({ figures, title, none }: LegsProps) {
   )
 }
 
-/** What counts, what is above the cap, and where the cap is. */
+/** The strongest legs as bars: counting turnover, turnover above the cap, and the cap. */
 function Bars({ figures, title }: Pick<LegsProps, 'figures' | 'title'>) {
   const { drawn, others, scale } = figures
   return (

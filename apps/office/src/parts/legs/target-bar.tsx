@@ -18,7 +18,7 @@ type TargetProps = {
   readonly checkpoints: readonly Milestone[]
 }
 
-/** How far a target is, and the checkpoints on the way. */
+/** Progress to a target, with its checkpoints. */
 export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -49,7 +49,7 @@ export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
   )
 }
 
-/** The bar itself: what counts, by leg. */
+/** The bar: counting turnover by leg. */
 export function TargetProgress({
   figures: { drawn, uncapped, width, percent },
   checkpoints,
@@ -74,7 +74,7 @@ export function TargetProgress({
   )
 }
 
-/** The amounts stand in the table of the page, too. */
+/** Checkpoints under the bar. Hidden from screen readers: the table of the page holds the same amounts. */
 function Marks({ marks }: { readonly marks: readonly Mark[] }) {
   const { style } = useFormat()
   return (

@@ -8,7 +8,7 @@ const OVER = { days: 0, hours: 0, minutes: 0, seconds: 0 } as const
 
 type CountdownProps = {
   readonly title: string
-  /** The first instant after it, the start of a UTC day. */
+  /** The first instant after the period, the start of a UTC day. */
   readonly end: number
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, monthEnd, monthStart } from '@partner-office/domain'
 import { useEffect, useState } from 'react'
 
-/** The UTC month that runs now; the next one from its first millisecond on. Source: requirements INF-006, INF-009; D-056. */
+/** The current UTC month; it changes with the first millisecond of the next month. Source: requirements INF-006, INF-009; D-056. */
 export function useCurrentMonth(): number {
   const [month, setMonth] = useState(() => monthStart(Date.now()))
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useCurrentMonth(): number {
     const watch = (): void => {
       const now = Date.now()
       setMonth(monthStart(now))
-      // No browser waits for a whole month.
+      // Timers of browsers end after 24.8 days at the latest.
       timer = setTimeout(watch, Math.min(monthEnd(now) - now, DAY_MS))
     }
     watch()

@@ -13,13 +13,13 @@ import { GIVE_UP_MS } from '../../lib/config.ts'
 import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
 import { lastKnown } from './programme-query.ts'
 
-/** A row of lifestyle as the partner stands to it. */
+/** A row of lifestyle with the partner's state. */
 export type LifestyleRow = Lifestyle['requirements'][number]
 
-/** A month that lifestyle has paid. */
+/** A month that lifestyle paid. */
 export type PaidMonth = CallReply<typeof getLifestyleHistory>['content'][number]
 
-/** Lifestyle of one month, and its rows as the partner stands to them. */
+/** Lifestyle of one month, and its rows with the partner's state. */
 export type LifestyleMonth = {
   readonly lifestyle: Lifestyle
   readonly rows: readonly LifestyleRow[]
@@ -52,7 +52,7 @@ async function loadLifestyle(
   return { lifestyle, rows }
 }
 
-/** The months that lifestyle has paid, newest first, page by page. Source: requirements XBO-006. */
+/** The months that lifestyle paid, the newest first, page by page. Source: requirements XBO-006. */
 export const lifestyleHistoryQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['lifestyle-history'],

@@ -7,14 +7,14 @@ import { GIVE_UP_MS } from '../../lib/config.ts'
 import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
 import { type Programme, type ProgrammeRow, TURBO } from './programmes.ts'
 
-/** A programme in one period, and the rows it is measured against. */
+/** A programme in one period, and its rows. */
 export type ProgrammePeriod<Of extends BonusRecord = BonusRecord> = {
   readonly record: Of
   readonly rows: readonly ProgrammeRow[]
 }
 
 /**
- * A programme in a month; its state and its errors are kept with the month.
+ * A programme in a month; state and errors are cached per month.
  *
  * Units: `month` is the first millisecond of a UTC month.
  * Refuses: `not_found`, where a month has no rows.
@@ -34,7 +34,7 @@ export const programmeQuery = (api: Api, programme: Programme, month: number) =>
       }, GIVE_UP_MS),
   })
 
-/** Turbo in the window that holds an instant, now where none is asked for. Source: requirements XBO-008. */
+/** Turbo in the window that contains an instant; now by default. Source: requirements XBO-008. */
 export const turboQuery = (api: Api, at: number | undefined) =>
   queryOptions({
     queryKey: ['programme', TURBO.kind, at],
@@ -48,7 +48,7 @@ export const turboQuery = (api: Api, at: number | undefined) =>
       }, GIVE_UP_MS),
   })
 
-/** Since when the caller is a partner: no window of turbo begins before. Source: decisions C5. */
+/** The caller's user, for the registration time: no window of turbo begins before it. Source: decisions C5. */
 export const userQuery = (api: Api) =>
   queryOptions({
     queryKey: ['user'],
@@ -56,7 +56,7 @@ export const userQuery = (api: Api) =>
     queryFn: ({ signal }) => api.call('business', getUser, { quiet: true, signal }),
   })
 
-/** The rows in force when a period ended; while it goes on, those it began with: no service answers for what is to come. */
+/** Instant of the rows of a period: its last millisecond, or its start while it is open. The service refuses future instants. */
 export const lastKnown = (start: number, end: number): number =>
   end > Date.now() ? start : end - 1
 

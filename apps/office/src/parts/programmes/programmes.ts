@@ -16,10 +16,10 @@ import {
 import type { BonusType } from '@partner-office/domain'
 import type { Api } from '@partner-office/web'
 
-/** A row of a programme; those of the pools have a number. */
+/** A row of a programme; rows of pools have the number of the pool. */
 export type ProgrammeRow = Requirement & { readonly pool?: number }
 
-/** How a programme is asked for. Units: epoch milliseconds; nothing asks for now. */
+/** Request options of a programme. Units: epoch milliseconds; undefined means now. */
 export type Asking = { readonly at: number | undefined; readonly signal: AbortSignal }
 
 /** A programme with a page of its own. Source: decisions D-057. */
@@ -67,7 +67,7 @@ export const BSP: Programme = {
     api.call('business', getBspRequirements, { query: { timestamp: of(at) }, signal }),
 }
 
-/** Those that are looked at month by month. */
+/** Programmes with monthly periods. */
 export const MONTHLY = { DIAMOND, DIAMOND_POOL: DIAMOND_POOLS, WINNER, BSP } as const
 
 /** Source: requirements XBO-008. */

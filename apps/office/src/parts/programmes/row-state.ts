@@ -2,10 +2,10 @@ import type { BonusRecord } from '@partner-office/contracts'
 
 import type { ProgrammeRow } from './programmes.ts'
 
-/** How a partner stands to a row: a row that asks for a higher rank is locked. */
+/** State of a row for a partner: a row that requires a higher rank is locked. */
 export type RowState = 'reached' | 'open' | 'locked'
 
-/** The state of the row at a place among all rows, from 0; pools go by their number. Source: decisions C5, C6; ENT-005. */
+/** State of the row at an index of all rows; rows of pools are identified by the number of the pool. Source: decisions C5, C6; ENT-005. */
 export function rowState(
   { checkpoints, achievedCheckpoints }: Pick<BonusRecord, 'checkpoints' | 'achievedCheckpoints'>,
   row: Pick<ProgrammeRow, 'pool'>,

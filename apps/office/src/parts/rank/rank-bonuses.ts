@@ -11,14 +11,14 @@ const FEWEST_DECIMALS = 2
 
 type Bonuses = {
   readonly currency: 'UPT' | 'EUR'
-  /** By the id of the rank; a rank without a bonus has none. */
+  /** Bonuses by rank id; ranks without a bonus are missing. */
   readonly amounts: ReadonlyMap<number, string>
-  /** As many as the longest needs, so that all have the same. */
+  /** Decimals of the longest amount, so that all have the same number. */
   readonly decimals: number
 }
 
 /**
- * The bonuses of ranks in UPT at a rate; in EUR where there is no rate.
+ * Bonuses of ranks in UPT at a rate; in EUR without a rate.
  *
  * Rounding: towards zero, at the decimals of a coin.
  * Source: requirements RNK-033, RNK-034; decisions D-049.
@@ -38,17 +38,17 @@ export function rankBonuses(ranks: readonly Rank[], rate: string | undefined): B
 const decimalsNeeded = (amount: string): number =>
   (amount.split('.')[1] ?? '').replace(/0+$/, '').length
 
-/** Where an amount will stand whose rate is on its way. */
+/** Placeholder of an amount while its rate loads. */
 const BLANK: ShownAmount = { whole: '\u00a0', fraction: '', unit: '' }
 
-/** How the bonuses of some ranks are shown. */
+/** Bonuses of some ranks, as screens show them. */
 export type RankBonuses = {
   readonly currency: 'UPT' | 'EUR'
   /** Null for a rank without a bonus. */
   readonly of: (rank: Rank) => ShownAmount | null
 }
 
-/** The bonuses of ranks as they are shown, at the rate of now. Source: requirements RNK-034, RNK-035; decisions D-050. */
+/** Bonuses of ranks at the current rate. Source: requirements RNK-034, RNK-035; decisions D-050. */
 export function useRankBonuses(ranks: readonly Rank[]): RankBonuses {
   const { api, config } = useOffice()
   const { style } = useFormat()

@@ -3,23 +3,23 @@ import { progressPercent } from '@partner-office/domain'
 
 import { centsToEur, drawnShare, eurToCents, exactShare } from '../figures/eur.ts'
 
-/** One part of the way to the next rank. Units: EUR; `percent` of the target, for drawing. */
+/** A part of the counting turnover. Units: EUR; `percent` of the target, for drawing. */
 type Part = { readonly amount: string; readonly percent: number }
 
-/** A leg that stands against a cap. Units: EUR. */
+/** A leg with a cap. Units: EUR. */
 export type CappedLeg = Part & { readonly partner: RulePartner; readonly cap: string }
 
-/** The way to the next rank, in parts that add up: total = the legs + others + above the caps. */
+/** Progress to the next rank in parts: total = legs + others + above the caps. */
 export type RankFigures = {
   readonly legs: readonly CappedLeg[]
   readonly others: Part
   readonly aboveCaps: string
   readonly toGo: string
-  /** Percent with one decimal, rounded down: 99.97 is not 100; whole where the formula is the literal one. */
+  /** Percent with one decimal, rounded down: 99.97 is not 100. A whole number with the literal formula. */
   readonly percent: string
   /** The first leg that has reached its cap below the whole target. */
   readonly capped: RulePartner | null
-  /** What the lanes of the legs are drawn to. Units: EUR. */
+  /** Turnover of a full lane. Units: EUR. */
   readonly scale: string
 }
 
@@ -28,7 +28,7 @@ export type ProgressFormula = 'percent' | 'literal'
 const DRAWN_LEGS = 2
 
 /**
- * What counts toward the next rank, and what does not.
+ * Computes what counts toward the next rank, and what does not.
  *
  * Units: EUR. Rounding: down to a cent, the percent down.
  * Source: decisions C1, D-040, D-044.
@@ -57,7 +57,7 @@ export function rankFigures(status: RankStatus, formula: ProgressFormula): RankF
   }
 }
 
-/** The rank that the figures of a status are against. Source: decisions C1. */
+/** The rank whose target the figures refer to. Source: decisions C1. */
 export const targetRank = ({ nextRang, currentRang }: RankStatus): Rank => nextRang ?? currentRang
 
 function percentReached(counting: bigint, target: bigint, formula: ProgressFormula): string {

@@ -40,6 +40,6 @@ export function RankProgress({ status, figures, rank }: RankProgressProps) {
   )
 }
 
-/** The colour of a leg that stands against a cap. */
+/** The colour of a leg with a cap. */
 export const legTone = ({ partner }: CappedLeg): 'leg1' | 'leg2' =>
   partner.leg === 1 ? 'leg1' : 'leg2'

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { percentText } from '../figures/percent-text.ts'
 import { type RankFigures, rankFigures } from './rank-figures.ts'
 
-/** The figures of a status, with the formula and the percent as they are shown here. Source: decisions D-040. */
+/** Figures of a rank status, with the configured formula and the percentage in the reader's language. Source: decisions D-040. */
 export function useRankFigures(status: RankStatus): RankFigures {
   const { config } = useOffice()
   const { style } = useFormat()

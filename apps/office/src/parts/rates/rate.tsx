@@ -7,7 +7,7 @@ import { useOffice } from '../../lib/office.ts'
 import { rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 
-/** What one unit of a currency is in another one now, with every decimal the rate has. */
+/** The current rate of a currency pair, with all its decimals. */
 export function Rate({ from, to }: { readonly from: Currency; readonly to: Currency }) {
   const { t } = useTranslation()
   const { api, config } = useOffice()

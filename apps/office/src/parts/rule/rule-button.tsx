@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }))
 
-/** Opens what the 50 % rule does to each leg; there is nothing to see before it does something. Source: requirements RNK-005, RNK-011, RNK-012. */
+/** Opens the effect of the 50 % rule on each leg; disabled while the rule limits no leg. Source: requirements RNK-005, RNK-011, RNK-012. */
 export function RuleButton({ rule }: { rule: Rule }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,7 @@ const STEP = 20
 
 type RuleDialogProps = { readonly rule: Rule; readonly onClose: () => void }
 
-/** What counts of every leg, and what does not. Source: requirements RNK-014, RNK-015; decisions C1, D-044. */
+/** Shows how much of every leg counts. Source: requirements RNK-014, RNK-015; decisions C1, D-044. */
 export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const { t } = useTranslation()
   const restricted = rule.topPartners.filter(({ qualified }) => qualified)
@@ -102,7 +102,7 @@ type OthersProps = {
   readonly restricted: readonly RulePartner[]
 }
 
-/** Long lists begin with the largest; what is not shown is summed up. */
+/** Partners without a cap, the largest first; the legs that are not shown are summed up. */
 function Others({ rule, partners, restricted }: OthersProps) {
   const { t } = useTranslation()
   const { amountText } = useFormat()

@@ -20,7 +20,7 @@ type RulePartnersProps = {
 export function RulePartners({ label, partners, target }: RulePartnersProps) {
   const { t } = useTranslation()
   const isPhone = useWindowClass() === 'phone'
-  // The answer tells no two partners apart: their place does.
+  // Only its place identifies a partner: the answer holds no ids.
   const placed = partners.map((partner, place) => ({ partner, place, target }))
   if (isPhone) {
     return (

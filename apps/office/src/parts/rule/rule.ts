@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { rankNameKey } from '../../lib/ranks.ts'
 import { targetRank } from '../rank/rank-figures.ts'
 
-/** Legs under the 50 % rule of a target. Units: EUR; `shares` of the target, by place. */
+/** The 50 % rule of a target and the legs under it. Units: EUR; `shares` of the target, by place. */
 export type Rule = {
-  /** What has the target. */
+  /** Name of the rank or programme. */
   readonly name: string
   readonly hint: string
   readonly targetTurnover: string
@@ -16,7 +16,7 @@ export type Rule = {
   readonly topPartners: readonly RulePartner[]
 }
 
-/** The rule of the rank that comes next. Source: decisions C1. */
+/** The rule of the next rank. Source: decisions C1. */
 export function useRankRule(status: RankStatus): Rule {
   const { t } = useTranslation()
   const rank = targetRank(status)

@@ -4,14 +4,14 @@ import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** How an error is drawn that stands in place of data. */
+/** Look of an error that is shown in place of data. */
 export type ErrorLook = {
   /** The generic message by default. */
   readonly title?: ParseKeys
   /** Titles of single error codes. */
   readonly titles?: Readonly<Record<string, ParseKeys>>
   readonly text?: ReactNode
-  /** Whether the error draws its own card: where the data draws its own cards too. */
+  /** Whether the error draws a card of its own, as the data does. */
   readonly isCard?: boolean
 }
 

@@ -10,7 +10,7 @@ type LoadedProps<T> = ErrorLook & {
   readonly children: (data: T) => ReactNode
 }
 
-/** Data of one query; until it is there, the loading or the error state in its place. */
+/** Draws the data of one query, or its loading or error state. */
 export function Loaded<T>({ query, placeholder, children, ...look }: LoadedProps<T>) {
   if (query.isPending) return <Loading placeholder={placeholder} />
   if (query.isError) {

@@ -10,7 +10,7 @@ import { useKindName } from './use-kind-name.ts'
 
 type BarsProps = { readonly chart: MonthChart }
 
-/** A row of bars for each kind, all to one scale: kinds are told apart by their names, not by colours. */
+/** A row of bars for each type, all to one scale. Rows have names instead of colours. */
 export function MonthBars({ chart }: BarsProps) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -12,25 +12,25 @@ import { eurToCents, isNonZero } from '../../../parts/figures/eur.ts'
 
 type Months = CallReply<typeof getBonusMonths>
 
-/** What a kind of bonus has brought month by month; null is all kinds together. Units: EUR. */
+/** Bonuses of one type, month by month; null stands for all types together. Units: EUR. */
 export type MonthRow = {
   readonly kind: BonusType | null
   readonly amounts: readonly string[]
   readonly total: string
 }
 
-/** Months by kind, the oldest first. Units: EUR; `win` in WIN. */
+/** Bonuses by type and month, the oldest month first. Units: EUR; `win` in WIN. */
 export type MonthChart = {
   readonly months: readonly number[]
-  /** All kinds together come first, unless there is but one. */
+  /** The sum of all types comes first, unless there is only one type. */
   readonly rows: readonly MonthRow[]
-  /** What a full bar is. */
+  /** Amount of a full bar. */
   readonly scale: string
-  /** What is not converted and therefore in no row. */
+  /** Not converted to EUR, and therefore in no row. */
   readonly win: string
 }
 
-/** The own bonuses of some months, so that they can be drawn to one scale. Source: decisions B3, C10. */
+/** Arranges the caller's bonuses of some months for a chart with one scale. Source: decisions B3, C10. */
 export function monthChart(months: Months): MonthChart {
   const kinds = BONUS_TYPES.map((kind) => rowOf(kind, months.map(eurOf(kind)))).filter(
     ({ amounts }) => amounts.some((amount) => isNonZero(amount)),

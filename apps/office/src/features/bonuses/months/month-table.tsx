@@ -10,16 +10,16 @@ import { useKindName } from './use-kind-name.ts'
 
 type TableProps = { readonly chart: MonthChart }
 
-/** More columns do not fit beside the months. */
+/** Most columns that fit beside the months. */
 const MOST_COLUMNS = 7
 
-/** The same months as figures, the newest first. */
+/** The months as figures, the newest first: a table where it fits, else a list. */
 export function MonthTable({ chart }: TableProps) {
   const isTable = useWindowClass() === 'desktop' && chart.rows.length <= MOST_COLUMNS
   return isTable ? <Table chart={chart} /> : <List chart={chart} />
 }
 
-/** The places of the months, the newest first. */
+/** Months with their index in the chart, the newest first. */
 const newestFirst = ({ months }: MonthChart): readonly (readonly [month: number, at: number])[] =>
   months.map((month, at) => [month, at] as const).toReversed()
 

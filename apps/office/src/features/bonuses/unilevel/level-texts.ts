@@ -11,11 +11,11 @@ const LABELS = {
   'levels 6-15': 'unilevel.label.levels6to15',
 } as const
 
-/** What levels are called, and whose orders they are. Source: requirements BON-018, BON-020; decisions D-051. */
+/** Names of levels, and the lines whose orders they pay for. Source: requirements BON-018, BON-020; decisions D-051. */
 export function useLevelTexts() {
   const { t } = useTranslation()
   return {
-    // A plan may name a level in its own words.
+    // A plan may have labels that no translation knows.
     labelOf: ({ label }: UnilevelPercent): string =>
       label in LABELS ? t(LABELS[label as keyof typeof LABELS]) : label,
     hintOf: ({ depthFrom, depthTo }: UnilevelPercent): string =>

@@ -12,7 +12,7 @@ import { PATHS } from '../../../paths.ts'
 import { AppLink } from '../../../shell/app-link.tsx'
 import { unilevelNow } from '../unilevel-now.ts'
 
-/** What the levels have paid the partner this month. Source: requirements BON-021. */
+/** The partner's unilevel bonuses of this month. Source: requirements BON-021. */
 export function OwnUnilevel() {
   const { t } = useTranslation()
   return (
@@ -50,7 +50,7 @@ function Sums({ direct, team, total }: ReturnType<typeof unilevelNow>) {
 
 type BookedProps = { readonly kind: 'DIRECT' | 'TEAM'; readonly amount: string }
 
-/** A sum leads to its bookings: each of them says how it came about. */
+/** A sum, as a link to its bookings in the bonus history. */
 function Booked({ kind, amount }: BookedProps) {
   const { t } = useTranslation()
   const from = `${monthText(Date.now())}-01`

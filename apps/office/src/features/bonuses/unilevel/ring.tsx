@@ -3,16 +3,16 @@ import '../bonuses.css'
 type RingProps = {
   /** Percents of a full circle, the inner ring first. */
   readonly percents: readonly number[]
-  /** Units: those of the drawing, which is a square. */
+  /** Side of the square drawing, in units of the drawing. */
   readonly size: number
   readonly radius: number
   readonly step: number
   readonly width: number
-  /** The ring that stands out, by its place from 0; all do where there is none. */
+  /** Index of the highlighted ring; null highlights all. */
   readonly shown?: number | null
 }
 
-/** Rings true to scale, drawn from the top in the direction of the language. */
+/** Rings drawn to scale, from the top in the reading direction. */
 export function Ring({ percents, size, radius, step, width, shown = null }: RingProps) {
   const centre = size / 2
   return (

@@ -5,13 +5,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { GIVE_UP_MS } from '../../../lib/config.ts'
 import { RANKS_FRESH_MS } from '../../../lib/ranks.ts'
 
-/** The percentages that hold from an instant on, the nearest level first. */
+/** Percentages in force from an instant, the nearest level first. */
 export type UnilevelTable = {
   readonly validFrom: number
   readonly levels: readonly UnilevelPercent[]
 }
 
-/** Every table of the plan in force, the oldest first. Source: decisions B2. */
+/** All tables of the current plan, the oldest first. Source: decisions B2. */
 export const unilevelQuery = (api: Api) =>
   queryOptions({
     queryKey: ['unilevel'],
@@ -20,7 +20,7 @@ export const unilevelQuery = (api: Api) =>
       tablesOf(await whenReady(() => api.call('business', getUnilevel, { signal }), GIVE_UP_MS)),
   })
 
-/** The rows of a plan, table by table. */
+/** Groups the rows of a plan by table. */
 export const tablesOf = (rows: readonly UnilevelPercent[]): readonly UnilevelTable[] =>
   [...new Set(rows.map(({ validFrom }) => validFrom))].map((validFrom) => ({
     validFrom,
@@ -33,7 +33,7 @@ const NONE: UnilevelTable = { validFrom: 0, levels: [] }
 export const unilevelAt = (tables: readonly UnilevelTable[], at: number): UnilevelTable =>
   tables.findLast(({ validFrom }) => validFrom <= at) ?? tables[0] ?? NONE
 
-/** What texts say of a table. Units: percent of the order, as plain decimals; lines below the partner. */
+/** Figures of a table that texts name. Units: percent of the order as plain decimals; lines below the partner. */
 export function unilevelSummary({ levels }: UnilevelTable) {
   const ofTeam = levels.filter(({ kind }) => kind === 'TEAM').map(({ percent }) => Number(percent))
   return {

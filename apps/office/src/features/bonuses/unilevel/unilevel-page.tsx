@@ -22,7 +22,7 @@ import {
 import { UnilevelRing } from './unilevel-ring.tsx'
 import { UnilevelLevels } from './unilevel-table.tsx'
 
-/** What every order of the team pays, level by level. Source: requirements RTE-018, BON-014 to BON-021. */
+/** Percentages of the unilevel bonus, level by level. Source: requirements RTE-018, BON-014 to BON-021. */
 export function UnilevelPage() {
   const { t } = useTranslation()
   return (
@@ -45,7 +45,7 @@ export function UnilevelPage() {
   )
 }
 
-/** What the plan pays; without it there is nothing to explain. Source: requirements BON-021. */
+/** The percentages of the plan, and the explanations that name them. Source: requirements BON-021. */
 function Plan() {
   const { api } = useOffice()
   const query = useQuery(unilevelQuery(api))

@@ -15,7 +15,7 @@ const WIDTH = 13
 
 type RingProps = { readonly table: UnilevelTable; readonly shown: number | null }
 
-/** A full circle is the whole order; the inner ring is the nearest level. Source: requirements BON-015. */
+/** Shares of the levels as rings: a full circle is the whole order, the inner ring is the nearest level. Source: requirements BON-015. */
 export function UnilevelRing({ table, shown }: RingProps) {
   const { t } = useTranslation()
   const { style } = useFormat()

@@ -9,11 +9,11 @@ import type { UnilevelTable } from './unilevel-levels.ts'
 
 type TableProps = {
   readonly table: UnilevelTable
-  /** Told which row the reader points at. */
+  /** Called with the row under the pointer. */
   readonly onShow: (level: number | null) => void
 }
 
-/** What each level pays of an order. Source: requirements BON-014, BON-018, BON-020. */
+/** Share of an order that each level pays. Source: requirements BON-014, BON-018, BON-020. */
 export function UnilevelLevels({ table, onShow }: TableProps) {
   const { t } = useTranslation()
   const { style } = useFormat()

@@ -14,7 +14,7 @@ type WayProps = {
   readonly onFill: (tries: Tries) => void
 }
 
-/** The least turnover that brings the rank, and where it counts in full. */
+/** The least turnover that reaches the rank, and the legs in which it counts in full. */
 export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -20,7 +20,7 @@ type LegsProps = {
   readonly onTry: (place: number, amount: EurCents) => void
 }
 
-/** Each leg with turnover to try out in it, and a new one at the end. */
+/** Every leg with a field for planned turnover, and a new leg at the end. */
 export function TriedLegs({ status, answer: { legs, scale }, tries, onTry }: LegsProps) {
   const { t } = useTranslation()
   const [most, setMost] = useState(FIRST)
@@ -101,7 +101,7 @@ function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
 
 type BarProps = Pick<LegProps, 'leg' | 'scale'> & { readonly name: string }
 
-/** What is booked, what would count besides, and what would be above the cap. */
+/** A leg as a bar: booked turnover, planned turnover that would count, and turnover above the cap. */
 function TriedBar({ name, leg: { leg, booked, planned, total, cap }, scale }: BarProps) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
@@ -152,7 +152,7 @@ const textOf = (amount: EurCents): string => (amount === 0n ? '' : centsToEur(am
 function AmountField({ name, planned, onTry }: TryProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState({ text: textOf(planned), of: planned })
-  // The slider or the shortest way has changed it.
+  // The slider or the shortest way changed the amount.
   if (draft.of !== planned) setDraft({ text: textOf(planned), of: planned })
   const isRefused = readTry(draft.text) === null
   return (

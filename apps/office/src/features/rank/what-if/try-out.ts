@@ -21,44 +21,44 @@ import {
 
 import { centsToEur, eurToCents } from '../../../parts/figures/eur.ts'
 
-/** Turnover that is tried out, by the place of its leg; the place after the last one is a new leg. */
+/** Planned turnover by the place of its leg; the place after the last leg is a new leg. */
 export type Tries = ReadonlyMap<number, EurCents>
 
-/** The ladder and the legs that turnover is tried out on. */
+/** The ladder and the legs that a trial starts from. */
 export type TrialOptions = {
   readonly status: RankStatus
   readonly ranks: readonly ShownRank[]
   readonly targetRankId: number | undefined
 }
 
-/** What every try starts from, read once. */
+/** Input of every trial, parsed once. */
 export type Trial = Omit<WhatIfQuestion, 'legs'> & {
   readonly booked: readonly Leg[]
-  /** What counts with nothing tried. */
+  /** The answer without planned turnover. */
   readonly now: WhatIf
 }
 
-/** A leg with what is tried out in it. Units: EUR cents. */
+/** A leg with its planned turnover. Units: EUR cents. */
 export type TriedLeg = {
   readonly place: number
-  /** What it has now. */
+  /** Turnover now. */
   readonly turnover: bigint
-  /** What the tried turnover adds to what counts; less than 0 where the leg pushes another from its place. */
+  /** Counting turnover that the plan adds; negative where another leg takes the place of this one. */
   readonly adds: bigint
-  /** What the next euro of it does. */
+  /** Whether the next euro in this leg counts. */
   readonly nextEuro: 'nothing' | 'part' | 'full'
-  /** How much more counts in full; null without an end. */
+  /** Turnover that still counts in full; null without a limit. */
   readonly room: bigint | null
-  /** The place that it stands against with what is tried, from 1; null beyond the last one. */
+  /** Its place among the capped legs with the plan, from 1; null for a leg without a cap. */
   readonly leg: number | null
-  /** What counts of it now and still would; what would count besides; all that it would have. */
+  /** Parts of the bar: counts now and with the plan; would count in addition; whole turnover with the plan. */
   readonly booked: bigint
   readonly planned: bigint
   readonly total: bigint
   readonly cap: bigint | null
 }
 
-/** What of a bar is booked and what is planned. Units: EUR cents. */
+/** Booked or planned part of the progress bar. Units: EUR cents. */
 export type TriedPart = {
   readonly tone: 'leg1' | 'leg2' | 'others'
   readonly isPlanned: boolean
@@ -70,16 +70,16 @@ export type TryOut = {
   readonly now: WhatIf
   readonly tried: WhatIf
   readonly legs: readonly TriedLeg[]
-  /** What would count, in parts that add up to it. */
+  /** Parts that add up to the counting turnover. */
   readonly parts: readonly TriedPart[]
-  /** What the lanes of the legs are drawn to. */
+  /** Turnover of a full lane. */
   readonly scale: bigint
 }
 
 /**
- * The legs as they are, by the rules of the server: all that does not change while turnover is tried out.
+ * Opens a trial on the current legs by the rules of the server: everything that planned turnover does not change.
  *
- * What no shown leg has counts in full: the own turnover where it counts, and legs below all that are shown.
+ * Turnover outside the shown legs counts in full: the partner's own, and that of smaller legs.
  *
  * Source: decisions C1, D-041, D-045.
  */
@@ -104,7 +104,7 @@ export function openTrial({ status, ranks, targetRankId }: TrialOptions): Trial 
   return { ...question, booked, now: whatIf({ ...question, legs: booked }) }
 }
 
-/** What the legs would count with the turnover that is tried out in them. Source: decisions C1, D-041, D-045. */
+/** Computes what the legs would count with the planned turnover. Source: decisions C1, D-041, D-045. */
 export function tryOut({ booked, now, ...question }: Trial, tries: Tries): TryOut {
   const planned = booked.map(({ userId, turnover }) => ({
     userId,
@@ -115,7 +115,7 @@ export function tryOut({ booked, now, ...question }: Trial, tries: Tries): TryOu
   return { now, tried, legs, parts: partsOf(tried, legs), scale: scaleOf(legs) }
 }
 
-/** The tone of a leg by its place. */
+/** Colour of a leg by its place. */
 export const toneOf = (leg: number | null): TriedPart['tone'] =>
   leg === 1 ? 'leg1' : leg === 2 ? 'leg2' : 'others'
 
@@ -129,7 +129,7 @@ function partsOf({ countingTurnover }: WhatIf, legs: readonly TriedLeg[]): Tried
     ]
   })
   const all = told.reduce((sum, { amount }) => sum + amount, 0n)
-  // What no shown leg has counts too.
+  // Turnover outside the shown legs counts too.
   const untold = wholeCents(countingTurnover) - all
   return told.map((part) =>
     part.tone === 'others' && !part.isPlanned ? { ...part, amount: part.amount + untold } : part,
@@ -169,7 +169,7 @@ function triedLeg(leg: WhatIfLeg, before: WhatIfLeg, target: EurCents): TriedLeg
   }
 }
 
-/** Legs by their place: the answer does not tell who they are. */
+/** Legs identified by their place: the answer holds no ids. */
 const legsOf = ({ topPartners }: RankStatus): readonly Leg[] =>
   topPartners.map(({ turnover }, place) => ({ userId: place, turnover: eurToCents(turnover) }))
 
@@ -181,7 +181,7 @@ const rankOf = ({ id, code, turnover, topPartnerPercents, bonus }: ShownRank): R
   bonus: eurToCents(bonus),
 })
 
-/** The rule that gives the legs the places which the service gave them. Source: decisions D-041. */
+/** The leg rule that yields the places of the answer. Source: decisions D-041. */
 function ruleOf(
   { targetTurnover, nextRang, currentRang, topPartners }: RankStatus,
   legs: readonly Leg[],
@@ -194,7 +194,7 @@ function ruleOf(
   return topPartners.every(({ leg }, place) => places.get(place) === leg) ? 'ranked' : 'sequential'
 }
 
-/** What is typed into a field, with a point or a comma; null when it is no amount. */
+/** Parses a typed amount with a decimal point or comma; null where it is invalid. */
 export function readTry(text: string): EurCents | null {
   if (text.trim() === '') return eurCents(0)
   const read = parseEurCents(text.trim().replace(',', '.'))

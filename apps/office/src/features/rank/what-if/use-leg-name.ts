@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../../lib/profile.ts'
 
-/** Who leads the leg of a place; after the last one there is a new leg. */
+/** Name of a leg's first partner; the place after the last leg is a new leg. */
 export function useLegName({ topPartners }: RankStatus): (place: number) => string {
   const { t } = useTranslation()
   return (place) => {

@@ -22,7 +22,7 @@ import './what-if.css'
 /** Height of the page below its head, roughly. Units: pixels. */
 const HEIGHT = 900
 
-/** What is missing to a rank, and what turnover in each leg would do about it. Nothing is stored. */
+/** Shows what is missing to a rank, and how planned turnover in each leg would change it. Nothing is stored. */
 export function WhatIf({ ladder }: { ladder: Ladder }) {
   const { api } = useOffice()
   const status = useQuery(rankStatusQuery(api, ladder))
@@ -107,7 +107,7 @@ function RankField({ ranks, rankId, onChange }: RankFieldProps) {
 
 type Answer = { readonly answer: TryOut }
 
-/** What would still be missing, and what is missing now. */
+/** Turnover that would still be missing, and turnover that is missing now. */
 function Missing({ answer }: Answer) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
@@ -152,7 +152,7 @@ function Missing({ answer }: Answer) {
   )
 }
 
-/** What would count of the target. Units: EUR. */
+/** Turnover that would count toward the target. Units: EUR. */
 function useReached({ tried }: TryOut) {
   const { style } = useFormat()
   const target = centsToEur(tried.targetRank.turnover)
@@ -180,7 +180,7 @@ function TriedProgress({ answer }: Answer) {
   )
 }
 
-/** On a phone the result stays in sight; it is the same that stands on top. */
+/** The result as a bar that stays visible on phones; it repeats the figures at the top. */
 function ResultBar({ answer }: Answer) {
   const { t } = useTranslation()
   const { percent } = useReached(answer)
@@ -204,7 +204,7 @@ type SumProps = Answer & {
   readonly onReset: () => void
 }
 
-/** What is tried out, as a sum: what each leg would add, and not what is planned in it. */
+/** The plan as a sum of what each leg would add; that may be less than its planned turnover. */
 function Sum({ status, answer: { now, tried, legs }, tries, onReset }: SumProps) {
   const { t } = useTranslation()
   const { amountText } = useFormat()

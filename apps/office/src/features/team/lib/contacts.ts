@@ -1,6 +1,6 @@
 import type { IconName } from '@partner-office/ui'
 
-/** Every way to reach somebody, in the order in which they are shown. Source: requirements TEA-007, TEA-034. */
+/** All kinds of contacts, in display order. Source: requirements TEA-007, TEA-034. */
 export const CONTACTS = [
   'telegram',
   'email',
@@ -44,10 +44,10 @@ export const CONTACT_KEYS = {
   site: 'team.contact.site',
 } as const satisfies Readonly<Record<ContactKind, string>>
 
-/** A contact that somebody has given. */
+/** A filled contact. */
 export type Contact = { readonly kind: ContactKind; readonly value: string }
 
-/** The contacts that are filled. Source: requirements TEA-035. */
+/** Filled contacts, in display order. Source: requirements TEA-035. */
 export const filledContacts = (
   of: Readonly<Partial<Record<ContactKind, string | undefined>>>,
 ): readonly Contact[] =>
@@ -59,7 +59,7 @@ export const filledContacts = (
 const HANDLE = /^@?(\w[\w.]*)$/
 const NUMBER = /^\+?[\d\s().-]{5,}$/
 
-/** Where a contact leads; null for what is only text. Source: decisions D-118. */
+/** Link of a contact; null where it is only text. Source: decisions D-118. */
 export function contactLink({ kind, value }: Contact): string | null {
   const address = webAddress(value)
   if (address !== null) return address
@@ -75,7 +75,7 @@ export function contactLink({ kind, value }: Contact): string | null {
   return kind === 'skype' ? `skype:${handle}?chat` : null
 }
 
-/** The address of what is one, and of the web. */
+/** Normalized address of a text that is an http or https address; else null. */
 function webAddress(value: string): string | null {
   if (!/^https?:\/\//i.test(value)) return null
   return URL.canParse(value) ? new URL(value).href : null
@@ -83,6 +83,6 @@ function webAddress(value: string): string | null {
 
 const digits = (value: string): string => value.replaceAll(/[^\d+]/g, '')
 
-/** A contact as it is shown. */
+/** Shown text of a contact. */
 export const contactText = ({ kind, value }: Contact): string =>
   kind === 'telegram' && HANDLE.test(value) ? `@${value.replace(/^@/, '')}` : value

@@ -5,7 +5,7 @@ import { isActiveAt } from '@partner-office/domain'
 export const isActiveMember = ({ activeUntil }: Pick<TeamMember, 'activeUntil'>, now: number) =>
   isActiveAt(activeUntil, now)
 
-/** What a country is called; its code where nobody has named it. */
+/** Name of a country in a language; its code where the browser knows none. */
 export function countryName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code

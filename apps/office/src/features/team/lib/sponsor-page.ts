@@ -2,7 +2,7 @@ import type { Config } from '../../../lib/config.ts'
 
 type Shown = { readonly allowPublicProfile: number; readonly invite: string }
 
-/** The page that somebody has on one of the public sites; null without one. Source: requirements TEA-009; decisions D-076. */
+/** Address of a partner's public page; null without one. Source: requirements TEA-009; decisions D-076. */
 export function sponsorPage(config: Config, { allowPublicProfile, invite }: Shown): string | null {
   const site = config.property(`publicSite.${allowPublicProfile}`)
   return site === '' ? null : `${site.replace(/\/$/, '')}/${encodeURIComponent(invite)}`

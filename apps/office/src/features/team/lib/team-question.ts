@@ -2,21 +2,21 @@ import { type getTeam, TEAM_SORT_FIELDS } from '@partner-office/contracts'
 import { TEAM_RANGES, type TeamSearch } from '@partner-office/domain'
 import type { Asked } from '@partner-office/web'
 
-/** What a team is asked for, without the page. */
+/** Request parameters of a team search, without the page. */
 export type TeamQuestion = Omit<Asked<(typeof getTeam)['query']>, 'page' | 'size'>
 
 export type TeamSort = NonNullable<TeamQuestion['sort']>
 
-/** Every order there is, the newest and the largest first. Source: requirements TEA-019. */
+/** All sort orders; descending comes first. Source: requirements TEA-019. */
 export const TEAM_SORTS: readonly TeamSort[] = TEAM_SORT_FIELDS.flatMap(
   (field) => [`${field}|desc`, `${field}|asc`] as const,
 )
 
-/** Rows of a page. Source: requirements TEA-021, TRE-009. */
+/** Rows per page. Source: requirements TEA-021, TRE-009. */
 export const PAGE_SIZE = '20'
 
 /**
- * The question of a search; what bounds nothing is left out.
+ * Request parameters of a search. Filters that are not set are left out.
  *
  * Source: requirements TEA-022, TEA-024, TEA-062, TEA-063.
  */

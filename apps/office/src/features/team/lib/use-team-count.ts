@@ -6,7 +6,7 @@ import { useOffice } from '../../../lib/office.ts'
 import { teamQuestion } from './team-question.ts'
 import type { TeamList } from './use-team-list.ts'
 
-/** How many members a search finds; as many pages as there are pages of one. Not known while the list loads. */
+/** Number of matching members; undefined while the list loads. A longer list is counted by a request for pages of one row. */
 export function useTeamCount(search: TeamSearch, list: TeamList): number | undefined {
   const { api } = useOffice()
   const question = teamQuestion(search)

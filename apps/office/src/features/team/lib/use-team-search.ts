@@ -14,20 +14,20 @@ import { TEAM_SORTS, type TeamSort } from './team-question.ts'
 import { onToldPath, type ShownStep, shownSteps } from './team-steps.ts'
 import { useToldPath } from './use-told-path.ts'
 
-/** Another search, made of the one that the address holds at that moment. */
+/** Derives a search from the current one in the address. */
 export type SearchChange = (search: TeamSearch) => TeamSearch
 
-/** The search of the page, and how it changes. */
+/** The search of a page, and the calls that change it. */
 export type TeamSearchState = {
   readonly search: TeamSearch
-  /** The path of the search as the server tells it: names that stand in an address are anybody's. */
+  /** The path as the server answers it. Names in an address are never shown: anybody can write them. */
   readonly steps: readonly [PathStep, ...ShownStep[]]
   readonly isTelling: boolean
-  /** Whether the address asks for what this partner may not see, or for nothing that can be read. Source: TEA-054. */
+  /** Whether the address holds an invalid search, or one of a team that the caller may not see. Source: TEA-054. */
   readonly isForeign: boolean
-  /** A step on the way is one that the browser can go back from; everything else takes the place of what was. */
+  /** `step` adds an entry to the browser's history, `replace` does not. */
   readonly change: (next: SearchChange, how?: 'step' | 'replace') => void
-  /** What a link needs that is a step on the way: the new list is shown from its beginning. */
+  /** Props of a link that takes a step: it scrolls to the start of the new list. */
   readonly linkTo: (next: SearchChange) => Step
 }
 
@@ -43,7 +43,7 @@ type Step = SamePage & {
   readonly hashScrollIntoView: ScrollIntoViewOptions
 }
 
-/** The search that the address holds; without one the partner's own team. Source: requirements TEA-043, TEA-050 to TEA-054; ACC-005. */
+/** The search in the address; without one the caller's own team. Source: requirements TEA-043, TEA-050 to TEA-054; ACC-005. */
 export function useTeamSearch(from: TeamPath, defaultSort: TeamSort): TeamSearchState {
   const own = useOwnTeam(defaultSort)
   const read = searchOf(useSearch({ from }), own)
@@ -76,21 +76,21 @@ export function useTeamSearch(from: TeamPath, defaultSort: TeamSort): TeamSearch
   }
 }
 
-/** The reader stays where they are. */
+/** Keeps the scroll position. */
 const WHERE_IT_IS = { hash: true, hashScrollIntoView: false, resetScroll: false } as const
 
 const searchOf = ({ search }: Address, own: TeamSearch): TeamSearch | null =>
   search === undefined ? own : readToken(search, own)
 
-/** The search of a token, if its path begins at the partner's own place. Source: requirements TEA-053. */
+/** Decodes a token; null unless its path begins at the caller. Source: requirements TEA-053. */
 export function readToken(token: string, own: TeamSearch): TeamSearch | null {
   const read = decodeTeamSearch(token, TEAM_SORTS)
   if (read === null || read.path[0].id !== own.path[0].id) return null
-  // The own name and size are known better than any address knows them.
+  // The caller's name and team size come from the profile, not from the address.
   return { ...read, path: [own.path[0], ...read.path.slice(1)] }
 }
 
-/** What the page opens with. Source: decisions D-065, D-067. */
+/** The search of a page without one in its address. Source: decisions D-065, D-067. */
 function useOwnTeam(sort: TeamSort): TeamSearch {
   const { config } = useOffice()
   const profile = useProfile()

@@ -23,7 +23,7 @@ type DrawnPictureProps = {
   readonly data: PictureData
 }
 
-/** A picture that has come, what it says in words, and the same as a list. */
+/** A loaded picture, the selected member, a sentence, and the same figures as a list. */
 export function DrawnPicture({ state, settings, onSettings, data }: DrawnPictureProps) {
   const { t } = useTranslation()
   const drawing = useDrawing(data, settings, state)
@@ -112,7 +112,7 @@ function Nothing({ isAlone, onPeople }: NothingProps) {
   )
 }
 
-/** In whose line of the first line somebody further down stands. */
+/** Name of the first-line member above the selected member; null where there is none. */
 function legOf(state: TeamSearchState, steps: readonly PathStep[]): string | null {
   const [leg, ...below] = [...state.steps.slice(1), ...steps]
   return leg === undefined || below.length === 0 ? null : leg.name

@@ -22,8 +22,8 @@ type IcicleProps = {
 }
 
 /**
- * Every line as a field that is as large as the line. The first press selects, the second opens; arrow keys lead from
- * field to field, Escape leads up.
+ * Every line as a field whose size is that of the line. The first press selects, the second opens. Arrow keys move
+ * between fields, Escape goes up.
  */
 export function Icicle({ fields, look, selected, isUpright, ...props }: IcicleProps) {
   const { selectedField, goUp, select, zoom } = props
@@ -71,7 +71,7 @@ export function Icicle({ fields, look, selected, isUpright, ...props }: IciclePr
 
 const STEPS: readonly PictureStep[] = ['above', 'below', 'before', 'after']
 
-/** Where a key leads: lines go down, or where they are columns, the way that text goes. */
+/** Direction of a key: lines run down, or in the reading direction where they are columns. */
 function stepOf(key: string, isUpright: boolean, isMirrored: boolean): PictureStep | undefined {
   const [start, end] = isMirrored ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
   const keys = isUpright
@@ -128,7 +128,7 @@ function Field({ field, person, look, ref, isSelected, onPress }: FieldProps) {
   )
 }
 
-/** Those who are too small to be drawn; the list has them too. */
+/** Members too small for a field of their own; the list below shows them. */
 function Rest({ field }: { field: PictureField }) {
   const { t } = useTranslation()
   const more = t('team.more', { count: field.people })

@@ -13,11 +13,11 @@ type PictureHeadProps = {
   readonly settings: PictureSettings
   readonly onSettings: (settings: PictureSettings) => void
   readonly onUp: () => void
-  /** How large the whole picture is. */
+  /** Size of the whole picture. */
   readonly total: ReactNode
 }
 
-/** Which team is shown and how, and the ways out of the picture. */
+/** Path, settings and links of the picture. */
 export function PictureHead({ state, settings, onSettings, onUp, total }: PictureHeadProps) {
   const { t } = useTranslation()
   return (

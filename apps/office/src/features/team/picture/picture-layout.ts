@@ -2,50 +2,50 @@ import type { TeamPictureNode, TeamPictureRest } from '@partner-office/contracts
 
 import { eurToCents } from '../../../parts/figures/eur.ts'
 
-/** What the size of a field stands for. */
+/** Meaning of the sizes. */
 export type PictureMeasure = 'turnover' | 'people'
 
-/** How a picture is drawn: how many lines below its top, and the least share of it that is a field of its own. */
+/** Limits of a drawing: lines below the top, and the smallest share with a field of its own. */
 export type PictureFrame = {
   readonly measure: PictureMeasure
-  /** What fills the whole picture. Units: as `lineSize`. */
+  /** Size of the whole picture. Units: as `lineSize`. */
   readonly whole: bigint
   readonly lines: number
   readonly least: number
 }
 
-/** A part of the picture. Units: `start` and `extent` are shares of the whole; `parent` is a place among the fields. */
+/** A field of the picture. Units: `start` and `extent` are shares of the whole; `parent` is an index of the fields. */
 export type PictureField = {
   readonly depth: number
   readonly start: number
   readonly extent: number
   readonly size: bigint
   readonly parent: number | null
-  /** Null where `people` of the parent's first line are too small to be fields of their own. */
+  /** Null for the field that collects `people` too small for fields of their own. */
   readonly person: TeamPictureNode | null
   readonly people: number
 }
 
-/** Where to go from a field. */
+/** Direction of a move between fields. */
 export type PictureStep = 'above' | 'below' | 'before' | 'after'
 
-/** What the line of somebody holds: they and everybody below. Units: cents of EUR, or people. */
+/** Size of a member's line: the member and the team below. Units: EUR cents, or people. */
 export const lineSize = (node: TeamPictureNode, measure: PictureMeasure): bigint =>
   teamPart(node, measure) + (measure === 'turnover' ? eurToCents(node.ownTurnover) : 1n)
 
-/** What everybody below somebody holds. Units: as `lineSize`. */
+/** Size of the team below a member. Units: as `lineSize`. */
 export const teamPart = (node: TeamPictureNode, measure: PictureMeasure): bigint =>
   measure === 'turnover' ? eurToCents(node.teamTurnover) : BigInt(node.teamSize)
 
-/** What those hold who were left out below somebody. Units: as `lineSize`. */
+/** Size of the members that the answer leaves out. Units: as `lineSize`. */
 export function leftOut(more: TeamPictureRest | null, measure: PictureMeasure): bigint {
   if (more === null) return 0n
   return measure === 'turnover' ? eurToCents(more.turnover) : BigInt(more.teamSize)
 }
 
 /**
- * The fields of a picture, each before those below it, and those below in the order of the answer. Whoever of a first line
- * is too small is collected in one field; what is left below a field is that person's own part.
+ * Lays out the fields of a picture: parents before children, children in the order of the answer. Small members of a first
+ * line share one field. The rest of the room below a field is that member's own part.
  *
  * Rounding: shares are cut at a millionth of the whole.
  */
@@ -79,7 +79,7 @@ function placePerson(
   if (extent > 0) fields.push({ depth, start, extent, parent, person: null, ...rest })
 }
 
-/** Who below somebody is a field, and what all others are together. */
+/** Splits a first line into members with a field of their own and the sum of all others. */
 function firstLineOf(person: TeamPictureNode, { measure, whole, least }: PictureFrame) {
   const sized = person.children.map((child) => {
     const size = lineSize(child, measure)
@@ -100,7 +100,7 @@ const MILLION = 1_000_000n
 const shareOf = (size: bigint, whole: bigint): number =>
   Number((size * MILLION) / whole) / Number(MILLION)
 
-/** The place of the person beside the one at `from`; `from` where there is nobody. */
+/** Index of the member next to the one at `from`; `from` where there is none. */
 export function fieldBeside(
   fields: readonly PictureField[],
   from: number,
@@ -117,7 +117,7 @@ export function fieldBeside(
   return found === -1 ? from : found
 }
 
-/** Those between the top of the picture and a field, top first, the field's person last; the top itself is left out. */
+/** Members below the top down to a field, from the top; the field's member is the last. */
 export function peopleDownTo(
   fields: readonly PictureField[],
   at: number,

@@ -16,7 +16,7 @@ type PictureListProps = {
   readonly onZoom: (person: TeamPictureNode) => void
 }
 
-/** The next line of the picture as a table, which says the same to whoever does not see it. */
+/** The first line of the picture as a table, with the same figures. */
 export function PictureList({ top, look, onZoom }: PictureListProps) {
   const { t } = useTranslation()
   const isTurnover = look.measure === 'turnover'

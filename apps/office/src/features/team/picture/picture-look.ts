@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { rankNameKey } from '../../../lib/ranks.ts'
 import type { PictureMeasure } from './picture-layout.ts'
 
-/** What the colour of a field says. */
+/** Meaning of the colours. */
 export type PictureColour = 'rank' | 'active'
 
-/** What sizes and colours say, as the reader has chosen it. */
+/** Meaning of sizes and colours, chosen by the reader. */
 export type PictureSettings = { readonly measure: PictureMeasure; readonly colour: PictureColour }
 
-/** What a picture is looked at with; `whole` is what shares are of, the whole team of the partner who looks. */
+/** Settings and the base of all shares: `whole` is the caller's whole team. */
 export type PictureLook = PictureSettings & {
   /** Units: as `lineSize`. */
   readonly whole: bigint
 }
 
-/** Which wash a field wears. */
+/** Colour of a field, a key of picture.css. */
 export const toneOf = ({ rang, active }: TeamPictureNode, colour: PictureColour): string =>
   colour === 'rank' ? rang : active ? 'ACTIVE' : 'INACTIVE'
 
-/** What the colour of a field says, in words. */
+/** Names what the colour of a field means. */
 export function useKind(colour: PictureColour): (person: TeamPictureNode) => string {
   const { t } = useTranslation()
   return ({ rang, active }) =>

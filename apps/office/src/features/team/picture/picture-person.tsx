@@ -14,14 +14,14 @@ import { usePictureFormat } from './use-picture-format.ts'
 
 type PicturePersonProps = {
   readonly person: TeamPictureNode
-  /** In whose line of the partner's own first line the person stands; null above and in that first line. */
+  /** Name of the caller's first-line member above this person; null in or above that line. */
   readonly leg: string | null
   readonly look: PictureLook
-  /** What can be done next. */
+  /** Buttons and links. */
   readonly children: ReactNode
 }
 
-/** Who is selected in the picture. */
+/** The selected member. */
 export function PicturePerson({ person, leg, look, children }: PicturePersonProps) {
   const { t } = useTranslation()
   const format = usePictureFormat()

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { GIVE_UP_MS } from '../../../lib/config.ts'
 import type { PictureMeasure } from './picture-layout.ts'
 
-/** The team of somebody as nested parts, the largest first. Source: api.md section 2, "Team". */
+/** A member's team as a tree, the largest lines first. Source: api.md section 2, "Team". */
 export const pictureQuery = (api: Api, id: number, by: PictureMeasure) =>
   queryOptions({
     queryKey: ['team', 'picture', id, by],

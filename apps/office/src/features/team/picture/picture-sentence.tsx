@@ -5,7 +5,7 @@ import { lineSize } from './picture-layout.ts'
 import type { PictureLook } from './picture-look.ts'
 import { usePictureFormat } from './use-picture-format.ts'
 
-/** By how many lines are named. */
+/** Indexed by the number of lines that the sentence names. */
 const SENTENCES = {
   turnover: [
     'teamPicture.turnoverNone',
@@ -25,7 +25,7 @@ const MOST_NAMED = 3
 
 type PictureSentenceProps = { readonly top: TeamPictureNode; readonly look: PictureLook }
 
-/** What the picture shows, in words: the largest lines of the partner, or one line and the largest below it. */
+/** The picture in words: the partner's largest lines, or one line and the largest line below it. */
 export function PictureSentence({ top, look: { measure, whole } }: PictureSentenceProps) {
   const { t } = useTranslation()
   const format = usePictureFormat()

@@ -15,35 +15,35 @@ import {
 } from './picture-layout.ts'
 import type { PictureLook, PictureSettings } from './picture-look.ts'
 
-/** How many lines below the top are drawn, and the least share that is a field: one wide enough to be pressed. */
+/** Lines drawn below the top, and the smallest share with a field of its own: wide enough to be pressed. */
 const UPRIGHT = { lines: 2, least: 0.045 }
 const LYING = { lines: 4, least: 0.03 }
 
-/** The answers that a picture is drawn from. */
+/** Data of a picture. */
 export type PictureData = {
-  /** The partner who looks, and whose team is shown. */
+  /** The caller, and the owner of the shown team. */
   readonly own: TeamPictureNode
   readonly top: TeamPictureNode
-  /** Whether the team is still the one that the reader comes from. */
+  /** Whether the data still belongs to the previous team. */
   readonly isOld: boolean
 }
 
 type Drawing = {
   readonly look: PictureLook
   readonly fields: readonly PictureField[]
-  /** What fills the picture. Units: as `lineSize`. */
+  /** Size of the whole picture. Units: as `lineSize`. */
   readonly size: bigint
   readonly isUpright: boolean
   readonly selected: TeamPictureNode
   readonly selectedField: RefObject<HTMLButtonElement | null>
-  /** The way from the top of the picture to whoever is selected. */
+  /** Path from the top of the picture to the selected member. */
   readonly steps: readonly PathStep[]
   readonly select: (person: TeamPictureNode) => void
   readonly zoom: (person: TeamPictureNode) => void
   readonly goUp: () => void
 }
 
-/** The fields of a picture, who of them is selected, and the ways from there. */
+/** Fields of a picture, the selected one, and the calls that move from it. */
 export function useDrawing(
   { own, top, isOld }: PictureData,
   settings: PictureSettings,
@@ -90,7 +90,7 @@ export function useDrawing(
   }
 }
 
-/** The focus goes to the new top, whatever led there: a button that is gone leaves it nowhere. */
+/** Moves the focus to the new top after a zoom: the button that had it may be gone. */
 function useFocusOfZoom({ id }: TeamPictureNode) {
   const selectedField = useRef<HTMLButtonElement>(null)
   const isZooming = useRef(false)
@@ -104,7 +104,7 @@ function useFocusOfZoom({ id }: TeamPictureNode) {
   return { selectedField, follow }
 }
 
-/** Those from the top down to somebody; who is too small to be drawn stands in the first line. */
+/** Members from the top down to `sought`; a member without a field is in the first line. */
 function wayTo(
   fields: readonly PictureField[],
   sought: TeamPictureNode,

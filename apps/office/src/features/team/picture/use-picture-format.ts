@@ -14,10 +14,10 @@ type Named = { readonly id: number; readonly firstName: string; readonly lastNam
 /** How the picture names people and writes sizes and shares. */
 export function usePictureFormat(): {
   readonly name: (person: Named) => string
-  /** A name of any direction, fit to stand in a sentence. */
+  /** A name with its direction isolated, for use in a sentence. */
   readonly inSentence: (name: string) => string
   readonly size: (size: bigint, measure: PictureMeasure) => string
-  /** The figure alone, where what it counts is said elsewhere. */
+  /** The figure without its unit. */
   readonly figure: (size: bigint, measure: PictureMeasure) => string
   readonly percent: (size: bigint, whole: bigint) => string
 } {

@@ -11,7 +11,7 @@ type ViewLinkProps = {
   readonly children: ReactNode
 }
 
-/** The way to another view of the same people. */
+/** Link to another view of the same team. */
 export function ViewLink({ to, search, children }: ViewLinkProps) {
   return (
     <AppLink

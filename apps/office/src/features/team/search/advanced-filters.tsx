@@ -10,11 +10,11 @@ import { Segments } from './segments.tsx'
 
 type FiltersProps = Pick<TeamSearchState, 'search' | 'change'>
 
-/** The search without what the advanced panel has set. Source: requirements TEA-018. */
+/** Clears the filters of the advanced panel. Source: requirements TEA-018. */
 export const withoutAdvanced = (search: TeamSearch): TeamSearch =>
   withChange(search, { status: NO_FILTERS.status, ranges: NO_FILTERS.ranges })
 
-/** How many filters of the advanced panel apply. */
+/** Number of active filters of the advanced panel. */
 export const advancedCount = ({ status, ranges }: TeamSearch): number =>
   (status === 'any' ? 0 : 1) + Object.values(ranges).filter(Boolean).length
 
@@ -46,12 +46,12 @@ export function AdvancedFilters({ search, change }: FiltersProps) {
 }
 
 type SheetProps = FiltersProps & {
-  /** How many members are found; not known while they are looked for. */
+  /** Number of matching members; undefined while it loads. */
   readonly count: number | undefined
   readonly onClose: () => void
 }
 
-/** The advanced panel of a phone: the button keeps what is set, closing clears it. Source: requirements TEA-018. */
+/** The advanced panel on a phone: its button keeps the filters, closing it clears them. Source: requirements TEA-018. */
 export function FilterSheet({ search, change, count, onClose }: SheetProps) {
   const { t } = useTranslation()
   const isKept = useRef(false)

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useOffice } from '../../../lib/office.ts'
 import { teamQuestion } from '../lib/team-question.ts'
 
-/** All that a search finds, as a file. */
+/** Downloads all members that a search finds. */
 export function ExportButton({ search }: { readonly search: TeamSearch }) {
   const { t, i18n } = useTranslation()
   const { api } = useOffice()
@@ -33,7 +33,7 @@ export function ExportButton({ search }: { readonly search: TeamSearch }) {
   )
 }
 
-/** The browser keeps a file; it is let go once the browser has it. */
+/** Saves a file in the browser, and frees its memory afterwards. */
 function save(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -8,7 +8,7 @@ import { STATUS_KEYS, useBoundsText } from './filter-texts.ts'
 
 type ActiveFilter = { readonly key: string; readonly text: string; readonly without: SearchChange }
 
-/** Every filter that applies, each with a way to take it away; nothing without any. */
+/** Active filters as chips that can be removed; nothing without filters. */
 export function FilterChips({ search, change }: Pick<TeamSearchState, 'search' | 'change'>) {
   const { t } = useTranslation()
   const filters = useActiveFilters(search)
@@ -37,10 +37,10 @@ export function FilterChips({ search, change }: Pick<TeamSearchState, 'search' |
   )
 }
 
-/** The search without any filter. */
+/** Clears every filter. */
 export const withoutFilters: SearchChange = (search) => withChange(search, NO_FILTERS)
 
-/** Whether anything narrows the list. */
+/** Whether any filter is active. */
 export const isFiltered = ({ name, rank, status, ranges }: TeamSearch): boolean =>
   name !== '' || rank !== '' || status !== 'any' || Object.values(ranges).some(Boolean)
 

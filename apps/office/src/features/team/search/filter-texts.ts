@@ -5,7 +5,7 @@ import { countText } from '../../../lib/formats.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import type { TeamSort } from '../lib/team-question.ts'
 
-/** What each figure is called. */
+/** Text keys of figures. */
 export const FIGURE_KEYS = {
   ownTurnover: 'team.ownTurnover',
   flSize: 'team.flSize',
@@ -14,7 +14,7 @@ export const FIGURE_KEYS = {
   teamTurnover: 'team.teamTurnover',
 } as const
 
-/** What each range is called above its fields. Source: requirements TEA-013 to TEA-017. */
+/** Text keys of ranges, above their fields. Source: requirements TEA-013 to TEA-017. */
 export const RANGE_KEYS = {
   ownTurnover: 'team.range.ownTurnover',
   flSize: 'team.range.flSize',
@@ -45,10 +45,10 @@ export const SORT_KEYS = {
   'ownTurnover|asc': 'team.sort.ownTurnover.asc',
 } as const satisfies Readonly<Record<TeamSort, string>>
 
-/** Whether a figure counts people; the others are amounts. */
+/** Whether a figure is a number of people; the others are amounts. */
 export const isSize = (range: TeamRange): boolean => range === 'flSize' || range === 'teamSize'
 
-/** How the bounds of a range are said in one sentence. */
+/** Writes the bounds of a range as one phrase. */
 export function useBoundsText(): (range: TeamRange, bounds: Bounds) => string {
   const { t } = useTranslation()
   const { style, amountText } = useFormat()

@@ -17,7 +17,7 @@ import { MemberPlace } from './member-place.tsx'
 
 type CardProps = Pick<TeamSearchState, 'linkTo'> & { readonly member: TeamMember }
 
-/** Somebody of the team. Source: requirements TEA-027 to TEA-033. */
+/** A member of the team. Source: requirements TEA-027 to TEA-033. */
 export function MemberCard({ member, linkTo }: CardProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

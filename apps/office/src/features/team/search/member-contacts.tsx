@@ -17,7 +17,7 @@ import {
 import { countryName } from '../lib/member-facts.ts'
 import { TelegramHandle } from '../telegram-menu.tsx'
 
-/** How to reach somebody: only what is filled, each with a way to copy it. Source: requirements TEA-034 to TEA-038; D-072, D-073. */
+/** A member's filled contacts, each with a copy button. Source: requirements TEA-034 to TEA-038; D-072, D-073. */
 export function MemberContacts({ member }: { readonly member: TeamMember }) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -56,7 +56,7 @@ type ItemProps = {
   readonly icon: IconName
   readonly label: string
   readonly copied: string
-  /** What stands there; the copied text unless told otherwise. */
+  /** Shown in place of the copied text. */
   readonly children?: ReactNode
 }
 
@@ -96,7 +96,7 @@ function ContactValue({ contact }: { contact: Contact }) {
   )
 }
 
-/** Begins where the line begins, whatever script it is written in. */
+/** A text of any script, aligned with the start of the line. */
 function Plain({ children }: { children: string }) {
   return (
     <span className="ell block">

@@ -8,7 +8,7 @@ import { downTo } from '../team-link.tsx'
 
 type PlaceProps = Pick<TeamSearchState, 'linkTo'> & { readonly member: TeamMember }
 
-/** Where in the team somebody of a whole-team list stands: their line, and who stands above them. Source: TEA-065; D-067. */
+/** A member's line and the path above them, in a list of the whole team. Source: TEA-065; D-067. */
 export function MemberPlace({ member: { level, path = [] }, linkTo }: PlaceProps) {
   const { t } = useTranslation()
   return (

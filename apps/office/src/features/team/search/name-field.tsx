@@ -6,7 +6,7 @@ import { readName } from '../lib/read-name.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Whose name holds a text. Source: requirements TEA-011, TEA-022, TEA-023. */
+/** Filter by a part of the name. Source: requirements TEA-011, TEA-022, TEA-023. */
 export function NameField({ search, change }: Pick<TeamSearchState, 'search' | 'change'>) {
   const { t } = useTranslation()
   const { input, isRefused } = useDraft({

@@ -9,7 +9,7 @@ import { useDraft } from './use-draft.ts'
 
 type RangeProps = Pick<TeamSearchState, 'search' | 'change'> & { readonly range: TeamRange }
 
-/** From and to of one figure. Source: requirements TEA-013 to TEA-017. */
+/** Lower and upper bound of one figure. Source: requirements TEA-013 to TEA-017. */
 export function RangeFields(props: RangeProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -60,7 +60,7 @@ function BoundField({ search, change, range, side }: RangeProps & { side: keyof 
   )
 }
 
-/** A range without bounds is none. */
+/** Sets one bound; undefined where no bound is left. */
 function withBound(
   bounds: Bounds | undefined,
   side: keyof Bounds,

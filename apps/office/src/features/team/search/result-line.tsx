@@ -12,7 +12,7 @@ type ResultProps = {
   readonly count: number | undefined
 }
 
-/** How many are found, of how many where that is known, and the file of them all. */
+/** Number of matching members, the total where it is known, and the export button. */
 export function ResultLine({ state, count }: ResultProps) {
   const { t } = useTranslation()
   return (
@@ -40,7 +40,7 @@ function Found({ state, count }: ResultProps) {
   return t('team.found', { count, shown, total: countText(total, style) })
 }
 
-/** How many there are without filters, where that is known. */
+/** Number of members without filters; null where it is not known. */
 function useTotal({ search, steps }: ResultProps['state']): number | null {
   const { teamAll } = useProfile()
   if (search.scope === 'firstLine') return steps.at(-1)!.flSize

@@ -22,7 +22,7 @@ import { NameField } from './name-field.tsx'
 
 type FiltersProps = Pick<TeamSearchState, 'search' | 'change'>
 
-/** Name, rank and sort, and the advanced panel behind a button. Source: requirements TEA-011, TEA-018. */
+/** Name, rank, sort order, and a button that opens the advanced panel. Source: requirements TEA-011, TEA-018. */
 export function SearchFilters({ count, ...state }: FiltersProps & { count: number | undefined }) {
   const { t } = useTranslation()
   const isPhone = useWindowClass() === 'phone'
@@ -81,7 +81,7 @@ function RankField({ search, change }: FiltersProps) {
   const { api } = useOffice()
   const { data: ranks = [] } = useQuery(ranksQuery(api, 'ordinary'))
   const codes = ranks.map(({ code }) => code)
-  // A rank that the address asks for is there before the ranks are.
+  // The address may name a rank before the list of ranks is loaded.
   const isMissing = search.rank !== '' && !codes.includes(search.rank)
   return (
     <SelectField

@@ -6,7 +6,7 @@ type SegmentsProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** A choice of few, all in sight; the pressed one applies. */
+/** A choice of a few options, all visible; the pressed one applies. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { labelledBy, label, value, options, onChange } = props
   return (

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A pause in typing after which a filter applies. */
+/** Pause in typing after which a filter applies. */
 const PAUSE_MS = 400
 
 type DraftOptions = {
-  /** What applies now. */
+  /** The filter in the address. */
   readonly value: string
-  /** What is typed, as it would apply; null when it cannot. */
+  /** Parses the typed text; null where it is invalid. */
   readonly read: (typed: string) => string | null
   readonly apply: (value: string) => void
 }
 
-/** What somebody is typing into a filter: it applies after a pause, or at once when the field is left. */
+/** Typed text of a filter field. It applies after a pause, or at once when the field loses the focus. */
 export function useDraft({ value, read, apply }: DraftOptions) {
   const [draft, setDraft] = useState({ text: value, of: value })
   const [isRefused, setRefused] = useState(false)
-  // The filter has changed elsewhere, such as by going back.
+  // The filter changed elsewhere, such as by the Back button.
   if (draft.of !== value) {
     setDraft({ text: read(draft.text) === value ? draft.text : value, of: value })
     setRefused(false)

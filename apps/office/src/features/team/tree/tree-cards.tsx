@@ -17,7 +17,7 @@ import { useTreeRow } from './use-tree-row.ts'
 type TreeCardsProps = {
   readonly rows: readonly TeamMember[]
   readonly state: TeamSearchState
-  /** Whether the cards are those of the line that the reader comes from: a step from one of them would be wrong. */
+  /** Whether the cards belong to the previous line; their links would lead to a wrong path. */
   readonly isOld: boolean
 }
 
@@ -67,7 +67,7 @@ function TreeCard({ member, state }: CardProps) {
 
 const TURNOVERS = ['teamTurnover', 'ownTurnover', 'flTurnover'] as const
 
-/** The figure that the order is made of stands first. */
+/** Figures of a member; the sorted one comes first. */
 function Figures({ member, state }: CardProps) {
   const { t } = useTranslation()
   const { column } = treeSort(state.search)

@@ -7,7 +7,7 @@ import type { TreeColumn } from './tree-search.ts'
 
 type TreeFigureProps = { readonly member: TeamMember; readonly column: TreeColumn }
 
-/** One figure of a member; what it is and its currency stand at its head. */
+/** One figure of a member, without its name and currency: the head holds both. */
 export function TreeFigure({ member, column }: TreeFigureProps) {
   const { style } = useFormat()
   const value = member[column]

@@ -1,4 +1,4 @@
-/** What the figures of the tree are called. */
+/** Text keys of the tree's columns. */
 export const TREE_HEADS = {
   ownTurnover: 'team.range.ownTurnover',
   flSize: 'team.flSize',

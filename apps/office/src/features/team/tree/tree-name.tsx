@@ -4,7 +4,7 @@ import type { useTreeRow } from './use-tree-row.ts'
 
 type TreeNameProps = Pick<ReturnType<typeof useTreeRow>, 'name' | 'link'>
 
-/** A name that is the link to the team below. */
+/** A member's name, as a link where the member has a team. */
 export function TreeName({ name, link }: TreeNameProps) {
   if (link === null) {
     return (

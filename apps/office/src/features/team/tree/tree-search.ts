@@ -2,7 +2,7 @@ import { NO_FILTERS, type TeamRange, type TeamSearch, withChange } from '@partne
 
 import type { TeamSort } from '../lib/team-question.ts'
 
-/** What the tree can be sorted by, in the order of its columns. Source: requirements TRE-003, TRE-005. */
+/** Sortable columns of the tree, from left to right. Source: requirements TRE-003, TRE-005. */
 export const TREE_COLUMNS = [
   'ownTurnover',
   'flSize',
@@ -19,7 +19,7 @@ export const TREE_SORT = 'teamTurnover|desc' satisfies TeamSort
 
 const BY_DEFAULT: TreeSort = { column: 'teamTurnover', direction: 'desc' }
 
-/** What a search is sorted by; what is no column sorts as the default. */
+/** Column and direction of a search; the default where its sort is no column of the tree. */
 export function treeSort({ sort }: Pick<TeamSearch, 'sort'>): TreeSort {
   const [field, direction] = sort.split('|')
   const column = TREE_COLUMNS.find((known) => known === field)
@@ -27,14 +27,14 @@ export function treeSort({ sort }: Pick<TeamSearch, 'sort'>): TreeSort {
   return { column, direction: direction === 'asc' ? 'asc' : 'desc' }
 }
 
-/** The search sorted by a column: the sorted one turns around, any other begins with the largest. Source: TRE-006, TRE-007. */
+/** Sorts a search by a column: reverses the current column, starts any other with the largest. Source: TRE-006, TRE-007. */
 export function sortedBy(search: TeamSearch, column: TreeColumn): TeamSearch {
   const now = treeSort(search)
   const isTurned = now.column === column && now.direction === 'desc'
   return withChange(search, { sort: `${column}|${isTurned ? 'asc' : 'desc'}` })
 }
 
-/** What the tree shows of a search that may come from another view: one first line, nothing filtered out. */
+/** Turns a search of another view into one of the tree: one first line, without filters. */
 export function asTree(search: TeamSearch): TeamSearch {
   const { column, direction } = treeSort(search)
   return { ...search, ...NO_FILTERS, scope: 'firstLine', sort: `${column}|${direction}` }

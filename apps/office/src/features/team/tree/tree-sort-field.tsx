@@ -8,7 +8,7 @@ import { TREE_COLUMNS } from './tree-search.ts'
 
 type TreeSortFieldProps = { readonly state: TeamSearchState }
 
-/** The sort of the tree where there are no heads of columns to press. */
+/** Sort field of the tree, for cards that have no column heads. */
 export function TreeSortField({ state: { search, change } }: TreeSortFieldProps) {
   const { t } = useTranslation()
   const sorts = TREE_COLUMNS.flatMap((column) => [`${column}|desc`, `${column}|asc`] as const)

@@ -16,7 +16,7 @@ import { type TreeRowProps, useTreeRow } from './use-tree-row.ts'
 type TreeTableProps = {
   readonly rows: readonly TeamMember[]
   readonly state: TeamSearchState
-  /** Whether the rows are those of the line that the reader comes from: a step from one of them would be wrong. */
+  /** Whether the rows belong to the previous line; their links would lead to a wrong path. */
   readonly isOld: boolean
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 
-/** Whose line the tree shows, and which one it is. */
+/** Caption of the tree: the owner of the line and its number. */
 export function useTreeCaption({ steps }: Pick<TeamSearchState, 'steps'>): string {
   const { t } = useTranslation()
   const line = steps.length

@@ -6,7 +6,7 @@ import { fullNameOf } from '../../../lib/profile.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { downTo, stepsTo } from '../team-link.tsx'
 
-/** A member of the tree, and where the tree goes on. */
+/** A member of the tree and the state of its page. */
 export type TreeRowProps = {
   readonly member: TeamMember
   readonly state: Pick<TeamSearchState, 'change' | 'linkTo'>
@@ -14,13 +14,13 @@ export type TreeRowProps = {
 
 type TreeRow = {
   readonly name: string
-  /** Null where nobody stands below. */
+  /** Null without a team. */
   readonly link: ReturnType<TeamSearchState['linkTo']> | null
-  /** What the whole row needs to open the team below. */
+  /** Attributes of a row that opens the team below on a press anywhere. */
   readonly opening: { readonly 'data-opens'?: true; readonly onClick?: (event: MouseEvent) => void }
 }
 
-/** What a row says and does, as a line of a table or as a card. Source: requirements TRE-010, TRE-011. */
+/** Name and links of a member, for a table row or a card. Source: requirements TRE-010, TRE-011. */
 export function useTreeRow({ member, state }: TreeRowProps): TreeRow {
   const { t } = useTranslation()
   const name = fullNameOf(member) || t('common.noname')
@@ -32,7 +32,7 @@ export function useTreeRow({ member, state }: TreeRowProps): TreeRow {
     opening: {
       'data-opens': true,
       onClick: ({ target }) => {
-        // Whatever in the row can be pressed by itself does what it says.
+        // Links and buttons in the row keep their own action.
         const isOfItsOwn = target instanceof Element && target.closest('a, button, [popover]')
         if (!isOfItsOwn) state.change(down, 'step')
       },

@@ -10,7 +10,7 @@ import { useLineLabel } from './use-line-label.ts'
 
 type Amount = BonusExplanation['amounts'][number]
 
-/** Each amount as a sum that adds up to the last digit. */
+/** Each amount as a calculation that is exact to the last digit. */
 export function Calculation({ explanation }: { explanation: BonusExplanation }) {
   const { t } = useTranslation()
   return (
@@ -58,7 +58,7 @@ function RateTime({ at }: { at: number }) {
   return <small>{t('explain.rateFrom', { date: dateText(at), time: timeText(at) })}</small>
 }
 
-/** Only an exact result has decimals behind those that are kept. */
+/** Only an exact result has decimals behind the kept ones. */
 function Figure({ line, decimals }: { line: CalculationLine; decimals: number }) {
   const { style } = useFormat()
   const { kind, number, unit } = line

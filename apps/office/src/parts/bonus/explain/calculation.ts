@@ -4,7 +4,7 @@ import { isNonZero } from '../../figures/eur.ts'
 
 type Amount = BonusExplanation['amounts'][number]
 
-/** What a line of a calculation says. */
+/** Kind of a line of a calculation. */
 type LineKind =
   | 'order'
   | 'rankBonus'
@@ -20,7 +20,7 @@ type LineKind =
   | 'before'
   | 'sum'
 
-/** A line of a sum as it adds up. Units: `number` is exact, a fraction where its decimals do not end. */
+/** A line of a calculation. Units: `number` is exact, a fraction where its decimals do not end. */
 export type CalculationLine = {
   readonly kind: LineKind
   readonly number: string
@@ -28,7 +28,7 @@ export type CalculationLine = {
 }
 
 /**
- * An amount from its base to what is credited, line by line.
+ * Lines of a calculation, from the base to the credited amount.
  *
  * Units: EUR, WIN where nothing is converted; then the currency of the amount.
  * Source: the design's explanation panel; `ExplainedAmount`.
@@ -71,6 +71,6 @@ const takenOff = (
 const negated = (number: string): string =>
   number.startsWith('-') ? number.slice(1) : `-${number}`
 
-/** How many decimals an amount is credited with. */
+/** Number of decimals of a credited amount. */
 export const decimalsKept = ({ amount }: Pick<Amount, 'amount'>): number =>
   amount.split('.')[1]?.length ?? 0

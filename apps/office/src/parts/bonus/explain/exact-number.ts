@@ -1,6 +1,6 @@
 import type { NumberStyle } from '../../../lib/formats.ts'
 
-/** A number in parts that stand under each other: the decimals begin with their separator. */
+/** A number in parts that columns align; the decimals include their separator. */
 export type ExactNumber = {
   readonly whole: string
   readonly kept: string
@@ -8,7 +8,7 @@ export type ExactNumber = {
   readonly cut: string
 }
 
-/** A number as the language writes it, with every decimal it has. Rounding: none. */
+/** Writes a number in the reader's language with all its decimals. Rounding: none. */
 export function exactNumber(text: string, style: NumberStyle, decimals: number): ExactNumber {
   const [numerator = '', denominator] = text.split('/')
   if (denominator !== undefined) {
@@ -26,7 +26,7 @@ export function exactNumber(text: string, style: NumberStyle, decimals: number):
   }
 }
 
-/** The same in one run. */
+/** The same as one text. */
 export function exactText(text: string, style: NumberStyle): string {
   const { whole, kept, cut } = exactNumber(text, style, text.length)
   return whole + kept + cut

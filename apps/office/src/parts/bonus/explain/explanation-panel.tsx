@@ -15,12 +15,12 @@ import { useExplanationText } from './use-explanation-text.ts'
 
 type PanelProps = {
   readonly of: Explained
-  /** The kind of bonus that is explained first, where an order brought several. */
+  /** Type of bonus that comes first, where an order gave several. */
   readonly first?: BonusType
   readonly onClose: () => void
 }
 
-/** How an amount came about, down to the order, or why an order brought nothing. */
+/** Explains how an amount was computed, or why an order gave nothing. */
 export function ExplanationPanel({ of, first, onClose }: PanelProps) {
   const { t } = useTranslation()
   const { api } = useOffice()

@@ -4,10 +4,10 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { GIVE_UP_MS } from '../../../lib/config.ts'
 
-/** What is to be explained: a credited record, or what an order of the downline brought. */
+/** Subject of an explanation: a credited record, or an order of the downline. */
 export type Explained = { readonly recordId: string } | { readonly orderId: string }
 
-/** How an amount came about. */
+/** The explanations of a record or an order. */
 export const explanationQuery = (api: Api, query: Explained) =>
   queryOptions({
     queryKey: ['explanation', query],

@@ -20,7 +20,7 @@ const STATES = {
   UNPAID: { tone: 'grey', icon: 'info', key: 'explain.state.UNPAID' },
 } as const
 
-/** One bonus: what it came to, in a sentence, by its way or its legs, and as a sum. */
+/** One bonus: its amounts, a sentence, the path of the order or the legs, and the calculation. */
 export function ExplanationView({ explanation }: Explained) {
   const { t } = useTranslation()
   const { sentenceOf, planOf } = useExplanationWords()
@@ -63,7 +63,7 @@ const NOTES = {
   REVERSED: 'explain.note.REVERSED',
 } as const
 
-/** How the own rate is split: what was paid below is not paid again. Source: decisions C4. */
+/** How the partner's rate is split: the part that was paid below is not paid again. Source: decisions C4. */
 function OwnRate({ explanation: { path } }: Explained) {
   const { t } = useTranslation()
   const { style } = useFormat()

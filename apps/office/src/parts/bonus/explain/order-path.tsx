@@ -13,7 +13,7 @@ import { useStepWords } from './use-step-words.ts'
 type PathProps = { readonly explanation: BonusExplanation }
 type Step = BonusExplanation['path'][number]
 
-/** The way of an order, from the buyer up to the partner; nobody above is shown. */
+/** Path of an order from the buyer up to the partner; it shows no partner above. */
 export function OrderPath({ explanation: { order, path } }: PathProps) {
   const { t } = useTranslation()
   if (order === null) return null

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { EXPLAINED, PathWith } from '../../../lib/search-params.ts'
 import type { Explained } from './explanation-query.ts'
 
-/** What a page explains beside its amounts. */
+/** The open explanation of a page, and the calls that open and close one. */
 export type Explanations = {
   readonly explained: Explained | null
   readonly explain: (of: Explained) => void

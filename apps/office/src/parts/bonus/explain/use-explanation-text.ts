@@ -12,7 +12,7 @@ import { useExplanationWords } from './use-explanation-words.ts'
 import { useLineLabel } from './use-line-label.ts'
 import { useStepWords } from './use-step-words.ts'
 
-/** An explanation as plain text, to be passed on. */
+/** Writes an explanation as plain text, for the clipboard. */
 export function useExplanationText(): (explanation: BonusExplanation) => string {
   const { t } = useTranslation()
   const { sentenceOf, planOf } = useExplanationWords()

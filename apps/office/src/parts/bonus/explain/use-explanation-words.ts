@@ -8,7 +8,7 @@ import { rankNameKey } from '../../../lib/ranks.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { shareText } from '../../figures/percent-text.ts'
 
-/** What has happened, in a sentence, and which version of the plan says so. */
+/** Sentences of an explanation: what happened, and the version of the plan. */
 export function useExplanationWords() {
   const { t } = useTranslation()
   const orderSentence = useOrderSentence()

@@ -29,7 +29,7 @@ const SUMS = {
   UNPAID: 'explain.line.soFar',
 } as const
 
-/** What a line of a calculation is called. */
+/** Labels of the lines of a calculation. */
 export function useLineLabel() {
   const { t } = useTranslation()
   const { style } = useFormat()

@@ -15,7 +15,7 @@ const REASONS = {
   not_above_paid: 'explain.reason.not_above_paid',
 } as const
 
-/** Who a step is, and why they were paid or not. Units: `paidAt` is when the order was paid. */
+/** Name of a step, and the reason why it was paid or not. Units: `paidAt` is when the order was paid. */
 export function useStepWords() {
   const { t } = useTranslation()
   const { style } = useFormat()
