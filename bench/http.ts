@@ -83,69 +83,90 @@ function largestLegs({ network: { engine } }: Core, count: number): number[] {
   return legs.slice(0, count).map((row) => engine.ids[row]!)
 }
 
+type Kind = 'bare' | 'route' | 'service'
+type Speed = { readonly aSecond: number; readonly cpu: number }
+type Round = Readonly<Record<Kind, Speed>>
+
 async function compare(service: PartnersService, token: string, on: string): Promise<void> {
-  const { core } = service
-  const questions = plainQuestions(core).map((query) => `/v1/team?${query}`)
+  const questions = plainQuestions(service.core).map((query) => `/v1/team?${query}`)
   const pages = await Promise.all(questions.map((url) => service.get(token, url)))
   const middle = pages.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
   const page = { state: 'success', data: middle[middle.length >> 1], errors: [] }
 
+  const bare = createServer((_request, response) => send(response, page))
+  const route = useCaseServer(service.core)
+  const ports = {
+    bare: await portOf(bare),
+    route: await portOf(route),
+    service: (service.office.server.address() as AddressInfo).port,
+  }
+  const rounds = await measureRounds(ports, (port) => measure(port, questions, token))
+  bare.close()
+  route.close()
+  const bytes = JSON.stringify(page).length
+  const title = `${partners} partners, ${questions.length} questions (${values.scope}), ${CONNECTIONS} connections, a page of ${bytes} bytes`
+  report(rounds, title, on)
+}
+
+/** The use case alone behind node:http. */
+function useCaseServer(core: Core): Server {
   const sources = teamSources(core)
   const write = pageWriter(getTeam)!
-  const bare = createServer((_request, response) => send(response, page))
-  const route = createServer((request, response) => {
+  return createServer((request, response) => {
     const query = parse(request.url!.split('?', 2)[1]!)
     readTeam(sources, ROOT, getTeam.query.parse(query)).then(
       (data) => sendBody(response, write(data)),
       (error: Error) => response.destroy(error),
     )
   })
-  const ports = {
-    bare: await portOf(bare),
-    route: await portOf(route),
-    service: (service.office.server.address() as AddressInfo).port,
-  }
-  const measure = async (port: number) => {
-    const before = process.threadCpuUsage()
-    const wish = {
-      port,
-      paths: questions,
-      headers: { authorization: `Bearer ${token}` },
-      connections: CONNECTIONS,
-      seconds: Number(values.seconds),
-    }
-    const { requests, errors, firstError } = await load(wish)
-    if (errors > 0) throw new Error(firstError)
-    const { user, system } = process.threadCpuUsage(before)
-    return { aSecond: requests / wish.seconds, cpu: (user + system) / requests }
-  }
+}
 
-  const rounds: Record<keyof typeof ports, Awaited<ReturnType<typeof measure>>>[] = []
+/** Sends requests for a while. Units: requests per second; microseconds of this thread per request. */
+async function measure(port: number, paths: readonly string[], token: string): Promise<Speed> {
+  const before = process.threadCpuUsage()
+  const seconds = Number(values.seconds)
+  const headers = { authorization: `Bearer ${token}` }
+  const { requests, errors, firstError } = await load({
+    port,
+    paths,
+    headers,
+    connections: CONNECTIONS,
+    seconds,
+  })
+  if (errors > 0) throw new Error(firstError)
+  const { user, system } = process.threadCpuUsage(before)
+  return { aSecond: requests / seconds, cpu: (user + system) / requests }
+}
+
+async function measureRounds(
+  ports: Readonly<Record<Kind, number>>,
+  measurePort: (port: number) => Promise<Speed>,
+): Promise<Round[]> {
+  const rounds: Round[] = []
   for (let round = -1; round < Number(values.rounds); round += 1) {
-    const figures = {
-      bare: await measure(ports.bare),
-      route: await measure(ports.route),
-      service: await measure(ports.service),
+    const speeds = {
+      bare: await measurePort(ports.bare),
+      route: await measurePort(ports.route),
+      service: await measurePort(ports.service),
     }
     // The first round is a warm-up.
-    if (round >= 0) rounds.push(figures)
+    if (round >= 0) rounds.push(speeds)
   }
-  bare.close()
-  route.close()
+  return rounds
+}
 
-  type Kind = keyof typeof ports
+function report(rounds: readonly Round[], title: string, on: string): void {
   const ratio = (kind: Kind) =>
-    spread(rounds.map((figures) => figures[kind].aSecond / figures.bare.aSecond))
-  const cpu = (kind: Kind) => spread(rounds.map((figures) => figures[kind].cpu)).median.toFixed(0)
-  const aSecond = (kind: Kind) =>
-    spread(rounds.map((figures) => figures[kind].aSecond)).median.toFixed(0)
-  const line = (kind: Kind, title: string, least: number) =>
-    `${title}: ${aSecond(kind)} requests per second, ${ratioText(ratio(kind))} x bare (at least ${least}); ${cpu(kind)} us of its thread per request`
+    spread(rounds.map((speeds) => speeds[kind].aSecond / speeds.bare.aSecond))
+  const median = (kind: Kind, of: keyof Speed) =>
+    spread(rounds.map((speeds) => speeds[kind][of])).median.toFixed(0)
+  const line = (kind: Kind, name: string, least: number) =>
+    `${name}: ${median(kind, 'aSecond')} requests per second, ${ratioText(ratio(kind))} x bare (at least ${least}); ${median(kind, 'cpu')} us of its thread per request`
   finish({
     name: 'http',
     lines: [
-      `${partners} partners, ${questions.length} questions (${values.scope}), ${CONNECTIONS} connections, a page of ${JSON.stringify(page).length} bytes`,
-      `bare node:http: ${aSecond('bare')} requests per second, ${cpu('bare')} us of its thread per request`,
+      title,
+      `bare node:http: ${median('bare', 'aSecond')} requests per second, ${median('bare', 'cpu')} us of its thread per request`,
       line('route', 'the use case alone', ROUTE_AT_LEAST),
       line('service', 'the whole service', SERVICE_AT_LEAST),
     ],

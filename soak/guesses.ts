@@ -72,19 +72,27 @@ async function soak(open: () => Promise<Database>, on: string): Promise<void> {
       await stop(identity)
       identity = await start()
       restarts += 1
-      console.log(`${on}: ${guesser.done} guesses, started again`)
+      console.log(`${on}: ${guesser.done} guesses, restarted`)
     }
   }
   await stop(identity)
-  const hours = (clock.now - TEST_NOW) / 3_600_000
+  report(guesser, budget, { now: clock.now, restarts, on })
+}
+
+function report(
+  guesser: Guesser,
+  budget: GuessBudget,
+  { now, restarts, on }: { readonly now: number; readonly restarts: number; readonly on: string },
+): void {
+  const hours = (now - TEST_NOW) / 3_600_000
   finish({
     name: 'guesses',
     lines: [
-      `${guesser.done} guesses in ${hours.toFixed(0)} hours of the clock, ${restarts} new starts; ${guesser.summary()}`,
-      ...budget.lines(clock.now),
-      `${budget.problems.length} guesses beyond the budget or right (exactly 0)`,
+      `${guesser.done} guesses in ${hours.toFixed(0)} hours of the clock, ${restarts} restarts; ${guesser.summary()}`,
+      ...budget.lines(now),
+      `${budget.problems.length} guesses right or beyond the budget (exactly 0)`,
       ...budget.problems.slice(0, 10),
-      `the owner signed in ${guesser.ownerSignIns} times and was turned away ${guesser.ownerTurnedAway} times (exactly 0)`,
+      `the owner signed in ${guesser.ownerSignIns} times and was refused ${guesser.ownerTurnedAway} times (exactly 0)`,
     ],
     on,
     passed: budget.problems.length === 0 && guesser.ownerTurnedAway === 0,

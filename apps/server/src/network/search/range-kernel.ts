@@ -113,59 +113,63 @@ const [CODE, INSIDE, EDGE] = [7, 8, 9]
 const FIRST_OF_FILTERS = 10
 const LOCALS_A_FILTER = 5
 
-function scanFunction(filters: number): WasmFunction {
+const localOf = (filter: number): number => FIRST_OF_FILTERS + filter * LOCALS_A_FILTER
+
+/** Loads a filter from memory into its locals: the address of its column, then low, width and edges in all 16 bytes. */
+function loadFilter(filter: number): number[] {
+  const { i32, v128, set } = op
+  const at = filter * BYTES_A_FILTER
+  const splats = [4, 5, 6, 7].flatMap((byte, place) =>
+    [i32.const(0), v128.load8Splat(at + byte), set(localOf(filter) + 1 + place)].flat(),
+  )
+  return [i32.const(0), i32.load(at), set(localOf(filter)), splats].flat()
+}
+
+/** Tests 16 codes of a filter's column, and combines the result with the filters before. */
+function testFilter(filter: number): number[] {
   const { i32, v128, i8x16, get, set, tee } = op
-  const each = <T>(make: (filter: number) => T) =>
-    Array.from({ length: filters }, (_, f) => make(f))
-  const local = (filter: number) => FIRST_OF_FILTERS + filter * LOCALS_A_FILTER
-  const bit = [get(ROW), i32.const(3), i32.shrU].flat()
+  const codes = localOf(filter)
+  const [low, width, edge1, edge2] = [codes + 1, codes + 2, codes + 3, codes + 4]
+  const andBefore = filter === 0 ? [] : [get(INSIDE), v128.and]
+  const orBefore = filter === 0 ? [] : [get(EDGE), v128.or]
+  return [
+    [get(codes), get(ROW), i32.add, v128.load, tee(CODE)],
+    [get(low), i8x16.sub, get(width), i8x16.leU, ...andBefore, set(INSIDE)],
+    [get(CODE), get(edge1), i8x16.eq, get(CODE), get(edge2), i8x16.eq, v128.or],
+    [...orBefore, set(EDGE)],
+  ].flat(2)
+}
 
-  const load = each((filter) => {
-    const at = filter * BYTES_A_FILTER
-    const splats = [4, 5, 6, 7].flatMap((byte, place) =>
-      [i32.const(0), v128.load8Splat(at + byte), set(local(filter) + 1 + place)].flat(),
-    )
-    return [i32.const(0), i32.load(at), set(local(filter)), splats].flat()
-  })
-
-  const test = each((filter) => {
-    const codes = local(filter)
-    const [low, width, edge1, edge2] = [codes + 1, codes + 2, codes + 3, codes + 4]
-    const andBefore = filter === 0 ? [] : [get(INSIDE), v128.and]
-    const orBefore = filter === 0 ? [] : [get(EDGE), v128.or]
-    return [
-      [get(codes), get(ROW), i32.add, v128.load, tee(CODE)],
-      [get(low), i8x16.sub, get(width), i8x16.leU, ...andBefore, set(INSIDE)],
-      [get(CODE), get(edge1), i8x16.eq, get(CODE), get(edge2), i8x16.eq, v128.or],
-      [...orBefore, set(EDGE)],
-    ].flat(2)
-  })
-
+function scanFunction(filters: number): WasmFunction {
+  const each = Array.from({ length: filters }, (_, filter) => filter)
+  const filterLocals = each.flatMap(() => ['i32', 'v128', 'v128', 'v128', 'v128'] as const)
   return {
     name: `scan${filters}`,
     parameters: ['i32', 'i32', 'i32', 'i32'],
     result: 'i32',
-    locals: [
-      ...(['i32', 'i32', 'i32', 'v128', 'v128', 'v128'] as const),
-      ...each(() => ['i32', 'v128', 'v128', 'v128', 'v128'] as const).flat(),
-    ],
-    body: [
-      load,
-      [op.loop],
-      test.slice(0, 1),
-      [i32.const(0), set(BITS), i32.const(0), set(UNSURE)],
-      [op.block, get(INSIDE), v128.anyTrue, i32.eqz, op.branchIf(0)],
-      test.slice(1),
-      [get(INSIDE), i8x16.bitmask],
-      [get(INSIDE), get(EDGE), v128.and, i8x16.bitmask, tee(UNSURE)],
-      [i32.xor, set(BITS)],
-      [op.end],
-      [get(SURE_AT), bit, i32.add, get(BITS), i32.store16],
-      [get(UNSURE_AT), bit, i32.add, get(UNSURE), i32.store16],
-      [get(COUNT), get(BITS), i32.popcnt, i32.add, set(COUNT)],
-      [get(ROW), i32.const(ROWS_A_STEP), i32.add, tee(ROW)],
-      [get(TO), i32.ltU, op.branchIf(0)],
-      [op.end, get(COUNT)],
-    ].flat(),
+    locals: [...(['i32', 'i32', 'i32', 'v128', 'v128', 'v128'] as const), ...filterLocals],
+    body: [each.flatMap(loadFilter), ...scanLoop(each.map(testFilter))],
   }
+}
+
+/** The loop over the rows, 16 per step. */
+function scanLoop([firstTest = [], ...otherTests]: readonly number[][]): number[][] {
+  const { i32, v128, i8x16, get, set, tee } = op
+  const bitsOfRow = [get(ROW), i32.const(3), i32.shrU].flat()
+  return [
+    [op.loop, firstTest],
+    [i32.const(0), set(BITS), i32.const(0), set(UNSURE)],
+    [op.block, get(INSIDE), v128.anyTrue, i32.eqz, op.branchIf(0)],
+    otherTests,
+    [get(INSIDE), i8x16.bitmask],
+    [get(INSIDE), get(EDGE), v128.and, i8x16.bitmask, tee(UNSURE)],
+    [i32.xor, set(BITS)],
+    [op.end],
+    [get(SURE_AT), bitsOfRow, i32.add, get(BITS), i32.store16],
+    [get(UNSURE_AT), bitsOfRow, i32.add, get(UNSURE), i32.store16],
+    [get(COUNT), get(BITS), i32.popcnt, i32.add, set(COUNT)],
+    [get(ROW), i32.const(ROWS_A_STEP), i32.add, tee(ROW)],
+    [get(TO), i32.ltU, op.branchIf(0)],
+    [op.end, get(COUNT)],
+  ].map((instructions) => instructions.flat())
 }
