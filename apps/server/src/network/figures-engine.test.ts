@@ -22,7 +22,7 @@ function engineOf(facts: readonly Fact[]): FiguresEngine {
   return engine
 }
 
-/** Everything the engine says, by partner, without the rows, which differ between two engines of the same facts. */
+/** All answers of the engine by partner, without row numbers, which differ between two engines of the same facts. */
 function answersOf(engine: FiguresEngine) {
   const rows = [...engine.ids.subarray(0, engine.size).keys()]
   return new Map(
@@ -120,7 +120,7 @@ describe('figures engine', () => {
     )
   })
 
-  test('many facts at once come to the same as one after the other', () => {
+  test('many facts at once give the same figures as one after the other', () => {
     fc.assert(
       fc.property(
         randomFacts({ fewest: 150, most: 250 }),
@@ -135,7 +135,7 @@ describe('figures engine', () => {
     )
   })
 
-  test('a fact that is refused leaves those before it applied, all of them', () => {
+  test('a refused fact leaves all facts before it applied', () => {
     const partner: Fact = { kind: 'partner', fact: 1, id: 1, sponsorId: null, registeredAt: 0 }
     const engine = reindexed(engineOf([partner]))
     const orders = Array.from({ length: 100 }, (_, at): Fact => {
@@ -145,7 +145,7 @@ describe('figures engine', () => {
     expect([engine.asOf, engine.figuresAt(0).ownTurnover]).toEqual([91, 90])
   })
 
-  test('activity is the fold of the orders that stand, in order of payment, whenever they arrived', () => {
+  test('activity is the fold of the orders that are not cancelled, by payment, in any order of arrival', () => {
     fc.assert(
       fc.property(randomFacts(), (facts) => {
         const engine = engineOf(facts)
@@ -177,7 +177,7 @@ describe('figures engine', () => {
     )
   })
 
-  test('indexing changes no answer and puts every downline into one interval', () => {
+  test('indexing changes no answer and makes every downline an interval', () => {
     fc.assert(
       fc.property(randomFacts(), (facts) => {
         const engine = engineOf(facts)
@@ -194,7 +194,7 @@ describe('figures engine', () => {
     )
   })
 
-  test('a draft of orders says what the engine says once they are recorded', () => {
+  test('a draft of orders equals the engine after they are recorded', () => {
     fc.assert(
       fc.property(randomFacts(), randomFacts(), (facts, more) => {
         const engine = engineOf(facts)

@@ -20,19 +20,19 @@ const CHAIN = 5
 const order = (core: Core, orderId: number) =>
   recordOrder(core, { orderId, partnerId: CHAIN, paidAt: TEST_NOW, cents: 100 })
 
-/** What the top of the chain is answered. */
+/** The team turnover of the top of the chain. */
 async function turnoverOf(core: Core): Promise<number> {
   const network = await freshNetwork(core)
   return (await network.figures(1)).teamTurnover
 }
 
-/** How often the database is asked for where the logs stand, besides by the listener. */
+/** Counts the queries for the end of the logs, except the listener's. */
 const refreshes = (core: Core) => vi.spyOn(core.network, 'catchUp')
 
 afterEach(() => vi.restoreAllMocks())
 
 onBothDatabases('a process that follows the facts', (newDatabase) => {
-  test('answers its own changes at once, and otherwise without asking the database', async () => {
+  test('includes its own changes at once, and otherwise answers without a query', async () => {
     const core = await openTestCore(await newDatabase())
     const stop = await core.network.follow(core.database)
     await importPartners(core, asUpload(chainText(CHAIN)))
@@ -47,24 +47,24 @@ onBothDatabases('a process that follows the facts', (newDatabase) => {
     await stop()
   })
 
-  test('tells of everybody who changes, once', async () => {
+  test('reports every changed partner once', async () => {
     const core = await openTestCore(await newDatabase())
     const stop = await core.network.follow(core.database)
     await importPartners(core, asUpload(chainText(CHAIN)))
-    const told: number[] = []
-    core.network.onPartnerChanged((id) => void told.push(id))
+    const changed: number[] = []
+    core.network.onPartnerChanged((id) => void changed.push(id))
     await changeContact(core, 2, { phone: '+4930123456' })
     await changeContact(core, 2, { phone: '+4930123456' })
     await freshNetwork(core)
-    expect(told).toEqual([2])
+    expect(changed).toEqual([2])
     await erasePartner(core, 3)
     const { engine } = await freshNetwork(core)
-    expect(told).toEqual([2, 3])
+    expect(changed).toEqual([2, 3])
     expect(engine.firstName[engine.rowOf(3)]).toBe(engine.names.add('Erased'))
     await stop()
   })
 
-  test('stays right when the clock jumps', async () => {
+  test('stays correct when the clock jumps', async () => {
     const core = await openTestCore(await newDatabase())
     const stop = await core.network.follow(core.database)
     await importPartners(core, asUpload(chainText(CHAIN)))
@@ -81,7 +81,7 @@ onBothDatabases('a process that follows the facts', (newDatabase) => {
 })
 
 describe('two processes on one PostgreSQL', () => {
-  /** Two processes, the second on a way that can be taken away. */
+  /** Two processes, the second on a connection that can be cut. */
   async function two() {
     const { url, drop } = await createPostgresDatabase()
     const way = await wayTo(url)
@@ -100,22 +100,22 @@ describe('two processes on one PostgreSQL', () => {
     return { writer, reader, way, close }
   }
 
-  test('what is written through one is in the answers of the other', async () => {
+  test('answers of one process include writes of the other', async () => {
     const { writer, reader, close } = await two()
     for (let orderId = 1; orderId <= 20; orderId += 1) {
       await order(writer, orderId)
       await vi.waitFor(async () => expect(await turnoverOf(reader)).toBe(orderId * 100), PATIENCE)
     }
 
-    const told: number[] = []
-    reader.network.onPartnerChanged((id) => void told.push(id))
+    const changed: number[] = []
+    reader.network.onPartnerChanged((id) => void changed.push(id))
     await erasePartner(writer, 4)
-    await vi.waitFor(() => expect(told).toEqual([4]), PATIENCE)
+    await vi.waitFor(() => expect(changed).toEqual([4]), PATIENCE)
     await close()
   })
 
   test.for(['cut', 'silence'] as const)(
-    'while the database is away by a %s answers keep coming and say how old they are, and catch up afterwards',
+    'during a %s of the database answers continue with their age, and catch up afterwards',
     async (how) => {
       const { writer, reader, way, close } = await two()
       await order(writer, 1)

@@ -24,7 +24,7 @@ function engineOf(facts: readonly Fact[]): FiguresEngine {
   return engine
 }
 
-/** Everything the engine says, by partner. */
+/** All answers of the engine, by partner. */
 function answersOf(engine: FiguresEngine) {
   const ids = Array.from(engine.ids.subarray(0, engine.size)).sort((a, b) => a - b)
   return ids.map((id) => {
@@ -47,7 +47,7 @@ function nameOf({ names, firstName }: FiguresEngine, row: number): string {
   return Buffer.from(names.text.subarray(names.startOf(entry), names.startOf(entry + 1))).toString()
 }
 
-/** Everybody below a partner as the index finds them, with the rank it knows. */
+/** The downline of a partner as the index finds it, with ranks. */
 async function teamOf(replica: Replica, id: number) {
   const index = await replica.teams(PLAN)
   const { engine } = index
@@ -68,14 +68,14 @@ async function teamOf(replica: Replica, id: number) {
   return rows.map((row) => [engine.ids[row], index.rankOf(row)])
 }
 
-// Every step of long work is a slice of its own, so that facts come between any two.
+// Every step of long work becomes a slice of its own, so that facts arrive between any two steps.
 beforeEach(() => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('an index made while facts come says what the facts say', async () => {
+test('an index built while facts arrive has the same figures as the facts', async () => {
   await fc.assert(
     fc.asyncProperty(
       randomFacts(),
@@ -114,7 +114,7 @@ test('an index made while facts come says what the facts say', async () => {
 
 const PARTNER = { kind: 'partner', sponsorId: null, registeredAt: 0 } as const
 
-test('whoever holds the replica keeps its rows, and a replaced engine is not put back', async () => {
+test('a held replica keeps its rows, and a replaced engine does not come back', async () => {
   const first = engineOf([{ ...PARTNER, fact: 1, id: 1 }])
   const replica = new Replica(first)
   const release = replica.hold()
@@ -132,7 +132,7 @@ test('whoever holds the replica keeps its rows, and a replaced engine is not put
   expect(replica.engine).toBe(other)
 })
 
-test('facts that are read twice are applied once, and all that has one number', () => {
+test('facts that are read twice are applied once, with all facts of one number', () => {
   const partners = Array.from({ length: 5_000 }, (_, at) => ({
     ...PARTNER,
     fact: at + 1,

@@ -92,7 +92,7 @@ async function isTaken(core: Core, file: string): Promise<boolean> {
 }
 
 onBothDatabases('a snapshot', (newDatabase) => {
-  test('with the facts since is what the facts say, whoever came when', async () => {
+  test('with the facts since equals the figures loaded from all facts', async () => {
     const { core, file } = await filled(newDatabase)
     await addPartners(core, 41, 50)
     await order(core, 1_001, 45)
@@ -111,7 +111,7 @@ onBothDatabases('a snapshot', (newDatabase) => {
     expect(kept.change).toBe(1)
   })
 
-  test('is read only when it is whole, of this history, of these rules', async () => {
+  test('is read only when it is complete and from the same history and rules', async () => {
     const { core, file } = await filled(newDatabase)
     expect(await isTaken(core, file)).toBe(true)
 
@@ -140,7 +140,7 @@ onBothDatabases('a snapshot', (newDatabase) => {
     expect(await isTakenAs(whole)).toBe(false)
   })
 
-  test('of a log that was taken back and written on is not read', async () => {
+  test('of a log that was restored and continued is not read', async () => {
     const { core, file } = await filled(newDatabase)
     expect(await isTaken(core, file)).toBe(true)
     await core.database.asOwner(async (tx) => {
@@ -153,7 +153,7 @@ onBothDatabases('a snapshot', (newDatabase) => {
     expect((await load(core, file)).engine.blocked[0]).toBe(0)
   })
 
-  test('is not written while the figures move, and the one before stays', async () => {
+  test('is not written while the figures change, and the old one stays', async () => {
     const { core, file } = await filled(newDatabase)
     await core.network.keep(core.database.read, file)
     const before = readFileSync(file)
@@ -165,7 +165,7 @@ onBothDatabases('a snapshot', (newDatabase) => {
     expect(readdirSync(join(file, '..'))).toHaveLength(1)
   })
 
-  test('holds no name of somebody who was erased', async () => {
+  test('holds no name of an erased partner', async () => {
     const { core, file } = await filled(newDatabase)
     await importPartners(
       core,

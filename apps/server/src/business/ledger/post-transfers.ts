@@ -35,7 +35,7 @@ export type Transfer = {
  *       find the company's accounts                     without a lock: they store no balance, so nothing waits for them
  *       create missing accounts
  *     give each transfer the next id
- *     link = sha256(text of the transfer, previous link of the same partner account), starting at its stored last_hash
+ *     link = sha256(previous link of the same partner account + text of the transfer), starting from its last_hash
  *     insert the transfers
  *     if a key exists already (unique violation):
  *       another content under the key: refuse with PO001

@@ -11,7 +11,7 @@ const value = fc.oneof(
 )
 const bound = fc.oneof(value, fc.constant(Number.POSITIVE_INFINITY))
 
-test('codes rise with values, and a range of codes leaves only its edges to be verified', () => {
+test('codes increase with values, and only the edges of a range of codes need a check of the values', () => {
   fc.assert(
     fc.property(
       fc.array(value, { minLength: 1, maxLength: 600, size: 'max' }),
@@ -36,7 +36,7 @@ test('codes rise with values, and a range of codes leaves only its edges to be v
   )
 })
 
-test('a value that many have needs no second look', () => {
+test('a frequent value needs no check', () => {
   const values = Float64Array.from({ length: 1_000 }, (_, at) => Math.max(0, at - 600))
   const cuts = new CodeCuts(values)
   expect(cuts.rangeOf(0, 0).edges).toEqual([255, 255])

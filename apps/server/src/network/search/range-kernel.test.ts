@@ -19,7 +19,7 @@ const range = fc
     return { column, low, high, edges: [lowEdge ? low : IMPOSSIBLE, highEdge ? high : IMPOSSIBLE] }
   })
 
-test('the kernel says of every row what a plain loop says', () => {
+test('the kernel equals a plain loop for every row', () => {
   const kernel = new RangeKernel(ROWS, COLUMNS)
   fc.assert(
     fc.property(

@@ -37,7 +37,7 @@ const plans: fc.Arbitrary<Plan> = fc
     return { ...PLAN, ...settings, ranks }
   })
 
-test('the place on the ladder in plain numbers is the rank that the exact rule gives', () => {
+test('the place in plain numbers equals the rank of the exact rule', () => {
   fc.assert(
     fc.property(
       plans,

@@ -12,7 +12,7 @@ const word = fc.oneof(
 )
 const end = fc.oneof(fc.constantFrom(0, 1, 31, 32, 33, 63, 64, 65, 127, 128), fc.nat(ROWS))
 
-test('rows of an interval are those whose bits are set, whatever words it cuts', () => {
+test('the rows of any interval are those with set bits', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: WORDS, maxLength: WORDS }), end, end, (words, a, b) => {
       const bits = Uint32Array.from(words)

@@ -219,7 +219,7 @@ const offices = (limits: Limits) =>
     )
     .map(([seed, shape, plan]) => new Office(seed, shape, { limits, plan }))
 
-test('TEA-064 the search answers what plain searching answers, after any facts, with and without indexing between', () => {
+test('TEA-064 the search equals the plain search after any facts, with and without indexing between', () => {
   fc.assert(
     fc.property(
       offices(EARLY),
@@ -344,7 +344,7 @@ test('1,000,000 partners in one first line are searched and take orders', () => 
   }
 })
 
-test('of many equal ones only those blocks are looked at in which the first of them stand', () => {
+test('of many equal values only the blocks with the first ids are read', () => {
   const size = 2 ** 14
   const engine = new FiguresEngine(RULES, size)
   for (let row = 0; row < size; row += 1) {
@@ -360,7 +360,7 @@ test('of many equal ones only those blocks are looked at in which the first of t
   expect(index.visited).toBeLessThanOrEqual(5 * 256)
 })
 
-test('a name is found by any piece of it, without marks and in any order, but not by nothing', () => {
+test('a name is found by any part of it, without diacritics and in any order, but not by an empty one', () => {
   const index = indexOf(3_000, (row) => (row === 0 ? NO_ROW : 0))
   const byName = (name: string) => index.find({ ...question(0), name }).rows
   index.engine.rename(7, 'José María', 'Weiß-Łukasz')
