@@ -46,7 +46,7 @@ network.indexTeams(NOW)
 const answer = await firstPage()
 const seconds = (performance.now() - started) / 1000
 const { user, system } = process.cpuUsage(before)
-const answer: FirstAnswer = {
+const report: FirstAnswer = {
   seconds,
   processorSeconds: (user + system) / 1e6,
   memory: process.resourceUsage().maxRSS / 1024,
@@ -55,7 +55,7 @@ const answer: FirstAnswer = {
 }
 if (values.keep !== undefined) await network.keep(database.read, values.keep)
 await database.close()
-console.log(JSON.stringify(answer))
+console.log(JSON.stringify(report))
 
 async function firstPage(): Promise<string> {
   const index = await network.teams(NOW)
