@@ -192,36 +192,37 @@ onBothDatabases('orders', (newDatabase) => {
       expect(bonuses).toContain(`1,TURNOVER,0,0,UPT,33.33333330,${paidAt},\n`)
     })
 
-    test.for([
-      ['exactly the target with every leg at its cap', ['2500', '1500', '1000'], 3],
-      ['a cent less in the open leg', ['2500', '1500', '999.99'], 2],
-      ['a cent less in the second leg', ['2500', '1499.99', '1000'], 2],
-      ['a cent of the first leg above its cap', ['2500.01', '1500', '999.99'], 2],
-      [
-        'a cent less in the first leg and a cent more in the open one',
-        ['2499.99', '1500', '1000.01'],
-        3,
-      ],
-    ] as const)('C1 JADE at 5,000: %s', async ([, amounts, rankId]) => {
+    test('C1 JADE at 5,000 is reached exactly at its edges', async () => {
+      const cases = [
+        ['exactly the target with every leg at its cap', ['2500', '1500', '1000'], true],
+        ['a cent less in the open leg', ['2500', '1500', '999.99'], false],
+        ['a cent less in the second leg', ['2500', '1499.99', '1000'], false],
+        ['a cent of the first leg above its cap', ['2500.01', '1500', '999.99'], false],
+        ['a cent from the first leg to the open one', ['2499.99', '1500', '1000.01'], true],
+      ] as const
       const core = await openTestCore(await newDatabase())
-      await importPartners(
-        core,
-        asUpload(
-          partnersText([
-            [1, null],
-            [2, 1],
-            [3, 1],
-            [4, 1],
-          ]),
-        ),
+      // Each case is a network of its own: 10 above 11 to 13, 20 above 21 to 23, and so on.
+      const tops = cases.map((_, at) => (at + 1) * 10)
+      const pairs = tops.flatMap((top) => [
+        [top, null] as const,
+        ...[1, 2, 3].map((leg) => [top + leg, top] as const),
+      ])
+      await importPartners(core, asUpload(partnersText(pairs)))
+      const orders = cases.flatMap(([, amounts], at) =>
+        amounts.map((amount, leg): OrderCells => {
+          const buyer = tops[at]! + leg + 1
+          return [buyer, buyer, TEST_NOW, amount]
+        }),
       )
-      const orders = amounts.map((amount, leg): OrderCells => [leg + 1, leg + 2, TEST_NOW, amount])
       await importOrders(core, asUpload(ordersText(orders)))
-      const { rows } = await sql`
-        select max(rank_id) as rank from rank_reaches where partner_id = 1 and ladder = 'ordinary'`.execute(
+      const { rows } = await sql<{ partnerId: number }>`
+        select partner_id from rank_reaches where ladder = 'ordinary' and rank_id = 3 order by 1`.execute(
         core.database.read,
       )
-      expect(rows).toEqual([{ rank: rankId }])
+      const reached = new Set(rows.map(({ partnerId }) => partnerId))
+      expect(cases.map(([title], at) => [title, reached.has(tops[at]!)])).toEqual(
+        cases.map(([title, , isReached]) => [title, isReached]),
+      )
     })
 
     test('an amount that is nothing after the cut leaves no record, and the reason', async () => {
