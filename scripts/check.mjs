@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 import { checkCss } from './check-css.mjs'
+import { checkDuplicates } from './check-duplicates.mjs'
+import { checkFunctions } from './check-functions.mjs'
 import { checkImports } from './check-imports.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -38,6 +40,16 @@ export function check() {
     const { files, problems } = checkCss(root)
     report(problems)
     console.log(`   ${files} files seen`)
+  })
+  step('lengths of functions', () => {
+    const { summary, worst, problems } = checkFunctions(root)
+    for (const line of [summary, ...worst]) console.log(`   ${line}`)
+    report(problems)
+  })
+  step('duplicates', () => {
+    const { summary, problems } = checkDuplicates(root)
+    console.log(`   ${summary}`)
+    report(problems)
   })
   step('unused code', () => run('knip', '--no-progress'))
   // Without tests, measurements and scripts: what only they use is no part of the product.

@@ -10,6 +10,7 @@ import { nextStep } from '../shell/next-step.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SignInLink } from '../shell/sign-in-link.tsx'
+import { LinkDone } from './link-done.tsx'
 
 /** Where the link leads that confirms an address of e-mail. */
 export function ConfirmPage() {
@@ -32,14 +33,7 @@ function Confirmation() {
   if (token === '' || codeOf(confirmed.error) === 'not_found') return <LinkOver />
   if (confirmed.isPending || confirmed.isFetching) return <Loader label={t('confirm.busy')} />
   if (confirmed.isError) return <Failed onRetry={() => void confirmed.refetch()} />
-  return (
-    <>
-      <PageHead title={t('confirm.title')} mark="done">
-        {t('confirm.text')}
-      </PageHead>
-      <SignInLink className={nextStep}>{t('common.logIn')}</SignInLink>
-    </>
-  )
+  return <LinkDone title={t('confirm.title')} text={t('confirm.text')} />
 }
 
 /** Unknown, used or too old: nobody is told which. A new password confirms the address as well. */

@@ -10,11 +10,12 @@ import { NewPasswordField } from '../shell/new-password-field.tsx'
 import { nextStep } from '../shell/next-step.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
-import { SignInLink } from '../shell/sign-in-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
+import { LinkDone } from './link-done.tsx'
 
 /** Where the link leads that sets a new password. */
 export function ResetPage() {
+  const { t } = useTranslation()
   const { mailedToken } = usePassport()
   const [step, setStep] = useState<'form' | 'done' | 'over'>(mailedToken === '' ? 'over' : 'form')
   return (
@@ -22,7 +23,7 @@ export function ResetPage() {
       {step === 'form' && (
         <SetPassword onDone={() => setStep('done')} onOver={() => setStep('over')} />
       )}
-      {step === 'done' && <Done />}
+      {step === 'done' && <LinkDone title={t('reset.done')} text={t('reset.doneText')} />}
       {step === 'over' && <LinkOver />}
     </Gate>
   )
@@ -51,18 +52,6 @@ function SetPassword({ onDone, onOver }: { onDone: () => void; onOver: () => voi
           {t('reset.submit')}
         </SubmitButton>
       </form>
-    </>
-  )
-}
-
-function Done() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <PageHead title={t('reset.done')} mark="done">
-        {t('reset.doneText')}
-      </PageHead>
-      <SignInLink className={nextStep}>{t('common.logIn')}</SignInLink>
     </>
   )
 }

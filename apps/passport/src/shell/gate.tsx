@@ -1,5 +1,5 @@
-import { GateCard, Logo, SkipLink } from '@partner-office/ui'
-import { ThemeButton } from '@partner-office/web'
+import { GateCard, SkipLink } from '@partner-office/ui'
+import { GateHeader } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -16,28 +16,15 @@ type GateProps = {
 /** Every page of the passport: the header, and one card. */
 export function Gate({ footer, width = 440, children }: GateProps) {
   const { t } = useTranslation()
+  const header = (
+    <GateHeader className={{ brand: 'brand', buttons: 'row' }} languageMenu={<LanguageMenu />} />
+  )
   return (
     <>
       <SkipLink>{t('common.skip')}</SkipLink>
-      <GateCard header={<Header />} footer={footer} width={width}>
+      <GateCard header={header} footer={footer} width={width}>
         {children}
       </GateCard>
-    </>
-  )
-}
-
-function Header() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <span className="brand">
-        <Logo />
-        <b>{t('common.product')}</b>
-      </span>
-      <span className="row">
-        <ThemeButton />
-        <LanguageMenu />
-      </span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { getLegals, postLegals } from '@partner-office/contracts'
-import { Button, Checkbox, GateCard, Logo, Note, Switch } from '@partner-office/ui'
-import { codeOf, errorText, ThemeButton } from '@partner-office/web'
+import { Button, Checkbox, GateCard, Note, Switch } from '@partner-office/ui'
+import { codeOf, errorText, GateHeader } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export function LegalGate() {
     unread > 0 ? t('legal.left', { count: unread }) : isAgreed ? undefined : t('legal.agreeFirst')
   return (
     <GateCard
-      header={<GateHead />}
+      header={<GateHeader className={HEADER} languageMenu={<LanguageMenu />} />}
       footer={<LogOut onLogOut={() => void startUp.logOut()} />}
       width={560}
     >
@@ -107,21 +107,7 @@ function Accept({ missing }: { readonly missing: string | undefined }) {
   )
 }
 
-function GateHead() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <span className="front-brand">
-        <Logo />
-        <b>{t('common.product')}</b>
-      </span>
-      <span className="push row">
-        <ThemeButton />
-        <LanguageMenu />
-      </span>
-    </>
-  )
-}
+const HEADER = { brand: 'front-brand', buttons: 'push row' }
 
 function LogOut({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useTranslation()
