@@ -283,7 +283,11 @@ const bad: [place: string, value: unknown, problem: string][] = [
   ],
   ['unilevel[1].label', 'a\nb', 'must be a text of 1 to 100 characters, not "a\\nb"'],
   ['unilevel[9].depthTo', 101, 'must be a whole number from 1 to 100, not 101'],
-  ['unilevel', Array(1001).fill({}), 'may have at most 1000 elements, not 1001'],
+  [
+    'unilevel',
+    Array.from({ length: 1001 }, () => ({})),
+    'may have at most 1000 elements, not 1001',
+  ],
   ['activity.days', 3651, 'must be a whole number from 1 to 3650, not 3651'],
   ['programmes.cycledTurbo.windowDays', 367, 'must be a whole number from 1 to 366, not 367'],
   [
