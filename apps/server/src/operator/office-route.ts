@@ -16,7 +16,7 @@ import type { CommandIo } from './commands/handler.ts'
 import { parseCommand, WrongUsage } from './parse-command.ts'
 import { runCommand } from './run-command.ts'
 import { splitFirstLine } from './split-first-line.ts'
-import { seldom } from './seldom.ts'
+import { throttleProgress } from './throttle-progress.ts'
 
 /** Where `office` runs its commands while this process owns the data. */
 export function officeRoute(app: FastifyInstance, core: Core): void {
@@ -91,7 +91,9 @@ class LineWriter {
               },
         ),
       note: (line) => void this.#write({ note: line }).catch(() => {}),
-      progress: seldom((done, of) => void this.#write({ progress: [done, of] }).catch(() => {})),
+      progress: throttleProgress(
+        (done, of) => void this.#write({ progress: [done, of] }).catch(() => {}),
+      ),
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Progress } from '../core/core.ts'
-import { seldom } from './seldom.ts'
+import { throttleProgress } from './throttle-progress.ts'
 
 type Screen = { readonly isTTY?: boolean; write(text: string): unknown }
 
@@ -16,7 +16,7 @@ export class ProgressDisplay {
     this.#screen = screen
   }
 
-  readonly progress: Progress = seldom((done, of) => {
+  readonly progress: Progress = throttleProgress((done, of) => {
     const percent = of === 0 ? 100 : Math.floor((done * 100) / of)
     if (this.#screen.isTTY === true) this.#showBar(percent, done, of)
     else this.#tellPercent(percent, done, of)
