@@ -26,9 +26,19 @@ export default defineConfig({
         test: {
           name: 'web',
           include: [
-            'packages/*/src/**/*.test.{ts,tsx}',
+            'packages/{ui,web}/src/**/*.test.{ts,tsx}',
             'apps/{office,passport}/src/**/*.test.{ts,tsx}',
           ],
+          env: inZone('Asia/Tokyo'),
+          ...PATIENCE,
+        },
+      },
+      {
+        // Pure functions: their files leave nothing behind, so they share their workers.
+        test: {
+          name: 'rules',
+          include: ['packages/{domain,contracts,locales}/src/**/*.test.ts'],
+          isolate: false,
           env: inZone('Asia/Tokyo'),
           ...PATIENCE,
         },
@@ -42,6 +52,7 @@ export default defineConfig({
             'packages/contracts/src/**/*.test.ts',
             'apps/{office,passport}/src/lib/**/*.test.ts',
           ],
+          isolate: false,
           env: inZone('America/New_York'),
           ...PATIENCE,
         },
