@@ -327,7 +327,7 @@ test.describe('unilevel', () => {
     expect(await labels(page)).toEqual(['Direct', 'Everybody else'])
     await expect(rows(page).locator('td:nth-child(2)')).toHaveText(['37.5 %', '2.25 %'])
     await expect(page.getByRole('article')).toContainText([
-      'Levels 2 to 9 pay',
+      'You earn on levels 2 to 9',
       '37.5 % of the orders',
       'From 2.25 % down to 2.25 % of the orders on the lines below the people you invited, 8 in all.',
     ])

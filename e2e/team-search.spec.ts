@@ -834,8 +834,10 @@ test.describe('the list', () => {
       }) => {
         await signIn({ firstLine: 25 })
         await page.goto(address)
+        const more = page.getByRole('button', { name: 'Load more' })
+        await expect(more).toBeVisible()
         const repair = await failCall(page, TEAM, fault)
-        await page.getByRole('button', { name: 'Load more' }).click()
+        await more.click()
         const note = page
           .getByRole('alert')
           .filter({ hasText: 'The next rows could not be loaded.' })
@@ -843,7 +845,7 @@ test.describe('the list', () => {
         await page.reload()
         const alert = page.getByRole('alert').filter({ hasText: 'The team could not be loaded' })
         await expect(alert).toContainText(NO_SERVER)
-        await expect(page.getByText(COULD_NOT)).toHaveCount(0)
+        await expect(page.getByRole('tabpanel').getByText(COULD_NOT)).toHaveCount(0)
         await repair()
         await alert.getByRole('button', { name: 'Retry' }).click()
         await expect(alert).toHaveCount(0)
