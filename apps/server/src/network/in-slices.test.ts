@@ -4,7 +4,7 @@ import { atOnce, inSlices } from './in-slices.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Four steps; each moves the clock on by so many milliseconds. */
+/** Four steps, each of which calls `tick` to advance the clock. */
 function* steps(log: string[], tick: () => void): Generator<void, string> {
   for (let step = 1; step <= 4; step += 1) {
     log.push(`step ${step}`)

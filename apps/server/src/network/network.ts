@@ -217,12 +217,12 @@ export class Network {
     this.#replica.indexTeams(planAt(this.#plans, now))
   }
 
-  /** What searches the teams, by the plan valid now. Its rows are those of its own engine. */
+  /** Returns the team index for the plan valid now. Its rows belong to its own engine. */
   async teams(now: number): Promise<TeamIndex> {
     return this.#replica.teams(planAt(this.#plans, now))
   }
 
-  /** The same at once, or null where it is not there yet. */
+  /** Returns the team index, or null when it does not exist yet. */
   readyTeams(now: number): TeamIndex | null {
     return this.#replica.readyTeams(planAt(this.#plans, now))
   }
@@ -234,7 +234,7 @@ export class Network {
     return this.#replica.reindex(planAt(this.#plans, now))
   }
 
-  /** Refuses: `not_found`. */
+  /** The figures of a partner. Refuses: `not_found`. */
   async figures(partnerId: number): Promise<AsOf<PartnerFigures>> {
     const row = this.#find(partnerId)
     return { ...this.engine.figuresAt(row), asOf: this.asOf }

@@ -39,7 +39,7 @@ const addPartners = (core: Core, first: number, last: number) => {
 const order = (core: Core, orderId: number, partnerId: number) =>
   recordOrder(core, { orderId, partnerId, paidAt: PAID + orderId, cents: 6_000 + orderId })
 
-/** A core with a network of 40, and where it keeps its figures. */
+/** A core with a network of 40, and the path of its snapshot. */
 async function filled(newDatabase: () => Promise<Database>) {
   const core = await openTestCore(await newDatabase())
   await addPartners(core, 1, 40)
@@ -56,7 +56,7 @@ async function filled(newDatabase: () => Promise<Database>) {
 const load = ({ database, plans }: Core, snapshot?: string) =>
   Network.load(database.read, plans.rulesSource(), snapshot === undefined ? {} : { snapshot })
 
-/** Everything a network says of everybody, by id: rows may differ. */
+/** All figures of a network by id, as row numbers may differ. */
 async function answersOf(network: Network) {
   const { engine } = network
   const ids = [...engine.ids.subarray(0, engine.size)].sort((a, b) => a - b)
@@ -83,7 +83,7 @@ async function answersOf(network: Network) {
   }
 }
 
-/** Whether loading takes the file: a figure that only the file holds shows it. */
+/** Whether loading reads the file, shown by a figure that only the file contains. */
 async function isTaken(core: Core, file: string): Promise<boolean> {
   const marked = await load(core)
   marked.engine.blocked[0] = 77
@@ -184,7 +184,7 @@ onBothDatabases('a snapshot', (newDatabase) => {
 })
 
 const ORDERS_A_FILE = 1_000
-/** When the import is killed, as shares of what a whole one has taken. */
+/** When the import is killed, as shares of the time of a whole import. */
 const KILLED_AT = [0.6, 0.75, 0.9]
 const PATIENCE_MS = 300_000
 
@@ -198,14 +198,14 @@ const ordersFrom = (first: number): string => {
   return ordersText(cells)
 }
 
-/** Work on the data as a start finds it, snapshot and all. */
+/** Runs work on the data as a start finds it, with the snapshot. */
 async function withStart<T>(variables: Variables, work: (core: Core) => Promise<T>): Promise<T> {
   const options = { operatorPort: null, figures: true }
   const { core, close } = await openCore(readEnvironment(variables), options)
   return work(core).finally(close)
 }
 
-/** How long it has gone on, and whether it was killed before its end. */
+/** The duration, and whether it was killed before its end. */
 async function importFor(variables: Variables, text: string, atMostMs: number) {
   const file = join(emptyDirectory(), 'orders.csv')
   writeFileSync(file, text)
@@ -217,7 +217,7 @@ async function importFor(variables: Variables, text: string, atMostMs: number) {
   return { ms: performance.now() - started, wasKilled: status === null }
 }
 
-/** Whether a start takes the file, and what it says with the facts since, beside what all facts say. */
+/** Whether a start reads the file, and its figures with the facts since, next to the figures from all facts. */
 async function lookAtStart(core: Core, dataDir: string) {
   const { database, network, plans } = core
   const { plan } = await readMarks(database.read)
@@ -261,7 +261,7 @@ describe('a start with a snapshot, after imports that were killed, is what the f
       await postgres?.drop()
       expect(kills).toBeGreaterThan(0)
       for (const { factsSince, said, fromFacts } of starts) {
-        // Whole files are imported or nothing of them.
+        // A file is imported completely or not at all.
         expect(factsSince % ORDERS_A_FILE).toBe(0)
         expect(factsSince).toBeGreaterThan(0)
         expect(said).toEqual(fromFacts)

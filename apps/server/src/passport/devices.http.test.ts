@@ -42,7 +42,7 @@ onBothDatabases('browsers that an account has signed in from', (newDatabase) => 
   })
   beforeEach(() => identity.startAgain())
 
-  /** Sign in; the cookie that the browser has afterwards. */
+  /** Signs in; returns the browser's cookie. */
   async function cookieOf(fields: object = {}, before = ''): Promise<string> {
     const { headers, body } = await identity.login(fields, undefined, before)
     expect(body.state).toBe('success')

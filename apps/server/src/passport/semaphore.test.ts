@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { Semaphore } from './semaphore.ts'
 
-/** Tasks that end when they are told to, and the order in which they started. */
+/** Tasks that end when their `ends` function is called, and the order in which they started. */
 function tasks() {
   const started: number[] = []
   const ends: (() => void)[] = []

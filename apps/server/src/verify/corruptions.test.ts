@@ -9,12 +9,12 @@ import { type NewDatabase, onBothDatabases, onPostgres } from '../testing/databa
 import { corrupt, openSmallOffice } from '../testing/small-office.ts'
 import { verifyAll } from './verify-all.ts'
 
-/** Something that can go wrong with what is stored, and the sentence that must be among those found. */
+/** A corruption of stored data, and the sentence that `verify` must report for it. */
 type Case = {
   readonly what: string
   readonly done: string | ((core: Core) => void)
   readonly named: string | RegExp
-  /** What the copy of the rows does not bring back. */
+  /** Undoes changes that restoring the copied rows does not. */
   readonly undone?: string
 }
 
@@ -615,7 +615,7 @@ const HASHES: readonly Case[] = [
 
 const FAMILIES = [FACTS, FIGURES, DECISIONS, RANKS, CANCELLATIONS, LEDGER, HASHES]
 
-/** The same statements run on two engines: one case of each family tells whether they do, the others cost time. */
+/** One case per family shows that the statements run on both engines. Running all cases twice would only cost time. */
 onBothDatabases('verify', (newDatabase) =>
   namesAll(
     newDatabase,
@@ -655,7 +655,7 @@ function namesAll(newDatabase: NewDatabase, cases: readonly Case[]): void {
   })
 }
 
-/** The office with figures of its own, as a process has that has just started. */
+/** The office with figures loaded anew, as in a process that has just started. */
 async function reopened(office: Core): Promise<Core> {
   const plans = new PlanBook()
   return {

@@ -20,19 +20,19 @@ onBothDatabases('verify', (newDatabase) => {
     core = await openSmallOffice(await newDatabase())
   })
 
-  test('finds nothing to say about what the use cases have written', async () => {
+  test('finds no difference in data written by the use cases', async () => {
     const { differences, checked } = await verifyAll(core)
     expect(differences).toEqual([])
     expect(checked.length).toBeGreaterThan(40)
   })
 
-  test('leaves nothing behind', async () => {
+  test('leaves no relation, function or type behind', async () => {
     const before = await catalogue(core)
     await verifyAll(core)
     expect(await catalogue(core)).toEqual(before)
   })
 
-  test('says how far it is', async () => {
+  test('reports its progress', async () => {
     const steps: number[] = []
     await verifyAll(core, (done, of) => steps.push(done / of))
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
@@ -85,7 +85,7 @@ onPostgres('verify', (newDatabase) => {
     expect((await verifyAll(star)).differences).toEqual([])
   })
 
-  test('takes another snapshot when the figures have moved past its own', async () => {
+  test('takes another snapshot when the figures are newer than its own', async () => {
     const core = await openSmallOffice(await newDatabase())
     let snapshots = 0
     const catchUp: Network['catchUp'] = async (db) => {
@@ -101,7 +101,7 @@ onPostgres('verify', (newDatabase) => {
   })
 })
 
-/** The same figures, with something that happens whenever they catch up. */
+/** The same figures, with a callback whenever they catch up. */
 function followed({ network }: Core, catchUp: Network['catchUp']): Network {
   return {
     catchUp,
@@ -111,7 +111,7 @@ function followed({ network }: Core, catchUp: Network['catchUp']): Network {
   } as Network
 }
 
-/** Every relation, function and type there is, in all schemas and all sessions. */
+/** All relations, functions and types, in all schemas and sessions. */
 async function catalogue({ database }: Core): Promise<unknown> {
   return database.asOwner(async (tx) => {
     const { rows } = await sql`
@@ -123,7 +123,7 @@ async function catalogue({ database }: Core): Promise<unknown> {
   })
 }
 
-/** Partners 1 to 20,000, each below the one that `sponsor` says, without orders. */
+/** Partners 1 to 20,000 with the sponsors of `sponsor`, without orders. */
 async function fillTree(core: Core, sponsor: string): Promise<void> {
   await core.database.transaction(async (tx) => {
     await insertPartners(tx, sponsor)
@@ -143,7 +143,7 @@ async function insertPartners(tx: Tx, sponsor: string): Promise<void> {
     .execute(tx)
 }
 
-/** Every shape, both leg rules, with and without own turnover; their clock never goes back. */
+/** Every shape, both leg rules, with and without own turnover; the clock never goes back. */
 function scenarios(): Scenario[] {
   return SHAPES.map((shape, at) => {
     const plan = {

@@ -57,7 +57,7 @@ describe('accounts', () => {
   })
 
   test('passwords are hashed in the background with argon2id, 19 MiB, two passes', async () => {
-    // What another key has sealed stays as it is; the others do not wait for it.
+    // A password sealed with another key stays; the other passwords are hashed.
     const foreign = passwordSeal(Buffer.alloc(32)).seal(3, PASSWORD)
     await sql`update passport.accounts set sealed_password = ${foreign} where user_id = 3`.execute(
       core.database.read,
