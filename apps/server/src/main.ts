@@ -7,14 +7,14 @@ import { Serving } from './serving.ts'
 
 const STOP_WITHIN_MS = 9_000
 
-/** Signals come before everything else: whoever starts us may change their mind at once. */
+/** Handles signals from the first moment on: the process may be stopped while it still starts. */
 function stopOnSignals(): (serving: Serving) => void {
   let serving: Serving | null = null
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    // What cannot finish in time is undone by the database, as after a crash; nothing acknowledged is lost.
+    // The database rolls unfinished work back, as after a crash; acknowledged work is not lost.
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
     await serving?.stop()
     process.exit(0)
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     const serving = await Serving.start(environment, logger)
     onceStarted(serving)
     logger.info({ ...addresses(environment), demo: environment.demo }, 'ready')
-    tell(environment)
+    printAddresses(environment)
   } catch (error) {
     if (!(error instanceof StartRefused)) logger.fatal({ err: error }, 'the start failed')
     throw error
@@ -48,8 +48,8 @@ const addresses = ({ publicOrigin, passportOrigin, operatorPort }: Environment) 
   operators: `http://127.0.0.1:${operatorPort}`,
 })
 
-/** For whoever sits in front of it; everything a machine needs is in the log. */
-function tell(environment: Environment): void {
+/** Prints the addresses for a person at the terminal; the log has them for machines. */
+function printAddresses(environment: Environment): void {
   const { office, passport, operators } = addresses(environment)
   const lines = [
     '',
@@ -67,7 +67,7 @@ function tell(environment: Environment): void {
 const POWER_CUT =
   'Embedded database: a power cut may lose the last moments. For real money use PostgreSQL (DATABASE_URL).'
 
-// Whoever listens to us may stop listening; that stops nobody's work.
+// The reader of our log may close its end; the process goes on.
 process.stderr.on('error', () => {})
 
 await main().catch((error: Error) => {

@@ -1,6 +1,6 @@
 import { office } from './operator/office.ts'
 
-// Whoever reads our output may stop reading: then there is nobody left to tell anything.
+// The reader of our output may close its end: the command then ends without an error.
 process.stdout.on('error', () => process.exit(0))
 
 process.exitCode = await office(process.argv.slice(2), process.env)

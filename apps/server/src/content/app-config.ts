@@ -6,11 +6,11 @@ import type { Db } from '../db/database.ts'
 
 type AppConfig = CallReply<typeof getConfig>
 
-/** What a client of OAuth shows for itself. */
+/** Credentials of an OAuth client. */
 type Client = { readonly id: string; readonly secret: string }
 
 /**
- * Where the services are, as the operators set it or as it follows from the environment.
+ * Addresses of the services, from the settings or else from the environment.
  *
  * Source: api.md section 1; decisions D-020, D-021.
  */

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const SAMPLES = join(ROOT, 'apps', 'server', 'documents', 'en')
 const YEAR_MS = 31_536_000_000
 
-/** Paths of calls; whoever asks for one that does not exist is no reader of pages. */
+/** Paths of calls: an unknown one is answered as a call, not with a page. */
 const CALLS = /^\/(v1|oauth|internal|config|health|metrics|docs)(\/|$)/
 /** Files whose names change with their content. */
 const HASHED = /-[\w-]{8,}\.(js|css|json|svg|woff2)$/
@@ -18,21 +18,21 @@ const FILES = /^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|txt|webmanifest))$/
 const TRANSLATIONS = /^\/translations\/([\w.-]+\.json)$/
 const DOCUMENTS = /^\/cdn\/([a-z]{2})\/([A-Za-z0-9][\w.-]*\.pdf)$/
 
-/** Pages of one app, and what is served beside them. */
+/** Pages of one app, and the files served beside them. */
 export type Pages = {
   readonly app: 'office' | 'passport'
-  /** Hosts that the pages call. */
+  /** Hosts that the pages call; the content security policy allows them. */
   readonly hosts: () => Promise<readonly string[]>
-  /** Where operators keep the PDF files of the CDN; null: this service has none. */
+  /** Directory of the operators' PDF files; null: this service has none. */
   readonly documents: string | null
-  /** Whether the pages are served with TLS. */
+  /** True when the pages are served over TLS. */
   readonly isSecure: boolean
 }
 
 /**
- * Serve what is no call: pages, their files, translations, documents.
+ * Serves pages, their files, translations and documents.
  *
- * Every address of a page gets the same document; which page it is says the app.
+ * Every page has the same HTML document; the app in the browser chooses the page.
  * Source: decisions D-012, D-113, D-116.
  */
 export function servePages(app: FastifyInstance, pages: Pages): void {
@@ -71,7 +71,7 @@ function sharedFile(path: string, documents: string): { name: string; root: stri
   return document === undefined ? null : documentFile(`${locale}`, document, documents)
 }
 
-/** The operator's document in the language, else in English, else the sample that comes with the product. */
+/** The operator's document in the language, else in English, else the sample of the product. */
 function documentFile(locale: string, document: string, documents: string) {
   const places = [join(documents, locale), join(documents, 'en'), SAMPLES]
   return {

@@ -3,19 +3,20 @@ import type { Network } from '../network/network.ts'
 import type { PasswordSeal } from './password-seal.ts'
 import type { PlanBook } from './plan-book.ts'
 
-/** Everything a use case may need from outside, passed as an argument: nothing reads a clock or draws an id itself. */
+/** Everything a use case needs from outside, passed as its first argument: no use case reads a clock or draws an id itself. */
 export type Core = {
   readonly database: Database
   readonly network: Network
   readonly plans: PlanBook
   /** Epoch milliseconds, UTC. */
   readonly clock: () => number
-  /** A new code that nobody can guess, of 64 bits or more. */
+  /** A new unguessable code of at least 64 random bits. */
   readonly newCode: () => string
-  /** For plain passwords that wait to be hashed. */
+  /** Encrypts plain passwords that wait to be hashed. */
   readonly passwords: PasswordSeal
 }
 
-/** Where long work says how far it is. */
+/** Called by long work with its progress. */
 export type Progress = (done: number, of: number) => void
+/** Ignores progress. */
 export const NO_PROGRESS: Progress = () => {}

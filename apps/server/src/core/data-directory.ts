@@ -4,9 +4,9 @@ import { dirname } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
 /**
- * Make the data directory where there is none yet.
+ * Creates the data directory if it is missing.
  *
- * Refuses: `StartRefused`, what cannot be a directory of ours.
+ * Refuses: `StartRefused` when it cannot be created, read or written.
  */
 export function makeDataDirectory(dataDir: string): void {
   try {
@@ -18,14 +18,14 @@ export function makeDataDirectory(dataDir: string): void {
   }
 }
 
-/** Node's own way to make the parents too tries for ever where the system has no such directory, as in /proc. */
+/** Creates parents one by one: Node's recursive option loops forever where the system allows no directory, as in /proc. */
 function makeWithParents(directory: string): void {
   if (existsSync(directory)) return
   makeWithParents(dirname(directory))
   try {
     mkdirSync(directory, { mode: 0o700 })
   } catch (error) {
-    // Another process that starts may have been faster.
+    // Another process may have created it at the same moment.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

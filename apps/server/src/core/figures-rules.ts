@@ -4,7 +4,7 @@ import type { FiguresRules } from '../network/figures-engine.ts'
 
 const FROM_THE_BEGINNING = Number.NEGATIVE_INFINITY
 
-/** What the figures must know of all plans together: an order counts by the plan valid when it was paid. */
+/** Rules of the figures from all plan versions: an order counts by the plan valid when it was paid. */
 export function figuresRules(versions: readonly PlanVersion[]): FiguresRules {
   const starts = versions.map(({ plan }) => plan.turnoverBonusStart ?? FROM_THE_BEGINNING)
   const percents = versions.flatMap(({ plan }) => plan.ranks.map((rank) => rank.legPercents.length))

@@ -1,9 +1,9 @@
 import { Refusal } from '@partner-office/domain'
 
-/** Something wrong in what was handed in: where, such as `ranks[3].turnover`, and what is accepted. */
+/** One problem of an input: its place, such as `ranks[3].turnover`, and what is accepted there. */
 export type InputProblem = { readonly place: string; readonly problem: string }
 
-/** Input that nothing was done with, and everything that is wrong with it. */
+/** A refused input with all of its problems; nothing was changed. */
 export class InvalidInput extends Refusal {
   readonly problems: readonly InputProblem[]
 

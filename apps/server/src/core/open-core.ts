@@ -18,21 +18,20 @@ import { sharedSecret } from './secrets.ts'
 import { seedDefaults } from './seed-defaults.ts'
 import { DataOwned, StartRefused } from './start-refused.ts'
 
-/** A core that owns what it works on until it is closed. */
+/** A core, and the call that closes it and releases the data. */
 export type OpenCore = { readonly core: Core; close(): Promise<void> }
 
 type Options = {
-  /** Where other processes reach this one, as the owner of the data; null: nowhere. */
+  /** Port on which other processes reach this one, as the owner of the data; null: none. */
   readonly operatorPort: number | null
-  /** Whether the figures of the whole network are loaded; what does without them opens faster. */
+  /** False skips loading the figures of the network: the start is faster. */
   readonly figures: boolean
-  /** Fills an embedded database that has never been there: it appears filled, or not at all. */
+  /** Fills a new embedded database, which appears filled or not at all. */
   readonly fillNew?: (core: Core) => Promise<void>
 }
 
 /**
- * Open everything the use cases need: the database, embedded and then owned by this process alone, or PostgreSQL; the
- * plans; the figures.
+ * Opens the database, the plans and the figures. This process then owns an embedded database alone.
  *
  * Refuses: `StartRefused`, when another process owns the data directory or the database cannot be reached.
  * Source: operations.md section 2; decisions D-141.
@@ -72,7 +71,7 @@ async function openOn(
   }
 }
 
-/** Made aside: whoever stops the very first start halfway finds no half of a network later. */
+/** Fills a draft directory and renames it: an interrupted first start leaves no half-filled database. */
 async function makeFilled(dataDir: string, fill: (core: Core) => Promise<void>): Promise<void> {
   const directory = join(dataDir, 'db')
   const draft = 'db.new'
@@ -99,7 +98,7 @@ async function coreOn(database: Database, dataDir: string, figures: boolean): Pr
   }
 }
 
-/** Stands where the figures would: there is nothing to keep up to date, and nothing to ask. */
+/** Placeholder for figures that were not loaded. */
 const NO_FIGURES = {
   catchUp: async () => {},
   hold: () => () => {},
@@ -114,7 +113,7 @@ async function sealKey(database: Database, dataDir: string): Promise<Buffer> {
   throw new StartRefused(`${join(dataDir, 'secrets', 'password-seal-key')} does not hold a key`)
 }
 
-/** The lock goes first: nothing of the directory is read or written before it is ours. */
+/** Takes the lock first: nothing in the directory is read or written before this process owns it. */
 function own(dataDir: string, operatorPort: number | null): () => void {
   makeDataDirectory(dataDir)
   const taken = takeOwnership(dataDir, { operatorPort })
@@ -146,7 +145,7 @@ async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-/** An error of several addresses that were tried has no message of its own. */
+/** Message of an error; when several addresses failed, that of the first. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)

@@ -5,7 +5,7 @@ import type { RulesSource } from '../network/network.ts'
 import { figuresRules } from './figures-rules.ts'
 import { readPlanVersions } from './read-plan-versions.ts'
 
-/** The compensation plans, read again only when one has been loaded. */
+/** Cache of the compensation plans; reads them again after a new version was loaded. */
 export class PlanBook {
   #versions: readonly PlanVersion[] = []
 
@@ -21,7 +21,7 @@ export class PlanBook {
     return planAt(await this.versions(db), instant)
   }
 
-  /** The number of the last version loaded. */
+  /** Number of the newest version. */
   async latest(db: Db): Promise<number> {
     const { version } = await db
       .selectFrom('plans')
@@ -30,7 +30,7 @@ export class PlanBook {
     return version ?? 0
   }
 
-  /** What the network takes from the plans. */
+  /** Rules source for the network. */
   rulesSource(): RulesSource {
     return async (db) => {
       const plans = await this.versions(db)

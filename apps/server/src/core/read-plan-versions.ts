@@ -2,7 +2,7 @@ import { type PlanVersion, readPlan } from '@partner-office/domain'
 
 import type { Db } from '../db/database.ts'
 
-/** Every plan that was ever loaded, by version. */
+/** All plan versions, oldest first. */
 export async function readPlanVersions(db: Db): Promise<PlanVersion[]> {
   const rows = await db
     .selectFrom('plans')

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 
 import type { Database } from '../db/database.ts'
 
-/** Secrets the product makes for itself, once. */
+/** Names of the secrets that the product generates once. */
 export type SecretName = 'operator-key' | 'password-seal-key'
 
 const SECRET_BYTES = 32
 
-/** Rows of the settings table that are secrets; no list of settings ever shows them. */
+/** Prefix of secret rows in the settings table; no list of settings shows them. */
 const SHARED_SECRET_PREFIX = 'secret.'
 
 /**
- * A secret of this installation: a file of the data directory, or, where several processes share one PostgreSQL, a row
- * there. It is made when it is first asked for.
+ * A secret of this installation, generated at its first use: a file in the data directory, or on PostgreSQL a row, which
+ * several processes share.
  */
 export async function sharedSecret(
   database: Database,
@@ -26,7 +26,7 @@ export async function sharedSecret(
     : secretInFile(dataDir, name)
 }
 
-/** A secret as a file that only its owner can read. */
+/** Reads or creates a secret file that only its owner can read. */
 function secretInFile(dataDir: string, name: SecretName): string {
   const directory = join(dataDir, 'secrets')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -34,7 +34,7 @@ function secretInFile(dataDir: string, name: SecretName): string {
   return storedSecret(dataDir, name) ?? makeSecret(dataDir, name)
 }
 
-/** The secret that a data directory holds; null where it holds none yet. */
+/** The secret in a data directory; null when there is none yet. */
 export function storedSecret(dataDir: string, name: SecretName): string | null {
   const file = secretFile(dataDir, name)
   try {
@@ -45,7 +45,7 @@ export function storedSecret(dataDir: string, name: SecretName): string | null {
   }
 }
 
-/** Written aside and linked: whoever reads the file sees a whole secret, and only one process can make it. */
+/** Writes a draft and links it: readers see a complete secret, and only one process can create it. */
 function makeSecret(dataDir: string, name: SecretName): string {
   const file = secretFile(dataDir, name)
   const draft = `${file}.${process.pid}`

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /**
- * Give an empty database what it cannot work without: the default plan and the starting rates.
+ * Inserts the default plan and the starting rates into an empty database.
  *
- * Servers that start at the same moment wait for each other here, and only the first one finds the tables empty.
+ * Servers that start at the same moment queue at an advisory lock; only the first finds the tables empty.
  *
  * Source: decisions B, B4.
  */
@@ -27,7 +27,7 @@ export async function seedDefaults(database: Database, now: number): Promise<voi
   })
 }
 
-/** Asked before anything is written: a start on a full disk writes nothing. */
+/** Checked first, so that a start on a full disk writes nothing. */
 async function isSeeded({ read }: Database): Promise<boolean> {
   const { rows } = await sql<{ seeded: boolean }>`
     select exists (select from plans) and exists (select from rates) as seeded`.execute(read)

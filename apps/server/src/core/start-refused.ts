@@ -1,9 +1,9 @@
-/** Why the product cannot start here and now, as one line for the person who starts it. */
+/** The product cannot start; the message is one line for the person who starts it. */
 export class StartRefused extends Error {
   override readonly name: string = 'StartRefused'
 }
 
-/** Another process has the data directory. */
+/** Another process owns the data directory. */
 export class DataOwned extends StartRefused {
   override readonly name = 'DataOwned'
 

@@ -37,7 +37,7 @@ export function writeBackup(database: Database): AsyncIterable<Uint8Array> {
   return gzipped(streamSnapshot(database, backupLines))
 }
 
-/** The same from a plain connection, before a migration, in whatever schema there is. */
+/** Writes a backup over a plain connection, before a migration, with any schema. */
 export function writeBackupOf(db: Db): AsyncIterable<Uint8Array> {
   return gzipped(
     streamSnapshot(
@@ -80,7 +80,7 @@ async function* contentLines(tx: Tx): AsyncGenerator<string> {
   }
 }
 
-/** Rows may rest on earlier rows of their own table: a partner on the sponsor, a reversal on what it reverses. */
+/** Rows may refer to earlier rows of their table: a partner to the sponsor, a reversal to the reversed record. */
 async function inOrder(tx: Tx, table: string) {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -249,7 +249,7 @@ async function insertRows(tx: Tx, table: string, rows: readonly string[]): Promi
     insert into ${sql.raw(table)} (${names}) overriding system value
     select ${names} from json_populate_recordset(null::${sql.raw(table)}, ${`[${rows.join(',')}]`}::json)`
   await insert.execute(tx).catch((error: { code?: string }) => {
-    // Values that are none, and rows that break a constraint: nothing a backup of ours would hold.
+    // Malformed values and broken constraints: no backup of this product holds them.
     if (/^2[23]/.test(error.code ?? '')) throw damaged()
     throw error
   })

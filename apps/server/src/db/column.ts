@@ -12,7 +12,7 @@ export function column(values: readonly Cell[]): string {
   return `{${values.map((value) => (value === null ? 'null' : quoted(String(value)))).join(',')}}`
 }
 
-/** Quotes keep what is text from being read as null, a comma or nothing at all. */
+/** Quotes text, so that PostgreSQL does not read it as null, a separator or an empty value. */
 const quoted = (text: string): string =>
   SPECIAL.test(text) ? `"${text.replaceAll(EACH_SPECIAL, String.raw`\$&`)}"` : `"${text}"`
 

@@ -4,19 +4,19 @@ import pg from 'pg'
 
 import { type Marks, MARKS } from './marks.ts'
 
-/** What a process has heard of everything that is committed, by whichever process. */
+/** Follows the commits of all processes. */
 export type Listener = {
-  /** Whether silence can be trusted: what was heard last is where the logs stand, but for what is on its way. */
+  /** True when the last numbers heard are current, except for commits that are just being announced. */
   isListening(): boolean
-  /** How long ago the logs were known to stand there. Units: milliseconds. */
+  /** Time since the numbers were last confirmed. Units: milliseconds. */
   silentFor(): number
   stop(): Promise<void>
 }
 
-/** Called with where the logs stand, again and again. */
+/** Called repeatedly with the last committed numbers. */
 export type Hear = (marks: Marks) => void
 
-/** The channel that the triggers of the logs announce on. */
+/** Channel on which the triggers of the logs announce commits. */
 const CHANNEL = 'partner_office'
 
 const ASKED_EVERY_MS = 100
@@ -37,7 +37,7 @@ export class PostgresListener implements Listener {
   readonly #stopper = new AbortController()
   readonly #ended: Promise<void>
   #answeredAt = Number.NEGATIVE_INFINITY
-  /** How many announcements there were, and up to which of them the logs have answered. */
+  /** Count of announcements, and the count that the last query had seen. */
   #announced = 0
   #heardUpTo = 0
   #wake: () => void = () => {}
@@ -57,7 +57,7 @@ export class PostgresListener implements Listener {
     return performance.now() - Math.max(this.#startedAt, this.#answeredAt)
   }
 
-  /** This process has committed something, which it knows before the announcement comes back to it. */
+  /** Called after an own commit, before its announcement arrives. */
   distrust(): void {
     this.#announced += 1
     this.#wake()
@@ -72,7 +72,7 @@ export class PostgresListener implements Listener {
   async #stayConnected(): Promise<void> {
     const { signal } = this.#stopper
     while (!signal.aborted) {
-      // Whatever went wrong, only a new connection can tell where the logs stand.
+      // After any error, only a new connection can read the numbers.
       await this.#listen(signal).catch(() => {})
       await wait(CONNECTED_AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => {})
     }
@@ -94,7 +94,7 @@ export class PostgresListener implements Listener {
         await this.#rest()
       }
     } finally {
-      // A dead connection would not answer the farewell either.
+      // A dead connection would not answer the goodbye either.
       void client.end().catch(() => {})
     }
   }
@@ -108,7 +108,7 @@ export class PostgresListener implements Listener {
     this.#hear(rows[0]!)
   }
 
-  /** Until the next question, or an announcement. */
+  /** Waits until the next query is due or an announcement arrives. */
   async #rest(): Promise<void> {
     if (this.#heardUpTo < this.#announced) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ type Session = {
   ask(): Promise<Marks>
 }
 
-/** Nobody else can commit to the embedded database, and what its one session commits it announces to itself. */
+/** Listener of the embedded database: only its one session commits, and it announces its commits to itself. */
 export class EmbeddedListener implements Listener {
   readonly #session: Session
   readonly #hear: Hear

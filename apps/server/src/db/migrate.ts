@@ -4,7 +4,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import type { Schema } from './schema.ts'
 
 /**
- * Bring the schema up to date; each step is one transaction, and two servers never run the same one.
+ * Migrates the schema; each migration is one transaction and runs on one server only.
  *
  * Refuses: a database that a newer program has already migrated further.
  */
@@ -31,7 +31,7 @@ export async function migrate(
   if (error !== undefined) throw error
 }
 
-/** The names of the migrations a database has had, oldest first. */
+/** Names of the applied migrations, oldest first. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db)

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 
 const ROWS_A_FETCH = 5_000
 
-/** The rows of a query, a few thousand at a time, whatever their number. */
+/** Rows of a query of any size, fetched a few thousand at a time. */
 export async function* readCursor<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row> {
   await sql`declare export_rows no scroll cursor for ${query}`.execute(tx)
   for (;;) {

@@ -1,22 +1,23 @@
 const LONGEST_MS = 500
-/** How long what was read last goes on holding while the database does not answer, and when it is taken not to. */
+/** How long old values stay valid while the database does not answer. */
 const LONGEST_OUTAGE_MS = 15_000
-const PATIENCE_MS = 1_000
+/** A read that takes longer counts as not answered. */
+const READ_TIMEOUT_MS = 1_000
 const MOST_ENTRIES = 20_000
 
 type Entry = {
   value: Promise<unknown>
   readonly askedAt: number
-  /** When what it holds was read: long before it was asked for, while the database is away. */
+  /** When the value was read; older than `askedAt` while the database does not answer. */
   readAt: number
 }
 
 /**
- * What was read from the database a moment ago, for the many calls of one page.
+ * Short cache of database reads, for the many calls of one page.
  *
- * Every change by this process forgets all of it, so what this process has done acts at once; what another process has
- * done acts after half a second at most. While the database does not answer nobody can change anything through this
- * process, and what was read last holds for a quarter of a minute. Time is counted by a clock that nobody sets.
+ * Every change by this process empties it, so own changes are visible at once and changes of other processes within half a
+ * second. While the database does not answer, this process cannot change anything, and old values stay valid for 15
+ * seconds. Time comes from the monotonic clock.
  *
  * Source: docs/decisions/0005-signing-in.md.
  */
@@ -28,7 +29,7 @@ export class Recent {
     this.#longestMs = longestMs
   }
 
-  /** What `read` answers, or answered under that key; several who ask at once share one reading. */
+  /** The result of `read`, cached by `key`; concurrent callers share one read. */
   read<T>(key: string, read: () => Promise<T>): Promise<T> {
     const now = performance.now()
     const known = this.#entries.get(key)
@@ -48,12 +49,12 @@ export class Recent {
     return value
   }
 
-  /** Whoever asks from now on reads anew, also where a reading is under way. */
+  /** Empties the cache; later calls read again, also while a read is running. */
   forget(): void {
     this.#entries.clear()
   }
 
-  /** The same of one key. */
+  /** Removes one key. */
   forgetOne(key: string): void {
     this.#entries.delete(key)
   }
@@ -63,13 +64,13 @@ export class Recent {
   }
 }
 
-/** What is being read, or what is known where that fails or takes long. */
+/** The new value, or the known one when the read fails or takes too long. */
 async function orElse<T>(reading: Promise<T>, known: Promise<T>): Promise<T> {
   const { promise: tooLong, resolve } = Promise.withResolvers<T>()
-  const patience = setTimeout(() => resolve(known), PATIENCE_MS)
+  const timer = setTimeout(() => resolve(known), READ_TIMEOUT_MS)
   try {
     return await Promise.race([reading.catch(() => known), tooLong])
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
 }

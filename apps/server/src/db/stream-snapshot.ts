@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Database, Tx } from './database.ts'
 
 /**
- * Lines made inside one snapshot of the database; whoever reads slowly holds the maker back.
+ * Streams lines made inside one snapshot of the database; a slow reader slows the source down.
  *
  * The transaction ends when the last line has been read, or when the reader goes away.
  */

@@ -6,14 +6,15 @@ import { type Kysely, sql } from 'kysely'
 import { DiskFull } from './disk-full.ts'
 import type { Schema } from './schema.ts'
 
-/** What the embedded engine does not do for itself. */
+/** Maintenance that the embedded engine does not do itself. */
 export type Upkeep = {
-  /** Write the log into the tables when it has grown, so that a restart after a crash stays short. */
+  /** Writes a checkpoint when the log has grown, so that a restart after a crash stays short. */
   checkpointIfDue(db?: Kysely<Schema>): Promise<void>
   /** Called before each change. Throws `DiskFull` when the disk may have no room for it. */
   requireRoom(): Promise<void>
 }
 
+/** PostgreSQL maintains itself. */
 export const NO_UPKEEP: Upkeep = { checkpointIfDue: async () => {}, requireRoom: async () => {} }
 
 const MEBIBYTE = 1024 * 1024
@@ -53,9 +54,9 @@ function freeBytes(directory: string): number {
 }
 
 /**
- * Keep some room that can be given back: the engine cannot open its files on a disk without any.
+ * Keeps a reserve file on the disk: the engine cannot open its files on a full disk.
  *
- * Called before the engine opens: on a full disk the reserve goes, so that reading works; it comes back with room.
+ * Called before the engine opens. On a full disk it removes the reserve, so that reads work; with room it creates it again.
  */
 export function keepReserve(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })

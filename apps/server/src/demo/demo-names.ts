@@ -1,4 +1,4 @@
-/** Where a demo partner comes from, and what people are called there. */
+/** Country of a demo partner, and the names used there. */
 export type People = {
   readonly country: string
   readonly language: string

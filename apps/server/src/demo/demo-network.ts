@@ -33,7 +33,7 @@ export type DemoSize = {
 
 const LEG_SHARES = [0.4, 0.3, 0.2]
 const MONTH_MS = 30.4375 * DAY_MS
-/** What is left of a team this small stands one below the other: that is what makes deep lines. */
+/** Teams up to this size form one straight line, which makes deep lines. */
 const CHAIN_BELOW = 8
 
 /**
@@ -84,7 +84,7 @@ function drawPartner(
 ): DemoPartner {
   const people = sponsor !== null && random.chance(0.6) ? sponsor.people : random.pick(PEOPLES)
   const earliest = sponsor?.registeredAt ?? begin
-  // Whoever has a large team came early.
+  // Partners with large teams registered early.
   const left = (now - 3 * DAY_MS - earliest) / (teamSize > 20 ? 12 : 3)
   return {
     id,
@@ -99,11 +99,11 @@ function drawPartner(
   }
 }
 
-/** Whole euros that people spend at once, small amounts far more often than large ones. */
+/** Amounts of orders in whole euros; small ones are far more frequent. */
 const PACKAGES = [
   30, 50, 50, 75, 100, 100, 150, 250, 250, 500, 500, 1_000, 1_000, 2_500, 5_000, 10_000, 25_000,
 ]
-/** What a partner has spent in all, on average: enough that the root holds the highest rank from 1,900 partners on. */
+/** Average own turnover of a partner: with 1,900 partners or more the root reaches the highest rank. */
 const CENTS_A_PARTNER = 350_000
 const MOST_ORDERS = 6
 const LEADERS_FROM = 10

@@ -12,7 +12,7 @@ import { readSetting } from '../business/settings/read-settings.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { demoOrders, type DemoOrder, type DemoPartner, demoPartners } from './demo-network.ts'
 
-/** The accounts that somebody can sign in with; all of them have `DEMO_PASSWORD`. */
+/** Accounts for sign-in; all have `DEMO_PASSWORD`. */
 export const DEMO_EMAIL = 'demo@example.com'
 const DEMO_NAME = ['Anna', 'Keller'] as const
 export const FRESH_EMAIL = 'fresh@example.com'
@@ -24,7 +24,7 @@ export const DEMO_SECRET = 'JBSWY3DPEHPK3PXP'
 const CANCELLED_ORDERS = 10
 
 /**
- * Fill an empty database with a network that looks like a grown one, through the same use cases as real data.
+ * Fills an empty database with a network that looks like a grown one, through the same use cases as real data.
  *
  * Below one root stand `partners` partners; the demo partner has a strong team, the fresh one none, one is blocked.
  *
@@ -74,7 +74,7 @@ function pastMonths(orders: readonly DemoOrder[], now: number): string[] {
     .toReversed()
 }
 
-/** Who of the network can sign in. The demo partner has a rank worth looking at and still has one to reach. */
+/** E-mails of the partners who can sign in. The demo partner has a high rank, and higher ones to reach. */
 function namedPartners(network: readonly DemoPartner[]): Map<number, string> {
   const leaders = network.filter(({ firstLine, depth }) => firstLine > 12 && depth > 0)
   const demo =

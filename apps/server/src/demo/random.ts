@@ -1,4 +1,4 @@
-/** A seeded source of numbers, so that the same seed always makes the same demo network (mulberry32). */
+/** Seeded random numbers (mulberry32): the same seed always makes the same demo network. */
 export class SeededRandom {
   #state: number
 

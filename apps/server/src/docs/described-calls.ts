@@ -12,7 +12,7 @@ const {
   PASSPORT_CALLS,
 } = contracts
 
-/** The calls of each service, as they are described. */
+/** The documented calls of each service. */
 export const DESCRIBED_CALLS: Readonly<Record<DocumentedService, readonly Contract[]>> = {
   office: [getConfig, ...BUSINESS_CALLS, ...EXCHANGE_CALLS, ...HEALTH_CALLS],
   passport: [getConfig, ...PASSPORT_CALLS, ...OAUTH_CALLS, ...HEALTH_CALLS],
@@ -23,5 +23,5 @@ const NAMES = new Map<unknown, string>(
   Object.entries(contracts).map(([name, exported]) => [exported, name]),
 )
 
-/** What a contract is called in the code. */
+/** Name of a contract in the code. */
 export const callName = (contract: Contract): string => NAMES.get(contract)!

@@ -9,7 +9,7 @@ const AUTH = {
   key: 'service key',
 } as const
 
-/** Every call of every service, for people. Made of contracts alone: nothing in it was sent by anybody. */
+/** HTML page with every call of every service, made from the contracts alone: it holds no user input. */
 export function docsPage(): string {
   const services = DOCUMENTED_SERVICES.map(
     (service) => `<h2 id="${service}">${service}</h2>

@@ -5,7 +5,7 @@ import { serveCall } from '../http/serve-call.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** What the calls are; there is nothing secret in it, so no key is asked for. */
+/** Documentation of all calls; it holds no secrets and needs no key. */
 export function docsRoutes(app: FastifyInstance): void {
   serveCall(app, getOpenApi, async ({ query }) => openApiDocument(query.service))
   serveCall(app, getDocs, async (_input, _request, reply) => {

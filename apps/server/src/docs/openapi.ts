@@ -28,7 +28,7 @@ const SECURITY = {
 const FAILURES = { list: 'ErrorList', map: 'ErrorMap', oauth: 'OauthError' } as const
 
 /**
- * The calls of a service as an OpenAPI 3.1 document, made from the contracts that the service itself goes by.
+ * The calls of a service as an OpenAPI 3.1 document, made from the contracts that the service itself enforces.
  *
  * Source: https://spec.openapis.org/oas/v3.1.1
  */
@@ -73,7 +73,7 @@ function operationOf(contract: Contract): Json {
   }
 }
 
-/** An empty requirement says that nobody has to be signed in. */
+/** An empty requirement makes the token optional. */
 const securityOf = ({ auth, mayBeSignedIn }: Contract): readonly object[] =>
   mayBeSignedIn === true ? [{}, ...SECURITY.bearer] : SECURITY[auth]
 
@@ -111,7 +111,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return described
 }
 
-/** What is described once because it holds others of its kind. */
+/** Recursive schemas, which the document describes once and refers to. */
 function namedSchemas(calls: readonly Contract[]): Json {
   const named = calls.map(({ reply }) =>
     reply === undefined ? {} : describe(reply, 'output').$defs,
@@ -119,7 +119,7 @@ function namedSchemas(calls: readonly Contract[]): Json {
   return Object.assign({}, ...named)
 }
 
-/** References lead to where the document keeps what has a name. */
+/** JSON schema of a Zod schema; its references point to the document's named schemas. */
 function describe(schema: z.ZodType, io: 'input' | 'output') {
   const described = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   const text = JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Let the pages of one other origin, and of no other, call a service from a browser. No cookie is ever taken. */
+/** Lets the pages of one other origin call a service from a browser. Cookies are never accepted. */
 export function allowOrigin(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('vary', 'origin')
@@ -10,11 +10,11 @@ export function allowOrigin(app: FastifyInstance, origin: string): void {
       'access-control-expose-headers': 'retry-after, x-request-id',
     })
     if (request.method !== 'OPTIONS') return done()
-    const asked = {
+    const preflight = {
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-headers': 'authorization, content-type',
       'access-control-max-age': '600',
     }
-    void reply.headers(asked).code(204).send()
+    void reply.headers(preflight).code(204).send()
   })
 }

@@ -32,7 +32,7 @@ type Options = {
   readonly trustedProxies?: readonly string[]
 }
 
-/** An HTTP service with what all of ours share: the envelope, exact JSON, one log line a request. */
+/** An HTTP service with the parts that all services share: envelope, exact JSON, one log line per request. */
 export function buildApp({ logger, trustedProxies = [] }: Options): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
@@ -42,7 +42,7 @@ export function buildApp({ logger, trustedProxies = [] }: Options): FastifyInsta
     exposeHeadRoutes: false,
     bodyLimit: MOST_BODY_BYTES,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    // While closing, what still comes in on an open connection is answered as ever, and the connection then closed.
+    // While closing, calls on open connections are still answered; each connection then closes.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => answerNotFound(reply as FastifyReply),
     clientErrorHandler: answerBrokenRequest,
@@ -60,7 +60,7 @@ export function buildApp({ logger, trustedProxies = [] }: Options): FastifyInsta
 
 type Answers = { readonly schema: z.ZodType; readonly method: string; readonly url: string }
 
-/** Every answer is checked against its contract; contracts describe answers as they are sent, so nothing is encoded. */
+/** Checks every answer against its contract. Contracts describe answers as they are sent, so nothing is encoded. */
 function checkedJson({ schema, method, url }: Answers): (answer: unknown) => string {
   return (answer) => {
     const { data, error } = schema.safeParse(answer)
@@ -69,7 +69,7 @@ function checkedJson({ schema, method, url }: Answers): (answer: unknown) => str
   }
 }
 
-/** A route without a contract does not start. */
+/** Refuses to start a route without a contract. */
 function requireContracts(app: FastifyInstance): void {
   const calls: Contract[] = []
   app.decorate('calls', calls)
@@ -84,7 +84,7 @@ function answerNotFound(reply: FastifyReply): void {
   void reply.code(status).send(body)
 }
 
-/** Numbers must not pass through a double, and text that cannot be stored must not get far. */
+/** Parses JSON without passing numbers through a double, and refuses text that cannot be stored. */
 function readExactJson(app: FastifyInstance): void {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   app.removeAllContentTypeParsers()
@@ -109,7 +109,7 @@ function addHeaders(app: FastifyInstance): void {
   })
 }
 
-/** Neither queries nor headers: they may carry tokens. */
+/** Logs no queries and no headers: they may carry tokens. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { contract } = request.routeOptions.config
@@ -127,7 +127,7 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** What is not even HTTP gets the envelope too. */
+/** Answers a request that is not HTTP, in the envelope too. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

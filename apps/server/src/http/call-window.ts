@@ -3,8 +3,8 @@ import { Refusal } from '@partner-office/domain'
 const WINDOW_MS = 60_000
 
 /**
- * Counts calls of the minute that runs, of this process alone: cheap enough for every call. Several processes let as
- * many times more through; what must hold across them is counted in the database.
+ * Counts the calls of the current minute in this process, cheap enough for every call. Several processes together
+ * allow as many times more; limits that must hold across processes are counted in the database.
  *
  * Source: decisions D-106.
  */
@@ -18,7 +18,7 @@ export class CallWindow {
   }
 
   /**
-   * Count one call.
+   * Counts one call.
    *
    * Units: `limit` in calls a minute; 0: no limit.
    * Refuses: `too_many_requests`, with the seconds to wait.

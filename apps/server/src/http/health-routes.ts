@@ -6,7 +6,7 @@ import { unavailable } from './call-refused.ts'
 import type { Readiness } from './readiness.ts'
 import { serveCall } from './serve-call.ts'
 
-/** Whether the process lives, and whether it can work; the same on every port. */
+/** Health calls, the same on every port: whether the process runs, and whether it can answer. */
 export function healthRoutes(app: FastifyInstance, database: Database, readiness: Readiness): void {
   serveCall(app, getLive, async () => ({ status: 'live' as const }))
   serveCall(app, getReady, async () => {

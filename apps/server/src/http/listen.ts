@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { StartRefused } from '../core/start-refused.ts'
 
-/** Where a service listens, and the variable that says so. */
+/** Address of a service, and the variable that sets its port. */
 export type Place = { readonly variable: string; readonly port: number; readonly host: string }
 
 /**
- * Serve at a place.
+ * Starts to listen at an address.
  *
- * Refuses: `StartRefused`, one line about what is wrong with the place.
+ * Refuses: `StartRefused`, one line that says what is wrong with the address.
  */
 export async function listenAt(
   { port, host, ...place }: Place,
@@ -23,7 +23,7 @@ export async function listenAt(
 }
 
 /**
- * Ask before long work begins; the answer that counts comes from `listenAt`.
+ * Checks early, before long work, that an address is free; `listenAt` decides.
  *
  * Refuses: as `listenAt` would.
  */
@@ -40,8 +40,8 @@ export async function requireFree(place: Place): Promise<void> {
 }
 
 function refuse(error: unknown, place: Place): never {
-  const tell = PROBLEMS[(error as NodeJS.ErrnoException).code ?? '']
-  throw tell === undefined ? error : new StartRefused(tell(place))
+  const message = PROBLEMS[(error as NodeJS.ErrnoException).code ?? '']
+  throw message === undefined ? error : new StartRefused(message(place))
 }
 
 const PROBLEMS: Readonly<Record<string, (place: Place) => string>> = {

@@ -9,10 +9,10 @@ const encoder = new TextEncoder()
 const HEAD = encoder.encode('{"state":"success","data":{"content":[')
 
 /**
- * Writes the success of a call that answers pages, checked against its contract: the same bytes as the whole written at
- * once. Rows that a use case has frozen, and so never change, are checked and written once.
+ * Returns a writer for calls that answer pages. It checks a page against its contract and writes the same bytes as
+ * JSON.stringify of the whole envelope. Frozen rows never change, so each is checked and written once.
  *
- * Null for a call that answers something else.
+ * Null for other calls.
  */
 export function pageWriter({ reply, method, path }: Contract): ((page: unknown) => Buffer) | null {
   if (!(reply instanceof z.ZodObject) || !(reply.shape.content instanceof z.ZodArray)) return null

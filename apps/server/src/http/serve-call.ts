@@ -23,7 +23,7 @@ type Handle<Of extends Contract> = (
   reply: FastifyReply,
 ) => Promise<CallReply<Of>>
 
-/** Serve one call: what comes in and what goes out are checked against its contract. */
+/** Serves one call; checks input and answer against its contract. */
 export function serveCall<Of extends Contract>(
   app: FastifyInstance,
   contract: Of,
@@ -53,7 +53,7 @@ export function serveCall<Of extends Contract>(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** As fast as the caller reads it, and no faster; it ends with the connection. */
+/** Sends a file no faster than the caller reads it; ends with the connection. */
 function sendFile(reply: FastifyReply, mediaType: string, { name, chunks }: FileReply) {
   return reply
     .type(`${mediaType}; charset=utf-8`)
@@ -64,7 +64,7 @@ function sendFile(reply: FastifyReply, mediaType: string, { name, chunks }: File
 const hasEnvelope = ({ reply, envelope }: Contract): boolean =>
   reply !== undefined && envelope !== false
 
-/** What a call may answer under 200: what was asked for, or a reason why not. */
+/** Schema of an answer under 200: the data, or a refusal. */
 export function answerOf(reply: z.ZodType, contract: Contract): z.ZodType {
   const listed = errorEnvelope(codesOf(contract))
   const refused = contract.refusedAs === 'map' ? ErrorMapEnvelope : listed

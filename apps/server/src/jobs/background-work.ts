@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A piece of work done again and again; true when there is more to do right away. */
+/** A repeated job; `run` returns true when more work is ready at once. */
 export type Job = {
   readonly name: string
   readonly everyMs: number
   readonly run: () => Promise<boolean>
 }
 
-const TOLD_AGAIN_AFTER_MS = 60_000
+const LOGGED_AGAIN_AFTER_MS = 60_000
 
-/** Runs jobs beside the requests; one that fails is tried again, and never takes the process with it. */
+/** Runs jobs beside the requests. A failed job is retried and never ends the process. */
 export class BackgroundWork {
   readonly #log: FastifyBaseLogger
   readonly #stopper = new AbortController()
   readonly #loops: Promise<void>[] = []
-  readonly #toldAt = new Map<string, number>()
+  readonly #loggedAt = new Map<string, number>()
 
   constructor(log: FastifyBaseLogger) {
     this.#log = log
@@ -26,7 +26,7 @@ export class BackgroundWork {
     for (const job of jobs) this.#loops.push(this.#repeat(job))
   }
 
-  /** Ends when what runs now has ended. */
+  /** Starts no further run, and waits for the running ones. */
   async stop(): Promise<void> {
     this.#stopper.abort()
     await Promise.all(this.#loops)
@@ -44,16 +44,16 @@ export class BackgroundWork {
     try {
       return await run()
     } catch (error) {
-      this.#tell(name, error)
+      this.#logFailure(name, error)
       return false
     }
   }
 
-  /** A job that fails every second would fill the log with one and the same line. */
-  #tell(name: string, error: unknown): void {
+  /** Logs a failure at most once a minute per job: a job that fails every second would fill the log. */
+  #logFailure(name: string, error: unknown): void {
     const now = performance.now()
-    if (now - (this.#toldAt.get(name) ?? Number.NEGATIVE_INFINITY) < TOLD_AGAIN_AFTER_MS) return
-    this.#toldAt.set(name, now)
+    if (now - (this.#loggedAt.get(name) ?? Number.NEGATIVE_INFINITY) < LOGGED_AGAIN_AFTER_MS) return
+    this.#loggedAt.set(name, now)
     this.#log.error({ err: error, job: name }, 'a background job failed; it is tried again')
   }
 }

@@ -15,7 +15,7 @@ import type { Job } from './background-work.ts'
 
 const KEPT_AGAIN_AFTER_MS = 10 * 60_000
 
-/** What a serving process does beside its requests. */
+/** Background jobs of a serving process. */
 export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job[] {
   const shared = [
     sealing(core),
@@ -47,18 +47,18 @@ function sealing({ database, clock }: Core): Job {
 /** Source: decisions D-146. */
 function hashing(core: Core, log: FastifyBaseLogger): Job {
   let after = 0
-  let isTold = false
+  let isLogged = false
   return {
     name: 'hash passwords',
     everyMs: 1_000,
     run: async () => {
       const round = await hashPending(core, after)
       after = round.after
-      if (round.unreadable > 0 && !isTold) {
+      if (round.unreadable > 0 && !isLogged) {
         log.warn(
           'there are passwords that another seal key has sealed; their partners must set new ones',
         )
-        isTold = true
+        isLogged = true
       }
       return after > 0 && round.hashed > 0
     },
@@ -87,7 +87,7 @@ function auditing(core: Core, log: FastifyBaseLogger): Job {
   }
 }
 
-/** At quiet times, which a server that is never quiet has none of: it keeps the figures when it is stopped. */
+/** Writes the figures to their file at quiet times. A server that is never quiet writes them only when it stops. */
 function keeping(core: Core, dataDir: string): Job {
   let seen = ''
   let kept = ''

@@ -1,4 +1,4 @@
-/** What a value on the command line must look like; anything else is wrong usage. */
+/** Forms of values on the command line; anything else is wrong usage. */
 export const VALUE_KINDS = {
   text: { form: /^[^\p{Cc}]+$/u, accepts: 'a text of one line' },
   setting: { form: /^/, accepts: 'a value' },
@@ -21,17 +21,17 @@ export type ValueKind = keyof typeof VALUE_KINDS
 type Argument = { readonly name: string; readonly kind: ValueKind }
 type Option = Argument & { readonly isRequired?: boolean; readonly default?: string }
 
-/** What a flag that was given is worth: it stands alone, or is not there. */
+/** Type of a flag, which takes no value: present or not. */
 export const GIVEN = 'given'
 
-/** One command of `office`: everything about it but what it does. */
+/** Description of one command of `office`; the handler stands apart. */
 export type CommandSpec = {
   readonly help: string
   readonly arguments: readonly Argument[]
   readonly options: Readonly<Record<string, Option>>
-  /** Commands that change something, or give personal data out, are written to the audit log. */
+  /** True for commands that change data or read personal data: the audit log records them. */
   readonly isAudited: boolean
-  /** Whether it needs the figures of the whole network in memory. */
+  /** True when the command needs the figures of the whole network in memory. */
   readonly needsFigures: boolean
 }
 
@@ -215,14 +215,14 @@ export type CommandName = keyof typeof COMMANDS
 
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
 
-/** A command that was given, with values of the right form. */
+/** A parsed command with valid values. */
 export type Command = {
   readonly name: CommandName
   readonly arguments: readonly string[]
   readonly options: Readonly<Record<string, string>>
 }
 
-/** What stands behind the command's name in a usage line. */
+/** Arguments and flags of a command in a usage line. */
 export function synopsis(name: CommandName): string {
   const spec: CommandSpec = COMMANDS[name]
   const options = Object.entries(spec.options).map(([option, { name: value, isRequired }]) => {

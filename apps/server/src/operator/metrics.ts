@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Core } from '../core/core.ts'
 import { dueMonths } from '../business/periods/due-months.ts'
 
-/** Figures that are read from the database when somebody asks. */
+/** Metrics that are read from the database at each call. */
 const STORED = {
   facts: 'Facts committed so far',
   orders: 'Orders recorded, cancelled ones included',
@@ -20,9 +20,9 @@ const STORED = {
 
 type Stored = Record<keyof typeof STORED, number>
 
-const PATIENCE_MS = 2_000
+const DATABASE_TIMEOUT_MS = 2_000
 
-/** What the process counts about itself, in Prometheus' terms. */
+/** Metrics of this process in the format of Prometheus. */
 export class Metrics {
   readonly #core: Core
   readonly #registry = new Registry()
@@ -60,7 +60,7 @@ export class Metrics {
     )
   }
 
-  /** The text a Prometheus server reads; where the database is busy, with what it said before. */
+  /** Text for a Prometheus server; with the values of the call before when the database is slow. */
   async text(): Promise<string> {
     this.#asOf.set(this.#core.network.asOf)
     this.#age.set(this.#core.network.ageMs() / 1000)
@@ -69,12 +69,12 @@ export class Metrics {
     this.#partners.set(this.#core.network.engine.size)
     await Promise.race([
       this.#readStored().catch(() => {}),
-      wait(PATIENCE_MS, undefined, { ref: false }),
+      wait(DATABASE_TIMEOUT_MS, undefined, { ref: false }),
     ])
     return this.#registry.metrics()
   }
 
-  /** Count what a service answers. Paths are those of the contracts, never what somebody asked for. */
+  /** Counts the answers of a service, by the path of the contract, never by the requested path. */
   countRequests(app: FastifyInstance, service: string): void {
     app.addHook('onResponse', (request, reply, done) => {
       const path = request.routeOptions.url ?? 'unknown'
@@ -95,7 +95,7 @@ export class Metrics {
   }
 }
 
-/** Every fact that is no partner, cancellation or block is an order: counting millions of orders takes seconds. */
+/** Counts orders as the facts that are no partner, cancellation or block: counting the rows would take seconds. */
 async function countStored({ database, network, clock }: Core): Promise<Stored> {
   const { asOf } = network
   const partners = network.engine.size

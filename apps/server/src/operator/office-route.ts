@@ -18,7 +18,7 @@ import { runCommand } from './run-command.ts'
 import { splitFirstLine } from './split-first-line.ts'
 import { throttleProgress } from './throttle-progress.ts'
 
-/** Where `office` runs its commands while this process owns the data. */
+/** Runs commands for `office` while this process owns the data. */
 export function officeRoute(app: FastifyInstance, core: Core): void {
   app.addContentTypeParser(OFFICE_REQUEST_TYPE, (_request, payload, done) => done(null, payload))
   app.route({
@@ -69,13 +69,13 @@ async function answerCommand(
   }
 }
 
-/** Writes the lines of an answer, no faster than they are read. */
+/** Writes the lines of an answer, no faster than the caller reads them. */
 class LineWriter {
   readonly #stream: PassThrough
 
   constructor(stream: PassThrough) {
     this.#stream = stream
-    // Whoever asked may go away at any time; what was begun is finished all the same.
+    // The caller may disconnect at any time; a command that has begun still finishes.
     stream.on('error', () => {})
   }
 
@@ -104,7 +104,7 @@ class LineWriter {
   }
 
   async #write(line: OfficeLine): Promise<void> {
-    if (this.#stream.destroyed) throw new Error('whoever asked has gone away')
+    if (this.#stream.destroyed) throw new Error('the caller has disconnected')
     if (this.#stream.write(lineText(line))) return
     const gone = new AbortController()
     await Promise.race([

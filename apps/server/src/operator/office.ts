@@ -17,11 +17,11 @@ import { NotAnswering, runRemotely } from './remote.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** A command as it was typed, and as it was understood. */
+/** A command as typed, and parsed. */
 type Typed = { readonly words: readonly string[]; readonly command: Command }
 
 /**
- * The operator's command line; answers the exit status: 0 done, 1 refused, 2 wrong usage.
+ * The operator's command line. Returns the exit status: 0 done, 1 refused, 2 wrong usage.
  *
  * Source: operations.md section 4.
  */
@@ -39,22 +39,22 @@ export async function office(words: readonly string[], variables: Variables): Pr
   }
 }
 
-/** One line, also about a bug or a machine out of order: what lies behind it is for those who look for it. */
+/** Message of an error, always one line; with LOG_LEVEL=debug the stack of a bug. */
 function describe(error: unknown, variables: Variables): string {
   if (error instanceof WrongUsage || error instanceof StartRefused) return error.message
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   return variables['LOG_LEVEL'] === 'debug' ? (stack ?? message) : `This failed: ${message}`
 }
 
-const OWNER_PATIENCE_MS = 30_000
+const OWNER_TIMEOUT_MS = 30_000
 
-/** Where the data is in other hands, those do the work; whoever is just starting or ending is waited for. */
+/** If another process owns the data directory, it runs the command. Waits while that process starts or stops. */
 async function run(typed: Typed, environment: Environment): Promise<number> {
   const inputFile = inputFileOf(typed.command)
   if (inputFile !== null) await requireReadable(inputFile)
   if (environment.databaseUrl === null) makeDataDirectory(environment.dataDir)
 
-  const giveUpAt = Date.now() + OWNER_PATIENCE_MS
+  const giveUpAt = Date.now() + OWNER_TIMEOUT_MS
   for (;;) {
     const owner = environment.databaseUrl === null ? liveOwner(environment.dataDir) : null
     try {
@@ -71,7 +71,7 @@ async function run(typed: Typed, environment: Environment): Promise<number> {
 }
 
 async function runHere({ command }: Typed, environment: Environment): Promise<number> {
-  // The use cases and all they stand on: not worth waiting for where another process does the work.
+  // Loaded late: importing the use cases takes time that a command for another process does not need.
   const { runOpened } = await import('./run-opened.ts')
   return withIo(command, standardOutput, (io) =>
     runOpened(environment, { command, actor: `${userName()} (command line)` }, io),
@@ -90,7 +90,7 @@ async function runAtOwner(
   return withIo(command, await patientOutput(), (io) => runRemotely({ port, key }, asked, io))
 }
 
-/** Opens what a command reads and writes, and leaves only whole files behind. */
+/** Opens the files of a command; an output file appears only when the command succeeded. */
 async function withIo(
   command: Command,
   screen: Output,
@@ -117,7 +117,7 @@ async function withIo(
   return exit
 }
 
-/** Opened when the first byte is asked for, so that a file nobody reads is never open. */
+/** Opens the file with the first read. */
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file) as AsyncIterable<Uint8Array>
 }
@@ -150,7 +150,7 @@ function abandonOnSignals(output: Output): () => void {
   }
 }
 
-/** Who sits at the keyboard, as the machine knows them. */
+/** Name of the operating system's user. */
 function userName(): string {
   try {
     return userInfo().username

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 
 import { CallRefused } from '../http/call-refused.ts'
 
-/** The service key of the operators' port, compared so that time tells nothing about it. */
+/** The service key of the operators' port, compared in constant time. */
 export class OperatorKey {
   readonly #digest: Buffer
-  /** Names the key in the audit log without giving it away. */
+  /** Identifies the key in the audit log without revealing it. */
   readonly id: string
 
   constructor(key: string) {
@@ -15,7 +15,7 @@ export class OperatorKey {
     this.id = this.#digest.toString('hex').slice(0, 8)
   }
 
-  /** Refuses: `invalid_token`, a call without the key. */
+  /** Refuses: `invalid_token` for a call without the key. */
   require(request: FastifyRequest): void {
     const given = keyOf(request)
     if (given === null || !timingSafeEqual(digestOf(given), this.#digest)) {

@@ -21,7 +21,7 @@ import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { serveCall } from '../http/serve-call.ts'
 
-/** What other systems of the company tell us, each with its entry in the audit log. Source: api.md section 7. */
+/** Calls of the company's other systems; each change is in the audit log. Source: api.md section 7. */
 export function operatorRoutes(app: FastifyInstance, core: Core, actor: string): void {
   const change = <T>(command: string, details: object, work: (core: Core) => Promise<T>) =>
     audited(core, { actor, command, details: () => details }, work)

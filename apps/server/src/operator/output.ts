@@ -7,16 +7,16 @@ import { pipeline } from 'node:stream/promises'
 
 import { StartRefused } from '../core/start-refused.ts'
 
-/** Where the output of a command goes. */
+/** Destination of a command's output. */
 export type Output = {
   write(chunk: string | Uint8Array): Promise<void>
-  /** Called once, at the end: `isWhole` when the command did what it was asked. */
+  /** Called once, at the end: `isWhole` when the command succeeded. */
   finish(isWhole: boolean): Promise<void>
-  /** Leave nothing half-written behind, at once. */
+  /** Removes an unfinished file at once. */
   abandon(): void
 }
 
-/** Standard output, as fast as it is read. */
+/** Standard output; writes wait while the reader is slower. */
 export const standardOutput: Output = {
   async write(chunk) {
     if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
@@ -26,9 +26,9 @@ export const standardOutput: Output = {
 }
 
 /**
- * A file, which appears when it is whole: until then it is `FILE.part`.
+ * A file that appears when it is complete; until then it is `FILE.part`.
  *
- * Refuses: a place that cannot be written.
+ * Refuses: `StartRefused` when the file cannot be written.
  */
 export async function fileOutput(file: string): Promise<Output> {
   const part = `${file}.part`
@@ -53,7 +53,7 @@ export async function fileOutput(file: string): Promise<Output> {
 
 async function openPart(file: string, part: string): Promise<FileHandle> {
   try {
-    // What is written may hold personal data.
+    // The output may hold personal data.
     return await open(part, 'w', 0o600)
   } catch (error) {
     throw cannotBeWritten(file, error)
@@ -71,8 +71,7 @@ function cannotBeWritten(file: string, error: unknown): StartRefused {
 }
 
 /**
- * Standard output that takes everything at once and hands it on at the end: a reader who waits must not hold up the
- * server that answers.
+ * Standard output through a temporary file: a slow reader must not hold up the server that answers.
  */
 export async function patientOutput(): Promise<Output> {
   const file = join(tmpdir(), `office-${process.pid}-${Date.now()}`)

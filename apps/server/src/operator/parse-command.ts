@@ -12,12 +12,12 @@ import {
   type ValueKind,
 } from './command-table.ts'
 
-/** Words that are no command, as one line that says what is wrong with them. */
+/** Wrong usage: one line that says what is wrong with the words. */
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage'
 }
 
-/** What was asked for: a command, or help about some of them. */
+/** The parsed request: a command, or help about some commands. */
 export type Request =
   | { readonly kind: 'run'; readonly command: Command }
   | { readonly kind: 'help'; readonly commands: readonly CommandName[] }
@@ -80,7 +80,7 @@ function readWords(name: CommandName, words: readonly string[]): Command {
   return { name, arguments: given, options }
 }
 
-// A number below 0 is a value here, never an option; no word of a command line can hold the mark.
+// A negative number is a value here, never an option. No word of a command line can contain the mark.
 const MARK = '\0'
 const hideMinus = (word: string): string => (/^-[\d.]/.test(word) ? MARK + word : word)
 const showMinus = (word: string): string => (word.startsWith(MARK) ? word.slice(1) : word)
@@ -114,7 +114,7 @@ function split(name: CommandName, words: readonly string[]) {
 
 function readValue(name: string, kind: ValueKind, value: string): string {
   const { form, accepts } = VALUE_KINDS[kind]
-  // Names of files stay as they are: a disk tells apart what looks the same.
+  // File names stay as typed: a disk distinguishes names that look the same.
   if (form.test(value)) return kind === 'text' ? value.normalize('NFC') : value
   throw new WrongUsage(`${name} must be ${accepts}, not ${JSON.stringify(value.slice(0, 60))}`)
 }

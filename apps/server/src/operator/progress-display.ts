@@ -6,11 +6,11 @@ type Screen = { readonly isTTY?: boolean; write(text: string): unknown }
 const BAR_WIDTH = 30
 const LINE_EVERY_PERCENT = 10
 
-/** Shows how far long work is: a bar on a terminal, a line every ten percent elsewhere. */
+/** Shows the progress of long work: a bar on a terminal, a line every ten percent elsewhere. */
 export class ProgressDisplay {
   readonly #screen: Screen
   #isBarShown = false
-  #percentTold = 0
+  #percentShown = 0
 
   constructor(screen: Screen) {
     this.#screen = screen
@@ -19,10 +19,10 @@ export class ProgressDisplay {
   readonly progress: Progress = throttleProgress((done, of) => {
     const percent = of === 0 ? 100 : Math.floor((done * 100) / of)
     if (this.#screen.isTTY === true) this.#showBar(percent, done, of)
-    else this.#tellPercent(percent, done, of)
+    else this.#showPercent(percent, done, of)
   })
 
-  /** A line of text that no bar runs into. */
+  /** Writes a line of text and removes the bar first. */
   line(text: string): void {
     this.clear()
     this.#screen.write(`${text}\n`)
@@ -40,11 +40,11 @@ export class ProgressDisplay {
     this.#isBarShown = true
   }
 
-  #tellPercent(percent: number, done: number, of: number): void {
-    // A lower number than before: the work has gone on to its next step.
-    if (percent < this.#percentTold) this.#percentTold = 0
-    if (percent < 100 && percent < this.#percentTold + LINE_EVERY_PERCENT) return
-    this.#percentTold = percent
+  #showPercent(percent: number, done: number, of: number): void {
+    // A lower number than before: the next step of the work has begun.
+    if (percent < this.#percentShown) this.#percentShown = 0
+    if (percent < 100 && percent < this.#percentShown + LINE_EVERY_PERCENT) return
+    this.#percentShown = percent
     this.#screen.write(`${percent} % (${done} of ${of})\n`)
   }
 }

@@ -14,7 +14,7 @@ import {
 import { StartRefused } from '../core/start-refused.ts'
 import type { CommandIo } from './commands/handler.ts'
 
-/** The process that owns the data is not ready to answer; it may be in a moment. */
+/** The owner of the data is not ready to answer; a retry may succeed. */
 export class NotAnswering extends Error {
   override readonly name = 'NotAnswering'
 }
@@ -57,7 +57,7 @@ async function send(
     path: postOffice.path,
     headers: { authorization: `Bearer ${key}`, 'content-type': OFFICE_REQUEST_TYPE },
   })
-  // The answer may come, and the connection go, before all of the file was sent: the answer is what counts.
+  // The answer may arrive, and the connection close, before the whole file was sent: the answer counts.
   pipeline(Readable.from(bodyOf(asked, input)), request).catch(() => {})
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -8,13 +8,13 @@ import { HANDLERS } from './commands/handlers.ts'
 import type { CommandIo } from './commands/handler.ts'
 import { refusalLines } from './refusal-lines.ts'
 
-/** A command and who gave it. */
+/** A command and its user. */
 export type GivenCommand = { readonly command: Command; readonly actor: string }
 
 /**
  * Run a command of `office`, wherever it was typed; answers the exit status: 0 done, 1 refused.
  *
- * What is refused is told in plain lines; anything else that is thrown is a bug, and the caller's to report.
+ * A refusal is printed in plain lines; any other error is a bug and goes to the caller.
  */
 export async function runCommand(
   core: Core,
@@ -35,7 +35,7 @@ export async function runCommand(
   }
 }
 
-/** What the audit log keeps: the words, and of a file its hash, so that it can be told which one it was. */
+/** Details for the audit log: the words, and the hash of the input file, which identifies it. */
 function detailsOf(command: Command, input: HashedInput | null): object {
   const file = inputFileOf(command)
   if (file === null || input === null) return { words: command.arguments, ...command.options }
@@ -43,7 +43,7 @@ function detailsOf(command: Command, input: HashedInput | null): object {
   return { words, ...command.options, bytes: input.bytes, sha256: input.sha256() }
 }
 
-/** A file's bytes as they pass, and the hash of what has passed. */
+/** Passes a file's bytes on and hashes them. */
 class HashedInput implements AsyncIterable<Uint8Array> {
   readonly #source: AsyncIterable<Uint8Array>
   readonly #hash = createHash('sha256')

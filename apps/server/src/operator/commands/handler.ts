@@ -1,26 +1,26 @@
 import type { Core, Progress } from '../../core/core.ts'
 import type { Command } from '../command-table.ts'
 
-/** How a command speaks with whoever gave it. */
+/** Input and output of a command. */
 export type CommandIo = {
   /** The bytes of the command's input file. */
   readonly input: AsyncIterable<Uint8Array> | null
-  /** What the command is for: it goes to standard output or a file. */
+  /** Writes the command's result, to standard output or a file. */
   out(chunk: string | Uint8Array): Promise<void>
-  /** A line about it, for the eyes of a person. */
+  /** Writes a line for the operator, to standard error. */
   note(line: string): void
   readonly progress: Progress
 }
 
 type Context = { readonly core: Core; readonly command: Command; readonly io: CommandIo }
 
-/** Does a command and answers its exit status. */
+/** Runs a command and returns its exit status. */
 export type Handler = (context: Context) => Promise<number>
 
 export const DONE = 0
 export const REFUSED = 1
 
-/** The bytes of the input file, which the command table promises. */
+/** Bytes of the input file, for commands whose table entry names one. */
 export function inputOf({ input }: CommandIo): AsyncIterable<Uint8Array> {
   if (input === null) throw new Error('This command reads a file, and there is none')
   return input

@@ -3,9 +3,9 @@ import { postLogin } from '@partner-office/contracts'
 const KEPT_SECONDS = 365 * 86_400
 
 /**
- * The cookie that a browser is known by: no script reads it, no other site's form sends it, and it authorises nothing.
+ * The cookie that identifies a browser. No script reads it, no other site's form sends it, and it authorizes nothing.
  *
- * Hosts share their cookies among their ports: it goes to signing in and nowhere else, so the back office never sees it.
+ * All ports of a host share its cookies. The path limits this one to sign-in, so the back office never receives it.
  */
 export function deviceCookie(origin: string): {
   readonly read: (header: string | undefined) => string | null

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Read bodies that are forms; a field that stands there twice could mean two things. Source: RFC 6749 section 3.2. */
+/** Parses form bodies; refuses a field that stands there twice. Source: RFC 6749 section 3.2. */
 export function readForms(app: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {
