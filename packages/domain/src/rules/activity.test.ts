@@ -40,7 +40,7 @@ test('a first order makes active from its own instant on', () => {
 
 test('without an order there is no activity', () => {
   expect(foldActivity([])).toBeNull()
-  expect(isActiveAt(null, 0)).toBe(false)
+  for (const at of [-1, 0, 1]) expect(isActiveAt(null, at)).toBe(false)
 })
 
 test('property: the order of arrival does not matter, and more orders never shorten it', () => {

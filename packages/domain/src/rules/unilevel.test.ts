@@ -73,6 +73,17 @@ describe('unilevelRowAt', () => {
   })
 })
 
+test.each([
+  ['2.5', 100_00n, '2.5'],
+  ['0.000000001', 1n, '0.0000000000001'],
+  ['33.333333333', 1_000_00n, '333.33333333'],
+])('a percent of %s of %i cents pays %s EUR', (percent, amount, eur) => {
+  const rows = plan.unilevel.map((row) => ({ ...row, percent: fraction(percent) }))
+  const question = { plan: { ...plan, unilevel: rows }, paidAt: SWITCH, ancestors: ancestorsUp(2) }
+  const { paid } = unilevelShares({ ...question, amount: eurCents(amount) })
+  expect(paid.map((share) => toDecimalText(share.eur))).toEqual([eur, eur])
+})
+
 const examples = [
   {
     title: 'C3 example 1: 1,000 paid 2025-10-01, all 15 active',

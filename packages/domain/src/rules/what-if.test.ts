@@ -78,6 +78,19 @@ describe('whatIf', () => {
     })
   })
 
+  test.each([
+    ['a cent short', 1_999_999n, '1', false],
+    ['exactly there', 2_000_000n, '0', true],
+    ['a cent more', 2_000_001n, '0', true],
+  ])('a target that is %s', (_, last, missing, reached) => {
+    const [first, second] = euros(50_000, 30_000)
+    const answer = ask([first!, second!, { userId: 3, turnover: eurCents(last) }])
+    expect(toDecimalText(answer.missing)).toBe(missing)
+    expect(answer.reached).toBe(reached)
+    expect(answer.targetRank.code).toBe('RUBY')
+    expect(answer.reachedRank.code).toBe(reached ? 'RUBY' : 'SAPPHIRE')
+  })
+
   test('without legs the least way opens as many as the caps need', () => {
     const { cheapest } = ask([])
     expect(cheapest).toEqual({
