@@ -447,6 +447,39 @@ describe('a plan that is wrong', () => {
     expect(problemsOf(changed({ unilevel }))).toHaveLength(1)
   })
 
+  test.each([
+    [1, 2, 3, 4],
+    [3, 4, 1, 2],
+    [5, 5, 4, 4],
+  ])('depths %i-%i and %i-%i touch and do not overlap', (fromA, toA, fromB, toB) => {
+    const [row] = DEFAULT_PLAN_DOCUMENT.unilevel
+    const unilevel = [
+      { ...row, percent: '1', depthFrom: fromA, depthTo: toA },
+      { ...row, percent: '1', depthFrom: fromB, depthTo: toB },
+    ]
+    expect(problemsOf(changed({ unilevel }))).toEqual([])
+  })
+
+  test.each([
+    [
+      'two codes',
+      { 'ranks[1].code': 'x', 'ranks[2].code': 'y' },
+      ['ranks[1].code', 'ranks[2].code'],
+    ],
+    ['a unilevel row', { 'unilevel[1]': 'x' }, ['unilevel[1]']],
+    ['a depth', { 'unilevel[1].depthTo': 'x' }, ['unilevel[1].depthTo']],
+    ['the diamond programme', { 'programmes.diamond': 'x' }, ['programmes.diamond']],
+    ['the pools', { 'programmes.diamondPools': 'x' }, ['programmes.diamondPools']],
+    [
+      'a row of any rank after a ranked one',
+      { 'programmes.infinity.rows[1].minimumRank': null },
+      ['programmes.infinity.rows[1].minimumRank'],
+    ],
+  ])('%s that cannot be accepted is no problem elsewhere', (_, changes, places) => {
+    const problems = problemsOf(changed(changes))
+    expect(problems.map((problem) => problem.split(': ')[0])).toEqual(places)
+  })
+
   test('a row is compared with the last one that could be read', () => {
     expect(problemsOf(changed({ 'ranks[2].id': 'x', 'ranks[3].id': 2 }))).toEqual([
       'ranks[2].id: must be a whole number from 1 to 1000, not "x"',
