@@ -97,7 +97,10 @@ test.describe('the overview', () => {
     await signIn()
     await open(page, '/en/dashboard')
     const menu = page.getByRole('navigation', { name: 'Menu' })
-    await expect(menu.getByText('Bonuses', { exact: true })).toBeVisible()
+    const heading = menu.getByText('Bonuses', { exact: true })
+    await expect(heading).toBeVisible()
+    const group = heading.locator('xpath=following-sibling::a')
+    await expect(group).toHaveText(['Rank bonus', 'Unilevel', 'Infinity'])
     for (const [name, address] of [
       ['Rank bonus', /\/bonuses\/rank$/],
       ['Unilevel', /\/bonuses\/unilevel$/],

@@ -137,6 +137,19 @@ test('LEG-006 LEG-007 accepting sends one request without a body, and waits for 
   await expect(dashboard(page)).toBeVisible()
 })
 
+test('LEG-009 the page is loaded anew after the terms are accepted', async ({ page, openGate }) => {
+  await openGate()
+  const { all, agreement, accept } = gateOf(page)
+  await all.click()
+  await agreement.click()
+  const calls = recordCalls(page)
+  const loaded = page.waitForEvent('load')
+  await accept.click()
+  await loaded
+  await expect(dashboard(page)).toBeVisible()
+  expect(calls.map(pathOf)).toContain('/config')
+})
+
 test('LEG-010 documents that another device has accepted are accepted', async ({
   page,
   openGate,

@@ -111,6 +111,25 @@ test.describe('who is signed in', () => {
     expect(calls.map(pathOf)).not.toContain('/v1/profile')
   })
 
+  for (const [name, data] of [
+    ['nothing', null],
+    ['other data', {}],
+  ] as const) {
+    test(`STA-007 a success of the token check with ${name} logs out`, async ({
+      page,
+      context,
+      signIn,
+    }) => {
+      await signIn()
+      await answerCall(page, CHECK, data)
+      const calls = recordCalls(page)
+      await page.goto('/en/dashboard')
+      await expect(page).toHaveURL(new RegExp(`^${product().passport}/en/login`))
+      expect(await sessionOf(context)).toBeUndefined()
+      expect(calls.map(pathOf)).not.toContain('/v1/profile')
+    })
+  }
+
   test('STA-008 without a session the way to the dashboard leads to the sign-in', async ({
     page,
   }) => {

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import {
   amountText,
+  countText,
   currencyShown,
   dateShown,
   dateText,
+  monthShown,
   rateText,
   shownAmount,
   timeLeft,
@@ -53,6 +55,17 @@ describe('amounts', () => {
     expect(rateText('1234.5', { locale: 'de', isPlain: false })).toBe('1.234,5000')
   })
 
+  test('FMT-007 a count has the separators of the language', () => {
+    expect(countText(1_234_567, EN)).toBe('1,234,567')
+    expect(countText(1_234, { locale: 'de', isPlain: false })).toBe('1.234')
+    expect(countText(1_234, { locale: 'de', isPlain: true })).toBe('1,234')
+  })
+
+  test('fewer decimals are shown where a screen asks for fewer', () => {
+    expect(shownAmount('5', 'EUR', EN, 0)).toEqual({ whole: '5', fraction: '', unit: 'EUR' })
+    expect(shownAmount('5.25', 'EUR', EN, 0).fraction).toBe('.25')
+  })
+
   test('accounts without a name of their own are shown as they are', () => {
     expect(currencyShown('ULTIMA')).toBe('ULTIMA')
   })
@@ -78,10 +91,60 @@ describe('dates', () => {
     expect(dateShown(NOW, NOW, 'en')).toBe('this minute')
   })
 
+  test('FMT-002 changes from minutes to hours at one hour, and from hours to days at one day', () => {
+    const HOUR = 3_600_000
+    expect(dateShown(NOW - 59_999, NOW, 'en')).toBe('this minute')
+    expect(dateShown(NOW - 60_000, NOW, 'en')).toBe('1 minute ago')
+    expect(dateShown(NOW - HOUR + 1, NOW, 'en')).toBe('59 minutes ago')
+    expect(dateShown(NOW - HOUR, NOW, 'en')).toBe('1 hour ago')
+    expect(dateShown(NOW - 24 * HOUR + 1, NOW, 'en')).toBe('23 hours ago')
+    expect(dateShown(NOW - 24 * HOUR, NOW, 'en')).toBe('yesterday')
+    expect(dateShown(NOW - HOUR, NOW, 'ar')).toMatch(/^[^٠-٩]*$/)
+  })
+
   test('a date in the future is a date', () => {
     expect(dateShown(NOW + 1, NOW, 'en')).toBe('21.11.2026')
   })
 })
+
+/** Offsets behind and ahead of UTC: a local time differs from UTC in at least two of these zones. */
+describe.each(['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati'])(
+  'dates and times in the zone %s',
+  (zone) => {
+    let before: string | undefined
+    beforeEach(() => {
+      before = process.env['TZ']
+      process.env['TZ'] = zone
+    })
+    afterEach(() => {
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    })
+
+    const LAST = Date.UTC(2025, 11, 31, 23, 59, 59, 999)
+
+    test('the zone is the zone of the machine', () => {
+      expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+    })
+
+    test('a time is HH:MM in UTC', () => {
+      expect(timeText(LAST)).toBe('23:59')
+      expect(timeText(LAST + 1)).toBe('00:00')
+      expect(timeText(NOW)).toBe('12:00')
+    })
+
+    test('FMT-001 a date is the UTC day', () => {
+      expect(dateText(LAST)).toBe('31.12.2025')
+      expect(dateText(LAST + 1)).toBe('01.01.2026')
+    })
+
+    test('a month is the UTC month', () => {
+      expect(monthShown(LAST, 'en')).toBe('December 2025')
+      expect(monthShown(LAST + 1, 'de')).toBe('Januar 2026')
+      expect(monthShown(LAST + 1, 'ar')).toMatch(/2026$/)
+    })
+  },
+)
 
 describe('time left', () => {
   test('DSH-020 there is none at the very instant: equal is inactive', () => {

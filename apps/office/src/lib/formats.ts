@@ -49,9 +49,10 @@ export function shownAmount(
   const parts = numberFormat(style, fewest, decimalsShown(unit)).formatToParts(
     amount as Intl.StringNumericLiteral,
   )
-  const at = parts.findIndex(({ type }) => type === 'decimal')
+  const point = parts.findIndex(({ type }) => type === 'decimal')
+  const end = point === -1 ? parts.length : point
   const text = (some: typeof parts): string => some.map(({ value }) => value).join('')
-  return { whole: text(parts.slice(0, at)), fraction: text(parts.slice(at)), unit }
+  return { whole: text(parts.slice(0, end)), fraction: text(parts.slice(end)), unit }
 }
 
 /** An amount in one run of text, for sentences and labels. */

@@ -125,11 +125,19 @@ describe('a session', () => {
     expect(go.toHome).toHaveBeenCalledTimes(1)
   })
 
-  test('that the service does not know any more ends', async () => {
-    const { startUp, cookies } = signedIn({ [CHECK]: refusal('invalid_token', 401) })
+  test.each([
+    ['is refused as invalid', refusal('invalid_token', 401)],
+    ['is a success without data', success(null)],
+    ['is a success with other data', success({})],
+  ])('STA-007 ends where the check of its token %s', async (_, answer) => {
+    const { startUp, cookies, queries, calls } = signedIn({ [CHECK]: answer })
+    queries.setQueryData(profileKey, PROFILE)
     await startUp.run()
-    expect(startUp.status.kind).toBe('success')
+    expect(startUp.status).toEqual({ kind: 'success' })
+    expect(startUp.scope).toBeNull()
     expect(cookies.read('access_token')).toBeNull()
+    expect(queries.getQueryCache().getAll()).toEqual([])
+    expect(calls).toEqual([CHECK])
   })
 
   test.each([
