@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
-import { LanguageMenu } from './language-menu.tsx'
+import { OfficeLanguages } from './office-languages.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 
@@ -13,33 +13,16 @@ import { SideMenu } from './side-menu.tsx'
 export function BackLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const brand = (
-    <>
-      <Logo />
-      <b>{t('common.product')}</b>
-    </>
-  )
   return (
     <>
       <SkipLink>{t('common.skip')}</SkipLink>
       <AppShell
         menuLabel={t('menu.title')}
-        brand={brand}
+        brand={<Brand />}
         side={<SideMenu />}
         footer={<Footer />}
         bottomBar={<BottomBar />}
-        top={
-          <>
-            <span className="only-phone">
-              <IconButton icon="menu" label={t('menu.open')} onClick={() => setMenuOpen(true)} />
-            </span>
-            <span className="only-phone row">{brand}</span>
-            <span className="push" />
-            <ThemeButton />
-            <LanguageMenu />
-            <ProfileMenu />
-          </>
-        }
+        top={<Header onMenuOpen={() => setMenuOpen(true)} />}
       >
         {children}
       </AppShell>
@@ -53,6 +36,34 @@ export function BackLayout({ children }: { children: ReactNode }) {
           {(close) => <SideMenu onNavigate={close} />}
         </Drawer>
       )}
+    </>
+  )
+}
+
+function Brand() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Logo />
+      <b>{t('common.product')}</b>
+    </>
+  )
+}
+
+function Header({ onMenuOpen }: { readonly onMenuOpen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="only-phone">
+        <IconButton icon="menu" label={t('menu.open')} onClick={onMenuOpen} />
+      </span>
+      <span className="only-phone row">
+        <Brand />
+      </span>
+      <span className="push" />
+      <ThemeButton />
+      <OfficeLanguages />
+      <ProfileMenu />
     </>
   )
 }

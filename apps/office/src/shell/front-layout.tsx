@@ -7,7 +7,7 @@ import { useOffice } from '../lib/office.ts'
 import { PATHS } from '../paths.ts'
 import { AppLink } from './app-link.tsx'
 import { Footer } from './footer.tsx'
-import { LanguageMenu } from './language-menu.tsx'
+import { OfficeLanguages } from './office-languages.tsx'
 
 /** The public header, the page, and the foot. Source: requirements RTE-039. */
 export function FrontLayout({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function FrontLayout({ children }: { children: ReactNode }) {
         </AppLink>
         <span className="push row">
           <ThemeButton />
-          <LanguageMenu />
+          <OfficeLanguages />
           <SignInLinks />
         </span>
       </header>

@@ -9,31 +9,17 @@ import { PageHead } from '../shell/page-head.tsx'
 import { type Credentials, useSignIn } from './sign-in.ts'
 
 const LENGTH = 6
-/** Browsers offer the clipboard to pages with TLS only. */
+/** Browsers give the clipboard only to pages with TLS. */
 const CAN_PASTE = 'clipboard' in navigator && 'readText' in navigator.clipboard
 
 type CodeStepProps = { readonly credentials: Credentials; readonly onBack: () => void }
 
+/** Asks for the code of the authenticator. */
 export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const { t } = useTranslation()
-  const signIn = useSignIn()
-  const [code, setCode] = useState('')
-  const form = useForm({
-    fields: ['code'],
-    send: async ({ code: typed = '' }) => {
-      await signIn({ ...credentials, code: typed })
-    },
-    onFailed: () => setCode(''),
-  })
+  const { form, code, change } = useCode(credentials)
   const wait = useSecondsUntil(form.retryAt)
-  const change = (typed: string): void => {
-    form.changed('code')
-    setCode(typed)
-  }
-  const paste = async (): Promise<void> => {
-    // Whoever does not let the page read the clipboard can still paste by hand.
-    const text = await navigator.clipboard.readText().catch(() => '')
-    const pasted = text.replaceAll(/\D/g, '').slice(0, LENGTH)
+  const paste = (pasted: string): void => {
     change(pasted)
     if (pasted.length === LENGTH) form.submit({ code: pasted })
   }
@@ -58,20 +44,56 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
           error={form.errorOf('code')}
         />
         <FormNote form={form} />
-        <div className="row between">
-          <Button variant="ghost" icon="back" onClick={onBack}>
-            {t('code.back')}
-          </Button>
-          {CAN_PASTE && (
-            <Button variant="ghost" icon="copy" disabled={wait > 0} onClick={() => void paste()}>
-              {t('code.paste')}
-            </Button>
-          )}
-        </div>
+        <CodeActions isWaiting={wait > 0} onBack={onBack} onPaste={paste} />
         <VisuallyHidden>
           <span role="status">{form.isBusy && t('code.busy')}</span>
         </VisuallyHidden>
       </form>
     </>
+  )
+}
+
+function useCode(credentials: Credentials) {
+  const signIn = useSignIn()
+  const [code, setCode] = useState('')
+  const form = useForm({
+    fields: ['code'],
+    send: async ({ code: typed = '' }) => {
+      await signIn({ ...credentials, code: typed })
+    },
+    onFailed: () => setCode(''),
+  })
+  const change = (typed: string): void => {
+    form.changed('code')
+    setCode(typed)
+  }
+  return { form, code, change }
+}
+
+type CodeActionsProps = {
+  readonly isWaiting: boolean
+  readonly onBack: () => void
+  /** Receives the digits of the clipboard, at most as many as a code has. */
+  readonly onPaste: (digits: string) => void
+}
+
+function CodeActions({ isWaiting, onBack, onPaste }: CodeActionsProps) {
+  const { t } = useTranslation()
+  const paste = async (): Promise<void> => {
+    // A visitor who refuses access to the clipboard can still paste by hand.
+    const text = await navigator.clipboard.readText().catch(() => '')
+    onPaste(text.replaceAll(/\D/g, '').slice(0, LENGTH))
+  }
+  return (
+    <div className="row between">
+      <Button variant="ghost" icon="back" onClick={onBack}>
+        {t('code.back')}
+      </Button>
+      {CAN_PASTE && (
+        <Button variant="ghost" icon="copy" disabled={isWaiting} onClick={() => void paste()}>
+          {t('code.paste')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { PasswordField } from '@partner-office/ui'
-import { refusedFields, useForm } from '@partner-office/web'
+import { type Form, refusedFields, useForm } from '@partner-office/web'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { EmailField } from '../shell/email-field.tsx'
@@ -12,25 +12,16 @@ import { type Credentials, useSignIn } from './sign-in.ts'
 type PasswordStepProps = {
   readonly email: string
   readonly onCodeWanted: (credentials: Credentials) => void
-  /** The address of the page does not lead back to anybody. */
+  /** The service refused the application or the way back in the address of the page. */
   readonly onRefused: () => void
 }
 
 const REQUEST = ['application', 'backUrl', 'challenge']
 
-export function PasswordStep({ email, onCodeWanted, onRefused }: PasswordStepProps) {
+/** Asks for the e-mail address and the password. */
+export function PasswordStep({ email, ...events }: PasswordStepProps) {
   const { t } = useTranslation()
-  const signIn = useSignIn()
-  const form = useForm({
-    fields: ['email', 'password'],
-    send: async ({ email: address = '', password = '' }) => {
-      const known = { email: address, password }
-      if (!(await signIn(known))) onCodeWanted(known)
-    },
-    onFailed: (error) => {
-      if (refusedFields(error).some((field) => REQUEST.includes(field))) onRefused()
-    },
-  })
+  const form = usePassword(events)
   return (
     <>
       <PageHead title={t('login.title')}>
@@ -61,12 +52,26 @@ export function PasswordStep({ email, onCodeWanted, onRefused }: PasswordStepPro
   )
 }
 
+function usePassword({ onCodeWanted, onRefused }: Omit<PasswordStepProps, 'email'>): Form {
+  const signIn = useSignIn()
+  return useForm({
+    fields: ['email', 'password'],
+    send: async ({ email = '', password = '' }) => {
+      const known = { email, password }
+      if (!(await signIn(known))) onCodeWanted(known)
+    },
+    onFailed: (error) => {
+      if (refusedFields(error).some((field) => REQUEST.includes(field))) onRefused()
+    },
+  })
+}
+
 const HELP = {
   user_account_locked: 'login.locked',
   unverified_user: 'login.unverified',
 } as const
 
-/** What somebody can do who may not sign in yet. Source: decisions D-031. */
+/** The next step for an account that may not sign in yet. Source: decisions D-031. */
 function Help({ code }: { code: string }) {
   if (!(code in HELP)) return null
   const key = HELP[code as keyof typeof HELP]

@@ -11,8 +11,9 @@ import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SignInLink } from '../shell/sign-in-link.tsx'
 import { LinkDone } from './link-done.tsx'
+import { LinkOver } from './link-over.tsx'
 
-/** Where the link leads that confirms an address of e-mail. */
+/** Confirms an e-mail address with the token of a mailed link. */
 export function ConfirmPage() {
   return (
     <Gate>
@@ -30,27 +31,24 @@ function Confirmation() {
     enabled: token !== '',
     retryOnMount: false,
   })
-  if (token === '' || codeOf(confirmed.error) === 'not_found') return <LinkOver />
+  if (token === '' || codeOf(confirmed.error) === 'not_found') return <ConfirmLinkOver />
   if (confirmed.isPending || confirmed.isFetching) return <Loader label={t('confirm.busy')} />
   if (confirmed.isError) return <Failed onRetry={() => void confirmed.refetch()} />
   return <LinkDone title={t('confirm.title')} text={t('confirm.text')} />
 }
 
-/** Unknown, used or too old: nobody is told which. A new password confirms the address as well. */
-function LinkOver() {
+/** A new password confirms the address as well. */
+function ConfirmLinkOver() {
   const { t } = useTranslation()
   return (
-    <>
-      <PageHead title={t('link.over')} mark="failed" isBad>
-        {t('confirm.over')}
-      </PageHead>
+    <LinkOver text={t('confirm.over')}>
       <div className="stack g3">
         <SignInLink className={nextStep}>{t('common.logIn')}</SignInLink>
         <p className="center">
           <PageLink to="forgot">{t('forgot.title')}</PageLink>
         </p>
       </div>
-    </>
+    </LinkOver>
   )
 }
 

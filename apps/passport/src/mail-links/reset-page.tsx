@@ -12,8 +12,9 @@ import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
 import { LinkDone } from './link-done.tsx'
+import { LinkOver } from './link-over.tsx'
 
-/** Where the link leads that sets a new password. */
+/** Sets a new password with the token of a mailed link. */
 export function ResetPage() {
   const { t } = useTranslation()
   const { mailedToken } = usePassport()
@@ -24,7 +25,7 @@ export function ResetPage() {
         <SetPassword onDone={() => setStep('done')} onOver={() => setStep('over')} />
       )}
       {step === 'done' && <LinkDone title={t('reset.done')} text={t('reset.doneText')} />}
-      {step === 'over' && <LinkOver />}
+      {step === 'over' && <ResetLinkOver />}
     </Gate>
   )
 }
@@ -56,17 +57,13 @@ function SetPassword({ onDone, onOver }: { onDone: () => void; onOver: () => voi
   )
 }
 
-/** Unknown, used or too old: nobody is told which. */
-function LinkOver() {
+function ResetLinkOver() {
   const { t } = useTranslation()
   return (
-    <>
-      <PageHead title={t('link.over')} mark="failed" isBad>
-        {t('reset.over')}
-      </PageHead>
+    <LinkOver text={t('reset.over')}>
       <PageLink to="forgot" className={nextStep}>
         {t('reset.again')}
       </PageLink>
-    </>
+    </LinkOver>
   )
 }

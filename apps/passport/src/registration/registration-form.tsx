@@ -1,6 +1,6 @@
 import { postRegistration } from '@partner-office/contracts'
 import { TextField } from '@partner-office/ui'
-import { refusedFields, useForm } from '@partner-office/web'
+import { type Form, refusedFields, useForm } from '@partner-office/web'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { useLocale, useRequest } from '../lib/address.ts'
@@ -19,30 +19,17 @@ const FIELDS = ['firstName', 'lastName', 'email', 'country', 'password'] as cons
 
 type RegistrationFormProps = {
   readonly application: string
-  /** A letter is on its way to this address. */
+  /** Receives the e-mail address that the confirmation was sent to. */
   readonly onDone: (email: string) => void
-  /** Nobody may become a partner of this application. */
+  /** The service refused the application of the address. */
   readonly onRefused: () => void
 }
 
-export function RegistrationForm({ application, onDone, onRefused }: RegistrationFormProps) {
+/** The registration form, with the code of the sponsor above it. */
+export function RegistrationForm(props: RegistrationFormProps) {
   const { t } = useTranslation()
-  const { api } = usePassport()
-  const language = useLocale()
   const { referral } = useRequest()
-  const form = useForm({
-    fields: FIELDS,
-    apart: ['referral'],
-    send: async ({ email = '', password, firstName = '', lastName = '', country }) => {
-      const names = { firstName: firstName.trim(), lastName: lastName.trim() }
-      const body = { ...names, email, password, country, referral, language, application }
-      await api.call('passport', postRegistration, { body })
-      onDone(email)
-    },
-    onFailed: (error) => {
-      if (refusedFields(error).includes('application')) onRefused()
-    },
-  })
+  const form = useRegistration(props)
   return (
     <Gate width={520} footer={t('registration.after')}>
       <PageHead title={t('registration.title')}>
@@ -52,24 +39,7 @@ export function RegistrationForm({ application, onDone, onRefused }: Registratio
         <SponsorLine referral={referral} isUnknown={form.codesOf('referral').length > 0} />
       )}
       <form {...form.props} className="stack g4">
-        <div className="two">
-          <TextField
-            label={t('form.firstName')}
-            name="firstName"
-            autoComplete="given-name"
-            size="lg"
-            required
-            error={form.errorOf('firstName')}
-          />
-          <TextField
-            label={t('form.lastName')}
-            name="lastName"
-            autoComplete="family-name"
-            size="lg"
-            required
-            error={form.errorOf('lastName')}
-          />
-        </div>
+        <NameFields form={form} />
         <EmailField form={form} />
         <CountryField form={form} />
         <NewPasswordField form={form} label={t('form.password')} />
@@ -82,5 +52,48 @@ export function RegistrationForm({ application, onDone, onRefused }: Registratio
         <Trans i18nKey="registration.login" components={{ a: <SignInLink /> }} />
       </p>
     </Gate>
+  )
+}
+
+function useRegistration({ application, onDone, onRefused }: RegistrationFormProps): Form {
+  const { api } = usePassport()
+  const language = useLocale()
+  const { referral } = useRequest()
+  return useForm({
+    fields: FIELDS,
+    apart: ['referral'],
+    send: async ({ email = '', password, firstName = '', lastName = '', country }) => {
+      const names = { firstName: firstName.trim(), lastName: lastName.trim() }
+      const body = { ...names, email, password, country, referral, language, application }
+      await api.call('passport', postRegistration, { body })
+      onDone(email)
+    },
+    onFailed: (error) => {
+      if (refusedFields(error).includes('application')) onRefused()
+    },
+  })
+}
+
+function NameFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation()
+  return (
+    <div className="two">
+      <TextField
+        label={t('form.firstName')}
+        name="firstName"
+        autoComplete="given-name"
+        size="lg"
+        required
+        error={form.errorOf('firstName')}
+      />
+      <TextField
+        label={t('form.lastName')}
+        name="lastName"
+        autoComplete="family-name"
+        size="lg"
+        required
+        error={form.errorOf('lastName')}
+      />
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { GateHeader } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { LanguageMenu } from './language-menu.tsx'
+import { PassportLanguages } from './passport-languages.tsx'
 
 type GateProps = {
   /** One sentence under the card. */
@@ -17,7 +17,10 @@ type GateProps = {
 export function Gate({ footer, width = 440, children }: GateProps) {
   const { t } = useTranslation()
   const header = (
-    <GateHeader className={{ brand: 'brand', buttons: 'row' }} languageMenu={<LanguageMenu />} />
+    <GateHeader
+      className={{ brand: 'brand', buttons: 'row' }}
+      languageMenu={<PassportLanguages />}
+    />
   )
   return (
     <>

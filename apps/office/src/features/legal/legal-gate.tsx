@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useDocumentAddress } from '../../lib/legal-files.ts'
 import { useOffice } from '../../lib/office.ts'
-import { LanguageMenu } from '../../shell/language-menu.tsx'
+import { OfficeLanguages } from '../../shell/office-languages.tsx'
 import { type LegalDocument, legalDocuments, legalNameKey } from './legal-documents.ts'
 
 /** The documents that a partner has to accept before the office opens. Source: requirements LEG-001 to LEG-011. */
@@ -22,7 +22,7 @@ export function LegalGate() {
     unread > 0 ? t('legal.left', { count: unread }) : isAgreed ? undefined : t('legal.agreeFirst')
   return (
     <GateCard
-      header={<GateHeader className={HEADER} languageMenu={<LanguageMenu />} />}
+      header={<GateHeader className={HEADER} languageMenu={<OfficeLanguages />} />}
       footer={<LogOut onLogOut={() => void startUp.logOut()} />}
       width={560}
     >
