@@ -19,7 +19,7 @@ import { App } from './shell/app.tsx'
 import { StartUp } from './shell/start-up.ts'
 
 /**
- * The configuration first, then who is signed in, then the page.
+ * Loads the configuration, then authorizes the session, then shows the page.
  *
  * Source: requirements STA-001 to STA-003.
  */
@@ -79,7 +79,7 @@ function officeOf(config: Config): Office {
   return { config, api, cookies, queries, texts, startUp, notifier, history }
 }
 
-/** What `start.js` took out of the address before anything else could see it there; once. */
+/** Returns and removes the token that `start.js` took out of the address before any other script could read it. */
 function tokenOfAddress(): string | null {
   const { tokenOfAddress: token = null } = window
   delete window.tokenOfAddress

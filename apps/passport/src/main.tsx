@@ -5,6 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { takeMailedToken } from './lib/mailed-token.ts'
 import { openPassport } from './open-passport.tsx'
 
-// Before anything is asked for: a token must not stay in the address.
+// Before the first request: a token must not stay in the address.
 const mailedToken = takeMailedToken()
 openPassport(createRoot(document.querySelector('#root')!), mailedToken)

@@ -12,7 +12,7 @@ import { type Passport, PassportContext } from './lib/passport.ts'
 import { createPassportRouter, firstLanguage } from './routes.tsx'
 
 /**
- * The configuration first, then the texts, then the page.
+ * Loads the configuration, then the texts, then shows the page.
  *
  * Source: requirements STA-001, STA-002.
  */
@@ -44,12 +44,12 @@ const QUERIES = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false
 
 function passportOf(config: Config, mailedToken: string): Passport {
   const texts = new Texts(config.hosts.domainTranslations, { ...sharedTexts, ...passportTexts })
-  // Every failure is shown where it happens, and nobody has a session here.
-  const told = { failedGlobally: () => {}, serverFailed: () => {} }
-  return { config, texts, mailedToken, api: new Api(config.hosts, () => null, told) }
+  // Each form shows its own failures, and the passport has no session.
+  const handlers = { failedGlobally: () => {}, serverFailed: () => {} }
+  return { config, texts, mailedToken, api: new Api(config.hosts, () => null, handlers) }
 }
 
-/** A page that comes back out of the browser's memory would still hold a password, and wait for an answer. */
+/** A page restored from the browser's cache would still hold a password and wait for an answer, so it is reloaded. */
 function reloadWhenRestored(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()

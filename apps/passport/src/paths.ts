@@ -1,4 +1,4 @@
-/** Every address of the passport, by the name of its page. */
+/** All paths of the passport, by the name of the page. */
 export const PATHS = {
   home: '/$locale',
   login: '/$locale/login',

@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRouteWithContext<{ readonly passport: Passport }>()({ component: Outlet })
 
-/** An address without an offered language gets one, and keeps everything else. Source: decisions D-002. */
+/** Adds the default language to an address without one and keeps the rest. Source: decisions D-002. */
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -73,13 +73,13 @@ const pages = [
 const isOffered = ({ languages }: Config, name: string): boolean =>
   languages.some((language) => language === name)
 
-/** The language of the address that was opened. */
+/** The language of the opened address, or the default language. */
 export function firstLanguage(config: Config): string {
   const [, first = ''] = location.pathname.split('/')
   return isOffered(config, first) ? first : DEFAULT_LANGUAGE
 }
 
-/** The router of the passport. Addresses hold text only: a referral such as `1e5` is no number. */
+/** Makes the router of the passport. All parameters are texts: a referral such as `1e5` is not a number. */
 export const createPassportRouter = (passport: Passport) =>
   createRouter({
     routeTree: root.addChildren([index, locale.addChildren([home, ...pages])]),

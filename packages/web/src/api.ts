@@ -3,37 +3,37 @@ import type { z } from 'zod'
 
 import { CallFailed, failedAnswer, failedWith } from './failure.ts'
 
-/** Where the services are, and the public client of OAuth. */
+/** The addresses of the services, and the public OAuth client. */
 export type Hosts = CallReply<typeof getConfig>
 
 export type Service = 'business' | 'passport' | 'exchange' | 'oauth'
 
-/** What a caller says of a part of a call. */
+/** The input of a part of a call. */
 export type Asked<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
-/** What a call is asked with. */
+/** The input of a call. */
 type Question<Of extends Contract> = {
   readonly params?: Asked<Of['params']>
   readonly query?: Asked<Of['query']>
   readonly body?: Asked<Of['body']>
-  /** The token to ask with, in place of the session's. */
+  /** The token to send instead of the session's token. */
   readonly token?: string
-  /** Nobody is told when it fails; what the screen holds stays. */
+  /** Does not report a failure of the server; the screen keeps its data. */
   readonly quiet?: boolean
   readonly signal?: AbortSignal
 }
 
 type Reply<Of extends Contract> = Of['reply'] extends z.ZodType ? z.output<Of['reply']> : never
 
-/** What happens beside a failed call, whoever made it. */
-export type Told = {
+/** Handlers of failures that concern more than the caller. */
+export type FailureHandlers = {
   readonly failedGlobally: (failure: CallFailed) => void
   readonly serverFailed: () => void
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** Failures that concern the whole session when a call made with its token meets them. Source: requirements ERR-006 to ERR-009. */
+/** Codes that concern the whole session when a call with its token fails. Source: requirements ERR-006 to ERR-009. */
 const GLOBAL_CODES = new Set([
   'invalid_token',
   'terms_not_accepted',
@@ -41,22 +41,22 @@ const GLOBAL_CODES = new Set([
   'too_many_requests',
 ])
 
-/** The one way in which screens call services, and the one place that knows what their failures mean. */
+/** Calls services and turns every failure into one form. */
 export class Api {
   readonly #hosts: Hosts
   readonly #token: () => string | null
-  readonly #told: Told
+  readonly #handlers: FailureHandlers
 
-  constructor(hosts: Hosts, token: () => string | null, told: Told) {
+  constructor(hosts: Hosts, token: () => string | null, handlers: FailureHandlers) {
     this.#hosts = hosts
     this.#token = token
-    this.#told = told
+    this.#handlers = handlers
   }
 
   /**
-   * Make one call.
+   * Calls a service.
    *
-   * Refuses: `CallFailed`, for everything that is no success.
+   * Refuses: `CallFailed`, for any answer but a success.
    * Source: api.md; requirements API-001, API-002, ERR-001 to ERR-010; decisions D-149.
    */
   async call<Of extends Contract>(
@@ -64,20 +64,20 @@ export class Api {
     contract: Of,
     question: Question<Of> = {},
   ): Promise<Reply<Of>> {
-    return this.#telling(contract, question, () => this.#ask(service, contract, question))
+    return this.#reporting(contract, question, () => this.#ask(service, contract, question))
   }
 
   /**
-   * Fetch a file under the name that the service gives it, however long it takes.
+   * Downloads a file with the name that the service gives it, without a timeout.
    *
-   * Refuses: `CallFailed`, for everything that is no file.
+   * Refuses: `CallFailed`, for any answer but a file.
    */
   async download<Of extends Contract>(
     service: Service,
     contract: Of,
     question: Question<Of> = {},
   ): Promise<File> {
-    return this.#telling(contract, question, async () => {
+    return this.#reporting(contract, question, async () => {
       const response = await this.#fetch(service, contract, question, question.signal)
       if (
         response.ok &&
@@ -89,7 +89,7 @@ export class Api {
     })
   }
 
-  async #telling<Of extends Contract, Answer>(
+  async #reporting<Of extends Contract, Answer>(
     contract: Of,
     question: Question<Of>,
     ask: () => Promise<Answer>,
@@ -99,7 +99,7 @@ export class Api {
     } catch (error) {
       if (question.signal?.aborted === true) throw new CallFailed(failedWith(CANCELED))
       const failure = error instanceof CallFailed ? error : new CallFailed(failedWith(UNKNOWN))
-      this.#tell(failure, contract, question)
+      this.#report(failure, contract, question)
       throw failure
     }
   }
@@ -109,9 +109,9 @@ export class Api {
     contract: Of,
     question: Question<Of>,
   ): Promise<Reply<Of>> {
-    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const { signal } = question
-    const limit = signal === undefined ? patience : AbortSignal.any([patience, signal])
+    const limit = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
     const response = await this.#fetch(service, contract, question, limit)
     const body: unknown = await response.json().catch(() => null)
     const answer = body as { state?: unknown; data?: unknown } | null
@@ -175,17 +175,17 @@ export class Api {
     return bearer === null ? {} : { authorization: `Bearer ${bearer}` }
   }
 
-  #tell(failure: CallFailed, contract: Contract, { token, quiet }: Question<Contract>): void {
+  #report(failure: CallFailed, contract: Contract, { token, quiet }: Question<Contract>): void {
     const isOfSession = contract.auth === 'bearer' && token === undefined && this.#token() !== null
     if (isOfSession && GLOBAL_CODES.has(failure.code)) {
-      this.#told.failedGlobally(failure)
-    } else if (failure.status === 429) this.#told.failedGlobally(failure)
-    else if (failure.status >= 500 && quiet !== true) this.#told.serverFailed()
+      this.#handlers.failedGlobally(failure)
+    } else if (failure.status === 429) this.#handlers.failedGlobally(failure)
+    else if (failure.status >= 500 && quiet !== true) this.#handlers.serverFailed()
   }
 }
 
 const UNKNOWN = 'internal_server_error'
-/** Whoever asked has given up. Source: requirements TEA-057. */
+/** The caller aborted the call. Source: requirements TEA-057. */
 const CANCELED = 'canceled'
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -201,7 +201,7 @@ const failed = (response: Response, body: unknown): CallFailed =>
     isEmpty: (body as { state?: unknown } | null)?.state === 'success',
   })
 
-/** The name of a file; without one the browser finds one. */
+/** The name of a file; if empty, the browser chooses one. */
 const fileNameOf = (headers: Headers): string =>
   /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
 

@@ -1,6 +1,6 @@
 import { Button, FullMessage } from '@partner-office/ui'
 
-/** Without configuration there are no texts either: these words are the same in every language. Source: requirements STA-002. */
+/** The message without a configuration. Translations need the configuration, so the texts are English. Source: requirements STA-002. */
 export function ConfigMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="message">

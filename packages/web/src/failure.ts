@@ -1,11 +1,11 @@
-/** One thing that is wrong, as the screens know it. */
+/** One error of an answer. */
 export type Failure = {
   readonly code: string
   readonly fieldName: string | null
   readonly errors: readonly string[] | null
 }
 
-/** An answer that says no, in one form whatever the service said it in. Source: requirements ERR-001. */
+/** A failed answer, in one form for all services. Source: requirements ERR-001. */
 export type FailedAnswer = {
   readonly state: 'error'
   readonly errors: readonly [Failure, ...Failure[]]
@@ -17,15 +17,15 @@ type About = {
   readonly isEmpty: boolean
 }
 
-/** A call that did not bring what it was made for. */
+/** A call that failed. */
 export class CallFailed extends Error {
   readonly answer: FailedAnswer
-  /** 0: no answer came, or one that nobody could read. */
+  /** HTTP status; 0 without an answer or with an unreadable answer. */
   readonly status: number
-  /** How long the service asks to be left alone. */
+  /** How long the service asks to wait before the next call. */
   readonly retryAfterMs: number | null
 
-  /** A success without the data that it should have brought. */
+  /** A success without the data of its contract. */
   readonly isEmpty: boolean
 
   constructor(answer: FailedAnswer, about: Partial<About> = {}) {
@@ -36,17 +36,17 @@ export class CallFailed extends Error {
     this.isEmpty = about.isEmpty ?? false
   }
 
-  /** The first thing that is wrong. */
+  /** The first error code. */
   get code(): string {
     return this.answer.errors[0].code
   }
 }
 
-/** The code of anything that was thrown. */
+/** The code of any thrown error. */
 export const codeOf = (error: unknown): string =>
   error instanceof CallFailed ? error.code : 'internal_server_error'
 
-/** A failed answer with one code of no field. */
+/** A failed answer with one code that belongs to no field. */
 export const failedWith = (code: string): FailedAnswer => ({
   state: 'error',
   errors: [{ code, fieldName: null, errors: null }],
@@ -59,7 +59,7 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 }
 
 /**
- * What any answer that is no success says, in one form.
+ * Parses any answer but a success into one form.
  *
  * Source: requirements ERR-001 to ERR-005; api.md, envelope; decisions D-031.
  */
@@ -107,7 +107,7 @@ function ofMap(errors: unknown): readonly Failure[] {
   )
 }
 
-/** What a form shows: codes by field, and those of no field. */
+/** Error codes of a form: by field, and of the whole form. */
 export type FormErrors = {
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly common: readonly string[]
@@ -116,7 +116,7 @@ export type FormErrors = {
 export const NO_FORM_ERRORS: FormErrors = { fields: {}, common: [] }
 
 /**
- * Where a form shows what a service said about it.
+ * Sorts the errors of an answer by the fields of a form.
  *
  * Source: requirements ERR-011 to ERR-014.
  */

@@ -1,7 +1,7 @@
 /**
- * Read a file or an answer that has no envelope; never with a cookie, and with no token but one in `how`.
+ * Reads JSON without an envelope. Sends no cookie, and no token unless `how` has one.
  *
- * Refuses: an answer that is not OK or no JSON, with an Error.
+ * Refuses: an answer that is not OK or not JSON, with an Error.
  * Source: requirements API-060.
  */
 export async function readJson(url: string, how: RequestInit = {}): Promise<unknown> {

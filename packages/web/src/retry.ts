@@ -3,13 +3,13 @@ import { CallFailed } from './failure.ts'
 const FIRST_WAIT_MS = 2_000
 const GROWTH = 1.2
 
-/** How long to wait before the `retry`-th try again, from 0. Source: requirements API-053, API-054. */
+/** The wait before a retry; the first retry is number 0. Units: milliseconds. Source: requirements API-053, API-054. */
 export const waitBefore = (retry: number): number => Math.round(FIRST_WAIT_MS * GROWTH ** retry)
 
 /**
- * Ask again while the service says that its figures are being computed.
+ * Retries a call while the service computes its figures.
  *
- * Refuses: with the last failure, as soon as the next try would come after `giveUpMs`.
+ * Refuses: with the last failure, if the next retry would start after `giveUpMs`.
  * Source: requirements API-053 to API-055; decisions D-104.
  */
 export async function whenReady<T>(ask: () => Promise<T>, giveUpMs: number): Promise<T> {

@@ -7,11 +7,11 @@ import { readJson } from './read-json.ts'
 type Manifest = Readonly<Record<string, { readonly file: string; readonly hash: string }>>
 
 const NAMESPACE = 'translation'
-/** A page does not wait longer for its translation; it comes when it comes. */
-const PATIENCE_MS = 3_000
+/** How long a page waits for its translation before it is shown in English. */
+const TIMEOUT_MS = 3_000
 
 /**
- * The texts of the screens: English is built in, every other language comes from the translation host.
+ * The texts of the screens. English is built in; other languages are loaded from the translation host.
  *
  * Source: decisions D-015, D-113.
  */
@@ -35,13 +35,13 @@ export class Texts {
     })
   }
 
-  /** Show a language, as soon as its texts are there; until then, or without them, English. */
+  /** Shows a language once its texts are loaded; until then, or if they cannot be loaded, English. */
   async show(language: string): Promise<void> {
     if (this.i18n.language === language) return
     const shown = this.#load(language).then((isLoaded) =>
       this.#change(isLoaded ? language : DEFAULT_LANGUAGE),
     )
-    await Promise.race([shown, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+    await Promise.race([shown, new Promise((done) => setTimeout(done, TIMEOUT_MS))])
   }
 
   async #change(language: string): Promise<void> {
@@ -66,7 +66,7 @@ export class Texts {
     }
   }
 
-  /** What could not be read is asked for again at the next change of language. */
+  /** Loads the manifest once; a failed load is retried at the next change of language. */
   #readManifest(): Promise<Manifest> {
     this.#manifest ??= readJson(`${this.#host}/manifest.json`).catch((error: unknown) => {
       this.#manifest = null

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { setTheme, themeNow } from './theme.ts'
 
-/** Light or dark, kept in this browser. */
+/** Switches between the light and the dark theme. */
 export function ThemeButton() {
   const { t } = useTranslation()
   const [theme, setShown] = useState(themeNow)

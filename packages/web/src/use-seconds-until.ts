@@ -16,6 +16,6 @@ export function useSecondsUntil(instant: number): number {
   return left
 }
 
-/** Seconds as people read them on a clock: `0:54`. */
+/** Formats seconds as minutes and seconds: `0:54`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

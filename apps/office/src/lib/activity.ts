@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { GIVE_UP_MS } from './config.ts'
 
-/** Until when the partner is active, and how large the team is; a failure stays quiet. Source: requirements DSH-012. */
+/** Reads until when the partner is active, and the size of the team. A failure is not reported. Source: requirements DSH-012. */
 export const activityQuery = (api: Api) =>
   queryOptions({
     queryKey: ['activity'],

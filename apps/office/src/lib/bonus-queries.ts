@@ -12,14 +12,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { GIVE_UP_MS } from './config.ts'
 import { RANKS_FRESH_MS } from './ranks.ts'
 
-/** Infinity of one month, and the rows it is measured against. */
+/** The infinity record of a month, with the requirements in force. */
 export type InfinityMonth = {
   readonly record: BonusRecord
   readonly requirements: readonly [Requirement, ...Requirement[]]
 }
 
 /**
- * Infinity of a month; its state and its errors are kept with the month.
+ * Reads infinity of a month. Each month has its own cache entry.
  *
  * Units: `month` is the first millisecond of a UTC month.
  * Refuses: `not_found`, where a month has no rows.
@@ -33,8 +33,8 @@ export const infinityQuery = (api: Api, month: number) =>
   })
 
 async function loadInfinity(api: Api, month: number, signal: AbortSignal): Promise<InfinityMonth> {
-  // The rows in force when the month ended. No service answers for an instant that its clock has not reached: while the
-  // month goes on, those it began with.
+  // The requirements at the end of the month. The service refuses instants in the future, so a month that still runs
+  // is read with the requirements at its start.
   const end = monthEnd(month)
   const timestamp = String(end > Date.now() ? month : end - 1)
   const [record, [first, ...others]] = await Promise.all([
@@ -45,7 +45,7 @@ async function loadInfinity(api: Api, month: number, signal: AbortSignal): Promi
   return { record, requirements: [first, ...others] }
 }
 
-/** The own bonuses of twelve months by kind, the current one last. Source: requirements BON-021. */
+/** Reads the partner's bonuses of twelve months by kind, the current month last. Source: requirements BON-021. */
 export const bonusMonthsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['bonuses', 'months'],

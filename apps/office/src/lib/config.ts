@@ -5,7 +5,7 @@ import { Cookies } from './cookies.ts'
 
 type AppConfig = CallReply<typeof getConfig>
 
-/** What the operators decide about the screens, and where the services are. */
+/** The settings of the operators for the screens, and the addresses of the services. */
 export class Config {
   readonly hosts: AppConfig
   readonly #properties: ReadonlyMap<string, string>
@@ -15,12 +15,12 @@ export class Config {
     this.#properties = properties
   }
 
-  /** One value, used in cookies, legals, sign-in and registration. Source: requirements CFG-010. */
+  /** The name of the product in cookies, legals, sign-in and registration. Source: requirements CFG-010. */
   get product(): string {
     return this.hosts.product
   }
 
-  /** A property as the operators wrote it; empty when there is none. */
+  /** A property as the operators wrote it; empty without a value. */
   property(name: string): string {
     return this.#properties.get(name) ?? ''
   }
@@ -32,19 +32,19 @@ export class Config {
     )
   }
 
-  /** Whether a button may be used; one that nobody switched off may. Source: decisions D-035. */
+  /** Whether a button may be used: on unless the operators switched it off. Source: decisions D-035. */
   allows(button: string): boolean {
     const name = `button.${button}`
     return this.property(name) === '' || this.isOn(name)
   }
 }
 
-/** How long figures that are being computed are waited for. Source: requirements API-055; decisions D-104. */
+/** How long a call is retried while the service computes its figures. Source: requirements API-055; decisions D-104. */
 export const GIVE_UP_MS = 30_000
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** No configuration, no product. Source: requirements STA-002, ERR-024. */
+/** The configuration could not be read; the product cannot start. Source: requirements STA-002, ERR-024. */
 export class ConfigMissing extends Error {
   constructor() {
     super('config_not_found')
@@ -52,9 +52,9 @@ export class ConfigMissing extends Error {
 }
 
 /**
- * Both configurations, one after the other: the first says where the second is.
+ * Loads both configurations: the first holds the address of the second.
  *
- * Refuses: `ConfigMissing`, whatever went wrong.
+ * Refuses: `ConfigMissing`, for any failure.
  * Source: requirements STA-001, STA-002, API-001, API-004; decisions D-020.
  */
 export async function loadConfig(): Promise<Config> {
@@ -79,5 +79,5 @@ export async function loadConfig(): Promise<Config> {
 const asked = (headers: Record<string, string>): RequestInit => ({
   headers,
   cache: 'no-store',
-  signal: AbortSignal.timeout(PATIENCE_MS),
+  signal: AbortSignal.timeout(TIMEOUT_MS),
 })

@@ -1,6 +1,6 @@
 const YEAR_S = 31_536_000
 
-/** The cookies of this product, which all carry its name. Source: requirements CKI-001 to CKI-005; decisions D-116. */
+/** The cookies of this product: each name begins with the name of the product. Source: requirements CKI-001 to CKI-005; decisions D-116. */
 export class Cookies {
   readonly #product: string
 
@@ -8,14 +8,14 @@ export class Cookies {
     this.#product = product
   }
 
-  /** Null when the browser holds no such cookie. */
+  /** Reads a cookie; null without such a cookie or with a value that cannot be decoded. */
   read(name: string): string | null {
     const start = `${this.#product}_${name}=`
     const cookie = document.cookie.split('; ').find((text) => text.startsWith(start))
     return cookie === undefined ? null : decoded(cookie.slice(start.length))
   }
 
-  /** Keep a value. Units: seconds. */
+  /** Writes a cookie. Units: seconds. */
   write(name: string, value: string, maxAge: number = YEAR_S): void {
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     const pair = `${this.#product}_${name}=${encodeURIComponent(value)}`
@@ -27,7 +27,6 @@ export class Cookies {
   }
 }
 
-/** Null where somebody else has written what nobody can read. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** How accounts and currencies are called on screens. Source: requirements FMT-010 to FMT-012; decisions D-087. */
+/** The currency that screens show for an account. Source: requirements FMT-010 to FMT-012; decisions D-087. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   UCHAIN_UCN_BONUS: 'UCN',
   UCN_XRC10_WHITE: 'UCN',
@@ -11,31 +11,31 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   UPT_XRC10_WHITE: 'UPT',
 }
 
-/** The currency that an account or a wallet code stands for. */
+/** The currency behind the code of an account or a wallet. */
 export const currencyShown = (code: string): string => SHOWN_AS[code] ?? code
 
-/** Decimals shown: those a currency has, always all of them. Source: requirements FMT-003, FMT-004; decisions D-100. */
+/** Decimals of a currency; screens always show all of them. Source: requirements FMT-003, FMT-004; decisions D-100. */
 const DECIMALS: Readonly<Record<string, number>> = { EUR: 2, USDT: 2, ULTIMA: 6, WIN: 6 }
 const COIN_DECIMALS = 8
 
-/** How many decimals an amount of a currency has on screens. */
+/** The number of decimals that screens show for a currency. */
 export const decimalsShown = (unit: string): number => DECIMALS[unit] ?? COIN_DECIMALS
 
-/** An amount as it stands on a screen, in three parts of different weight. */
+/** An amount for a screen, in three parts of different weight. */
 export type ShownAmount = {
   readonly whole: string
   readonly fraction: string
   readonly unit: string
 }
 
-/** How numbers are written: as the language writes them, or plainly everywhere. Source: decisions D-103. */
+/** Number format: of a language, or the same plain format in every language. Source: decisions D-103. */
 export type NumberStyle = { readonly locale: string; readonly isPlain: boolean }
 
 /**
- * An exact amount for a screen.
+ * Formats an exact amount.
  *
- * Units: `amount` is a plain decimal of any length; `currency` may be an account; `fewest` decimals are shown, all that
- * the currency has unless told otherwise.
+ * Units: `amount` is a plain decimal of any length; `currency` may be an account; at least `fewest` decimals are shown,
+ * by default all decimals of the currency.
  * Rounding: towards zero, never up.
  * Source: requirements FMT-003 to FMT-012; decisions D-103.
  */
@@ -55,7 +55,7 @@ export function shownAmount(
   return { whole: text(parts.slice(0, end)), fraction: text(parts.slice(end)), unit }
 }
 
-/** An amount in one run of text, for sentences and labels. */
+/** Formats an amount as one text, for sentences and labels. */
 export function amountText(amount: string, currency: string, style: NumberStyle): string {
   const { whole, fraction, unit } = shownAmount(amount, currency, style)
   return `${whole}${fraction} ${unit}`
@@ -63,7 +63,7 @@ export function amountText(amount: string, currency: string, style: NumberStyle)
 
 const FEWEST_RATE_DECIMALS = 4
 
-/** A rate with all of its decimals, at least four. Rounding: none. */
+/** Formats a rate with all of its decimals, at least four. Rounding: none. */
 export function rateText(rate: string, style: NumberStyle): string {
   const decimals = Math.max(FEWEST_RATE_DECIMALS, rate.split('.')[1]?.length ?? 0)
   return numberFormat(style, FEWEST_RATE_DECIMALS, decimals).format(
@@ -71,7 +71,7 @@ export function rateText(rate: string, style: NumberStyle): string {
   )
 }
 
-/** A count with the separators of the language. Source: requirements FMT-007. */
+/** Formats a count with the separators of the language. Source: requirements FMT-007. */
 export const countText = (count: number, style: NumberStyle): string =>
   numberFormat(style, 0, 0).format(count)
 
@@ -97,13 +97,13 @@ function numberFormat(
   return format
 }
 
-/** DD.MM.YYYY in UTC, in every language. Source: requirements FMT-001. */
+/** Formats a date as DD.MM.YYYY in UTC, in every language. Source: requirements FMT-001. */
 export function dateText(instant: number): string {
   const [year, month, day] = new Date(instant).toISOString().slice(0, 10).split('-')
   return `${day}.${month}.${year}`
 }
 
-/** A UTC month with its year, as the language names it. */
+/** Formats a UTC month with its year in a language. */
 export const monthShown = (month: number, locale: string): string =>
   new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
     month: 'long',
@@ -111,11 +111,11 @@ export const monthShown = (month: number, locale: string): string =>
     timeZone: 'UTC',
   }).format(month)
 
-/** HH:MM in UTC. */
+/** Formats a time as HH:MM in UTC. */
 export const timeText = (instant: number): string => new Date(instant).toISOString().slice(11, 16)
 
 /**
- * A date as readers think of it: relative while it is young, else the day.
+ * Formats a date relative to now for three days, then as the day.
  *
  * Source: requirements FMT-001, FMT-002; decisions D-102.
  */
@@ -128,7 +128,7 @@ export function dateShown(instant: number, now: number, locale: string): string 
   return relative.format(-Math.floor(age / DAY_MS), 'day')
 }
 
-/** What is left until an instant. */
+/** The time left until an instant. */
 export type TimeLeft = {
   readonly days: number
   readonly hours: number
@@ -136,7 +136,7 @@ export type TimeLeft = {
   readonly seconds: number
 }
 
-/** Null from the instant on: a partner is active exactly while it is later than now. Source: requirements DSH-020. */
+/** The time left until an instant; null from that instant on. Source: requirements DSH-020. */
 export function timeLeft(until: number, now: number): TimeLeft | null {
   if (until <= now) return null
   const seconds = Math.floor((until - now) / 1_000)

@@ -3,7 +3,7 @@ import { useOffice } from './office.ts'
 
 type LegalFile = 'privacy' | 'terms' | 'disclaimer' | 'donts'
 
-/** The addresses of the papers, in the language of the page. Source: requirements NAV-023 to NAV-026; decisions D-012. */
+/** Returns the addresses of the legal documents, in the language of the page. Source: requirements NAV-023 to NAV-026; decisions D-012. */
 export function useLegalFiles(): Readonly<Record<LegalFile, string>> {
   const addressOf = useDocumentAddress()
   const { config } = useOffice()
@@ -16,7 +16,7 @@ export function useLegalFiles(): Readonly<Record<LegalFile, string>> {
   }
 }
 
-/** Where the CDN keeps a document in the language of the page; without one it answers the English. */
+/** Returns the address of a document on the CDN, in the language of the page. The CDN falls back to English. */
 export function useDocumentAddress(): (file: string) => string {
   const locale = useLocale()
   const { config } = useOffice()

@@ -1,8 +1,8 @@
-/** Carries what calls have to tell to whoever shows notifications, inside the pages. Source: requirements ERR-010. */
+/** Passes failures of servers from calls to the pages, which show a notification. Source: requirements ERR-010. */
 export class Notifier {
   #listener: () => void = () => {}
 
-  /** Who shows that a server failed; one at a time. */
+  /** Sets the one listener; the result removes it. */
   readonly onServerFailure = (listener: () => void): (() => void) => {
     this.#listener = listener
     return () => {

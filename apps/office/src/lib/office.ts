@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import type { Cookies } from './cookies.ts'
 import type { Notifier } from './notifier.ts'
 
-/** What every screen may need, made once at the start. */
+/** Services of the office for every screen, made once at the start. */
 export type Office = {
   readonly config: Config
   readonly api: Api
@@ -28,7 +28,7 @@ export function useOffice(): Office {
   return office
 }
 
-/** What the whole app shows now. */
+/** The status of the whole app. */
 export function useStatus(): Status {
   const { startUp } = useOffice()
   return useSyncExternalStore(startUp.subscribe, startUp.read)

@@ -5,14 +5,14 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useOffice } from './office.ts'
 import { profileKey } from './profile-key.ts'
 
-/** The caller's profile; the start-up has read it before any page asks. */
+/** Reads the caller's profile, which the start-up has put into the cache. */
 const profileQuery = (api: Api) =>
   queryOptions({
     queryKey: profileKey,
     queryFn: ({ signal }) => api.call('business', getProfile, { signal }),
   })
 
-/** The profile of whoever is signed in. */
+/** The profile of the signed-in partner. */
 export function useProfile(): Profile {
   const { api } = useOffice()
   return useSuspenseQuery(profileQuery(api)).data

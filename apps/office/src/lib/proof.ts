@@ -4,9 +4,9 @@ const KEY = 'sign-in-verifier'
 const AGAIN = 'sign-in-again'
 
 /**
- * Begin a sign-in that only this tab can end: keep a random verifier, and answer the challenge that is made of it.
+ * Begins a sign-in that only this tab can finish: stores a random verifier and returns its challenge (PKCE).
  *
- * Not with the browser's own SHA-256, which is missing where an office is served without TLS.
+ * Browsers offer no SHA-256 to pages without TLS, so a library computes it.
  * Source: decisions D-140; RFC 7636.
  */
 export function beginSignIn(): string {
@@ -15,21 +15,21 @@ export function beginSignIn(): string {
   return base64url(sha256(new TextEncoder().encode(verifier)))
 }
 
-/** The verifier of the sign-in that this tab began, once. */
+/** Returns and removes the verifier of the sign-in that this tab began. */
 export function takeVerifier(): string | null {
   const verifier = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   return verifier
 }
 
-/** Whether a sign-in that came back to the wrong tab may be begun anew: once. Source: decisions D-140. */
+/** Whether a sign-in that came back to the wrong tab may begin again. True once per tab. Source: decisions D-140. */
 export function mayBeginAgain(): boolean {
   const isFirst = sessionStorage.getItem(AGAIN) === null
   sessionStorage.setItem(AGAIN, 'yes')
   return isFirst
 }
 
-/** The sign-in is through. */
+/** Allows one new attempt after the next sign-in. */
 export const endSignIn = (): void => sessionStorage.removeItem(AGAIN)
 
 const base64url = (bytes: Uint8Array): string =>

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { GIVE_UP_MS } from './config.ts'
 import { type Ladder, RANKS_FRESH_MS } from './ranks.ts'
 
-/** All ranks of a ladder, from below. Source: requirements RNK-018, RNK-019. */
+/** Reads all ranks of a ladder, lowest first. Source: requirements RNK-018, RNK-019. */
 export const ranksQuery = (api: Api, ladder: Ladder) =>
   queryOptions({
     queryKey: ['ranks', ladder],

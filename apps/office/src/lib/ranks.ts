@@ -4,13 +4,13 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { GIVE_UP_MS } from './config.ts'
 
-/** The two ladders of ranks: the ordinary one, and the one that pays bonuses. Source: decisions D-047. */
+/** The two ladders of ranks: the ordinary ladder and the ladder that pays bonuses. Source: decisions D-047. */
 export type Ladder = 'ordinary' | 'bonus'
 
-/** As long as ranks and bonuses are not asked for again. Source: requirements BON-013. */
+/** How long ranks and bonuses stay fresh in the cache. Source: requirements BON-013. */
 export const RANKS_FRESH_MS = 5_000
 
-/** The caller's place on a ladder. Source: requirements RNK-018, RNK-019. */
+/** Reads the caller's place on a ladder. Source: requirements RNK-018, RNK-019. */
 export const rankStatusQuery = (api: Api, ladder: Ladder) =>
   queryOptions({
     queryKey: ['rank', ladder],
@@ -38,6 +38,6 @@ const RANK_NAMES = {
   TRIPLE_ULTIMA_DIAMOND: 'ranks.TRIPLE_ULTIMA_DIAMOND',
 } as const
 
-/** The text of a rank; one that nobody has translated is shown as its code. Source: requirements RNK-036 to RNK-038. */
+/** The text key of a rank; a rank without a text is shown as its code. Source: requirements RNK-036 to RNK-038. */
 export const rankNameKey = (code: string) =>
   RANK_NAMES[code as keyof typeof RANK_NAMES] ?? (code as 'ranks.FREE')

@@ -11,13 +11,13 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Config } from './config.ts'
 
-/** A pair as it is written in one word. Source: requirements ENT-018. */
+/** A pair of currencies in one word. Source: requirements ENT-018. */
 export const pairOf = (from: Currency, to: Currency): string => `${from}_${to}`
 
-/** How often rates are asked for again, unless the operators say otherwise. Source: requirements FMT-014, FMT-015. */
+/** Interval between reads of a rate, unless the operators set another. Source: requirements FMT-014, FMT-015. */
 const REFRESH_MS = 60_000
 
-/** What one unit of `from` is in `to` now; there may be no rate for the pair. Source: requirements API-043; D-099. */
+/** Reads the current rate of a pair; a pair may have no rate. Source: requirements API-043; D-099. */
 export const rateQuery = (api: Api, config: Config, from: Currency, to: Currency) =>
   queryOptions({
     queryKey: ['rate', pairOf(from, to)],
@@ -27,7 +27,7 @@ export const rateQuery = (api: Api, config: Config, from: Currency, to: Currency
   })
 
 /**
- * An amount in another currency, at a rate.
+ * Converts an amount at a rate.
  *
  * Units: plain decimals. Rounding: towards zero, at `decimals`.
  * Source: requirements RNK-034.

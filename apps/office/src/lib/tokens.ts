@@ -1,7 +1,7 @@
-/** What a token may be used for. */
+/** The rights of a token. */
 export type Scope = { readonly modes: readonly string[]; readonly status: string }
 
-/** Words in uppercase are modes; the word that is left is the status. Source: requirements ACC-002; decisions D-023. */
+/** Parses a scope: words in uppercase are modes, the other word is the status. Source: requirements ACC-002; decisions D-023. */
 export function readScope(scope: string): Scope {
   const words = scope.split(' ').filter((word) => word !== '')
   const isMode = (word: string): boolean => word === word.toUpperCase()

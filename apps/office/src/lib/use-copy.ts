@@ -1,7 +1,7 @@
 import { useToast } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard and shows a notification. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation()
   const toast = useToast()

@@ -4,7 +4,7 @@ import { type NumberStyle, amountText, shownAmount, type ShownAmount } from './f
 import { useLocale } from './locale.ts'
 import { useOffice } from './office.ts'
 
-/** How amounts are written on this page. Source: decisions D-103. */
+/** Formats amounts in the language of the page. Source: decisions D-103. */
 export function useFormat(): {
   readonly style: NumberStyle
   readonly amount: (amount: string, currency: string) => ShownAmount
@@ -20,7 +20,7 @@ export function useFormat(): {
   }
 }
 
-/** An amount never breaks, and reads from left to right in every language. */
+/** Keeps an amount on one line and from left to right in every language. */
 function inSentence(amount: string, locale: string): string {
   const unbroken = amount.replaceAll(' ', '\u00a0')
   return directionOf(locale) === 'rtl' ? `\u2066${unbroken}\u2069` : unbroken

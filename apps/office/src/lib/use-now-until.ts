@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, each second, as long as `until` is in the future. */
+/** The current time, updated each second until `until`. Units: epoch milliseconds. */
 export function useNowUntil(until: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

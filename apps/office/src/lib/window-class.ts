@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** The three arrangements of a page. */
+/** The three layouts of a page. */
 type WindowClass = 'phone' | 'tablet' | 'desktop'
 
 const QUERIES = { tablet: '(min-width: 768px)', desktop: '(min-width: 1200px)' } as const
 
-/** How wide the window is, for what is arranged anew and not only restyled. */
+/** The layout for the width of the window, where CSS alone cannot change it. */
 export function useWindowClass(): WindowClass {
   return useSyncExternalStore(subscribe, read)
 }

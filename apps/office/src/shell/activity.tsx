@@ -7,7 +7,7 @@ import { dateText, timeLeft } from '../lib/formats.ts'
 import { useOffice } from '../lib/office.ts'
 import { useNowUntil } from '../lib/use-now-until.ts'
 
-/** Until when the partner is active, second by second, or since when no more. Source: requirements DSH-017 to DSH-020. */
+/** Countdown to the end of the partner's activity, or the date of its end. Source: requirements DSH-017 to DSH-020. */
 export function Activity() {
   const { t } = useTranslation()
   const { api } = useOffice()
@@ -25,7 +25,7 @@ export function Activity() {
   )
 }
 
-/** Counts down to an instant; from that instant on it says that it is past. */
+/** Counts down to an instant; from that instant on it shows the date. */
 export function Countdown({ until }: { until: number }) {
   const { t } = useTranslation()
   const now = useNowUntil(until)

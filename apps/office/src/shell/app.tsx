@@ -9,7 +9,7 @@ import { OtherSession } from './other-session.tsx'
 import { useServerFailures } from './use-server-failures.ts'
 import { useSharedSession } from './use-shared-session.ts'
 
-/** What the status says: nothing yet, a question, or the pages. Source: requirements STA-017, STA-020. */
+/** Shows the loader, a question or the pages, by the status. Source: requirements STA-017, STA-020. */
 export function App() {
   const { t } = useTranslation()
   const status = useStatus()
@@ -20,7 +20,7 @@ export function App() {
   return <Pages />
 }
 
-/** The routes decide anew after every start, and show nothing that an earlier session has left. Source: requirements STA-009. */
+/** Makes a new router after each start, so that nothing of an earlier session is shown. Source: requirements STA-009. */
 function Pages() {
   const office = useOffice()
   const [router] = useState(() => createOfficeRouter(office))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOffice } from '../lib/office.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** One way out. Source: requirements STA-023, STA-029, STA-030. */
+/** The message for a blocked partner, who can only log out. Source: requirements STA-023, STA-029, STA-030. */
 export function BlockedScreen() {
   const { t } = useTranslation()
   const { startUp } = useOffice()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { MenuLink } from './menu-link.tsx'
 import { BOTTOM } from './menu.ts'
 
-/** The first pages of the menu, in reach of the thumb. */
+/** The main pages, at the bottom of a phone. */
 export function BottomBar() {
   const { t } = useTranslation()
   return (

@@ -11,14 +11,14 @@ import type { Status } from './start-up.ts'
 
 type Failure = Extract<Status, { kind: 'error' }>
 
-/** What stands in place of every page of the back office while something is wrong. Source: requirements STA-022 to STA-024. */
+/** Replaces every page of the back office while the status is an error. Source: requirements STA-022 to STA-024. */
 export function ErrorScreen({ failure }: { failure: Failure }) {
   if (failure.code === 'terms_not_accepted') return <LegalGate />
   if (failure.code === 'user_blocked') return <BlockedScreen />
   return <GenericError failure={failure} />
 }
 
-/** Source: requirements STA-025 to STA-028, ERR-009; decisions D-026. */
+/** An error with its code and a retry, after a wait if the service asks for one. Source: requirements STA-025 to STA-028, ERR-009; decisions D-026. */
 export function GenericError({ failure }: { failure: Failure }) {
   const { t, i18n } = useTranslation()
   const { startUp } = useOffice()

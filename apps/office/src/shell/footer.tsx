@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLegalFiles } from '../lib/legal-files.ts'
 import { useOffice } from '../lib/office.ts'
 
-/** Who runs the office, and its papers; a link that nobody has set is not there. Source: decisions D-012. */
+/** The owner of the office, its imprint and its legal documents. Links without an address are left out. Source: decisions D-012. */
 export function Footer() {
   const { t } = useTranslation()
   const { config } = useOffice()

@@ -5,7 +5,7 @@ import { BackLayout } from './back-layout.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { FrontLayout } from './front-layout.tsx'
 
-/** The page in the layout that its route asks for, or what stands in its place. Source: requirements STA-018, STA-019. */
+/** The page in the layout of its route, or the error screen. Source: requirements STA-018, STA-019. */
 export function Frame() {
   const status = useStatus()
   const { layout, body } = useMatches().at(-1)?.staticData ?? {}

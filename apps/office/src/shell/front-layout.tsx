@@ -9,7 +9,7 @@ import { AppLink } from './app-link.tsx'
 import { Footer } from './footer.tsx'
 import { OfficeLanguages } from './office-languages.tsx'
 
-/** The public header, the page, and the foot. Source: requirements RTE-039. */
+/** The layout of public pages: header, page and footer. Source: requirements RTE-039. */
 export function FrontLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -37,7 +37,7 @@ export function FrontLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sign-up and log-in, for visitors, as far as they are switched on; on a phone they stand on the home page alone.
+ * Links to sign-up and log-in for visitors, if switched on. A phone shows them on the home page only.
  *
  * Source: requirements LND-002; decisions D-035.
  */

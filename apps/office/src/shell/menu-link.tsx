@@ -12,7 +12,7 @@ type MenuLinkProps = {
   readonly onClick?: (() => void) | undefined
 }
 
-/** An entry of a menu, marked while a page of its area is open. */
+/** A link of a menu, marked as current while a page of its area is open. */
 export function MenuLink({ entry: { to, also, icon, key }, iconSize, ...rest }: MenuLinkProps) {
   const { t } = useTranslation()
   const isBeside = useMatchRoute()({ to: also ?? to }) !== false

@@ -4,10 +4,10 @@ import { PATHS } from '../paths.ts'
 
 type MenuPath = Exclude<(typeof PATHS)[keyof typeof PATHS], typeof PATHS.invite>
 
-/** A page that the menus lead to. */
+/** A link of a menu. */
 export type Entry = {
   readonly to: MenuPath
-  /** Another page of the same area, reached by its tabs. */
+  /** Another page of the same area, behind a tab. */
   readonly also?: MenuPath
   readonly icon: IconName
   readonly key:
@@ -27,13 +27,13 @@ const FIRST: readonly Entry[] = [
   { to: PATHS.teamMy, also: PATHS.teamTree, icon: 'team', key: 'menu.team' },
 ]
 
-/** What is in reach of the thumb; the groups by their overviews. Source: requirements NAV-001. */
+/** The links of the bottom bar: a group has one link to its overview. Source: requirements NAV-001. */
 export const BOTTOM: readonly Entry[] = [
   ...FIRST,
   { to: PATHS.bonuses, icon: 'gift', key: 'menu.bonuses' },
 ]
 
-/** Every page of the menus, in groups. Source: requirements NAV-002, NAV-003. */
+/** The links of the side menu, in groups. Source: requirements NAV-002, NAV-003. */
 export const MENU: readonly Group[] = [
   { heading: null, entries: FIRST },
   {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { FrontLayout } from './front-layout.tsx'
 
-/** A message in place of a page, below the public header. */
+/** A message instead of a page, below the public header. */
 export function MessagePage({ children }: { children: ReactNode }) {
   return <FrontLayout>{children}</FrontLayout>
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../lib/office.ts'
 
-/** Somebody else's sign-in came while a session is alive. Source: decisions D-038, D-140. */
+/** Asks which session to keep when another partner signs in during a session. Source: decisions D-038, D-140. */
 export function OtherSession({ current, other }: { current: string; other: string }) {
   const { t } = useTranslation()
   const { startUp } = useOffice()

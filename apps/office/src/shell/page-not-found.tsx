@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PATHS } from '../paths.ts'
 import { AppLink } from './app-link.tsx'
 
-/** Source: requirements RTE-030, RTE-047. */
+/** The page for an unknown address. Source: requirements RTE-030, RTE-047. */
 export function PageNotFound() {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { fullNameOf, useProfile } from '../lib/profile.ts'
 import { PATHS } from '../paths.ts'
 import { AppLink } from './app-link.tsx'
 
-/** Who is signed in, and the way out. Source: requirements NAV-008, NAV-018, NAV-019. */
+/** The signed-in partner, with the link to log out. Source: requirements NAV-008, NAV-018, NAV-019. */
 export function ProfileMenu() {
   const { t } = useTranslation()
   const profile = useProfile()

@@ -10,7 +10,7 @@ import { Activity } from './activity.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { MENU } from './menu.ts'
 
-/** Who is signed in, until when they are active, and every page there is. Source: requirements NAV-009 to NAV-011. */
+/** The signed-in partner, the partner's activity, and links to all pages. Source: requirements NAV-009 to NAV-011. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { CallFailed, failedWith } from '@partner-office/web'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { profileKey } from '../lib/profile-key.ts'
@@ -82,6 +83,40 @@ describe('the status', () => {
     const { startUp } = openStartUp()
     startUp.fail('no error at all')
     expect(startUp.status).toMatchObject({ code: 'internal_server_error' })
+  })
+
+  test('the first error stays; a throttled call says from when on it may be repeated', () => {
+    vi.useFakeTimers({ now: 1_000 })
+    const { startUp } = openStartUp()
+    startUp.fail(new CallFailed(failedWith('too_many_requests'), { retryAfterMs: 7_000 }))
+    startUp.fail(new CallFailed(failedWith('invalid_token')))
+    expect(startUp.status).toEqual({
+      kind: 'error',
+      code: 'too_many_requests',
+      messages: ['too_many_requests'],
+      at: 1_000,
+      retryAt: 8_000,
+    })
+    vi.useRealTimers()
+  })
+
+  test('an error without a wait may be repeated at once', () => {
+    vi.useFakeTimers({ now: 1_000 })
+    const { startUp } = openStartUp()
+    startUp.fail(new CallFailed(failedWith('invalid_token')))
+    expect(startUp.status).toMatchObject({ at: 1_000, retryAt: 1_000 })
+    vi.useRealTimers()
+  })
+
+  test('a listener hears each change until it unsubscribes', () => {
+    const { startUp } = openStartUp()
+    const listener = vi.fn<() => void>()
+    const unsubscribe = startUp.subscribe(listener)
+    startUp.accepted()
+    expect(listener).toHaveBeenCalledTimes(1)
+    unsubscribe()
+    startUp.accepted()
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 
   test('LEG-008 becomes success when the terms are accepted', async () => {

@@ -19,14 +19,14 @@ import { readScope, type Scope } from '../lib/tokens.ts'
 const REFRESH_MS = 500
 const FALLBACK_CODE = 'internal_server_error'
 
-/** What the whole app shows. Source: requirements STA-003 to STA-030. */
+/** The status of the whole app. Source: requirements STA-003 to STA-030. */
 export type Status =
   | { readonly kind: 'loading' }
   | { readonly kind: 'success' }
   | { readonly kind: 'question'; readonly current: string; readonly other: string }
   | {
       readonly kind: 'error'
-      /** What the error screen is about; it falls back to `internal_server_error`. */
+      /** The code that the error screen shows; `internal_server_error` without a better one. */
       readonly code: string
       readonly messages: readonly string[]
       readonly at: number
@@ -35,42 +35,43 @@ export type Status =
 
 type Checked = CallReply<typeof postCheckToken>
 
-/** Somebody else's sign-in, waiting for an answer. */
-type Newcomer = { readonly token: string; readonly checked: Checked }
+/** A token that the service knows. */
+type CheckedToken = { readonly token: string; readonly checked: Checked }
 
 type Parts = {
   readonly config: Config
   readonly api: Api
   readonly cookies: Cookies
   readonly queries: QueryClient
-  /** The token that stood in the address when the page came. */
+  /** The token in the address of the page load. */
   readonly tokenOfAddress: string | null
-  /** What happens to the address. Source: requirements STA-014 to STA-016, STA-043. */
+  /** Changes of the address. Source: requirements STA-014 to STA-016, STA-043. */
   readonly go: {
     readonly toDashboard: () => void
     readonly refresh: () => void
     readonly toHome: () => void
     readonly toLogin: () => void
-    /** The same page in the partner's language, where that is offered and another one. */
+    /** Opens the same page in the partner's language, if it is offered and differs. */
     readonly toLanguage: (language: string) => void
   }
 }
 
 /**
- * Who is signed in, and whether the app may be shown: one store, one way from loading to success or error.
+ * The session and the status of the app: one store, which goes from loading to success, question or error.
  *
  * Source: requirements STA-003 to STA-029; decisions D-025, D-026, D-036, D-038, D-140.
  */
 export class StartUp {
   status: Status = { kind: 'loading' }
-  /** What the session may do; null without one. Source: requirements ACC-002. */
+  /** The rights of the session; null without a session. Source: requirements ACC-002. */
   scope: Scope | null = null
   readonly #parts: Parts
   readonly #listeners = new Set<() => void>()
-  /** The session that the page shows. */
+  /** The token of the session that the page shows. */
   #token: string | null = null
   #tokenOfAddress: string | null
-  #newcomer: Newcomer | null = null
+  /** The session of another sign-in, until the partner has answered the question. */
+  #otherSession: CheckedToken | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -88,7 +89,7 @@ export class StartUp {
     return this.#parts.cookies.read('access_token') !== null
   }
 
-  /** From the first moment, or again from authorization. Source: requirements STA-026; decisions D-026. */
+  /** Authorizes the session; also the retry after an error. Source: requirements STA-026; decisions D-026. */
   readonly run = async (): Promise<void> => {
     this.#set({ kind: 'loading' })
     try {
@@ -98,7 +99,7 @@ export class StartUp {
     }
   }
 
-  /** Something that concerns the whole session went wrong. */
+  /** Sets the error status; the first error stays. */
   readonly fail = (error: unknown): void => {
     if (this.status.kind === 'error') return
     const code = error instanceof Error ? codeOf(error) : FALLBACK_CODE
@@ -107,17 +108,17 @@ export class StartUp {
     this.#set({ kind: 'error', code, messages: [code], at, retryAt: at + wait })
   }
 
-  /** The terms have just been accepted. Source: requirements LEG-008, LEG-009; decisions D-029. */
+  /** Shows the pages after the terms were accepted, then loads the page again. Source: requirements LEG-008, LEG-009; decisions D-029. */
   readonly accepted = (): void => {
     this.#set({ kind: 'success' })
     setTimeout(this.#parts.go.refresh, REFRESH_MS)
   }
 
-  /** Replace the live session by the one that came in, or keep it. Source: decisions D-038, D-140. */
+  /** Replaces the live session by the other session, or keeps the live session. Source: decisions D-038, D-140. */
   readonly answer = async (isOtherWanted: boolean): Promise<void> => {
     const { api } = this.#parts
-    const { token } = this.#newcomer!
-    this.#newcomer = null
+    const { token } = this.#otherSession!
+    this.#otherSession = null
     this.#set({ kind: 'loading' })
     if (isOtherWanted) this.#keep(token)
     else await api.call('oauth', deleteToken, { token, quiet: true }).catch(() => {})
@@ -125,7 +126,7 @@ export class StartUp {
     await this.run()
   }
 
-  /** End the session everywhere, and go home; log-out always ends. Source: requirements STA-031 to STA-034; D-036. */
+  /** Ends the session at the service and in the browser, and goes to the home page. Never fails. Source: requirements STA-031 to STA-034; D-036. */
   readonly logOut = async (): Promise<void> => {
     const { api, cookies, go } = this.#parts
     const token = cookies.read('access_token')
@@ -138,14 +139,14 @@ export class StartUp {
     this.#set({ kind: 'success' })
   }
 
-  /** Whether another tab has signed in or out since. */
+  /** Whether another tab has signed in or out since the last authorization. */
   get isOutdated(): boolean {
     return (
       this.status.kind !== 'loading' && this.#parts.cookies.read('access_token') !== this.#token
     )
   }
 
-  /** False where the way waits for an answer. */
+  /** Takes the session of a token in the address. Returns false while the partner has to answer the question. */
   async #takeTokenOfAddress(): Promise<boolean> {
     const offered = this.#tokenOfAddress
     this.#tokenOfAddress = null
@@ -158,8 +159,8 @@ export class StartUp {
     return true
   }
 
-  /** The access token behind what stood in the address; null where it is none. */
-  async #swapped(offered: string, verifier: string | null): Promise<Newcomer | null> {
+  /** Swaps the token of the address for an access token; null for an invalid token. */
+  async #swapped(offered: string, verifier: string | null): Promise<CheckedToken | null> {
     if (verifier !== null) {
       const token = await this.#handedOff(offered, verifier)
       if (token !== null) return this.#checked(token)
@@ -173,33 +174,33 @@ export class StartUp {
       const { access_token } = await this.#parts.api.call('oauth', postToken, { body })
       return access_token
     } catch (error) {
-      if (isNo(error)) return null
+      if (isRefusal(error)) return null
       throw error
     }
   }
 
-  async #checked(token: string): Promise<Newcomer | null> {
+  async #checked(token: string): Promise<CheckedToken | null> {
     try {
       return {
         token,
         checked: await this.#parts.api.call('oauth', postCheckToken, { body: { token } }),
       }
     } catch (error) {
-      if (isNo(error)) return null
+      if (isRefusal(error)) return null
       throw error
     }
   }
 
-  async #admit(newcomer: Newcomer): Promise<boolean> {
+  async #admit(other: CheckedToken): Promise<boolean> {
     const current = this.#parts.cookies.read('access_token')
     const session = current === null ? null : await this.#checked(current)
-    if (session !== null && session.checked.user_id !== newcomer.checked.user_id) {
-      this.#newcomer = newcomer
-      const names = { current: session.checked.user_name, other: newcomer.checked.user_name }
+    if (session !== null && session.checked.user_id !== other.checked.user_id) {
+      this.#otherSession = other
+      const names = { current: session.checked.user_name, other: other.checked.user_name }
       this.#set({ kind: 'question', ...names })
       return false
     }
-    this.#keep(newcomer.token)
+    this.#keep(other.token)
     this.#parts.go.toDashboard()
     return true
   }
@@ -231,7 +232,7 @@ export class StartUp {
     try {
       return await whenReady(() => api.call('business', getProfile), GIVE_UP_MS)
     } catch (error) {
-      // An answer that holds no profile says that there is none.
+      // A success without a profile means that the partner has none.
       throw isEmpty(error) ? missing('profile_not_found') : error
     }
   }
@@ -242,7 +243,7 @@ export class StartUp {
     return (await api.call('business', getLegals, { params })).acceptedAt
   }
 
-  /** Nothing of the session stays. Source: requirements STA-006, STA-032. */
+  /** Removes everything of the session. Source: requirements STA-006, STA-032. */
   #clear(): void {
     this.#token = null
     this.scope = null
@@ -258,8 +259,8 @@ export class StartUp {
 
 const isEmpty = (error: unknown): boolean => error instanceof CallFailed && error.isEmpty
 
-/** An answer that says no; silence and nonsense say nothing. A time-out never logs anybody out. */
-const isNo = (error: unknown): boolean =>
+/** Whether a service refused the token. A timeout, an unreadable answer or a throttled call is no refusal: the session stays. */
+const isRefusal = (error: unknown): boolean =>
   isEmpty(error) ||
   (error instanceof CallFailed &&
     error.code !== FALLBACK_CODE &&

@@ -4,14 +4,14 @@ import { profileKey } from '../lib/profile-key.ts'
 import { useOffice } from '../lib/office.ts'
 import { inLanguage } from '../paths.ts'
 
-/** Show this page in another language; a partner's choice is kept, so that the next visit begins with it. */
+/** Shows this page in another language and stores the choice of a partner for the next visit. */
 export function useChangeLanguage(): (language: string) => Promise<void> {
   const { api, queries, history, startUp } = useOffice()
   return async (uiLanguage) => {
     const { pathname, search, hash } = window.location
     history.push(`${inLanguage(pathname, uiLanguage)}${search}${hash}`)
     if (!startUp.isSignedIn) return
-    // Whatever comes of it, the page has been shown in the language that was asked for.
+    // If storing the choice fails, the page still has the chosen language.
     await api.call('business', putProfileLanguage, { body: { uiLanguage } }).catch(() => {})
     await queries.invalidateQueries({ queryKey: profileKey })
   }

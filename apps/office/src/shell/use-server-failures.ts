@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../lib/office.ts'
 
-/** Tell the reader when a server could not answer. Source: requirements ERR-010. */
+/** Shows a notification when a server fails. Source: requirements ERR-010. */
 export function useServerFailures(): void {
   const { t } = useTranslation()
   const { notifier } = useOffice()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { useOffice } from '../lib/office.ts'
 
-/** Signing in or out in another tab, or before the page came back from the browser's memory, counts here too. */
+/** Restarts the app when another tab has signed in or out, also on a page restored from the browser's cache. */
 export function useSharedSession(): void {
   const { startUp } = useOffice()
   useEffect(() => {

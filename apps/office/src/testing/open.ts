@@ -15,7 +15,7 @@ import { HOSTS } from './services.ts'
 const LEGAL_FILES = { privacy: 'p.pdf', terms: 't.pdf', disclaimer: 'd.pdf', donts: 'n.pdf' }
 const PROPERTIES = new Map([['legalFiles', JSON.stringify(LEGAL_FILES)]])
 
-/** For tests: the start-up of an office whose services answer as told elsewhere. */
+/** For tests: the start-up of an office. `answerCalls` sets the answers of its services. */
 export function openStartUp(tokenOfAddress: string | null = null) {
   const config = new Config(HOSTS, PROPERTIES)
   const cookies = new Cookies(config.product)
@@ -37,7 +37,7 @@ export function openStartUp(tokenOfAddress: string | null = null) {
   return { startUp, api, config, cookies, queries, go, statuses }
 }
 
-/** For tests: an office as its pages see it. */
+/** For tests: the services of the office for its pages. */
 export function openTestOffice(): Office {
   const { startUp, api, config, cookies, queries } = openStartUp()
   const texts = new Texts(HOSTS.domainTranslations, { ...sharedTexts, ...officeTexts })
@@ -45,7 +45,7 @@ export function openTestOffice(): Office {
   return { startUp, api, config, cookies, queries, texts, history, notifier: new Notifier() }
 }
 
-/** For tests: somebody's profile. */
+/** For tests: the profile of a partner. */
 export const PROFILE = {
   id: 7,
   firstName: 'Anna',

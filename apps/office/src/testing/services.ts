@@ -1,7 +1,7 @@
 import type { Hosts } from '@partner-office/web'
 import { vi } from 'vitest'
 
-/** For tests: where the services would be. */
+/** For tests: addresses of the services. */
 export const HOSTS: Hosts = {
   product: 'partner',
   domainPassport: 'http://passport.test',
@@ -24,14 +24,14 @@ export const refusal = (code: string, status = 200): Answer => ({
   body: { state: 'error', data: null, errors: [{ code, fieldName: null, errors: null }] },
 })
 
-/** For tests: services that answer as told, by method and path; answers the calls that were made. */
+/** For tests: sets the answers of the services by method and path. Returns the list of calls, which grows. */
 export function answerCalls(answers: Readonly<Record<string, Answer>>): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const call = `${method} ${new URL(url).pathname}`
     calls.push(call)
     const answer = answers[call]
-    if (answer === undefined) throw new Error(`nobody answers ${call}`)
+    if (answer === undefined) throw new Error(`no answer for ${call}`)
     if (answer === 'silence') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
   })

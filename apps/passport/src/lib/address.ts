@@ -16,7 +16,7 @@ export const readRequest = searchParams({
   referral: word,
 })
 
-/** The request that the visitor came with. */
+/** The request in the address. */
 export function useRequest(): ReturnType<typeof readRequest> {
   const { application, backUrl, challenge, referral } = useSearch({ from: PATHS.home })
   return { application, backUrl, challenge, referral }
@@ -28,7 +28,7 @@ export function useLocale(): Language {
   return locale in LANGUAGES ? (locale as Language) : DEFAULT_LANGUAGE
 }
 
-/** Where a page of the back office is; the way to begin a sign-in or a registration. */
+/** Returns the address of a page of the office, where sign-ins and registrations begin. */
 export function useOfficeAddress(): (page: string) => string {
   const { config } = usePassport()
   const locale = useLocale()

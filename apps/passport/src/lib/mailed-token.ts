@@ -1,9 +1,9 @@
 const PREFIX = '#token='
 
-/** Take the token of a mail out of the address; empty where there is none. Source: decisions D-140. */
+/** Returns the token of a mailed link and removes it from the address; empty without a token. Source: decisions D-140. */
 export function takeMailedToken(): string {
   const { hash, pathname, search } = location
-  // The same page with another token would only change the fragment, and nobody would read it.
+  // Another link to the same page changes only the fragment, so the browser would not load the page again.
   addEventListener('hashchange', () => {
     if (location.hash.startsWith(PREFIX)) location.reload()
   })

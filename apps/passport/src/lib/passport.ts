@@ -3,12 +3,12 @@ import { createContext, use } from 'react'
 
 import type { Config } from './config.ts'
 
-/** What every page may need, made once at the start. */
+/** Services of the passport for every page, made once at the start. */
 export type Passport = {
   readonly config: Config
   readonly api: Api
   readonly texts: Texts
-  /** The token of the mail whose link was followed; empty where none was. */
+  /** The token of a mailed link; empty without one. */
   readonly mailedToken: string
 }
 

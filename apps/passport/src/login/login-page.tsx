@@ -8,7 +8,7 @@ import { CodeStep } from './code-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import type { Credentials } from './sign-in.ts'
 
-/** Sign in: the password, then the code of the authenticator where there is one. Source: requirements API-050. */
+/** Signs in with the password, then with the code of an authenticator if the account has one. Source: requirements API-050. */
 export function LoginPage() {
   const { t } = useTranslation()
   const { application, backUrl } = useRequest()

@@ -3,10 +3,10 @@ import { postLogin } from '@partner-office/contracts'
 import { useRequest } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 
-/** What a visitor knows; it lives as long as the page. */
+/** The credentials of a visitor, kept only in the memory of the page. */
 export type Credentials = { readonly email: string; readonly password: string }
 
-/** Sign in, and go where the sign-in leads; false: the code of the authenticator is wanted first. */
+/** Signs in and follows the redirect. Returns false if the code of an authenticator is required first. */
 export function useSignIn(): (known: Credentials & { readonly code?: string }) => Promise<boolean> {
   const { api } = usePassport()
   const { application, backUrl, challenge } = useRequest()

@@ -12,7 +12,7 @@ import { SignInLink } from '../shell/sign-in-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
 import { ResetSent } from './reset-sent.tsx'
 
-/** Ask for a mail that sets a new password; the answer is the same whether there is such an account or not. */
+/** Requests a mail for a new password. The answer does not reveal whether the account exists. */
 export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

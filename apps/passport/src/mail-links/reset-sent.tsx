@@ -9,10 +9,11 @@ import { EmailText } from '../shell/email-text.tsx'
 import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 
-const NEXT_LETTER_MS = 60_000
+const NEXT_MAIL_MS = 60_000
 
 type ResetSentProps = { readonly email: string; readonly onOther: () => void }
 
+/** Confirms that the mail for a new password was sent. */
 export function ResetSent({ email, onOther }: ResetSentProps) {
   const { t } = useTranslation()
   return (
@@ -33,16 +34,16 @@ export function ResetSent({ email, onOther }: ResetSentProps) {
   )
 }
 
-/** Another letter ends the one before, so nobody should ask for one while that is still on its way. */
+/** Sends another mail after a wait: each mail makes the link of the mail before invalid. */
 function SendAgain({ email }: { email: string }) {
   const { t } = useTranslation()
   const { api } = usePassport()
-  const [nextAt, setNextAt] = useState(() => Date.now() + NEXT_LETTER_MS)
+  const [nextAt, setNextAt] = useState(() => Date.now() + NEXT_MAIL_MS)
   const form = useForm({
     fields: [],
     send: async () => {
       await api.call('passport', postPasswordForgot, { body: { email } })
-      setNextAt(Date.now() + NEXT_LETTER_MS)
+      setNextAt(Date.now() + NEXT_MAIL_MS)
     },
   })
   const wait = useSecondsUntil(Math.max(nextAt, form.retryAt))

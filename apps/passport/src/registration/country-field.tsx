@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocale } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 
-/** The countries one may register from; the choice stays when their names change their language. */
+/** The countries that are open for registration. The choice stays when the language changes. */
 export function CountryField({ form }: { form: Form }) {
   const { t } = useTranslation()
   const { api } = usePassport()

@@ -7,7 +7,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SignInLink } from '../shell/sign-in-link.tsx'
 
-/** What a newcomer has to do next. A lost letter is made good by any other that is read at the address. */
+/** The next step after a registration. If the mail is lost, a mail for a new password confirms the address too. */
 export function MailSent({ email }: { email: string }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { StartAgain } from '../shell/start-again.tsx'
 import { MailSent } from './mail-sent.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
-/** Become a partner. Source: requirements API-051; decisions D-081. */
+/** Registers a partner. Source: requirements API-051; decisions D-081. */
 export function RegistrationPage() {
   const { application, referral } = useRequest()
   const [email, setEmail] = useState<string | null>(null)

@@ -4,11 +4,11 @@ import { Trans, useTranslation } from 'react-i18next'
 
 type SponsorLineProps = {
   readonly referral: string
-  /** Nobody has this code; the visitor may go on without it. Source: decisions D-081. */
+  /** The code is unknown; the visitor may go on without a sponsor. Source: decisions D-081. */
   readonly isUnknown: boolean
 }
 
-/** Who invites the visitor. */
+/** The sponsor of the registration. */
 export function SponsorLine({ referral, isUnknown }: SponsorLineProps) {
   const { t } = useTranslation()
   const withoutReferral = useWithoutReferral()
@@ -36,7 +36,7 @@ export function SponsorLine({ referral, isUnknown }: SponsorLineProps) {
   )
 }
 
-/** The address says who invites: without a sponsor it says nothing. */
+/** Removes the sponsor from the address. */
 function useWithoutReferral(): () => void {
   const { history } = useRouter()
   return () => {

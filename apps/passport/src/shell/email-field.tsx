@@ -2,7 +2,7 @@ import { TextField } from '@partner-office/ui'
 import type { Form } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
-/** The address that an account is known by; password managers know it as the name of the user. */
+/** The e-mail address of an account; password managers fill it in as the user name. */
 export function EmailField({ form, value = '' }: { form: Form; value?: string }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** An address inside a sentence of any direction. */
+/** An e-mail address inside a sentence, from left to right in every language. */
 export function EmailText({ email }: { email: string }) {
   return (
     <b>

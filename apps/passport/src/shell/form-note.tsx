@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 
 type FormNoteProps = {
   readonly form: Form
-  /** What to do about a code, where there is more to say than what is wrong. */
+  /** What to do about an error code. */
   readonly help?: (code: string) => ReactNode
 }
 
-/** What is wrong with a form and none of its fields. */
+/** The errors that belong to no shown field of a form. */
 export function FormNote({ form, help = () => null }: FormNoteProps) {
   const { i18n } = useTranslation()
   if (form.codes.length === 0) return null

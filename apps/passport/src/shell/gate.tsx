@@ -13,7 +13,7 @@ type GateProps = {
   readonly children: ReactNode
 }
 
-/** Every page of the passport: the header, and one card. */
+/** The layout of every page of the passport: a header and one card. */
 export function Gate({ footer, width = 440, children }: GateProps) {
   const { t } = useTranslation()
   const header = (

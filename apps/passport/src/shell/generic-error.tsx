@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Gate } from './gate.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** In place of a page that broke. */
+/** Replaces a page that failed to draw. */
 export function GenericError() {
   const { t } = useTranslation()
   return (

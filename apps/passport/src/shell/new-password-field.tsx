@@ -4,7 +4,7 @@ import type { Form } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** A password to be, and whether it keeps the one rule there is. */
+/** A field for a new password, which shows whether the password is valid. */
 export function NewPasswordField({ form, label }: { form: Form; label: string }) {
   const { t } = useTranslation()
   const [isGood, setGood] = useState(false)

@@ -1,4 +1,4 @@
 import { buttonClass } from '@partner-office/ui'
 
-/** The look of a link that is the one next step of a card. */
+/** The classes of the main link of a card. */
 export const nextStep = buttonClass({ variant: 'primary', size: 'lg', block: true })

@@ -6,14 +6,14 @@ type PageHeadProps = {
   readonly title: string
   /** A sentence under the title. */
   readonly children?: ReactNode
-  /** What has happened, in place of the host: good news in green. */
+  /** An icon of the result, instead of the host: green, or red if `isBad`. */
   readonly mark?: IconName | undefined
   readonly isBad?: boolean
 }
 
 let isFirstPage = true
 
-/** What the card is about. The reader is led here when the card changes and nothing in it has taken the focus. */
+/** The title of a card. It takes the focus when the card changes and no field has taken it. */
 export function PageHead({ title, children, mark, isBad = false }: PageHeadProps) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)

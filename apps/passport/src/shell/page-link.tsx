@@ -12,7 +12,7 @@ type PageLinkProps = {
   readonly children?: ReactNode
 }
 
-/** A link to another page of the passport, in this language; where the visitor came from goes along. */
+/** A link to another page of the passport, in this language, with the request of the address. */
 export function PageLink({ to, className = 'link', children }: PageLinkProps) {
   return (
     <Link to={PATHS[to]} search={useRequest()} className={className}>

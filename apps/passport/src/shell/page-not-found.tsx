@@ -5,7 +5,7 @@ import { nextStep } from './next-step.ts'
 import { PageHead } from './page-head.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 
-/** Source: decisions D-002. */
+/** The page for an unknown address. Source: decisions D-002. */
 export function PageNotFound() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { PageLink } from './page-link.tsx'
 
 type SignInLinkProps = { readonly className?: string; readonly children?: ReactNode }
 
-/** The way to sign in: back to where the visitor came from, or through the back office, which begins every sign-in. */
+/** A link to the sign-in with the request of the address; without a request, through the office. */
 export function SignInLink({ className = 'link', children }: SignInLinkProps) {
   const { application, backUrl } = useRequest()
   const officeAddress = useOfficeAddress()

@@ -5,7 +5,7 @@ import { Gate } from './gate.tsx'
 import { nextStep } from './next-step.ts'
 import { PageHead } from './page-head.tsx'
 
-/** In place of a form whose address does not say where to go back to; the back office knows how to begin. */
+/** Replaces a form if the address has no valid request; the link begins again in the office. */
 export function StartAgain({ page }: { page: string }) {
   const { t } = useTranslation()
   const officeAddress = useOfficeAddress()

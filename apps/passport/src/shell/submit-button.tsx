@@ -8,7 +8,7 @@ type SubmitButtonProps = {
   readonly children: string
 }
 
-/** Sends a form; while the service wants to be left alone, it says for how long. Source: decisions D-106. */
+/** Sends a form. While the service throttles, it shows the remaining wait. Source: decisions D-106. */
 export function SubmitButton({ form, busyLabel, children }: SubmitButtonProps) {
   const { t, i18n } = useTranslation()
   const wait = useSecondsUntil(form.retryAt)

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+
+import { beginSignIn, endSignIn, mayBeginAgain, takeVerifier } from './proof.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+test('the challenge is the SHA-256 of the verifier, as RFC 7636 writes it', () => {
+  const challenge = beginSignIn()
+  const verifier = takeVerifier()!
+  expect(verifier).toMatch(/^[\w-]{64}$/)
+  expect(challenge).toBe(createHash('sha256').update(verifier).digest('base64url'))
+})
+
+test('a verifier is new for each sign-in and is taken once', () => {
+  beginSignIn()
+  const first = takeVerifier()
+  expect(takeVerifier()).toBeNull()
+  beginSignIn()
+  expect(takeVerifier()).not.toBe(first)
+})
+
+test('a sign-in begins again once, and once more after it has ended', () => {
+  expect(mayBeginAgain()).toBe(true)
+  expect(mayBeginAgain()).toBe(false)
+  endSignIn()
+  expect(mayBeginAgain()).toBe(true)
+})
