@@ -9,7 +9,7 @@ beforeEach(() => cookies.remove('a'))
 afterEach(() => void vi.restoreAllMocks())
 
 describe('cookies', () => {
-  test('CKI-001 a value is read back as it was written, whatever its characters', () => {
+  test('a value is read back as it was written, whatever its characters', () => {
     cookies.write('a', 'x; y=ü %')
     expect(cookies.read('a')).toBe('x; y=ü %')
     expect(document.cookie).toContain('partner_a=')

@@ -12,10 +12,10 @@ test.each([
   ['bonuses', 'fr', 'english'],
   ['team', 'fr', null],
   ['rank', 'de', null],
-])('BON-003 the video of %s in %s is %s', (page, language, video) => {
+])('the video of %s in %s is %s', (page, language, video) => {
   expect(videoOf(config, page, language)).toBe(video)
 })
 
-test('BON-004 without the setting there is no video', () => {
+test('without the setting there is no video', () => {
   expect(videoOf(new Config(HOSTS, new Map()), 'bonuses', 'en')).toBeNull()
 })
