@@ -33,18 +33,18 @@ function useFocusAfterStep(last: number) {
   return nav
 }
 
-function Crumbs({ state: { steps, isTelling, linkTo } }: { state: TeamSearchState }) {
+function Crumbs({ state: { steps, isPathLoading, linkTo } }: { state: TeamSearchState }) {
   return (
     <ol className="crumbs">
       {steps.map((step, line) => (
         <li key={step.id}>
           {line === steps.length - 1 ? (
             <span className="row g1" aria-current="true">
-              <Step step={step} line={line} isTelling={isTelling} />
+              <Step step={step} line={line} isPathLoading={isPathLoading} />
             </span>
           ) : (
             <Link className="row g1" {...linkTo((now) => truncatedTo(now, line))}>
-              <Step step={step} line={line} isTelling={isTelling} />
+              <Step step={step} line={line} isPathLoading={isPathLoading} />
             </Link>
           )}
         </li>
@@ -56,13 +56,13 @@ function Crumbs({ state: { steps, isTelling, linkTo } }: { state: TeamSearchStat
 type StepProps = { readonly step: ShownStep; readonly line: number }
 
 /** The line and the name of a step; the line alone until the server has answered the name. */
-function Step({ step: { name }, line, isTelling }: StepProps & { isTelling: boolean }) {
+function Step({ step: { name }, line, isPathLoading }: StepProps & { isPathLoading: boolean }) {
   const { t } = useTranslation()
   return (
     <>
       {line > 0 && <LineBadge line={line} />}
       {name !== null && <bdi>{name || t('common.noname')}</bdi>}
-      {name === null && isTelling && <Skeleton width={96} height={14} />}
+      {name === null && isPathLoading && <Skeleton width={96} height={14} />}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
     place: userId ?? newLeg,
     amount,
   }))
-  const told = parts.map(({ place, amount }) =>
+  const texts = parts.map(({ place, amount }) =>
     t('whatIf.part', { amount: amountText(centsToEur(amount), 'EUR'), leg: nameOf(place) }),
   )
   return (
@@ -36,7 +36,7 @@ export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
       <p>
         {now.cheapest === null
           ? t(now.reached ? 'whatIf.nothingMissing' : 'whatIf.noWay')
-          : t('whatIf.way', { parts: new Intl.ListFormat(locale).format(told) })}
+          : t('whatIf.way', { parts: new Intl.ListFormat(locale).format(texts) })}
       </p>
       {parts.length > 0 && (
         <>

@@ -106,7 +106,7 @@ function TriedBar({ name, leg: { leg, booked, planned, total, cap }, scale }: Ba
   const { t } = useTranslation()
   const { amountText } = useFormat()
   const drawn = (amount: bigint): number => drawnPercent(centsToEur(amount), centsToEur(scale))
-  const told = { name, total: amountText(centsToEur(total), 'EUR') }
+  const figures = { name, total: amountText(centsToEur(total), 'EUR') }
   return (
     <LegBar
       tone={toneOf(leg)}
@@ -116,8 +116,8 @@ function TriedBar({ name, leg: { leg, booked, planned, total, cap }, scale }: Ba
       cap={cap === null ? undefined : drawn(cap)}
       label={
         cap === null
-          ? t('infinity.legBar', told)
-          : t('rank.legBar', { ...told, cap: amountText(centsToEur(cap), 'EUR') })
+          ? t('infinity.legBar', figures)
+          : t('rank.legBar', { ...figures, cap: amountText(centsToEur(cap), 'EUR') })
       }
     />
   )

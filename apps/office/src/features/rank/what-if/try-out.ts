@@ -120,7 +120,7 @@ export const toneOf = (leg: number | null): TriedPart['tone'] =>
   leg === 1 ? 'leg1' : leg === 2 ? 'leg2' : 'others'
 
 function partsOf({ countingTurnover }: WhatIf, legs: readonly TriedLeg[]): TriedPart[] {
-  const told = (['leg1', 'leg2', 'others'] as const).flatMap((tone) => {
+  const parts = (['leg1', 'leg2', 'others'] as const).flatMap((tone) => {
     const own = legs.filter(({ leg }) => toneOf(leg) === tone)
     const sum = (part: 'booked' | 'planned') => own.reduce((all, leg) => all + leg[part], 0n)
     return [
@@ -128,11 +128,11 @@ function partsOf({ countingTurnover }: WhatIf, legs: readonly TriedLeg[]): Tried
       { tone, isPlanned: true, amount: sum('planned') },
     ]
   })
-  const all = told.reduce((sum, { amount }) => sum + amount, 0n)
+  const all = parts.reduce((sum, { amount }) => sum + amount, 0n)
   // Turnover outside the shown legs counts too.
-  const untold = wholeCents(countingTurnover) - all
-  return told.map((part) =>
-    part.tone === 'others' && !part.isPlanned ? { ...part, amount: part.amount + untold } : part,
+  const outside = wholeCents(countingTurnover) - all
+  return parts.map((part) =>
+    part.tone === 'others' && !part.isPlanned ? { ...part, amount: part.amount + outside } : part,
   )
 }
 

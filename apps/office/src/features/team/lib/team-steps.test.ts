@@ -1,7 +1,7 @@
 import { NO_FILTERS, type TeamSearch } from '@partner-office/domain'
 import { describe, expect, test } from 'vitest'
 
-import { onToldPath, shownSteps } from './team-steps.ts'
+import { onServerPath, shownSteps } from './team-steps.ts'
 
 const OWN = { id: 7, name: 'Anna', flSize: 2 }
 const BEA = { id: 12, name: 'Bea', flSize: 1 }
@@ -18,7 +18,7 @@ const searchOn = (...path: TeamSearch['path']): TeamSearch => ({
 })
 
 describe('shownSteps', () => {
-  test('TEA-043 names and sizes are those that the server told, never those of the address', () => {
+  test('TEA-043 names and sizes come from the server, never from the address', () => {
     const path = [OWN, forged(12), forged(13)] as const
     expect(shownSteps(path, [BEA, FAY])).toEqual([OWN, BEA, FAY])
     expect(shownSteps(path, [BEA])).toEqual([OWN, BEA, untold(13)])
@@ -26,21 +26,21 @@ describe('shownSteps', () => {
   })
 })
 
-describe('onToldPath', () => {
-  test('a way that leads elsewhere gives way to the one the server told', () => {
+describe('onServerPath', () => {
+  test('a wrong path is replaced by the path of the server', () => {
     const search = searchOn(OWN, forged(99), forged(13))
-    const told = { memberId: 13, steps: [BEA, FAY] }
-    expect(onToldPath(search, told)).toEqual(searchOn(OWN, BEA, FAY))
+    const serverPath = { memberId: 13, steps: [BEA, FAY] }
+    expect(onServerPath(search, serverPath)).toEqual(searchOn(OWN, BEA, FAY))
   })
 
   test('a way around that ends at the own place is none', () => {
-    const told = { memberId: 7, steps: [] }
-    expect(onToldPath(searchOn(OWN, forged(12), OWN), told)).toEqual(searchOn(OWN))
+    const serverPath = { memberId: 7, steps: [] }
+    expect(onServerPath(searchOn(OWN, forged(12), OWN), serverPath)).toEqual(searchOn(OWN))
   })
 
-  test('what was told of somebody else changes nothing', () => {
+  test('the path of another member changes nothing', () => {
     const search = searchOn(OWN, forged(12))
-    expect(onToldPath(search, { memberId: 13, steps: [BEA, FAY] })).toBe(search)
-    expect(onToldPath(search, null)).toBe(search)
+    expect(onServerPath(search, { memberId: 13, steps: [BEA, FAY] })).toBe(search)
+    expect(onServerPath(search, null)).toBe(search)
   })
 })

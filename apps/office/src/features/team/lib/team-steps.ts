@@ -6,19 +6,19 @@ export type ShownStep =
   | { readonly id: number; readonly name: null; readonly flSize: null }
 
 /** The path down to a member, as the server answered it. */
-export type ToldPath = { readonly memberId: number; readonly steps: readonly PathStep[] }
+export type ServerPath = { readonly memberId: number; readonly steps: readonly PathStep[] }
 
 /** Replaces the path of a search by the server's path to the same member. */
-export const onToldPath = (search: TeamSearch, told: ToldPath | null): TeamSearch =>
-  search.path.at(-1)!.id === told?.memberId
-    ? { ...search, path: [search.path[0], ...told.steps] }
+export const onServerPath = (search: TeamSearch, serverPath: ServerPath | null): TeamSearch =>
+  search.path.at(-1)!.id === serverPath?.memberId
+    ? { ...search, path: [search.path[0], ...serverPath.steps] }
     : search
 
 /** Steps of a path with the server's names. Names in an address are never shown: anybody can write them. Source: TEA-043. */
 export function shownSteps(
   [own, ...below]: TeamPath,
-  told: readonly PathStep[],
+  loaded: readonly PathStep[],
 ): readonly [PathStep, ...ShownStep[]] {
-  const byId = new Map(told.map((step) => [step.id, step]))
+  const byId = new Map(loaded.map((step) => [step.id, step]))
   return [own, ...below.map(({ id }) => byId.get(id) ?? { id, name: null, flSize: null })]
 }

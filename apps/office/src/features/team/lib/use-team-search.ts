@@ -11,8 +11,8 @@ import { useOffice } from '../../../lib/office.ts'
 import type { PathWith } from '../../../lib/search-params.ts'
 import { fullNameOf, useProfile } from '../../../lib/profile.ts'
 import { TEAM_SORTS, type TeamSort } from './team-question.ts'
-import { onToldPath, type ShownStep, shownSteps } from './team-steps.ts'
-import { useToldPath } from './use-told-path.ts'
+import { onServerPath, type ShownStep, shownSteps } from './team-steps.ts'
+import { useTeamPath } from './use-team-path.ts'
 
 /** Derives a search from the current one in the address. */
 export type SearchChange = (search: TeamSearch) => TeamSearch
@@ -22,7 +22,7 @@ export type TeamSearchState = {
   readonly search: TeamSearch
   /** The path as the server answers it. Names in an address are never shown: anybody can write them. */
   readonly steps: readonly [PathStep, ...ShownStep[]]
-  readonly isTelling: boolean
+  readonly isPathLoading: boolean
   /** Whether the address holds an invalid search, or one of a team that the caller may not see. Source: TEA-054. */
   readonly isForeign: boolean
   /** `step` adds an entry to the browser's history, `replace` does not. */
@@ -47,15 +47,15 @@ type Step = SamePage & {
 export function useTeamSearch(from: TeamPath, defaultSort: TeamSort): TeamSearchState {
   const own = useOwnTeam(defaultSort)
   const read = searchOf(useSearch({ from }), own)
-  const { told, people, isTelling } = useToldPath(read?.path)
-  const search = onToldPath(read ?? own, told)
+  const { serverPath, people, isPathLoading } = useTeamPath(read?.path)
+  const search = onServerPath(read ?? own, serverPath)
   const navigate = useNavigate()
   const addressOf = (next: SearchChange): SamePage => ({
     from,
     to: '.',
     search: (address) => ({
       ...address,
-      search: encodeTeamSearch(next(onToldPath(searchOf(address, own) ?? own, told))),
+      search: encodeTeamSearch(next(onServerPath(searchOf(address, own) ?? own, serverPath))),
     }),
   })
   const linkTo = (next: SearchChange): Step => ({
@@ -66,7 +66,7 @@ export function useTeamSearch(from: TeamPath, defaultSort: TeamSort): TeamSearch
   return {
     search,
     steps: shownSteps(search.path, people),
-    isTelling,
+    isPathLoading,
     isForeign: read === null,
     linkTo,
     change: (next, how = 'replace') =>

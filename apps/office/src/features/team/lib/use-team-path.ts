@@ -5,18 +5,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { GIVE_UP_MS } from '../../../lib/config.ts'
 import { useOffice } from '../../../lib/office.ts'
-import type { ToldPath } from './team-steps.ts'
+import type { ServerPath } from './team-steps.ts'
 
-type Told = {
-  /** The way to the end of this path; null until the server has told it. */
-  readonly told: ToldPath | null
-  /** Everybody whom the server has told of, on this way or on the one before. */
+type LoadedPath = {
+  /** The server's path to the same member; null until it is loaded. */
+  readonly serverPath: ServerPath | null
+  /** Loaded steps, of this path or of the previous one. */
   readonly people: readonly PathStep[]
-  readonly isTelling: boolean
+  readonly isPathLoading: boolean
 }
 
-/** What the server says of the way down to the end of a path; there is nothing to ask about the own place. */
-export function useToldPath(path: TeamPath | undefined): Told {
+/** Loads the server's path to the last step of a path. The caller's own place needs no request. */
+export function useTeamPath(path: TeamPath | undefined): LoadedPath {
   const { api } = useOffice()
   const memberId = path?.at(-1)!.id ?? 0
   const { data, isPlaceholderData, isFetching } = useQuery({
@@ -34,10 +34,10 @@ export function useToldPath(path: TeamPath | undefined): Told {
       ),
     placeholderData: keepPreviousData,
   })
-  const isTold = data !== undefined && !isPlaceholderData
+  const isLoaded = data !== undefined && !isPlaceholderData
   return {
-    told: isTold ? { memberId, steps: data } : null,
+    serverPath: isLoaded ? { memberId, steps: data } : null,
     people: data ?? [],
-    isTelling: isFetching,
+    isPathLoading: isFetching,
   }
 }
