@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 /** @typedef {import('./browser.mjs').Browser} Browser */
 
-/** A folder of its own: nobody who only starts the product waits for it. */
+/** Installed apart, so that a start of the product does not wait for it. */
 const FOLDER = fileURLToPath(new URL('../e2e/browser', import.meta.url))
 const PACKED = join(FOLDER, 'node_modules', '@sparticuz', 'chromium', 'bin')
 /** Inside node_modules, so that it goes when another version is installed. */
@@ -57,7 +57,7 @@ function untar(archive, folder) {
   if (status !== 0) throw new Error('tar could not unpack what the browser needs')
 }
 
-/** What the browser brings is used only where the system lacks it. @returns {Record<string, string>} */
+/** The browser's own libraries are used only when the system lacks them. @returns {Record<string, string>} */
 function environment() {
   const { stdout } = spawnSync('ldd', [PROGRAM], { encoding: 'utf8' })
   const folders = [process.env['LD_LIBRARY_PATH'], join(UNPACKED, 'lib')].filter(Boolean)

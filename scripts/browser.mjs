@@ -18,7 +18,7 @@ const NAMES = [
   'chrome',
 ]
 
-/** What each has to offer, asked in this order. @type {Record<string, () => Browser[]>} */
+/** Sources of browsers, tried in this order. @type {Record<string, () => Browser[]>} */
 const SOURCES = { installed, debian, npm: bringFromNpm }
 
 /**
@@ -44,7 +44,7 @@ export function provideBrowser() {
   )
 }
 
-/** Whoever names a browser wants that one and no other. */
+/** A browser set by CHROME_PATH is used alone, without a fallback. */
 function wantedSources() {
   const { CHROME_PATH: path, BROWSER_SOURCE: name } = process.env
   if (path) return [() => [{ executablePath: path, env: {} }]]

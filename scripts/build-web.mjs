@@ -1,4 +1,4 @@
-// Builds the pages of the back office and of the passport, where what they are made of has changed.
+// Builds the pages of the back office and of the passport when their sources have changed.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -90,7 +90,7 @@ function filesIn(folder) {
     })
 }
 
-/** What is asked for at every first visit is made small once. @param {string} folder */
+/** Compresses every built file once, not at each request. @param {string} folder */
 function compress(folder) {
   for (const file of filesIn(folder).filter((name) => COMPRESSED.test(name))) {
     const content = readFileSync(file)

@@ -91,7 +91,7 @@ const RULES = [
     from: /^packages\/locales\//,
     to: /./,
     except: /^packages\/locales\/|^(vitest|node:.*)$/,
-    instead: 'locales hold texts and know nobody',
+    instead: 'locales hold texts and import nothing',
   },
   {
     from: /^packages\/web\//,

@@ -32,7 +32,7 @@ if (!isFresh()) {
   }
 }
 
-/** What is no directory has no owner; the start itself says what is wrong with it. @param {string} directory */
+/** A path that is no directory has no owner; the start reports the problem. @param {string} directory */
 function ownerOf(directory) {
   try {
     return liveOwner(directory)

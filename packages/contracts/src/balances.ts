@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Contract } from './contract.ts'
 import { DecimalText } from './primitives.ts'
 
-/** What is in the caller's accounts, by account name. Units: the account's own currency. Source: ENT-010; DSH-003. */
+/** Balances of the caller's accounts, by account name. Units: the account's own currency. Source: ENT-010; DSH-003. */
 export const getBalances = {
   method: 'GET',
   path: '/v1/balances',

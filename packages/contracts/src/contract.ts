@@ -6,7 +6,7 @@ import { BEARER_CODES, type ErrorCode, GENERAL_CODES } from './error-codes.ts'
  * One call: how it is asked, what it answers, and what it may refuse with besides what any call of its kind may.
  *
  * `auth`: nothing, the operators' service key, an access token, or the credentials of an OAuth client; `mayBeSignedIn`: a
- * call that needs nobody heeds an access token that comes with it. A call without `reply` answers text instead of the
+ * call that needs no token reads one that comes with it. A call without `reply` answers text instead of the
  * envelope, or a file of the kind that `file` names; `envelope: false` answers the data as it is. `refusedAs`: how a "no"
  * looks where it is not a list. `beforeTerms`: answered also while the terms are open.
  */
@@ -26,17 +26,17 @@ export type Contract = {
   readonly refusedAs?: 'map' | 'oauth'
 }
 
-/** What a handler gets of a call. */
+/** Parsed input of a handler. */
 export type CallInput<Of extends Contract> = {
   readonly params: Of['params'] extends z.ZodType ? z.output<Of['params']> : undefined
   readonly query: Of['query'] extends z.ZodType ? z.output<Of['query']> : undefined
   readonly body: Of['body'] extends z.ZodType ? z.output<Of['body']> : undefined
 }
 
-/** A file that is sent as it is made. */
+/** A file that is streamed while it is made. */
 export type FileReply = { readonly name: string; readonly chunks: AsyncIterable<string> }
 
-/** What a handler answers. */
+/** Result of a handler. */
 export type CallReply<Of extends Contract> = Of['reply'] extends z.ZodType
   ? z.output<Of['reply']>
   : Of['file'] extends string

@@ -28,7 +28,7 @@ export function successEnvelope<Data extends z.ZodType>(data: Data) {
   return z.object({ state: z.literal('success'), data, errors: z.tuple([]) })
 }
 
-/** What every refused call answers. */
+/** Answer to every refused call. */
 export const ErrorEnvelope = errorEnvelope(ERROR_CODES)
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Contract } from './contract.ts'
 import { Currency, DecimalText, Instant } from './primitives.ts'
 
-/** What one unit of a currency is in another now. Source: api.md section 5; decisions D-099. */
+/** Current rate: units of one currency for one unit of another. Source: api.md section 5; decisions D-099. */
 export const getCurrentRate = {
   method: 'GET',
   path: '/v1/exchange/current-rate',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
 
-/** Whether the process runs at all. */
+/** Answers while the process runs. */
 export const getLive = {
   method: 'GET',
   path: '/health/live',
@@ -11,7 +11,7 @@ export const getLive = {
   refusals: [],
 } as const satisfies Contract
 
-/** Whether requests would be answered; while they would not, 503 says why. */
+/** Readiness for requests; 503 with the reason when the process is not ready. */
 export const getReady = {
   method: 'GET',
   path: '/health/ready',

@@ -145,7 +145,7 @@ export const postPeriodClose = {
 export const OfficeRequest = z.object({
   /** The words after `office`, as they were typed. */
   words: z.array(z.string()).max(50),
-  /** Who typed them. */
+  /** The user who typed them. */
   user: OneLine,
   hasInput: z.boolean(),
 })

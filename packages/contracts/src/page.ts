@@ -16,7 +16,7 @@ export const PageNumber = z
   .transform(Number)
   .default(0)
 
-/** How many rows a page has. */
+/** Count of rows on a page. */
 export const PageSize = (most: number, byDefault: number) =>
   z
     .string()

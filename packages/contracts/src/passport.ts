@@ -90,7 +90,7 @@ export const postRegistrationConfirm = {
   refusedAs: 'map',
 } as const satisfies Contract
 
-/** Ask for a mail that lets its reader set a new password; whether there is such an account is not told. */
+/** Requests a mail for a new password; the answer does not say whether the account exists. */
 export const postPasswordForgot = {
   method: 'POST',
   path: '/v1/password/forgot',
@@ -163,12 +163,12 @@ export const putPassportUser = {
   refusedAs: 'map',
 } as const satisfies Contract
 
-/** What the provider can verify of a partner. Source: VER-002. */
+/** Kinds of documents that the provider can verify. Source: VER-002. */
 export const DOCUMENT_TYPES = ['PASSPORT', 'ADDRESS', 'PHONE', 'COMPANY'] as const
 
 const VerifiedField = z.object({ value: z.string(), verified: z.boolean() })
 
-/** How far the verification of each of the caller's documents has come. Source: api.md section 3; VER-001, VER-002. */
+/** State of the verification of each of the caller's documents. Source: api.md section 3; VER-001, VER-002. */
 export const getVerifications = {
   method: 'GET',
   path: '/v1/verifications',

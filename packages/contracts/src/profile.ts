@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Contract } from './contract.ts'
 import { Id, OneLine } from './primitives.ts'
 
-/** The partner who invited somebody, as far as that one is told. Units: `avatar` is an address, empty without a picture. */
+/** The visible details of the sponsor. Units: `avatar` is an address, empty without a picture. */
 const Sponsor = z.strictObject({
   id: Id,
   firstName: z.string(),
@@ -79,7 +79,7 @@ export const putProfileLanguage = {
 } as const satisfies Contract
 
 /**
- * What a partner shows to others. The contacts are left out for whoever is neither the partner, nor of their first line,
+ * A partner's public profile. The contacts are left out for a caller who is neither the partner, nor of their first line,
  * nor of their upline; they are empty where they are not given or withheld.
  *
  * Units: `avatar` is an address, empty without a picture; `allowPublicProfile` 0 means no page, 1 to 3 which site has it.
@@ -105,7 +105,7 @@ export const PublicProfile = z.strictObject({
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
-/** The partner an invite code belongs to; anybody may ask, and who is signed in may see more. */
+/** Public profile of an invite code's owner; needs no sign-in, and shows a signed-in caller more. */
 export const getPublicProfile = {
   method: 'GET',
   path: '/v1/profile/public',

@@ -47,7 +47,7 @@ export const Rank = z.strictObject({
 })
 export type Rank = z.infer<typeof Rank>
 
-/** Where the caller stands on a ladder. Units: EUR. Source: ENT-003; decisions C1. */
+/** The caller's place on a ladder. Units: EUR. Source: ENT-003; decisions C1. */
 export const RankStatus = z.strictObject({
   currentRang: Rank,
   nextRang: Rank.nullable(),

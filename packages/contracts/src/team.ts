@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts'
 import { pageOf, PageNumber, PageSize } from './page.ts'
 import { CentsBound, CountBound, DecimalText, Id, Instant, OneLine, PathId } from './primitives.ts'
 
-/** What a team can be sorted by. */
+/** Sort fields of a team. */
 export const TEAM_SORT_FIELDS = [
   'registeredAt',
   'teamTurnover',
@@ -17,12 +17,12 @@ export type TeamSortField = (typeof TEAM_SORT_FIELDS)[number]
 
 const TEAM_SORTS = TEAM_SORT_FIELDS.flatMap((field) => [`${field}|asc`, `${field}|desc`] as const)
 
-/** Somebody on the way down to another partner. */
+/** One step of a path down to a partner. */
 export const TeamStep = z.strictObject({ id: Id, name: z.string(), flSize: z.int().nonnegative() })
 export type TeamStep = z.infer<typeof TeamStep>
 
 /**
- * Somebody of the caller's team; contacts are empty where they are not given or withheld.
+ * A member of the caller's team; contacts are empty when they are not given or withheld.
  *
  * Units: turnovers in EUR; `level` is the line as seen from the caller; `path` are those between, top first.
  * Source: api.md section 8; decisions D-067, D-072, D-073.
@@ -83,7 +83,7 @@ const TeamFilters = z.object({
 })
 
 /**
- * A page of the first line, or of everybody below, of the caller or of somebody in the caller's team.
+ * A page of the first line or the whole downline of the caller, or of a partner in the caller's team.
  *
  * Units: bounds of turnovers in EUR, inclusive as all bounds.
  * Source: api.md section 2, "Team"; decisions D-065 to D-068.
@@ -112,7 +112,7 @@ export const getTeamExport = {
 } as const satisfies Contract
 
 /**
- * The way from the caller, who is left out, down to somebody of the caller's team, who is last; for the caller it is empty.
+ * The path from the caller down to a partner of the caller's team, without the caller; empty for the caller.
  *
  * Source: api.md section 2, "Team"; decisions D-071.
  */
@@ -126,7 +126,7 @@ export const getTeamPath = {
 } as const satisfies Contract
 
 /**
- * Partners below somebody who are too small to be shown, together.
+ * The sum of the partners in a first line who are too small to be shown.
  *
  * Units: `people` are those directly below; `turnover` in EUR and `teamSize` are theirs and that of everybody below them.
  */
@@ -138,7 +138,7 @@ export const TeamPictureRest = z.strictObject({
 export type TeamPictureRest = z.infer<typeof TeamPictureRest>
 
 /**
- * Somebody in the picture of a team, with those below, largest first.
+ * A partner in the picture of a team, with the children, largest first.
  *
  * Units: turnovers in EUR; `level` is the line as seen from the caller, who is 0.
  */
@@ -176,7 +176,7 @@ export const TeamPictureNode: z.ZodType<TeamPictureNode> = z
   .meta({ id: 'TeamPictureNode' })
 
 /**
- * The team of the caller, or of somebody in it, as nested parts: a few lines deep, and only parts large enough to be seen.
+ * The team of the caller, or of a partner in it, as nested parts: a few lines deep, and only parts large enough to be seen.
  *
  * Units: `by` says what the size of a part is, its turnover or its people.
  * Source: api.md section 2, "Team".

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type Terms, type TERMS_SETTINGS, termsOf } from '../legals/legals.ts'
 
-/** The settings that decide who is let in. */
+/** Settings that decide about admission. */
 type AdmissionSettings = Readonly<
   Record<(typeof TERMS_SETTINGS)[number] | 'enforceLegalsOnApi', string>
 >
 
 /**
- * Let a partner who is signed in make a call; asked of every call, so a block works at once, and within half a
- * second where another process has set it.
+ * Admits a signed-in partner to a call. It runs on every call, so a block works at once, and within half a second when
+ * another process set it.
  *
- * Refuses: `user_blocked`; `terms_not_accepted`, but for calls that are answered before.
+ * Refuses: `user_blocked`; `terms_not_accepted`, except for calls with `beforeTerms`.
  * Source: decisions D-027, D-037.
  */
 export async function admitPartner(

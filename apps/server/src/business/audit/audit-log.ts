@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
 
-/** Who did what. */
+/** Actor, command and details of an entry. */
 export type AuditEntry = {
   readonly actor: string
   readonly command: string
-  /** Read when the entry is written, so that it can tell what became known meanwhile. */
+  /** Called when the entry is written, so that it can include results of the work. */
   readonly details: () => object
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Db } from '../../db/database.ts'
 import { listSettings } from '../settings/read-settings.ts'
 
-/** Where the process is reached. */
+/** Origins of the process. */
 export type Origins = { readonly office: string; readonly passport: string }
 
 /** The hosts as they follow from the environment, where an operator has set none. Source: D-103, D-108, D-113. */

@@ -5,14 +5,14 @@ import type { Core } from '../../core/core.ts'
 export type FactLog = {
   /** The number of the last fact so far. */
   readonly last: number
-  /** How many facts the transaction has written after it. */
+  /** Count of facts that the transaction has written after it. */
   written(count: number): void
 }
 
 /**
- * Write facts: all of them or none, and nobody else's in between.
+ * Writes facts, all or none, with no facts of other transactions in between.
  *
- * The row of `fact_log` is locked first, by everybody who writes facts, and kept until the commit. So fact numbers
+ * Every writer of facts locks the row of `fact_log` first and keeps it until the commit. So fact numbers
  * follow the order of commits, what is decided here is decided on all facts before, and two calls with the same order
  * meet here, one after the other. Locks of accounts come after this one, never before.
  */

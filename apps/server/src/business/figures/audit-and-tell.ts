@@ -4,7 +4,7 @@ import { audited } from '../audit/audit-log.ts'
 import type { Core } from '../../core/core.ts'
 import { auditFigures } from './audit-figures.ts'
 
-/** The entry of the audit log about figures that are not what the facts say; verify/audits.ts looks for it. */
+/** Audit log entry about figures that differ from the facts; verify/audits.ts reads it. */
 const FIGURES_DRIFT = 'figures drift'
 
 const MOST_TOLD = 20

@@ -13,10 +13,10 @@ export type FiguresAudit = { readonly partners: number; readonly differences: re
 const MOST_IN_TEAM = 500
 
 /**
- * Compare a piece of the network in memory with the facts, made anew in SQL: somebody drawn by `random` with their whole
- * team, as far up as that is small enough; and the sums of the team and of everybody above, each from the line below.
+ * Compares a part of the network in memory with the facts, computed again in SQL: a random partner with the whole team, from
+ * as far up as the team stays small enough; and the sums of the team and of all ancestors, each from the line below.
  *
- * Null when the figures have moved on meanwhile: then there is nothing to compare with.
+ * Null when the figures have changed during the comparison.
  * Source: docs/operations.md, "Figures".
  */
 export async function auditFigures(
@@ -38,7 +38,7 @@ export async function auditFigures(
   })
 }
 
-/** As far up from anybody as the team stays small enough; down from whoever has too large a team. */
+/** Walks up while the team stays small enough, and down from a partner whose team is too large. */
 function drawTop(engine: FiguresEngine, random: () => number): number {
   let top = Math.floor(random() * engine.size)
   while (engine.teamSize[top]! >= MOST_IN_TEAM) top = engine.firstChild(top)
@@ -65,7 +65,7 @@ type Said = {
   readonly members: Map<number, Member>
 }
 
-/** What memory says, all at one moment. */
+/** The figures in memory, at one moment. */
 function saidOf(engine: FiguresEngine, index: TeamIndex, top: number): Said {
   const members = new Map([[engine.ids[top]!, memberAt(engine, top)]])
   for (const row of engine.downline(top)) {
@@ -92,7 +92,7 @@ function memberAt(engine: FiguresEngine, row: number): Member {
   }
 }
 
-/** How many the search finds below somebody. */
+/** Count of partners that the search finds below a partner. */
 const foundBelow = (index: TeamIndex, top: number): number =>
   index.find({
     top,
@@ -108,7 +108,7 @@ const foundBelow = (index: TeamIndex, top: number): number =>
     name: null,
   }).total
 
-/** What everybody of the team and above has is what their lines below say. */
+/** Differences between the sums of the team and all ancestors and the sums of their lines below. */
 function sumsAround(engine: FiguresEngine, top: number): string[] {
   const rows = [top, ...engine.ancestors(top), ...engine.downline(top)]
   return rows.flatMap((row) => sumsAt(engine, row))
@@ -126,7 +126,7 @@ function sumsAt(engine: FiguresEngine, row: number): string[] {
   return differencesOf(engine.ids[row]!, engine.figuresAt(row), sums)
 }
 
-/** The partner and everybody below, from the facts. */
+/** The partner and the whole downline, from the facts. */
 async function membersOf(tx: Tx, id: number): Promise<Map<number, Member & { line: number }>> {
   const { rows } = await sql<Member & { id: number; line: number }>`
     with recursive team (id, sponsor_id, line) as (

@@ -6,7 +6,7 @@ import type { Network } from '../../network/network.ts'
 import type { Core } from '../../core/core.ts'
 
 const PATIENCE_MS = 2_000
-/** How long a silent database is waited for before an answer with older figures is better than none. */
+/** Wait for a silent database; after it, an answer with older figures is better than none. */
 const SILENT_PATIENCE_MS = 250
 const OLDEST_ANSWER_MS = 60_000
 
@@ -36,7 +36,7 @@ export async function freshNetwork({ network, database }: Core): Promise<Network
   throw new Refusal('data_not_ready')
 }
 
-/** A database that was silent may have been heard meanwhile; one that answers others has no part in the delay. */
+/** True when the figures are fresh, or as new as this process can know while the database is silent, and not too old. */
 function mayAnswer(network: Network): boolean {
   if (network.isFresh()) return true
   const age = network.ageMs()

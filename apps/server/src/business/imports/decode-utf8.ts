@@ -38,7 +38,7 @@ function decodeOrRefuse(
   }
 }
 
-/** Where a chunk stops being UTF-8. Its first bytes may end a character of the chunk before. */
+/** Position at which a chunk stops being UTF-8. Its first bytes may end a character of the chunk before. */
 function firstBadByte(chunk: Uint8Array): number {
   let start = 0
   while (start < Math.min(3, chunk.length) && (chunk[start]! & 0xc0) === 0x80) start += 1

@@ -1,4 +1,4 @@
-/** What is wrong with one line of a file. Lines are counted from 1; the header is line 1. */
+/** Problem of one line of a file. Lines count from 1; the header is line 1. */
 export type Problem = { readonly line: number; readonly problem: string }
 
 const MOST_NAMED = 100

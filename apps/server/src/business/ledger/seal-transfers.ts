@@ -22,7 +22,7 @@ export async function sealCandidate(db: Db): Promise<SealCandidate> {
 }
 
 /**
- * Seal the transfers up to a candidate in blocks, each chained to the one before; answers how many blocks were made.
+ * Seals the transfers up to a candidate in blocks, each chained to the one before. Returns the count of blocks.
  *
  * Seals nothing while a transaction from before the candidate is still open: the next round will.
  *

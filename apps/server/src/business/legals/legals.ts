@@ -9,7 +9,7 @@ import { readSettings } from '../settings/read-settings.ts'
 /** The terms that are in force: whose they are, and which version. */
 export type Terms = { readonly product: string; readonly version: string }
 
-/** What the terms follow from. */
+/** Settings that define the terms. */
 export const TERMS_SETTINGS = ['product', 'legalDocuments'] as const
 
 /**

@@ -59,7 +59,7 @@ export type RankReach = {
   readonly planVersion: number
 }
 
-/** What one order decides, once and for all. */
+/** Decision about one order; it never changes later. */
 export type OrderDecision = {
   readonly order: NewOrder
   readonly planVersion: number
@@ -78,7 +78,7 @@ type Basis = {
 }
 
 /**
- * Decide about orders of one intake, which must come in the order (paidAt, orderId).
+ * Decides about the orders of one intake, sorted by (paidAt, orderId).
  *
  * Orders of the same instant make each other's buyers active before any of them is decided (C11.5); ranks are looked
  * at after each order (D-147).
@@ -173,7 +173,7 @@ function paidAncestors({ engine, draft }: Basis, { plan }: PlanVersion, order: N
   return ancestors
 }
 
-/** Everybody whose figures the order has changed may have reached a rank: C2, D-048. */
+/** Every partner whose figures the order changed may have reached a rank: C2, D-048. */
 function reachRanks(
   { engine, draft, rates }: Basis,
   { version, plan }: PlanVersion,
@@ -224,7 +224,7 @@ function rankCredit(rank: Rank, currency: AccountCurrency, rates: readonly Rate[
   }
 }
 
-/** What is credited follows a quote that was set, never one that was worked out: D-050. */
+/** Credits follow a stored quote, never a derived one: D-050. */
 function sellRate(rates: readonly Rate[], to: AccountCurrency): { id: number; rate: Fraction } {
   if (to === 'EUR') throw new Error('Bonuses at an order are credited in coins')
   const found = rates.find(

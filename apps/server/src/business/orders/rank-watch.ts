@@ -11,7 +11,7 @@ import type { Ladder } from '../../network/facts.ts'
 
 type Step = {
   readonly rank: Rank
-  /** Doubles that only tell "surely not"; whatever they let through is decided exactly. */
+  /** Doubles for a quick "surely not"; every other case is decided exactly. */
   readonly roughTarget: number
   readonly roughCaps: readonly number[]
   /** Ranks with the same legs: one that fails fails for every higher one of them (C1, properties). */
@@ -22,7 +22,7 @@ type Step = {
 const ROUNDING_CENTS = 16
 
 /**
- * Sees who reaches a rank, in the few nanoseconds that every partner above every order may take.
+ * Finds partners who reach a rank, within a few nanoseconds for each ancestor of each order.
  *
  * Source: decisions C1, C2, D-046, D-048.
  */

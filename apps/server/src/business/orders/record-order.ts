@@ -55,7 +55,7 @@ function requirePaymentTime(paidAt: number, registeredAt: number, now: number): 
   }
 }
 
-/** What the shop must know before it takes money; orders of a file have been paid already. */
+/** Checks before the shop takes money; orders of a file have been paid already. */
 async function requireOpenForPayments(tx: Tx, partnerId: number): Promise<void> {
   if ((await readSetting(tx, 'paymentsEnabled')) === 'FALSE') throw new Refusal('payments_disabled')
   const restricted = (await readSetting(tx, 'purchaseRestrictedCountries')).split(',')

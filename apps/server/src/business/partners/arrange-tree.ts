@@ -1,6 +1,6 @@
 import type { ProblemList } from '../imports/import-refused.ts'
 
-/** Where a partner of the file belongs; kept for every line, so it holds numbers only. */
+/** Place of a partner in the file; numbers only, because every line keeps one. */
 export type PartnerLine = {
   readonly line: number
   readonly id: number
@@ -13,7 +13,7 @@ export type Arranged = { readonly line: number; readonly depth: number }
 /**
  * Order the partners of a file so that every sponsor comes before those it sponsors.
  *
- * Names doubled ids, partners that exist already, unknown sponsors and everybody on or below a cycle.
+ * Reports duplicate ids, existing partners, unknown sponsors, and all partners on or below a cycle.
  */
 export function arrangeTree(
   lines: readonly PartnerLine[],

@@ -2,7 +2,7 @@ import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 
-/** How to reach a partner; what is left out stays as it is. */
+/** Contact fields to change; a missing field stays as it is. */
 export type Contact = { readonly phone?: string; readonly language?: string }
 
 /**

@@ -14,7 +14,7 @@ import { CONTACTS, PERSONAL_TEXTS } from './partner-fields.ts'
  */
 export async function erasePartner(core: Core, partnerId: number): Promise<void> {
   const now = core.clock()
-  // Nobody can own an address below `invalid`, so no mail ever leaves for it.
+  // The domain `invalid` is reserved, so no mail is ever delivered to it.
   const email = `erased-${partnerId}@invalid`
   await core.database.transaction(async (tx) => {
     const partner = await tx

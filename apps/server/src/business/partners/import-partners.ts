@@ -90,7 +90,7 @@ async function stageLines(
     const wrong = problem === null ? lineProblems(cells) : [problem]
     for (const each of wrong) problems.add(line, each)
     if (wrong.length > 0) {
-      // Whoever it sponsors stands below a partner of the file, whatever is wrong with the line.
+      // An invalid line still counts as a sponsor, so that its first line gets no second problem.
       const known = readId(cells.id)
       if (known !== null) lines.push({ line, id: known, sponsorId: null })
       continue

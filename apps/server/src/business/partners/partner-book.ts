@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
 import { telegramName } from './partner-fields.ts'
 
-/** Who a partner is to others, and how to reach them. */
+/** Name and contacts of a partner. */
 export type PartnerCard = Awaited<ReturnType<typeof readCards>>[number]
 
 const MOST_KEPT = 20_000
@@ -36,7 +36,7 @@ export class PartnerBook {
     const before = network.change
     const read = await readCards(database.read, [...unknown])
     for (const card of read) cards.set(card.id, card)
-    // What was told to have changed while it was read may be the old row.
+    // A row that changed during the read may be the old one.
     if (network.change === before) this.#keep(read)
     return cards
   }

@@ -16,7 +16,7 @@ export const CONTACTS = [
 /** A Telegram name without the sign that some write before it. Source: api.md section 8, "Profile". */
 export const telegramName = (text: string): string => text.replace(/^@/, '')
 
-/** What a partner's profile says of them besides: texts that are empty where nothing is given. */
+/** Further texts of a profile; empty when not given. */
 export const PERSONAL_TEXTS = [
   'avatar',
   'sex',
@@ -33,7 +33,7 @@ export const PERSONAL_TEXTS = [
 const LONGEST_TEXT = 256
 const EMAIL = /^[^\s@,;<>()[\]"\\]+@[^\s@,;<>()[\]"\\.]+(\.[^\s@,;<>()[\]"\\.]+)*$/
 
-/** What is wrong with a text of one line, or null. Source: decisions D-115, D-145. */
+/** Problem of a text of one line; null when it is valid. Source: decisions D-115, D-145. */
 export function textProblem(
   name: string,
   value: string,
@@ -46,7 +46,7 @@ export function textProblem(
   return value.length > LONGEST_TEXT ? `${name} is longer than ${LONGEST_TEXT} characters` : null
 }
 
-/** What is wrong with an e-mail address, or null. */
+/** Problem of an e-mail address; null when it is valid. */
 export function emailProblem(value: string): string | null {
   if (value === '') return 'email is missing'
   if (!EMAIL.test(value)) return `email ${shown(value)} is not an e-mail address`

@@ -7,7 +7,7 @@ import type { Core } from '../../core/core.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'
 import { readSetting } from '../settings/read-settings.ts'
 
-/** Somebody who becomes a partner; what it holds was checked by who asks. */
+/** A new partner; the caller has validated the fields. */
 export type NewPartner = {
   readonly email: string
   readonly passwordHash: string
@@ -15,7 +15,7 @@ export type NewPartner = {
   readonly lastName: string
   readonly countryId: string
   readonly language: string
-  /** The invite code of the sponsor; null: nobody invited them. */
+  /** Invite code of the sponsor; null: none. */
   readonly referral: string | null
 }
 
@@ -24,7 +24,7 @@ type Sponsor = { readonly id: number; readonly depth: number }
 /**
  * Take up a partner who registers, below the sponsor the invite code belongs to; a fact.
  *
- * Refuses: `not_found` for a code of nobody, or of somebody blocked or erased; `not_unique` for the e-mail.
+ * Refuses: `not_found` for an unknown code, or one of a blocked or erased partner; `not_unique` for the e-mail.
  * Source: decisions D-081.
  */
 export async function registerPartner(core: Core, partner: NewPartner): Promise<number> {
@@ -33,7 +33,7 @@ export async function registerPartner(core: Core, partner: NewPartner): Promise<
     await requireNewEmail(tx, email)
     const sponsor =
       partner.referral === null ? await defaultSponsor(tx) : await inviter(tx, partner.referral)
-    // The fact log's lock is held: nobody else draws a number.
+    // The fact log's lock is held: no other transaction draws a number.
     const userId = await nextId(tx)
     const now = core.clock()
     await tx
@@ -82,7 +82,7 @@ async function inviter(tx: Tx, inviteCode: string): Promise<Sponsor> {
   return sponsor
 }
 
-/** A partner that the setting names and nobody knows would leave the registrant without a sponsor for ever. */
+/** An unknown partner in the setting would leave the registrant without a sponsor forever. */
 async function defaultSponsor(tx: Tx): Promise<Sponsor | null> {
   const id = await readSetting(tx, 'defaultSponsor')
   if (id === '') return null

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import { InvalidInput } from '../../core/invalid-input.ts'
 
-/** A plan as it was loaded. */
+/** Version and start of a loaded plan. */
 export type LoadedPlan = { readonly version: number; readonly validFrom: number }
 
 /**
@@ -17,7 +17,7 @@ export async function loadPlan(core: Core, document: unknown): Promise<LoadedPla
   const { validFrom } = checkedPlan(document)
   const loadedAt = core.clock()
   const version = await core.database.transaction(async (tx) => {
-    // Versions are numbered without gaps: whoever loads one waits for whoever is loading another.
+    // Versions have no gaps: concurrent loads queue here.
     // No order is being decided while this lock is held, so none meets half of the old plan and half of the new.
     await sql`select from fact_log for update`.execute(tx)
     const next = (await core.plans.latest(tx)) + 1

@@ -25,7 +25,7 @@ const TOLD = [
   ...CONTACTS,
 ] as const
 
-/** Who knows whether somebody's identity has been checked. */
+/** The identity provider's answer to whether an identity was verified. */
 export type Identities = { readonly isVerified: (userId: number) => Promise<boolean> }
 
 /**

@@ -10,7 +10,7 @@ import { CONTACTS, telegramName } from '../partners/partner-fields.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { linesBelow } from '../team/require-own-team.ts'
 
-/** Whoever asks without being signed in. */
+/** A caller who is not signed in. */
 const NOBODY = 0
 
 const SHOWN_CONTACTS = ['email', 'mobile', ...CONTACTS] as const
@@ -19,7 +19,7 @@ const SHOWN_CONTACTS = ['email', 'mobile', ...CONTACTS] as const
  * The partner an invite code belongs to: their contacts to themselves, to their first line and to their upline, and to
  * everybody else what an invitation shows.
  *
- * Refuses: `not_found`, for a code of nobody, of somebody erased, or, to strangers, of somebody blocked.
+ * Refuses: `not_found` for an unknown code, an erased partner, and, for other callers, a blocked partner.
  * Source: api.md section 2; decisions D-073, D-076; ACC-017.
  */
 export async function readPublicProfile(
@@ -71,7 +71,7 @@ async function findInviter(db: Db, callerId: number, inviteCode: string) {
   return found
 }
 
-/** Where the figures do not know one of them yet, nothing is shown. */
+/** False while the figures do not hold both partners yet. */
 function isUpline(engine: FiguresEngine, callerId: number, partnerId: number): boolean {
   if (callerId === NOBODY) return false
   const upper = engine.rowOf(callerId)

@@ -2,7 +2,7 @@ import { parseExactJson, putRates } from '@partner-office/contracts'
 
 import type { NewRate } from './set-rates.ts'
 
-/** Where rates come from by themselves. Refuses: what is no list of quotes, and says what it was instead. */
+/** Fetches quotes from a feed. Refuses: an answer that is no list of quotes, with what it was instead. */
 export type RateFeed = () => Promise<readonly NewRate[]>
 
 const PATIENCE_MS = 10_000

@@ -3,7 +3,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import { rateFeedAt } from './rate-feed.ts'
 import { refreshRates } from './refresh-rates.ts'
 
-/** Whoever the setting names gives the rates: with `internal` the operators alone, with `feed` an address that is read again and again. */
+/** Source of the rates by setting: with `internal` the operators alone, with `feed` an address that is polled. */
 export class RateProvider {
   readonly #core: Core
   #readAt = Number.NEGATIVE_INFINITY

@@ -7,7 +7,7 @@ import { currentRates } from './current-rates.ts'
 import type { RateFeed } from './rate-feed.ts'
 import { type NewRate, setRates } from './set-rates.ts'
 
-/** What would double or halve what is credited is more likely a fault of the feed than a quote. */
+/** A quote that more than doubles or halves the rate is more likely a fault of the feed. */
 const LARGEST_STEP = fraction('2')
 
 /**

@@ -14,7 +14,7 @@ export type NewRate = {
 export type StoredRate = NewRate & { readonly updatedAt: number }
 
 /**
- * Set exchange rates, all of them or none; earlier ones stay stored, with what was credited by them.
+ * Sets exchange rates, all or none; earlier rates stay stored, because credits refer to them.
  *
  * Refuses: `validation_error`, naming every rate that is not above 0, too long, or from a currency to itself.
  * Source: api.md section 7; decisions D-099, D-100.

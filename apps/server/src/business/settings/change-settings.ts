@@ -3,13 +3,13 @@ import type { Core } from '../../core/core.ts'
 import { type InputProblem, InvalidInput } from '../../core/invalid-input.ts'
 import { settingCalled, SETTING_NAMES } from './settings.ts'
 
-/** What a setting is to hold from now on; null is its default. */
+/** New values by setting; null restores the default. */
 type SettingChange = { readonly name: string; readonly value: string | null }
 
 const LONGEST_VALUE = 20_000
 
 /**
- * Set settings, all of them or none; null takes one back to its default.
+ * Changes settings, all or none; null restores a default.
  *
  * Refuses: `validation_error`, naming every setting that is not known or may not hold the value, and what it may hold.
  * Source: api.md section 7; operations.md section 4.
@@ -52,7 +52,7 @@ function problemOf({ name, value }: SettingChange): InputProblem | null {
 const isStorable = (value: string): boolean =>
   value.length <= LONGEST_VALUE && value.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(value)
 
-/** Names are long and told apart by capitals: the one that was meant helps more than the list of all. */
+/** Suggests the similar name: names are long, and a wrong capital is a common mistake. */
 function suggestion(name: string): string {
   const meant = SETTING_NAMES.find((known) => lettersOf(known) === lettersOf(name))
   return meant === undefined ? '; `config list` shows them all' : `; did you mean ${meant}?`

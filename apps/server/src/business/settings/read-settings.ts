@@ -55,7 +55,7 @@ export type SettingValue = {
   readonly isSet: boolean
 }
 
-/** Every setting there is and every one of a family that has been set, by name. Other rows of the table are not told. */
+/** All settings, and the set ones of each family, by name. Other rows of the table are left out. */
 export async function listSettings(db: Db): Promise<SettingValue[]> {
   const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
   const stored = new Map(rows.map(({ name, value }) => [name, value]))

@@ -1,7 +1,7 @@
 import { isCountryCode, parseDecimal, parseInstant } from '@partner-office/domain'
 import type { z } from 'zod'
 
-/** What a setting may hold: the words to say so, after "must be", and the check itself. */
+/** Type of a setting: the words after "must be", and the check. */
 export type AcceptedValue = {
   readonly accepts: string
   readonly isAccepted: (value: string) => boolean
@@ -90,7 +90,7 @@ export const countries: AcceptedValue = {
   isAccepted: (value) => value === '' || value.split(',').every(isCountryCode),
 }
 
-/** Two-factor methods; a word nobody knows counts as no method. Source: decisions D-085. */
+/** Two-factor methods; an unknown word counts as no method. Source: decisions D-085. */
 export const methods: AcceptedValue = {
   accepts: 'a comma list of methods such as GOOGLE_AUTHENTICATOR, TELEGRAM',
   isAccepted: (value) => wordsOf(value).every((word) => /^[A-Z][A-Z0-9_]{0,63}$/.test(word)),
@@ -125,7 +125,7 @@ export function either(word: string, { accepts, isAccepted }: AcceptedValue): Ac
   }
 }
 
-/** Whether a text is an http(s) address. */
+/** True for an http(s) address. */
 export function isWebAddress(value: string): boolean {
   const address = URL.canParse(value) ? new URL(value) : null
   return address !== null && /^https?:$/.test(address.protocol) && /^https?:\/\/\S+$/i.test(value)

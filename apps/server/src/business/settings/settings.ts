@@ -23,7 +23,7 @@ import {
   url,
 } from './setting-values.ts'
 
-/** Who reads a setting: the screens, through `GET /v1/config/frontend`, or the server alone. */
+/** Reader of a setting: the screens, through `GET /v1/config/frontend`, or the server alone. */
 export type Audience = 'frontend' | 'server'
 
 export type Setting = AcceptedValue & { readonly audience: Audience; readonly default: string }
@@ -204,7 +204,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS
 
-/** Settings that there may be any number of, told by how their names begin. */
+/** Families of settings, each with a prefix of the names. */
 const FAMILIES: readonly { readonly names: RegExp; readonly setting: Setting }[] = [
   { names: /^button\.[A-Za-z][A-Za-z0-9]{0,63}$/, setting: frontend(flag, 'TRUE') },
   { names: /^txLink\.[A-Z0-9][A-Z0-9_]{0,63}$/, setting: frontend(orEmpty(linkTemplate), NONE) },

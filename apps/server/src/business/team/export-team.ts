@@ -43,7 +43,7 @@ const TEXTS = [
 ] as const
 
 /**
- * Everybody of somebody's team who meets a question, as a CSV file. A team of many pages is as each page finds it.
+ * The matching members of a team as a CSV file. Each page of a long file shows the team at the time of that page.
  *
  * Units: instants in ISO 8601, turnovers in EUR; `path` are the names between, top first.
  * Refuses: `access_denied`, `data_not_ready`.
@@ -95,10 +95,10 @@ async function* membersOf(
 
 function lineOf({ path = [], ...member }: TeamMember): string {
   const { registeredAt, activeUntil } = member
-  const told = { ...member, registeredAt: iso(registeredAt), activeUntil: iso(activeUntil) }
+  const cells = { ...member, registeredAt: iso(registeredAt), activeUntil: iso(activeUntil) }
   return csvLine([
-    ...NUMBERS.map((name) => told[name]),
-    ...TEXTS.map((name) => textCell(told[name])),
+    ...NUMBERS.map((name) => cells[name]),
+    ...TEXTS.map((name) => textCell(cells[name])),
     textCell(path.map(({ name }) => name).join(' > ')),
   ])
 }

@@ -6,11 +6,11 @@ import type { OpenTeam } from './open-team.ts'
 
 export type TeamQuestion = CallInput<typeof getTeamExport>['query']
 
-/** Which of all who meet a question are wanted. */
+/** The requested part of the matching rows. */
 type Stretch = { readonly offset: number; readonly limit: number }
 
 /**
- * The rows of those of a team who meet a question, in the order it asks for, ties by id, and how many there are in all.
+ * Matching members, sorted (ties by id), and the total count.
  *
  * Source: decisions D-066 to D-068.
  */

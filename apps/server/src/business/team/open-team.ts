@@ -15,7 +15,7 @@ export type OpenTeam = {
   readonly top: number
   readonly topLevel: number
   readonly now: number
-  /** Whether partners may withhold their contacts. */
+  /** True when partners may withhold their contacts. */
   readonly mayHide: boolean
 }
 

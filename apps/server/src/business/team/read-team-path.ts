@@ -6,7 +6,7 @@ import { stepOf } from './team-members.ts'
 import type { TeamSources } from './team-sources.ts'
 
 /**
- * The way from the caller, who is left out, down to somebody of the caller's team, who is last.
+ * The path from the caller down to a partner of the caller's team, without the caller.
  *
  * Refuses: `access_denied`, `data_not_ready`.
  * Source: api.md section 2, "Team"; decisions D-071.
@@ -19,7 +19,7 @@ export async function readTeamPath(
   const { engine } = await freshNetwork(core)
   const { top, topLevel } = requireOwnTeam(engine, partnerId, memberId)
   const rows = [top, ...engine.ancestors(top)].slice(0, topLevel).toReversed()
-  // Before the names are waited for: rows may become others meanwhile.
+  // Before the await: a re-index changes the rows.
   const steps = rows.map((row) => ({ id: engine.ids[row]!, flSize: engine.flSize[row]! }))
   const cards = await people.cards(steps.map(({ id }) => id))
   return steps.map(({ id, flSize }) => stepOf(cards.get(id)!, flSize))

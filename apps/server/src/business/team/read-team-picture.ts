@@ -13,12 +13,12 @@ import { openTeam, type OpenTeam } from './open-team.ts'
 import { eur, rankCodeAt } from './team-members.ts'
 import type { TeamSources } from './team-sources.ts'
 
-/** What the screen can show: lines below the top, people, and the smallest part of the whole. */
+/** Limits of the picture: lines below the top, people, and the smallest share of the whole. */
 const MOST_LINES = 6
 const MOST_PEOPLE = 400
 const SMALLEST_PART = 0.01
 
-/** Somebody who is shown; those below are found when it is their turn. Units: `size` as the question counts. */
+/** A partner in the picture; the children are found later. Units: `size` as the request counts. */
 type Shown = {
   readonly row: number
   readonly size: number
@@ -28,8 +28,8 @@ type Shown = {
 }
 
 /**
- * The picture of somebody's team, the caller's own or that of somebody below: whoever is large enough to be seen, and
- * the others of a first line together.
+ * The picture of the caller's team, or of a team below: partners who are large enough to be seen, and the rest of each first
+ * line together.
  *
  * Refuses: `access_denied`, `data_not_ready`.
  * Source: api.md section 2, "Team".
@@ -42,12 +42,12 @@ export async function readTeamPicture(
   const team = await openTeam(core, partnerId, sponsorId)
   const shown = drawTeam(team.engine, team.top, by === 'turnover' ? turnoverOf : peopleOf)
   const ids = [...everybody(shown)].map(({ row }) => team.engine.ids[row]!)
-  return { top: toldOf(team, shown, await people.cards(ids)) }
+  return { top: nodeOf(team, shown, await people.cards(ids)) }
 }
 
 type Measure = (engine: FiguresEngine, row: number) => number
 
-/** Of somebody and everybody below. */
+/** Size of a partner with the whole downline. */
 const turnoverOf: Measure = (engine, row) => engine.legTurnover(engine.measures[0]!, row)
 const peopleOf: Measure = (engine, row) => 1 + engine.teamSize[row]!
 
@@ -89,7 +89,7 @@ function* everybody(shown: Shown): Generator<Shown> {
 
 type Cards = ReadonlyMap<number, PartnerCard>
 
-function toldOf(team: OpenTeam, shown: Shown, cards: Cards): TeamPictureNode {
+function nodeOf(team: OpenTeam, shown: Shown, cards: Cards): TeamPictureNode {
   const { engine, index, topLevel, now } = team
   const { row, line, children, more } = shown
   const { activeUntil, ...figures } = engine.figuresAt(row)
@@ -106,7 +106,7 @@ function toldOf(team: OpenTeam, shown: Shown, cards: Cards): TeamPictureNode {
     teamTurnover: eur(figures.teamTurnover),
     teamSize: figures.teamSize,
     flSize: figures.flSize,
-    children: children.map((child) => toldOf(team, child, cards)),
+    children: children.map((child) => nodeOf(team, child, cards)),
     more: more.people === 0 ? null : restOf(more),
   }
 }

@@ -5,7 +5,7 @@ import { openTeam } from './open-team.ts'
 import type { TeamSources } from './team-sources.ts'
 
 /**
- * A page of somebody's team: the caller's own, or that of somebody below the caller.
+ * A page of the caller's team, or of the team of a partner below the caller.
  *
  * Refuses: `access_denied`, `data_not_ready`.
  * Source: api.md section 2, "Team"; decisions D-065 to D-073.

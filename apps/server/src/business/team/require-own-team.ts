@@ -4,10 +4,9 @@ import { NO_ROW } from '../../network/columns.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 
 /**
- * A sponsor whose team somebody may see, their own or that of anybody below: the row, and the line it is in for whoever
- * asks, who is 0.
+ * Row of a team's owner and the owner's depth below the caller (caller = 0).
  *
- * Refuses: `access_denied`, for anybody else, whether there is such a partner or not.
+ * Refuses: `access_denied` for any partner outside the caller's team, known or not.
  * Source: api.md section 2, "Team"; decisions D-071; ACC-004.
  */
 export function requireOwnTeam(
@@ -21,7 +20,7 @@ export function requireOwnTeam(
   return { top, topLevel }
 }
 
-/** How many lines a row is below another, 0 for the same; null where it is not below it. */
+/** Depth of a row below another, 0 for the same row; null when it is not below. */
 export function linesBelow(engine: FiguresEngine, upper: number, row: number): number | null {
   let lines = 0
   for (let at = row; at !== NO_ROW; at = engine.parent[at]!) {

@@ -7,15 +7,14 @@ import type { PartnerBook, PartnerCard } from '../partners/partner-book.ts'
 import type { TeamQuestion } from './find-team.ts'
 import type { OpenTeam } from './open-team.ts'
 
-/** Of each scope; whoever stands deeper is written anew each time, since a way down may be as long as the network. */
+/** Cached members per scope. Deeper members are not cached: a path may be as long as the network. */
 const MOST_KEPT = 5_000
 const MOST_STEPS_KEPT = 40
 /** More than there are rows; two of them still make one exact number. */
 const ABOVE_ALL_ROWS = 2 ** 26
 
 /**
- * What is told of the partners of a team, and was told of them before: a member never changes, and is the same one
- * again for as long as there is nothing else to tell, so that it is sent without new work.
+ * Caches immutable members. An unchanged member keeps its identity, so its JSON is reused.
  *
  * Source: api.md section 8, "TeamMember"; decisions D-067, D-072, D-073.
  */
@@ -23,7 +22,7 @@ export class TeamMembers {
   readonly #people: PartnerBook
   readonly #network: Network
   readonly #kept = { firstLine: new Map<number, Kept>(), downline: new Map<number, Kept>() }
-  /** What the newest moment knows: nothing of what is told can change within one. */
+  /** State of the newest moment; within one moment no member changes. */
   #moment = { number: 0, index: null as WeakRef<TeamIndex> | null, asOf: 0, change: 0 }
 
   constructor(people: PartnerBook, network: Network) {
@@ -40,11 +39,11 @@ export class TeamMembers {
       if (kept === undefined || !isSameView(kept.view, view)) break
       members.push(kept.member)
     }
-    return members.length === rows.length ? members : this.#lookedAt(team, rows, scope, view)
+    return members.length === rows.length ? members : this.#build(team, rows, scope, view)
   }
 
-  /** Compared with what was told last, one by one. */
-  async #lookedAt(
+  /** Builds members and reuses each cached one that is equal. */
+  async #build(
     team: OpenTeam,
     rows: readonly number[],
     scope: Scope,
@@ -63,11 +62,11 @@ export class TeamMembers {
       const path = paths[at]!.map((each) => steps.get(each)!)
       const level = topLevel + path.length + 1
       const place = placeOf(team, row)
-      return this.#told(scope, place, { card, state: stateOf(team, { row, level, path }), view })
+      return this.#cached(scope, place, { card, state: stateOf(team, { row, level, path }), view })
     })
   }
 
-  #told(scope: Scope, place: number, { card, state, view }: Omit<Kept, 'member'>): TeamMember {
+  #cached(scope: Scope, place: number, { card, state, view }: Omit<Kept, 'member'>): TeamMember {
     const all = this.#kept[scope]
     const before = all.get(place)
     const isKnown = before?.card === card && isSame(before.state, state)
@@ -88,10 +87,10 @@ export class TeamMembers {
 
 type Scope = TeamQuestion['scope']
 
-/** Somebody in somebody's team: the way down to them is another one in another team. */
+/** Cache key of a partner in a team: the path to the partner differs from team to team. */
 const placeOf = ({ top }: OpenTeam, row: number): number => top * ABOVE_ALL_ROWS + row
 
-/** Whose team somebody was told of in, and when. */
+/** Team and moment for which a member was built. */
 type View = { readonly moment: number } & ReturnType<typeof viewOf>
 
 type Kept = {
@@ -106,7 +105,7 @@ const viewOf = ({ top, topLevel, mayHide }: OpenTeam) => ({ top, topLevel, mayHi
 const isSameView = (a: View, b: View): boolean =>
   a.moment === b.moment && a.top === b.top && a.topLevel === b.topLevel && a.mayHide === b.mayHide
 
-/** What is told of somebody besides their card. Units: cents, people and epoch milliseconds. */
+/** Fields of a member besides the card. Units: cents, people and epoch milliseconds. */
 type State = ReturnType<typeof stateOf>
 
 /** Written out: asked for every row of a page whenever anything has happened. */
@@ -146,7 +145,7 @@ function stateOf(
 
 const STEPS = new WeakMap<PartnerCard, TeamStep>()
 
-/** Somebody as a step on the way to others; the same one again while nothing of it has changed. */
+/** A partner as a step of a path; an unchanged step keeps its identity. */
 export function stepOf(card: PartnerCard, flSize: number): TeamStep {
   const kept = STEPS.get(card)
   if (kept?.flSize === flSize) return kept
@@ -197,7 +196,7 @@ function memberOf(scope: Scope, card: PartnerCard, state: State): TeamMember {
   })
 }
 
-/** Whoever withholds their contacts shows a name and the figures. Source: decisions D-073. */
+/** A partner who withholds contacts shows name and figures. Source: decisions D-073. */
 const NO_CONTACTS = {
   country: '',
   telegram: '',
@@ -211,7 +210,7 @@ const NO_CONTACTS = {
   whatsapp: '',
 } as const
 
-/** The rank somebody has on the ordinary ladder. */
+/** Rank of a row on the ordinary ladder. */
 export const rankCodeAt = (index: TeamIndex, row: number): string =>
   index.ladder.codes[index.rankOf(row)]!
 
