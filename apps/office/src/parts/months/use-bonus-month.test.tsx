@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { monthText } from '@partner-office/domain'
+import { searchParams } from '@partner-office/web'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -10,6 +11,7 @@ import {
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { month } from '../../lib/search-params.ts'
 import { PATHS } from '../../paths.ts'
 import { useBonusMonth } from './use-bonus-month.ts'
 
@@ -37,12 +39,11 @@ async function monthAt(search: string): Promise<string | null> {
     getParentRoute: () => root,
     path: PAGE,
     component: Month,
-    validateSearch: ({ month }: { month?: string }) => ({ ...(month && { month }) }),
+    validateSearch: searchParams({ month }),
   })
   const history = createMemoryHistory({ initialEntries: [`/en/bonuses/infinity/bonus${search}`] })
   const router = createRouter({ routeTree: root.addChildren([page]), history })
-  // Another tree than that of the office: only this page.
-  render(<RouterProvider router={router as never} />)
+  render(<RouterProvider router={router} />)
   return (await screen.findByRole('status')).textContent
 }
 
