@@ -40,7 +40,7 @@ test('a first order makes active from its own instant on', () => {
 
 test('without an order there is no activity', () => {
   expect(foldActivity([])).toBeNull()
-  for (const at of [-1, 0, 1]) expect(isActiveAt(null, at)).toBe(false)
+  for (const instant of [-1, 0, 1]) expect(isActiveAt(null, instant)).toBe(false)
 })
 
 test('property: the order of arrival does not matter, and more orders never shorten it', () => {
