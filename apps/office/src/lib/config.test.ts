@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { HOSTS } from '../testing/services.ts'
+import { Config, ConfigMissing, loadConfig } from './config.ts'
+import { Cookies } from './cookies.ts'
+
+const hosts = { ...HOSTS, product: 'office' }
+const configWith = (properties: Readonly<Record<string, string>>) =>
+  new Config(hosts, new Map(Object.entries(properties)))
+
+describe('a configuration', () => {
+  test.each([
+    ['newsfeed', 'TRUE', true],
+    ['newsfeed', 'true', false],
+    ['newsfeed', 'FALSE', false],
+    ['newsfeed', '', false],
+    ['bullBanner', 'TRUE', true],
+    ['bullBanner', 'true', true],
+    ['bullBanner', 'FALSE', false],
+  ])('CFG-009 the flag %s with the value %j is on: %s', (flag, value, isOn) => {
+    expect(configWith({ [flag]: value }).isOn(flag)).toBe(isOn)
+  })
+
+  test('a property that nobody wrote is empty, and a flag without a value is off', () => {
+    expect(configWith({}).property('newsfeed')).toBe('')
+    expect(configWith({}).isOn('newsfeed')).toBe(false)
+    expect(configWith({}).product).toBe('office')
+  })
+
+  test.each([
+    [{}, true],
+    [{ 'button.send': 'TRUE' }, true],
+    [{ 'button.send': 'FALSE' }, false],
+    [{ 'button.other': 'FALSE' }, true],
+  ])('a button may be used unless it is switched off: %j', (properties, is) => {
+    expect(configWith(properties).allows('send')).toBe(is)
+  })
+})
+
+describe('loading both configurations', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    new Cookies('office').remove('access_token')
+  })
+  const asked: [url: string, headers: unknown][] = []
+  const answer = (second: unknown) => {
+    asked.length = 0
+    vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+      asked.push([url, headers])
+      return Response.json(url === '/config' ? hosts : second)
+    })
+  }
+  const properties = { state: 'success', data: [{ property: 'newsfeed', propertyValue: 'TRUE' }] }
+
+  test('STA-001 the first says where the second is', async () => {
+    answer(properties)
+    const config = await loadConfig()
+    expect(config.hosts).toEqual(hosts)
+    expect(config.isOn('newsfeed')).toBe(true)
+    expect(asked).toEqual([
+      ['/config', { 'cache-control': 'no-cache', pragma: 'no-cache' }],
+      [`${hosts.domainBusinessRest}/v1/config/frontend`, {}],
+    ])
+  })
+
+  test('API-004 the second is asked with the token of the cookie', async () => {
+    answer(properties)
+    new Cookies('office').write('access_token', 'abc')
+    await loadConfig()
+    expect(asked[1]![1]).toEqual({ authorization: 'Bearer abc' })
+  })
+
+  test('STA-002 whatever goes wrong, there is no configuration', async () => {
+    answer({ state: 'error' })
+    await expect(loadConfig()).rejects.toBeInstanceOf(ConfigMissing)
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('gone')))
+    await expect(loadConfig()).rejects.toThrow('config_not_found')
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+
+import { Notifier } from './notifier.ts'
+
+test('ERR-010 a failure reaches the listener of the moment, and nobody before and after', () => {
+  const notifier = new Notifier()
+  let told = 0
+  notifier.serverFailed()
+  const stop = notifier.onServerFailure(() => (told += 1))
+  notifier.serverFailed()
+  notifier.serverFailed()
+  stop()
+  notifier.serverFailed()
+  expect(told).toBe(2)
+})
