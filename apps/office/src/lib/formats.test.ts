@@ -102,6 +102,19 @@ describe('dates', () => {
     expect(dateShown(NOW - HOUR, NOW, 'ar')).toMatch(/^[^٠-٩]*$/)
   })
 
+  test.each([
+    [59_999, 'this minute'],
+    [60_000, '1 minute ago'],
+    [3_599_999, '59 minutes ago'],
+    [3_600_000, '1 hour ago'],
+    [86_399_999, '23 hours ago'],
+    [86_400_000, 'yesterday'],
+    [172_799_999, 'yesterday'],
+    [172_800_000, '2 days ago'],
+  ])('FMT-002 %i ms ago is %s', (age, shown) => {
+    expect(dateShown(NOW - age, NOW, 'en')).toBe(shown)
+  })
+
   test('a date in the future is a date', () => {
     expect(dateShown(NOW + 1, NOW, 'en')).toBe('21.11.2026')
   })
