@@ -4,9 +4,9 @@ import { FIRST_BONUS_MONTH, monthEnd, monthStart, Refusal } from '@partner-offic
 export type Period = { readonly start: number; readonly end: number }
 
 /**
- * The month that somebody asks for by its first millisecond; the current one when none is asked for.
+ * The month that starts at the asked instant; the current month by default.
  *
- * Refuses: `validation_error`, for any other instant, a month before the programmes and one to come.
+ * Refuses: `validation_error`, for any other instant, a month before the programmes and a future month.
  * Source: api.md, "Ranks and bonuses"; INF-007.
  */
 export function askedMonth(asked: number | undefined, now: number, field = 'bonusPeriod'): Period {
@@ -16,7 +16,7 @@ export function askedMonth(asked: number | undefined, now: number, field = 'bonu
 }
 
 /**
- * An instant of a month that can be asked for; now when none is.
+ * The asked instant; now by default.
  *
  * Refuses: `validation_error`, before the programmes and in the future.
  */

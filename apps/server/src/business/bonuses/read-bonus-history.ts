@@ -29,7 +29,7 @@ type HistoryRow = {
 }
 
 /**
- * A page of what was credited to a partner and taken back.
+ * Reads a page of a partner's credits and reversals.
  *
  * Source: api.md, "Ranks and bonuses"; decisions D-058 to D-060, D-101; ENT-013.
  */
@@ -80,7 +80,7 @@ function meantRecords(
   return sql.join(conditions, sql` and `)
 }
 
-/** What an operator lets partners see; all where nothing is set. Source: decisions D-060. */
+/** The types that the operator shows to partners; all types if the setting is empty. Source: decisions D-060. */
 export async function shownTypes(db: Core['database']['read']): Promise<readonly BonusType[]> {
   const set = (await readSetting(db, 'historyTypes')).split(',')
   const shown = BONUS_TYPES.filter((type) => set.includes(type))

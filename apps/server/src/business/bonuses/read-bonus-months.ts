@@ -29,10 +29,10 @@ type Sum = {
 }
 
 /**
- * What was credited to a partner in the last months, the current one included, by kind. A bonus of a period belongs to
- * it, any other to the month it was paid in.
+ * Reads what was credited to a partner in the last months, the current one included, by kind. A bonus of a period belongs
+ * to that month, any other bonus to the month in which it was paid.
  *
- * Rounding: half up to the cent, once for a kind and month. What is not converted has no value in EUR.
+ * Rounding: half up to the cent, once for a kind and month. Coins that are not converted have no value in EUR.
  * Source: decisions C10, C11.1.
  */
 export async function readBonusMonths(

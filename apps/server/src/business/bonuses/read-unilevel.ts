@@ -4,7 +4,7 @@ import { toDecimalText } from '@partner-office/domain'
 import type { Core } from '../../core/core.ts'
 
 /**
- * The unilevel tables of the plan in force, the oldest first and the nearest depths first.
+ * Reads the unilevel tables of the plan in force, oldest first, nearest depths first.
  *
  * Source: api.md, "Ranks and bonuses"; decisions B2.
  */

@@ -140,7 +140,7 @@ function rowsOf(engine: FiguresEngine, team: Team, buyers: Int32Array): RowSet {
   const { top, path = [] } = team
   const lines = team.path === undefined ? team.lines : Infinity
   const { parent } = engine
-  const set = new RowSet(engine.size)
+  const set = new RowSet(top ?? 0, lastOf([top ?? 0], path, buyers))
   if (top !== null) set.add(top)
   for (const row of path) set.add(row)
   // If lines are counted, only the top itself ends a climb.
@@ -153,6 +153,13 @@ function rowsOf(engine: FiguresEngine, team: Team, buyers: Int32Array): RowSet {
     for (let each = buyer; each !== row; each = parent[each]!) set.add(each)
   }
   return set
+}
+
+/** The last of some rows; those above it in the tree come before it. */
+function lastOf(...lists: readonly Iterable<number>[]): number {
+  let last = 0
+  for (const rows of lists) for (const row of rows) if (row > last) last = row
+  return last
 }
 
 /** The partners of a set with the row of each one's sponsor in the set. */

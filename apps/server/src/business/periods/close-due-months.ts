@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts'
 import { closePeriod } from './close-period.ts'
 import { dueMonths, noteFirstService } from './due-months.ts'
 
-/** Close what is to be closed by itself, oldest month first; answers the months. Refuses: as `closePeriod`. */
+/** Closes all due months, oldest first, and returns them. Refuses: as `closePeriod`. */
 export async function closeDueMonths(core: Core): Promise<string[]> {
   const now = core.clock()
   await noteFirstService(core.database.read, now)

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Closing } from './closing.ts'
 
-/** What was credited for a month, of one type in one currency. Units: `amount` in whole coins. */
+/** The credits of a month of one type in one currency. Units: `amount` in whole coins. */
 export type PeriodSum = {
   readonly period: string
   readonly type: PeriodBonusType
@@ -19,7 +19,7 @@ export type PeriodSum = {
 }
 
 /**
- * A closed month, or one as it would be closed.
+ * A closed month, or the preview of a closing.
  *
  * `sha256` is over the month's own records, as `export bonuses` writes them without reversals and later corrections;
  * `sums` also has what its closing credited to earlier months for late orders.
@@ -33,7 +33,7 @@ export type ClosedPeriod = {
 
 type SumRow = Omit<PeriodSum, 'amount'> & { readonly units: string }
 
-/** What a sealed closing has credited. */
+/** Reads what a sealed closing has credited. */
 export async function readClosed(
   db: Db,
   { id, period, latePeriods }: Closing,

@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 /**
- * What a closing is computed from, settled when it was begun: with these and the facts it is always the same.
+ * What a closing is computed from, fixed when it begins: with the same facts its result is always the same.
  *
  * Units: `period` as records name it, "2025-10"; `begunAt` epoch milliseconds.
  */
 export type Closing = {
-  /** Numbers follow each other in the order of the closings. */
+  /** Numbers rise in the order of the closings. */
   readonly id: number
   readonly period: string
   readonly upToFact: number
-  /** The newest plan known then. */
+  /** The newest plan at that time. */
   readonly planVersion: number
-  /** The quotes in force then. */
+  /** The quotes in force at that time. */
   readonly rateIds: readonly number[]
-  /** Earlier closed months that are computed again for orders that came since, oldest first. */
+  /** Earlier closed months that are computed again for late orders, oldest first. */
   readonly latePeriods: readonly string[]
   readonly begunAt: number
 }
@@ -32,7 +32,7 @@ export async function readClosings(db: Db): Promise<StoredClosing[]> {
   return rows
 }
 
-/** The closing of a month; null where none was begun. */
+/** The closing of a month; null if none has begun. */
 export async function findClosing(db: Db, period: string): Promise<StoredClosing | null> {
   return (await readClosings(db)).find((closing) => closing.period === period) ?? null
 }

@@ -3,10 +3,10 @@ import { monthEnd, monthText } from '@partner-office/domain'
 import type { Db } from '../../db/database.ts'
 import { readClosings } from './closing.ts'
 
-/** Months are closed by themselves from this time of the first day after them on. Units: milliseconds. */
+/** A month is due from this time of the first day after it. Units: milliseconds. */
 const FROM_TIME_OF_DAY_MS = 10 * 60_000
 
-/** Note when the product has served for the first time; later calls change nothing. */
+/** Stores when the product has served for the first time; later calls change nothing. */
 export async function noteFirstService(db: Db, at: number): Promise<void> {
   await db
     .insertInto('firstService')
@@ -16,8 +16,8 @@ export async function noteFirstService(db: Db, at: number): Promise<void> {
 }
 
 /**
- * The months that are to be closed by themselves now, oldest first: those that ended since the product served first,
- * whether it was running then or not. Earlier ones are the operator's to close.
+ * The months that the product closes now without a command, oldest first: those that ended after the product first
+ * served, whether it was running at their end or not. Operators close earlier months.
  *
  * Source: decisions C4, C11.11.
  */

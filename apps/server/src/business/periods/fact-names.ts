@@ -4,10 +4,10 @@ import type { BonusRow } from '../exports/bonus-rows.ts'
 
 const NONE = -1
 
-/** Names the facts that records of a month follow from; looked for when somebody asks first. */
+/** Names the facts behind the records of a month; found when first needed. */
 export class FactNames {
   readonly #month: MonthClose
-  /** The last order of the month below a partner, by the partner's row. */
+  /** The last order of the month below each row. */
   #last: Int32Array | null = null
 
   constructor(month: MonthClose) {

@@ -8,8 +8,8 @@ import { differencesOf, storedRecords } from './record-differences.ts'
 import { readPartners } from './read-month-facts.ts'
 
 /**
- * Compute a closed month again from the facts it was closed on; answers what is credited otherwise, a line a record,
- * each with the fact it follows from. No line: identical.
+ * Computes a closed month again from the facts it was closed on. Yields a line for each record that differs, with the
+ * fact behind it; no line if all are identical.
  *
  * Refuses: `not_found`, a month that is not closed.
  * Source: operations.md section 4.

@@ -12,13 +12,13 @@ type Compared = {
   readonly stored: AsyncIterable<BonusRow>
 }
 
-/** What a closing has credited to a month, reversals left out. */
+/** The records that a closing credited to a month, without reversals. */
 export const storedRecords = (tx: Tx, { id }: Pick<Closing, 'id'>, period: string) =>
   readCursor(tx, bonusRows(sql`closing_id = ${id} and period = ${period} and reverses_id is null`))
 
 /**
- * The records that are stored and not computed (-) and those computed and not stored (+), a line each with the fact it
- * follows from. Both sides come by partner.
+ * Lines for records that are stored but not computed (-) or computed but not stored (+), each with the fact behind the
+ * record. Both inputs are sorted by partner.
  */
 export async function* differencesOf(
   month: MonthClose,
@@ -27,21 +27,21 @@ export async function* differencesOf(
   const facts = new FactNames(month)
   const dues = byPartner(computedRows(computed))
   let due = await dues.next()
-  const tell = (mark: '-' | '+', row: BonusRow) =>
+  const line = (mark: '-' | '+', row: BonusRow) =>
     `${mark} ${bonusLine(row).trimEnd()}  ${facts.behind(row)}\n`
 
   for await (const found of byPartner(stored)) {
     for (; due.done !== true && idOf(due.value) < idOf(found); due = await dues.next()) {
-      for (const row of due.value) yield tell('+', row)
+      for (const row of due.value) yield line('+', row)
     }
     const isDue = due.done !== true && idOf(due.value) === idOf(found)
     const rows = isDue ? (due.value as readonly BonusRow[]) : []
-    for (const row of without(found, rows)) yield tell('-', row)
-    for (const row of without(rows, found)) yield tell('+', row)
+    for (const row of without(found, rows)) yield line('-', row)
+    for (const row of without(rows, found)) yield line('+', row)
     if (isDue) due = await dues.next()
   }
   for (; due.done !== true; due = await dues.next()) {
-    for (const row of due.value) yield tell('+', row)
+    for (const row of due.value) yield line('+', row)
   }
 }
 
@@ -64,7 +64,7 @@ async function* byPartner(rows: AsyncIterable<BonusRow>): AsyncGenerator<readonl
   if (together.length > 0) yield together
 }
 
-/** The rows that have no equal among the others; of equal ones each counts. */
+/** The rows without an equal among the others; each of several equal rows needs an equal of its own. */
 function without(rows: readonly BonusRow[], others: readonly BonusRow[]): BonusRow[] {
   const left = others.map(bonusLine)
   return rows.filter((row) => {

@@ -30,7 +30,7 @@ import {
 const MOST_LEGS_SHOWN = 100
 
 /**
- * Where a partner stands on a ladder now. The largest legs are listed, all of them count.
+ * Reads where a partner stands on a ladder now. Only the largest legs are listed, but all count.
  *
  * Refuses: `data_not_ready`.
  * Source: decisions C1 "For ranks", D-047; ENT-003.
@@ -61,7 +61,7 @@ export async function rankStatus(
 }
 
 /**
- * A ladder from below.
+ * Reads a ladder, lowest rank first.
  *
  * Refuses: `data_not_ready`.
  * Source: decisions D-047; ENT-002.
@@ -77,7 +77,7 @@ export async function rankLadder(
 
 async function readLadder(core: Core, partnerId: number, ladder: Ladder) {
   const db = core.database.read
-  // The plan first: figures that are made later know what it looks at.
+  // The plan first: figures that are read later include the turnovers that it needs.
   const { plan } = await core.plans.at(db, core.clock())
   const network = await freshNetwork(core)
   const start = bonusLadderStart(ladder === 'bonus' ? plan.turnoverBonusStart : null)
@@ -98,7 +98,7 @@ const topLegsOf = ({ legs }: LadderFigures): Leg[] =>
     .slice(0, MOST_LEGS_SHOWN)
     .map(({ partnerId, turnover }) => ({ userId: partnerId, turnover: eurCents(turnover) }))
 
-/** A later plan may have dropped the very rank that was credited. */
+/** The rank with an id, or the next lower one if a later plan has dropped it. */
 const highestUpTo = (plan: Plan, rankId: number): Rank | null =>
   plan.ranks.findLast(({ id }) => id <= rankId) ?? null
 

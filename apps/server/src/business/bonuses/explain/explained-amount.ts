@@ -25,7 +25,7 @@ import type { StoredRecord } from './stored-record.ts'
 
 type Amount = BonusExplanation['amounts'][number]
 
-/** A sum before it is written. Units: EUR (WIN where nothing is converted), coins; shares of one. */
+/** The parts of an amount before formatting. Units: EUR (WIN where nothing is converted), coins; shares of one. */
 type Sum = {
   readonly base: Fraction
   readonly percent: Fraction | null
@@ -36,7 +36,7 @@ type Sum = {
   readonly exact: Fraction
 }
 
-/** How a credited amount came about, from what is stored with it. */
+/** Explains a credited amount from its stored record. */
 export function explainedRecord(record: StoredRecord): Amount {
   const { currency, creditedBefore, document, orderCents } = record
   const amount = unitsOf(record.units, currency)
@@ -55,7 +55,7 @@ export function explainedRecord(record: StoredRecord): Amount {
   }
 }
 
-/** How an amount would come about now. */
+/** Explains a provisional amount. */
 export function explainedNow(derivation: Derivation, order: EurCents): Amount {
   const sum = sumOf(derivation, order)
   const { currency } = derivation.share
@@ -80,7 +80,7 @@ const written = ({ base, percent, sharers, value, share, rate, exact }: Sum) => 
   exact: exactText(exact),
 })
 
-/** A bonus of an order or a rank keeps its numbers beside it. */
+/** The records of orders and ranks store their numbers in columns. */
 function sumAtOrder(record: StoredRecord): Sum {
   const base = eurOf(eurCents(record.baseCents))
   const percent = record.percent === null ? null : ofOne(fraction(record.percent))
@@ -101,7 +101,7 @@ function sumOf(derivation: Derivation, order: EurCents | null): Sum {
   }
 }
 
-/** What the rule was applied to. */
+/** The base of the rule. */
 function basisOf(
   { value }: Derivation,
   order: EurCents | null,
@@ -117,7 +117,7 @@ function basisOf(
     case 'pool': {
       const { parts, achievers: sharers } = value
       const [first] = parts
-      // Where the percent changed within the month, the parts were added up before.
+      // If the percent changed within the month, the parts are summed first.
       const isOne = parts.every(({ percent }) => compare(percent, first!.percent) === 0)
       if (!isOne) return { base: poolVolume(parts), percent: null, sharers }
       const turnover = parts.reduce((sum, part) => sum + part.turnover, 0n)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../../db/database.ts'
 
-/** A credited record with what is stored to explain it. Units: `units` smallest, `baseCents` EUR cents. */
+/** A stored bonus record with its explanation. Units: `units` smallest, `baseCents` EUR cents. */
 export type StoredRecord = {
   readonly id: number
   readonly type: BonusType
@@ -34,9 +34,9 @@ export type StoredRecord = {
 }
 
 /**
- * A record of a partner and those that share its cause: an accrual is credited in several currencies.
+ * Reads a record of a partner and the records of the same cause: an accrual is credited in several currencies.
  *
- * Empty where the record is not the partner's, or is not there.
+ * Empty if there is no such record or it is another partner's.
  */
 export async function readRecords(
   db: Db,
@@ -54,7 +54,7 @@ export async function readRecords(
   return rows
 }
 
-/** What an order was credited to a partner as, by some types, late corrections included. */
+/** The records of some types that an order has credited to a partner, late corrections included. */
 export async function readOrderRecords(
   db: Db,
   partnerId: number,

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.ts'
 import { numberOf, ofOne } from '../bonus-texts.ts'
 import type { DownlineOrder } from './explained-order.ts'
 
-/** A step without who stands there. */
+/** A step without the partner's name and rank. */
 export type BareStep = Pick<
   BonusExplanation['path'][number],
   'level' | 'kind' | 'percent' | 'rate' | 'reason'
@@ -18,7 +18,8 @@ type Decision = {
 }
 
 /**
- * Who was paid of an order by direct and team bonus, and why others were not, up to the caller, as it was decided.
+ * Reads who was paid by direct and team bonus for an order, and why others were not, up to the caller, as decided at its
+ * intake.
  *
  * Source: decisions C3, C11.13.
  */
@@ -50,11 +51,11 @@ export async function unilevelSteps(
       kind: row?.kind ?? 'TEAM',
       percent: numberOf(ofOne(percent ?? ZERO)),
       rate: null,
-      reason: percent === undefined ? reasonTold(reasons.get(level)) : null,
+      reason: percent === undefined ? shownReason(reasons.get(level)) : null,
     }
   })
 }
 
-/** Why somebody was blocked is nobody's business, nor that they were. */
-const reasonTold = (reason: string | undefined) =>
+/** Hides that a partner was blocked. */
+const shownReason = (reason: string | undefined) =>
   reason === 'inactive' ? ('not_active' as const) : ('no_claim' as const)
