@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { codeAt } from '../apps/server/src/passport/two-factor/totp.ts'
 
 const STEP_MS = 30_000
-/** No call takes longer to arrive. */
+/** The longest time that a call takes to arrive. */
 const CALL_MS = 5_000
 
-/** An authenticator as people have on their telephones. */
+/** An authenticator app, as on a phone. */
 export class Authenticator {
   readonly secret: string
   #lastStep = 0
@@ -16,8 +16,8 @@ export class Authenticator {
   }
 
   /**
-   * A code that was not used before. A code is taken one step late and one step early, and counts once: beginning late
-   * leaves two more at once; the next one after those takes up to half a minute.
+   * Returns a code that was not used before. The server accepts a code one step late and one step early, once: starting late
+   * leaves two more codes at once; the next code after those takes up to half a minute.
    */
   async nextCode(): Promise<string> {
     const oldest = Math.floor((Date.now() + CALL_MS) / STEP_MS) - 1

@@ -32,7 +32,7 @@ async function openAt(page: Page, width: number, address = HISTORY): Promise<voi
   await expect(page.getByRole('heading', { level: 1, name: 'Bonus history' })).toBeVisible()
 }
 
-/** What the next call of the history asks for. */
+/** The query of the next history call. */
 async function asked(page: Page, act: () => Promise<unknown>): Promise<Record<string, string>> {
   const waiting = page.waitForRequest(
     (request) => request.method() === 'GET' && new URL(request.url()).pathname === CALL,
@@ -59,7 +59,7 @@ const POOL: BonusTransaction = {
 }
 
 test.describe('the bonus history', () => {
-  test('RTE-014 TRX-006 TRX-007 TRX-008 TRX-009 TRX-010 TRX-011 FMT-009 a row tells the order, who bought, and what came in', async ({
+  test('RTE-014 TRX-006 TRX-007 TRX-008 TRX-009 TRX-010 TRX-011 FMT-009 a row shows the order, the buyer and the amount', async ({
     page,
     signIn,
   }) => {
@@ -92,7 +92,7 @@ test.describe('the bonus history', () => {
     await expectAccessible(page)
   })
 
-  test('TRX-006 TRX-008 TRX-009 TRX-010 TRX-012 FMT-013 a record without an order shows none; ULTIMA what it is worth', async ({
+  test('TRX-006 TRX-008 TRX-009 TRX-010 TRX-012 FMT-013 a record without an order shows none; an ULTIMA amount shows its value', async ({
     page,
     signIn,
   }) => {
@@ -124,7 +124,7 @@ test.describe('the bonus history', () => {
     })
   })
 
-  test('TRX-002 TRX-003 TRX-004 TRX-019 by kind and level', async ({ page, signIn }) => {
+  test('TRX-002 TRX-003 TRX-004 TRX-019 filters by kind and level', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
     await openAt(page, 1280)
     await expect(row(page, 'Mary Jackson')).toBeVisible()
@@ -151,7 +151,7 @@ test.describe('the bonus history', () => {
     await expect(page).toHaveURL(/kind=TEAM&level=3$/)
   })
 
-  test('TRX-001 TRX-014 TRX-015 by days; without filters everything is back', async ({
+  test('TRX-001 TRX-014 TRX-015 filters by days; clearing the filters shows all rows', async ({
     page,
     signIn,
   }) => {
@@ -169,7 +169,7 @@ test.describe('the bonus history', () => {
     await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
   })
 
-  test('days that end before they begin are named beside the day', async ({ page, signIn }) => {
+  test('an end before the start is an error beside the day', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
     await openAt(page, 1280, `${HISTORY}?from=${daysAgo(2)}&to=${daysAgo(3)}`)
     const last = page.getByLabel('To', { exact: true })
@@ -181,14 +181,14 @@ test.describe('the bonus history', () => {
     await expect(last).toHaveAccessibleDescription('')
   })
 
-  test('TRX-015 nobody has bought yet', async ({ page, signIn }) => {
+  test('TRX-015 the history is empty before the first order', async ({ page, signIn }) => {
     await signIn()
     await openAt(page, 1280)
     await expect(page.getByText('No bonuses yet')).toBeVisible()
     await expectAccessible(page)
   })
 
-  test('TRX-013 TRX-039 the date sorts the other way; the list begins anew', async ({
+  test('TRX-013 TRX-039 the date reverses the sort; the list restarts', async ({
     page,
     signIn,
   }) => {
@@ -206,7 +206,7 @@ test.describe('the bonus history', () => {
     await expect(head).toBeVisible()
   })
 
-  test('TRX-016 TRX-039 TRX-040 more rows; a failure keeps those that are there', async ({
+  test('TRX-016 TRX-039 TRX-040 more rows load; a failure keeps the loaded rows', async ({
     page,
     signIn,
   }) => {

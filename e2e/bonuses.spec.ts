@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { anybody, officeAddress } from './http.ts'
+import { anonymousCall, officeAddress } from './http.ts'
 import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 
 const OVERVIEW = '/en/bonuses'
@@ -49,10 +49,7 @@ test.describe('the overview', () => {
     await expectAccessible(page)
   })
 
-  test('BON-024 what the cards say stands in UPT, turnovers stand in EUR', async ({
-    page,
-    signIn,
-  }) => {
+  test('BON-024 amounts on the cards are in UPT, turnovers in EUR', async ({ page, signIn }) => {
     await signIn(SAPPHIRE)
     await open(page, OVERVIEW)
     await expect(card(page, 'Rank bonus')).toContainText('Next: Ruby5,000.00 UPT')
@@ -188,7 +185,7 @@ test.describe('the introduction video', () => {
 
   async function openIn(page: Page, language: string): Promise<void> {
     const path = '/v1/config/frontend'
-    const properties = (await anybody('GET', officeAddress(path))) as {
+    const properties = (await anonymousCall('GET', officeAddress(path))) as {
       property: string
       propertyValue: string
     }[]
@@ -205,7 +202,7 @@ test.describe('the introduction video', () => {
     test(`${row} in ${language}`, async ({ page, signIn }) => {
       await signIn({ language })
       const asked: Record<string, string>[] = []
-      // It never comes, so that nothing fails.
+      // The video never loads, so it cannot fail.
       await page.route('https://videos.example/**', (route) => {
         asked.push(route.request().headers())
       })
@@ -270,7 +267,7 @@ test.describe('unilevel', () => {
     await expectAccessible(page)
   })
 
-  test('BON-018 the labels of before', async ({ page, signIn }) => {
+  test('BON-018 the earlier labels apply before the switch', async ({ page, signIn }) => {
     await signIn()
     await open(page, UNILEVEL)
     await page.getByRole('button', { name: 'Before' }).click()
@@ -304,7 +301,7 @@ test.describe('unilevel', () => {
     await expect.poll(() => labels(page)).toEqual(OLD_LABELS)
   })
 
-  test('a row that is pointed at lets its ring stand out', async ({ page, signIn }) => {
+  test('pointing at a row highlights its ring', async ({ page, signIn }) => {
     await signIn()
     await open(page, UNILEVEL)
     await rows(page).nth(1).hover()
@@ -318,7 +315,7 @@ test.describe('unilevel', () => {
     await expect(titles).toHaveText(['Infinity and activity', 'Direct bonus', 'Team bonus'])
   })
 
-  test('the percentages are those of the plan in force', async ({ page, signIn }) => {
+  test('the percentages come from the plan in force', async ({ page, signIn }) => {
     await signIn()
     const row = { validFrom: 0, depthFrom: 1, depthTo: 1, kind: 'DIRECT', percent: '37.5' }
     const team = { ...row, depthFrom: 2, depthTo: 9, kind: 'TEAM', percent: '2.25' }
@@ -339,7 +336,7 @@ test.describe('unilevel', () => {
     await expect(card(page, 'Unilevel')).toContainText('37.5 % on orders')
   })
 
-  test('BON-021 percentages that do not come are asked for again', async ({ page, signIn }) => {
+  test('BON-021 percentages that fail to load are retried', async ({ page, signIn }) => {
     await signIn()
     const repair = await failCall(page, PLAN, { code: 'not_found' })
     await open(page, UNILEVEL)
@@ -350,7 +347,7 @@ test.describe('unilevel', () => {
     await expect(rows(page)).toHaveCount(5)
   })
 
-  test('BON-021 a load that fails says so, and is tried again', async ({ page, signIn }) => {
+  test('BON-021 a failed load says so and can be retried', async ({ page, signIn }) => {
     await signIn(SAPPHIRE)
     const repair = await failCall(page, '/v1/bonus/months', { code: 'not_found' })
     await open(page, UNILEVEL)
@@ -367,7 +364,7 @@ test.describe('unilevel', () => {
   })
 })
 
-test('the sums of unilevel lead to the bookings of the month, each with how it came about', async ({
+test('the unilevel sums lead to the bookings of the month, each with its explanation', async ({
   page,
   signIn,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** The calls that a page makes from now on, in their order; what its pages are made of is none of them. */
+/** Records the calls that a page makes from now on, in order, without its own files. */
 export function recordCalls(page: Page): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {
@@ -9,5 +9,5 @@ export function recordCalls(page: Page): Request[] {
   return calls
 }
 
-/** What a call asks for, without its host and its query. */
+/** The path of a call, without host and query. */
 export const pathOf = (request: Request): string => new URL(request.url()).pathname

@@ -7,16 +7,16 @@ import { makePartner } from './partners.ts'
 import { product } from './product.ts'
 import { addresses, remembered } from './secrets.ts'
 
-/** All secrets are longer and made of these letters, and no two begin alike. */
+/** All secrets are longer, consist of these letters, and differ in their beginnings. */
 const BEGINNING = 16
 const LETTERS = new RegExp(`[A-Za-z0-9_-]{${BEGINNING},}`, 'g')
-/** A code is too short to be looked for without its name. */
+/** A code is too short to search for without its name. */
 const NAMED_CODE = /\bcode"?\s*[=:]\s*"?\d{6}\b/
 
 let byBeginning = new Map<string, string>()
 
 test.beforeAll(async () => {
-  // One sign-in at least, however few specs have run.
+  // At least one sign-in, even after a run of few specs.
   await makePartner({ termsAccepted: false, twoFactor: true })
   byBeginning = new Map(remembered().map((secret) => [secret.slice(0, BEGINNING), secret]))
 })
@@ -36,11 +36,11 @@ test('no token, password, code or authenticator secret of the run stands in an a
   expect(said.filter((text) => secretsIn(text).length > 0)).toEqual([])
 })
 
-/** A hand-off takes this way: it counts once, for a minute, and only in the window that asked for it. */
+/** A hand-off token may be here: it works once, for a minute, and only in the window that requested it. */
 const withoutHandOff = (url: string): string =>
   new URL(url).pathname.endsWith('/catch') ? url.replace(/[?&]token=[^&]*/, '') : url
 
-/** All but letters: these hold tokens, for whoever reads them. */
+/** All files except mails: mails contain tokens for their recipients. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -48,10 +48,10 @@ function filesOf(folder: string): string[] {
     .filter((file) => !file.includes(`${sep}outbox${sep}`))
 }
 
-/** Byte by byte, whatever the file holds. */
+/** Reads byte by byte, whatever the file contains. */
 const textOf = (file: string): string => readFileSync(file, 'latin1')
 
-/** The beginnings of the secrets in a text; what stands before one may be letters, too. */
+/** The beginnings of the secrets in a text; letters may precede a secret directly. */
 function secretsIn(text: string): string[] {
   const found: string[] = []
   for (const [run] of text.matchAll(LETTERS)) {

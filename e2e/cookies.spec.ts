@@ -8,7 +8,7 @@ import { product } from './product.ts'
 import { cookieOf } from './session-cookie.ts'
 
 const YEAR_S = 31_536_000
-/** Between the moment a cookie is kept and the moment it is looked at. */
+/** The longest time between setting a cookie and reading it. */
 const SPENT_S = 300
 const NAMES = ['access_token', 'referral', 'acceptCookiePolicy', 'hideBattleBullsUntil']
 
@@ -18,7 +18,7 @@ test('CKI-001 CKI-002 a tour of the back office leaves its own cookies, and no o
 }) => {
   const { token } = await makePartner()
   await visit(page, 'abc')
-  // Not by the page of the passport: that keeps a cookie of its own, and on this machine its host is that of the office.
+  // Without the passport's page: it sets a cookie of its own, and on this machine it shares the host of the office.
   await page.goto(`/en/catch?token=${token}`)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   for (const [, address] of backPages('en')) {
@@ -53,7 +53,7 @@ test('CKI-004 the cookie of the referral lasts a year', async ({ page, context }
   expect(await secondsLeft(context, 'referral')).toBeGreaterThan(YEAR_S - SPENT_S)
 })
 
-test('a cookie that nobody can read is none', async ({ page, context }) => {
+test('an unreadable cookie is ignored', async ({ page, context }) => {
   const { product: name } = await publicConfig()
   const { office: url } = product()
   for (const own of ['access_token', 'referral']) {

@@ -39,7 +39,7 @@ const balanceOf = (page: Page, currency: string) =>
     has: page.getByRole('heading', { name: `${currency} balance`, exact: true }),
   })
 
-/** The calls of a page, as they are made. */
+/** Records the calls of a page. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => calls.push(request))
@@ -65,10 +65,7 @@ test.describe('balances', () => {
     expect(balances?.searchParams.get('balances')).toBe('UCHAIN_UCN_BONUS,UCHAIN_UPT_BONUS')
   })
 
-  test('DSH-001 DSH-002 each balance is the one that the call answers', async ({
-    page,
-    signIn,
-  }) => {
+  test('DSH-001 DSH-002 each balance equals the answer of the call', async ({ page, signIn }) => {
     await signIn(CAPPED)
     await answerCall(page, BALANCES, {
       UCHAIN_UCN_BONUS: '1234.56700089',
@@ -103,7 +100,7 @@ test.describe('balances', () => {
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   })
 
-  test('API-043 the rate is asked for with from, to and SELL', async ({ page, signIn }) => {
+  test('API-043 the rate is requested with from, to and SELL', async ({ page, signIn }) => {
     await signIn()
     const calls = callsOf(page)
     await page.goto('/en/dashboard')
@@ -132,7 +129,7 @@ test.describe('the rank', () => {
     await expectAccessible(page)
   })
 
-  test('RNK-033 FREE and AMBER have no bonus: a dash', async ({ page, signIn }) => {
+  test('RNK-033 FREE and AMBER have no bonus and show a dash', async ({ page, signIn }) => {
     await signIn({ legs: [{ turnover: '200.00' }] })
     await page.goto('/en/dashboard')
     const rank = widget(page, 'Current rank')
@@ -173,7 +170,7 @@ test.describe('the team', () => {
     await expectAccessible(page)
   })
 
-  test('DSH-016 API-038 the first line is asked for with own id, page 0, size 100, newest first', async ({
+  test('DSH-016 API-038 the first line is requested with own id, page 0, size 100, newest first', async ({
     page,
     signIn,
   }) => {
@@ -190,7 +187,7 @@ test.describe('the team', () => {
     })
   })
 
-  test('DSH-015 without a first line nobody asks for it, and the widget says how to begin', async ({
+  test('DSH-015 without a first line there is no request, and the widget says how to begin', async ({
     page,
     signIn,
   }) => {
@@ -209,7 +206,10 @@ test.describe('a widget that cannot load', () => {
     ['Current rank', RANK],
     ['Team', TEAM],
   ] as const) {
-    test(`DSH-009 says so in its place, and tries again: ${name}`, async ({ page, signIn }) => {
+    test(`DSH-009 shows the error in its place, with a retry: ${name}`, async ({
+      page,
+      signIn,
+    }) => {
       await signIn({ firstLine: 1 })
       await expectFailsAlone(page, {
         call: path,
@@ -263,10 +263,7 @@ test.describe('the page', () => {
     }
   }
 
-  test('does not jump while it loads, and shows where things will stand', async ({
-    page,
-    signIn,
-  }) => {
+  test('does not jump while it loads, and shows placeholders', async ({ page, signIn }) => {
     await signIn({ ...CAPPED, firstLine: 9 })
     const go = await slowCall(page, RANK)
     await page.goto('/en/dashboard')
@@ -276,7 +273,7 @@ test.describe('the page', () => {
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
-  test('is reached by keyboard alone: skip link, menu, log out', async ({ page, signIn }) => {
+  test('works by keyboard alone: skip link, menu, log out', async ({ page, signIn }) => {
     await signIn()
     await page.goto('/en/dashboard')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

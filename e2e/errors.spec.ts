@@ -18,7 +18,7 @@ const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
 const blocked = (page: Page) => page.getByRole('heading', { name: 'This account is blocked' })
 
 test.describe('the generic error', () => {
-  test('STA-024 STA-025 it has a title, and says what is wrong', async ({ page, signIn }) => {
+  test('STA-024 STA-025 it has a title and names the error', async ({ page, signIn }) => {
     await signIn()
     await failCall(page, '/v1/profile', { code: 'profile_not_found' })
     await page.goto('/en/dashboard')
@@ -38,7 +38,7 @@ test.describe('the generic error', () => {
     await expect(dashboard(page)).toBeVisible()
   })
 
-  test('STA-027 Log out stands there with a session, and ends it', async ({
+  test('STA-027 with a session there is Log out, which ends it', async ({
     page,
     context,
     signIn,
@@ -75,7 +75,7 @@ test.describe('a blocked account', () => {
     expect(await sessionOf(context)).toBeUndefined()
   })
 
-  test('STA-030 no page of the back office shows anything else', async ({ page, signIn }) => {
+  test('STA-030 every page of the back office shows only that screen', async ({ page, signIn }) => {
     await signIn({ blocked: true })
     const pages = backPages('en')
     expect(pages.map(([name]) => name)).toContain('dashboard')
@@ -87,8 +87,8 @@ test.describe('a blocked account', () => {
   })
 })
 
-test.describe('what a call can say about the whole session', () => {
-  test('ERR-006 a session that ended elsewhere is told, and Retry leads to the sign-in', async ({
+test.describe('errors of a call that concern the whole session', () => {
+  test('ERR-006 a session that ended elsewhere shows an error, and Retry leads to the sign-in', async ({
     page,
     context,
     signIn,
@@ -108,14 +108,17 @@ test.describe('what a call can say about the whole session', () => {
     expect(await sessionOf(context)).toBeUndefined()
   })
 
-  test('ERR-007 terms that came into force meanwhile are asked for', async ({ page, signIn }) => {
+  test('ERR-007 terms that came into force meanwhile open the gate', async ({ page, signIn }) => {
     await signIn()
     await failCall(page, FIGURES, { code: 'terms_not_accepted' })
     await page.goto('/en/dashboard')
     await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
   })
 
-  test('ERR-008 an account that is blocked meanwhile is told', async ({ page, signIn }) => {
+  test('ERR-008 an account that is blocked meanwhile shows the account-blocked screen', async ({
+    page,
+    signIn,
+  }) => {
     const { id } = await signIn()
     const release = await slowCall(page, FIGURES)
     await page.goto('/en/dashboard')
@@ -125,7 +128,7 @@ test.describe('what a call can say about the whole session', () => {
     await expect(blocked(page)).toBeVisible()
   })
 
-  test('ERR-009 too many requests are titled 429, and Retry waits as long as it is asked to', async ({
+  test('ERR-009 too many requests show the title 429, and Retry waits as long as the answer says', async ({
     page,
     signIn,
   }) => {
@@ -146,7 +149,7 @@ test.describe('what a call can say about the whole session', () => {
     await expect(dashboard(page)).toBeVisible()
   })
 
-  test('ERR-010 a server that fails is told in a notification', async ({ page, signIn }) => {
+  test('ERR-010 a server error is shown in a notification', async ({ page, signIn }) => {
     await signIn()
     await failCall(page, FIGURES, { code: 'internal_server_error', status: 503 })
     await page.goto('/en/dashboard')
@@ -155,7 +158,7 @@ test.describe('what a call can say about the whole session', () => {
     await expect(dashboard(page)).toBeVisible()
   })
 
-  test('ERR-031 failures of the user and balances calls keep their defaults quietly', async ({
+  test('ERR-031 failures of the user and balances calls keep the defaults and show no error', async ({
     page,
     signIn,
   }) => {
@@ -184,7 +187,7 @@ const STATES: readonly { name: string; title: 'error.title' | '429'; fault: Faul
 
 for (const language of LANGUAGES) {
   for (const { name, title, fault } of STATES) {
-    test(`everybody can use ${name}, ${language}`, async ({ page, signIn }) => {
+    test(`${name} is accessible, ${language}`, async ({ page, signIn }) => {
       await signIn({ language })
       await failCall(page, '/v1/profile', fault)
       await page.goto(`/${language}/dashboard`)
@@ -194,7 +197,7 @@ for (const language of LANGUAGES) {
     })
   }
 
-  test(`everybody can use the account-blocked screen, ${language}`, async ({ page, signIn }) => {
+  test(`the account-blocked screen is accessible, ${language}`, async ({ page, signIn }) => {
     await signIn({ blocked: true, language })
     await page.goto(`/${language}/dashboard`)
     const title = officeText(language, 'blocked.title')

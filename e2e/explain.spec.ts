@@ -27,8 +27,8 @@ async function openPanel(page: Page, width: number): Promise<void> {
   await expect(panel(page).getByText('Calculation')).toBeVisible()
 }
 
-test.describe('how an amount came about', () => {
-  test('a team bonus: the sentence, the way of the order, and a sum that adds up', async ({
+test.describe('the explanation of an amount', () => {
+  test('a team bonus: the sentence, the path of the order, and a sum that adds up', async ({
     page,
     signIn,
   }) => {
@@ -54,10 +54,7 @@ test.describe('how an amount came about', () => {
     await expectAccessible(page)
   })
 
-  test('the panel has an address, and closing it gives the focus back', async ({
-    page,
-    signIn,
-  }) => {
+  test('the panel has an address, and closing it restores the focus', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
     await openPanel(page, 1280)
     await expect(page).toHaveURL(/why=\d+$/)
@@ -72,7 +69,7 @@ test.describe('how an amount came about', () => {
     await expect(amount(page)).toBeFocused()
   })
 
-  test('all of it can be copied as text', async ({ page, context, signIn }) => {
+  test('the whole explanation can be copied as text', async ({ page, context, signIn }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(TWO_LINES)
     await openPanel(page, 1280)
@@ -84,7 +81,7 @@ test.describe('how an amount came about', () => {
       )
   })
 
-  test('an order of the downline says what it brought by each bonus, and why nothing', async ({
+  test('an order of the downline shows its amount for each bonus, or why there is none', async ({
     page,
     signIn,
   }) => {
@@ -98,7 +95,7 @@ test.describe('how an amount came about', () => {
       .nth(4)
       .textContent()
     const order = page.getByLabel('Order number')
-    // The second is the first whole number that the contract refuses.
+    // The second number is the smallest that the contract refuses.
     for (const wrong of ['none', '9007199254740992']) {
       await order.fill(wrong)
       await page.getByRole('button', { name: 'Explain' }).click()
@@ -112,7 +109,7 @@ test.describe('how an amount came about', () => {
     await expectAccessible(page)
   })
 
-  test('a record that is not one’s own is refused in words', async ({ page, signIn }) => {
+  test('another partner’s record is refused with a message', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
     await page.goto(`${HISTORY}?why=999999999`)
     await expect(panel(page).getByRole('status')).toContainText(
@@ -122,7 +119,7 @@ test.describe('how an amount came about', () => {
     await expectAccessible(page)
   })
 
-  test('a failure can be tried again', async ({ page, signIn }) => {
+  test('a failure can be retried', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(HISTORY)
@@ -134,10 +131,7 @@ test.describe('how an amount came about', () => {
     await expect(panel(page).getByText('Calculation')).toBeVisible()
   })
 
-  test('in Arabic the decimal points of the calculation stand under each other', async ({
-    page,
-    signIn,
-  }) => {
+  test('in Arabic the decimal points of the calculation are aligned', async ({ page, signIn }) => {
     await signIn({ ...TWO_LINES, language: 'ar' })
     await page.goto('/ar/transactions/bonuses')
     await amount(page).click()
@@ -149,7 +143,7 @@ test.describe('how an amount came about', () => {
     expect(new Set(starts).size).toBe(1)
   })
 
-  test('on a phone it is a sheet whose head and foot stay', async ({ page, signIn }) => {
+  test('on a phone it is a sheet with a fixed header and footer', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
     await openPanel(page, 400)
     await expect(panel(page).getByRole('button', { name: 'Copy as text' })).toBeInViewport()

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '@partner-office/contracts'
 import type { Page, Route } from '@playwright/test'
 
-/** How a host fails: it cannot be reached, it answers what nobody can read, or it says no. */
+/** How a host fails: it is unreachable, its answer is unreadable, or it answers an error. */
 export type Fault =
   | 'down'
   | 'nonsense'
   | { readonly code: ErrorCode; readonly status?: number; readonly retryAfter?: number }
 
-/** Pages of another origin may read the answer, as they may read that of the product. */
+/** Pages of another origin may read the answer, as they may read the product's answers. */
 const READABLE = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
 
-/** Let a call of the page fail until the function that is answered is called. `path` may hold `*`. */
+/** Makes a call of the page fail until the returned function is called. `path` may contain `*`. */
 export function failCall(page: Page, path: string, fault: Fault): Promise<() => Promise<void>> {
   return intercept(page, path, (route) => fail(route, fault))
 }
@@ -26,19 +26,19 @@ function fail(route: Route, fault: Fault): Promise<void> {
   return answer(route, { state: 'error', data: null, errors }, { status, headers })
 }
 
-/** Let a call of the page answer this data, until the function that is answered is called. */
+/** Answers a call of the page with this data until the returned function is called. */
 export function answerCall(page: Page, path: string, data: unknown): Promise<() => Promise<void>> {
   return intercept(page, path, (route) =>
     answer(route, { state: 'success', data, errors: [] }, { status: 200, headers: {} }),
   )
 }
 
-/** Hold a call of the page back until the function that is answered is called; then it goes its way. */
+/** Delays a call of the page until the returned function is called. */
 export async function slowCall(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const stop = await intercept(page, path, async (route) => {
     await released
-    // Whoever asked may have given up.
+    // The caller may have timed out.
     await route.continue().catch(() => {})
   })
   return async () => {

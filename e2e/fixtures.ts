@@ -6,12 +6,12 @@ import { product } from './product.ts'
 import { watch } from './secrets.ts'
 
 type Fixtures = {
-  /** Make a partner of one's own, with the network it needs, and sign the page in as that partner. */
+  /** Creates a partner with a network of their own, and signs the page in as that partner. */
   readonly signIn: (options?: PartnerOptions) => Promise<Partner>
 }
 
 /**
- * A test in the browser: `page.goto` takes paths of the back office. What else specs need: `partners.ts` (`makePartner`,
+ * A test in the browser: `page.goto` takes paths of the back office. Other helpers: `partners.ts` (`makePartner`,
  * `register`, `tokenOf`), `http.ts` (`as`), `operators.ts` (`office`), `mail.ts` (`latestMail`), `faults.ts` (`failCall`,
  * `answerCall`, `slowCall`), `page-checks.ts` (`expectAccessible`, `expectNoHorizontalScroll`, `layoutShift`).
  */

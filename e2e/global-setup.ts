@@ -5,14 +5,14 @@ import { publishProduct, startProduct } from './product.ts'
 
 const LIMITS = ['signInAccount', 'signInAddress', 'payoutInit', 'ticket', 'user', 'address']
 
-/** One running product for all specs; it has to stop as cleanly as it has to start. */
+/** Starts one product for all specs; it also has to stop cleanly. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildWeb()
   const running = await startProduct()
   publishProduct(running.product)
-  // All specs come from one address.
+  // All specs share one network address.
   for (const limit of LIMITS) await office(`config set rateLimit.${limit} 1000000`)
-  // Who registers gets the number after the last one: far from those that specs give away.
+  // A registration gets the id after the largest one: beyond all ids of specs.
   await takeUp(LAST_ID)
   return () => running.stop()
 }

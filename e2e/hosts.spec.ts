@@ -10,7 +10,7 @@ import { sessionOf } from './session-cookie.ts'
 const FAULTS = ['down', 'slow', 'nonsense', 'wrong'] as const
 type HostFault = (typeof FAULTS)[number]
 
-/** Let a host fail; answers how to bring it back. `wrong`: it answers readable JSON that is something else. */
+/** Makes a host fail; the result repairs it. `wrong`: the answer is valid JSON of another shape. */
 async function breakHost(page: Page, path: string, fault: HostFault): Promise<() => Promise<void>> {
   if (fault === 'slow') return slowCall(page, path)
   if (fault !== 'wrong') return failCall(page, path, fault)
@@ -22,8 +22,8 @@ async function breakHost(page: Page, path: string, fault: HostFault): Promise<()
   return () => page.unroute(isAsked, handle)
 }
 
-/** Wait until whoever asked has given up. */
-async function loosePatience(page: Page, path: string, fault: HostFault): Promise<void> {
+/** Advances the clock until the caller has timed out. */
+async function passTimeout(page: Page, path: string, fault: HostFault): Promise<void> {
   if (fault !== 'slow') return
   await page.waitForRequest((request) => new URL(request.url()).pathname === path)
   await page.clock.fastForward(OUT_OF_PATIENCE_MS)
@@ -43,7 +43,7 @@ for (const fault of FAULTS) {
       await holdClock(page)
       const stop = await breakHost(page, path, fault)
       const open = page.goto('/en/dashboard')
-      await Promise.all([open, loosePatience(page, path, fault)])
+      await Promise.all([open, passTimeout(page, path, fault)])
       await expect(page.getByRole('heading', { name: 'Config cannot be loaded' })).toBeVisible()
       expect((await sessionOf(context)) === token, 'the session is kept').toBe(true)
       await stop()
@@ -53,7 +53,7 @@ for (const fault of FAULTS) {
   }
 
   for (const call of ['/oauth/check_token', '/v1/profile', '/v1/legals/PRODUCT']) {
-    test(`${call} is ${fault} at the start: a message, nobody is logged out, and Retry goes on`, async ({
+    test(`${call} is ${fault} at the start: a message, no log-out, and Retry goes on`, async ({
       page,
       context,
       signIn,
@@ -62,7 +62,7 @@ for (const fault of FAULTS) {
       const path = call.replace('PRODUCT', (await publicConfig()).product)
       await holdClock(page)
       const stop = await breakHost(page, path, fault)
-      await Promise.all([page.goto('/en/dashboard'), loosePatience(page, path, fault)])
+      await Promise.all([page.goto('/en/dashboard'), passTimeout(page, path, fault)])
       await expect(
         page.getByRole('heading', { name: 'The page could not be loaded' }),
       ).toBeVisible()
@@ -81,14 +81,14 @@ for (const fault of FAULTS) {
     await expect(page).toHaveURL(new RegExp(`^${product().passport}/en/login`))
     const stop = await breakHost(page, path, fault)
     const open = page.goto('/en/catch?token=somebody')
-    await Promise.all([open, loosePatience(page, path, fault)])
+    await Promise.all([open, passTimeout(page, path, fault)])
     await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible()
     await stop()
     await retry(page).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   })
 
-  test(`the exchange is ${fault}: the dashboard stands, and the rate comes later`, async ({
+  test(`the exchange is ${fault}: the dashboard works, and the rate comes later`, async ({
     page,
     signIn,
   }) => {
@@ -116,7 +116,7 @@ for (const fault of FAULTS) {
     await holdClock(page)
     const path = '/translations/manifest.json'
     const stop = await breakHost(page, path, fault)
-    await Promise.all([page.goto('/de/dashboard'), loosePatience(page, path, fault)])
+    await Promise.all([page.goto('/de/dashboard'), passTimeout(page, path, fault)])
     await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page).toHaveURL(`${product().office}/de/dashboard`)
@@ -128,7 +128,7 @@ for (const fault of FAULTS) {
 }
 
 for (const body of ['<p>hello', 'null', '"hello"', '[1]', '{"menu.title": {"more": 1}}']) {
-  test(`a file of translations that holds ${body} changes nothing`, async ({ page }) => {
+  test(`a translation file with ${body} changes nothing`, async ({ page }) => {
     await page.route(/\/translations\/de-/, (route) =>
       route.fulfill({ contentType: 'application/json', body }),
     )
@@ -137,7 +137,7 @@ for (const body of ['<p>hello', 'null', '"hello"', '[1]', '{"menu.title": {"more
   })
 }
 
-test('too many sign-ins from one address log nobody out', async ({ page, context, signIn }) => {
+test('too many sign-ins from one address end no session', async ({ page, context, signIn }) => {
   const { token } = await signIn()
   const fault = { code: 'too_many_requests', status: 429, retryAfter: 1 } as const
   const stop = await failCall(page, '/oauth/check_token', fault)
@@ -149,20 +149,17 @@ test('too many sign-ins from one address log nobody out', async ({ page, context
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('a slow host never logs anybody out, however often Retry is pressed', async ({
-  page,
-  context,
-}) => {
+test('a slow host ends no session, however often Retry is pressed', async ({ page, context }) => {
   const { token } = await makePartner()
   await page.goto(`/en/catch?token=${token}`)
   await expect(dashboard(page)).toBeVisible()
   await holdClock(page)
   const path = '/oauth/check_token'
   const stop = await slowCall(page, path)
-  await Promise.all([page.reload(), loosePatience(page, path, 'slow')])
+  await Promise.all([page.reload(), passTimeout(page, path, 'slow')])
   for (const _ of ['once', 'again']) {
     await expect(retry(page)).toBeVisible()
-    await Promise.all([retry(page).click(), loosePatience(page, path, 'slow')])
+    await Promise.all([retry(page).click(), passTimeout(page, path, 'slow')])
   }
   expect((await sessionOf(context)) === token, 'the session is kept').toBe(true)
   await stop()
@@ -170,7 +167,7 @@ test('a slow host never logs anybody out, however often Retry is pressed', async
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('the passport is down when a sign-in leaves for it: a message, and Retry goes there', async ({
+test('the passport is down when a sign-in starts: a message, and Retry goes there', async ({
   page,
 }) => {
   const repair = await failCall(page, '/health/live', 'down')

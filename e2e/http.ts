@@ -2,21 +2,21 @@ import { product } from './product.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A call that somebody makes outside the browser, such as from another device. */
+/** A call made outside the browser, as from another device. */
 type Caller = (method: Method, address: string, body?: object) => Promise<unknown>
 
 /**
- * Calls with a partner's token; answers the data.
+ * Calls with a partner's token; returns the data.
  *
- * Refuses: an answer that is no success, with what was said.
+ * Refuses: an answer that is no success, with its text.
  */
 export const as =
   ({ token }: { readonly token: string }): Caller =>
   (method, address, body) =>
     call(method, address, body, { authorization: `Bearer ${token}` })
 
-/** Calls of somebody who is not signed in. */
-export const anybody: Caller = (method, address, body) => call(method, address, body, {})
+/** Calls without a token; returns the data. */
+export const anonymousCall: Caller = (method, address, body) => call(method, address, body, {})
 
 /** The address of a call of the business service. */
 export const officeAddress = (path: string): string => `${product().office}${path}`

@@ -17,7 +17,7 @@ const REQUIREMENTS = '/v1/bonus/infinity/requirements'
 const ACCRUALS = '/v1/bonus/infinity/history'
 const PAGE = 20
 
-/** Sapphire, whose target of 5,000 EUR is met: 2,500 and 1,500 of the first legs count, and all of the others. */
+/** Sapphire, whose target of 5,000 EUR is met: 2,500 and 1,500 of the first legs count, and the other legs in full. */
 const MET = {
   name: 'Ada Lovelace',
   active: true,
@@ -43,7 +43,7 @@ async function open(page: Page, address: string, width = 1280): Promise<void> {
 
 const isoOf = (at: number): string => new Date(at).toISOString()
 
-/** An amount with every decimal, as English writes it. */
+/** An amount with every decimal, in English format. */
 const shown = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+(?=\.))/g, ',')
 
 async function recordOf(partner: Partner): Promise<BonusRecord> {
@@ -135,7 +135,7 @@ test.describe('the bonus tab', () => {
     await expect.poll(() => timer.innerText()).not.toBe(before)
   })
 
-  test('INF-007 INF-029 asks for the start of the month, and for its rows', async ({
+  test('INF-007 INF-029 requests the start of the month, and its rows', async ({
     page,
     signIn,
   }) => {
@@ -175,7 +175,7 @@ test.describe('the bonus tab', () => {
     await expect(page.getByRole('button', { name: 'Newer month' })).toBeDisabled()
   })
 
-  test('INF-015 a record that is not enabled is shown disabled, with what it takes', async ({
+  test('INF-015 a record that is not enabled is shown disabled, with its conditions', async ({
     page,
     signIn,
   }) => {
@@ -189,13 +189,13 @@ test.describe('the bonus tab', () => {
   })
 })
 
-test.describe('what fails', () => {
+test.describe('failures', () => {
   for (const [row, code, message] of [
     ['INF-025', 'not_found', 'There is no infinity bonus for this month.'],
     ['INF-026', 'internal_server_error', /^Infinity could not be computed/],
     ['INF-027', 'validation_error', COULD_NOT],
   ] as const) {
-    test(`${row} ${code} has its message, and is tried again`, async ({ page, signIn }) => {
+    test(`${row} ${code} has its message and can be retried`, async ({ page, signIn }) => {
       await signIn(MET)
       const repair = await failCall(page, RECORD, { code })
       await open(page, BONUS)
@@ -224,7 +224,7 @@ test.describe('the history tab', () => {
     legs: [...MET.legs, ...Array.from({ length: 21 }, () => ({ turnover: '100.00' }))],
   }
 
-  test('INF-017 INF-021 widgets, and a table of what each order gives', async ({
+  test('INF-017 INF-021 widgets, and a table with the amount of each order', async ({
     page,
     signIn,
   }) => {
@@ -261,7 +261,7 @@ test.describe('the history tab', () => {
   })
 
   for (const width of [1280, 400]) {
-    test(`INF-021 an accrual shows what the call answers, at ${width} px`, async ({
+    test(`INF-021 an accrual shows the values of the call, at ${width} px`, async ({
       page,
       signIn,
     }) => {
@@ -292,7 +292,7 @@ test.describe('the history tab', () => {
     })
   }
 
-  test('INF-018 INF-019 INF-020 twenty at a time, from where the last page ended, until there is no next', async ({
+  test('INF-018 INF-019 INF-020 loads twenty at a time, from the end of the last page, until there is no next page', async ({
     page,
     signIn,
   }) => {
@@ -316,10 +316,7 @@ test.describe('the history tab', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test('a page that does not come leaves the rows, and is tried again', async ({
-    page,
-    signIn,
-  }) => {
+  test('a page that fails to load keeps the rows and can be retried', async ({ page, signIn }) => {
     await signIn(MANY)
     await open(page, HISTORY)
     const rows = page.getByRole('table').locator('tbody tr')
@@ -333,7 +330,7 @@ test.describe('the history tab', () => {
     await expect(rows).toHaveCount(25)
   })
 
-  test('an amount opens how it came about, at an address of its own', async ({ page, signIn }) => {
+  test('an amount opens its explanation, at an address of its own', async ({ page, signIn }) => {
     await signIn(MET)
     await open(page, HISTORY)
     const grace = page.getByRole('row').filter({ hasText: 'Grace Hopper' })

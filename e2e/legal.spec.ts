@@ -11,7 +11,7 @@ import { expectUsable } from './usable.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** The parts of the gate, by what they are called in a language. */
+/** The parts of the gate, by their names in a language. */
 const gateOf = (page: Page, language: Language = 'en') => ({
   title: page.getByRole('heading', { name: officeText(language, 'legal.title') }),
   documents: page.getByRole('checkbox'),
@@ -57,10 +57,7 @@ test('ACC-003 without accepted terms every page of the back office is the gate',
   }
 })
 
-test('LEG-002 the master switch sets all eight, and takes them back', async ({
-  page,
-  openGate,
-}) => {
+test('LEG-002 the master switch sets and clears all eight', async ({ page, openGate }) => {
   await openGate()
   const { documents, all } = gateOf(page)
   await all.click()
@@ -78,7 +75,7 @@ test('LEG-002 the master switch follows the boxes', async ({ page, openGate }) =
   await expect(all).not.toBeChecked()
 })
 
-test('LEG-003 the master switch does not agree', async ({ page, openGate }) => {
+test('LEG-003 the master switch does not set the agreement', async ({ page, openGate }) => {
   await openGate()
   const { all, agreement } = gateOf(page)
   await all.click()
@@ -88,7 +85,10 @@ test('LEG-003 the master switch does not agree', async ({ page, openGate }) => {
   await expect(agreement).toBeChecked()
 })
 
-test('LEG-004 accepting waits for the last document', async ({ page, openGate }) => {
+test('LEG-004 accepting is disabled until the last document is checked', async ({
+  page,
+  openGate,
+}) => {
   await openGate()
   const { documents, agreement, accept } = gateOf(page)
   await agreement.click()
@@ -101,7 +101,7 @@ test('LEG-004 accepting waits for the last document', async ({ page, openGate })
   await expect(accept).toBeDisabled()
 })
 
-test('LEG-005 accepting waits for the agreement', async ({ page, openGate }) => {
+test('LEG-005 accepting is disabled until the agreement is checked', async ({ page, openGate }) => {
   await openGate()
   const { all, agreement, accept } = gateOf(page)
   const calls = recordCalls(page)
@@ -137,7 +137,7 @@ test('LEG-006 LEG-007 accepting sends one request without a body, and waits for 
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('LEG-009 the page is loaded anew after the terms are accepted', async ({ page, openGate }) => {
+test('LEG-009 the page reloads after the terms are accepted', async ({ page, openGate }) => {
   await openGate()
   const { all, agreement, accept } = gateOf(page)
   await all.click()
@@ -150,7 +150,7 @@ test('LEG-009 the page is loaded anew after the terms are accepted', async ({ pa
   expect(calls.map(pathOf)).toContain('/config')
 })
 
-test('LEG-010 documents that another device has accepted are accepted', async ({
+test('LEG-010 documents accepted on another device count as accepted', async ({
   page,
   openGate,
 }) => {
@@ -169,7 +169,7 @@ test('LEG-010 documents that another device has accepted are accepted', async ({
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('LEG-011 another error is told in the language of the partner, and can be got over', async ({
+test('LEG-011 another error is shown in the language of the partner, and can be retried', async ({
   page,
   openGate,
 }) => {
@@ -206,10 +206,7 @@ test('the language of the gate can be changed', async ({ page, openGate }) => {
 })
 
 for (const language of LANGUAGES) {
-  test(`everybody can use the gate from empty to refused, ${language}`, async ({
-    page,
-    openGate,
-  }) => {
+  test(`the gate is accessible from empty to refused, ${language}`, async ({ page, openGate }) => {
     await openGate(language)
     const { documents, all, agreement, accept } = gateOf(page, language)
     await expectUsable(page)

@@ -7,7 +7,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { product } from './product.ts'
 import { remember } from './secrets.ts'
 
-/** A letter that was sent, and the links in it. */
+/** A sent mail, and its links. */
 export type SentLetter = {
   readonly subject: string
   readonly text: string
@@ -15,7 +15,7 @@ export type SentLetter = {
   readonly links: readonly string[]
 }
 
-/** The last letter to an address; one that is on its way is waited for. */
+/** The last mail to an address. Waits for a mail that is on its way. */
 export async function latestMail(address: string): Promise<SentLetter> {
   let found: Email | undefined
   await expect(async () => {
@@ -28,7 +28,7 @@ export async function latestMail(address: string): Promise<SentLetter> {
   return { subject, text, html, links }
 }
 
-/** Names of files begin with the instant they were written at. */
+/** File names begin with the instant at which the file was written. */
 async function latestTo(address: string): Promise<Email | undefined> {
   for (const file of lettersNewestFirst()) {
     const letter = await PostalMime.parse(readFileSync(file))
@@ -43,7 +43,7 @@ function lettersNewestFirst(): string[] {
     const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
     return names.toSorted((a, b) => (a < b ? 1 : -1)).map((name) => join(outbox, name))
   } catch {
-    // Nobody has been written to yet.
+    // No mail was sent yet.
     return []
   }
 }

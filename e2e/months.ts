@@ -7,5 +7,5 @@ export function monthOf(instant: number): number {
 /** The start of this month. */
 export const thisMonth = (): number => monthOf(Date.now())
 
-/** The start of the month before this one. */
+/** The start of last month. */
 export const lastMonth = (): number => monthOf(thisMonth() - 1)

@@ -1,7 +1,7 @@
 import { monthOf } from './months.ts'
 import { office } from './operators.ts'
 
-/** Somebody of a network, and who stands below them. */
+/** A partner of a network, with the partners below. */
 export type Member = {
   /** First name and last name. */
   readonly name?: string
@@ -9,9 +9,9 @@ export type Member = {
   readonly password?: string
   /** Whether an own order of the least amount keeps the member active now. */
   readonly active?: boolean
-  /** What they have bought for besides, in EUR. */
+  /** The amount of a further order, in EUR. */
   readonly turnover?: string
-  /** How to reach them: columns of the partners' file, such as `telegram`. */
+  /** Contacts: columns of the partners' file, such as `telegram`. */
   readonly contacts?: Readonly<Record<string, string>>
   readonly below?: readonly Member[]
 }
@@ -19,42 +19,42 @@ export type Member = {
 type Placed = { readonly id: number; readonly sponsorId: number | null; readonly member: Member }
 type Row = Readonly<Record<string, string | number>>
 
-/** No spec gives this number away, nor one above it. */
+/** Specs use only ids below this one. */
 export const LAST_ID = 1_000_000_000
 
-/** The columns of the partners' file that say how to reach somebody. */
+/** The contact columns of the partners' file. */
 const CONTACTS = 'phone,telegram,whatsapp,skype,viber,wechat,facebook,instagram,site'.split(',')
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const IDS_A_WORKER = 1_000_000
-let given = 0
+let lastGiven = 0
 
-/** A number nobody has: every worker has a range of its own, and so has the one that follows a worker that failed. */
+/** Returns an unused id: every worker has its own range, and so has the worker that replaces a failed one. */
 function nextId(): number {
-  given += 1
-  return (Number(process.env['TEST_WORKER_INDEX']) + 1) * IDS_A_WORKER + given
+  lastGiven += 1
+  return (Number(process.env['TEST_WORKER_INDEX']) + 1) * IDS_A_WORKER + lastGiven
 }
 
-/** The address of the partner with this number. */
+/** The e-mail address of the partner with this id. */
 export const emailOf = (id: number): string => `p${id}@example.com`
 
-/** The name of the partner with this number, where it was given none. */
+/** The given name, or the default name of the partner with this id. */
 export const nameOf = (id: number, name = `Partner ${id}`): string => name
 
-/** Make a network that shares nothing with any other; answers the number of one of it, who is at its top by default. */
-export async function makeNetwork(top: Member, whose: Member = top): Promise<number> {
-  const everybody = placed(top, null)
+/** Creates a separate network; returns the id of `wanted`, the top by default. */
+export async function makeNetwork(top: Member, wanted: Member = top): Promise<number> {
+  const partners = placed(top, null)
   const now = Date.now()
-  // In the order in which they stand in the file, a minute between any two.
+  // Partners register in the order of the file, one minute apart.
   const first = now - 90 * DAY_MS
   await office(
     'import partners network.csv',
-    table(everybody.map((one, at) => partnerRow(one, first + at * MINUTE_MS))),
+    table(partners.map((one, at) => partnerRow(one, first + at * MINUTE_MS))),
   )
-  const orders = everybody.flatMap((one) => orderRows(one, now))
+  const orders = partners.flatMap((one) => orderRows(one, now))
   if (orders.length > 0) await office('import orders orders.csv', table(orders))
-  return everybody.find(({ member }) => member === whose)!.id
+  return partners.find(({ member }) => member === wanted)!.id
 }
 
 function placed(member: Member, sponsorId: number | null): [Placed, ...Placed[]] {
@@ -63,7 +63,7 @@ function placed(member: Member, sponsorId: number | null): [Placed, ...Placed[]]
   return [{ id, sponsorId, member }, ...below]
 }
 
-/** Somebody who stands at the top of a network of one. */
+/** Creates a partner with this id, in a network of one. */
 export async function takeUp(id: number): Promise<void> {
   const row = partnerRow({ id, sponsorId: null, member: {} }, Date.now())
   await office('import partners one.csv', table([row]))
@@ -86,8 +86,8 @@ function partnerRow({ id, sponsorId, member }: Placed, registeredAt: number): Ro
 }
 
 /**
- * All orders are paid in this month, within the last two hours. The order that keeps a partner active comes before those
- * of others: only active partners earn from an order.
+ * All orders are paid in this month, within the last two hours. The order that keeps a partner active comes before the
+ * orders of others: only active partners earn from an order.
  */
 function orderRows({ id: partnerId, member }: Placed, now: number): Row[] {
   const { active, bought } = paidIn(now)

@@ -1,15 +1,15 @@
 import { PATHS } from '../apps/office/src/paths.ts'
 
-/** Pages that stand open to everybody, whatever is wrong with a session. Source: requirements RTE-039. */
+/** Public pages, which open whatever is wrong with a session. Source: requirements RTE-039. */
 const FRONT = new Set(['home', 'invite', 'logout'])
 
-/** The address of every page of the back layout, by the name of its route. */
+/** The addresses of all pages of the back layout, by route name. */
 export const backPages = (locale: string): (readonly [name: string, address: string])[] =>
   Object.entries(PATHS)
     .filter(([name]) => !FRONT.has(name))
     .map(([name, path]) => [name, addressOf(path, locale)] as const)
 
-/** Parameters that may be left out are left out, the others hold what every page takes. */
+/** Leaves optional parameters out and fills the others with a value that every page accepts. */
 const addressOf = (path: string, locale: string): string =>
   path
     .replace('$locale', locale)

@@ -3,11 +3,11 @@ import { OFFICE_REQUEST_TYPE, OfficeLine, postOffice } from '@partner-office/con
 import { product } from './product.ts'
 
 /**
- * Give a command of the operators' command line, with the content of the file it reads; answers its output.
+ * Runs an `office` command with the content of its input file; returns its output.
  *
- * Settings are everybody's: a spec that needs others than the default lets the page see them instead, with `answerCall`.
+ * All specs share the settings: a spec that needs other values mocks them for its page with `answerCall`.
  *
- * Refuses: a command that is refused, with the reasons.
+ * Refuses: a command that the product refuses, with the reasons.
  */
 export async function office(command: string | readonly string[], input = ''): Promise<string> {
   const words = typeof command === 'string' ? command.split(' ') : command

@@ -4,9 +4,7 @@ import { expectAccessible } from './page-checks.ts'
 const page = (body: string) =>
   `<!doctype html><html lang="en"><title>Gems</title><main>${body}</main></html>`
 
-test('the check of accessibility names the rule that is broken, and the element', async ({
-  page: tab,
-}) => {
+test('the accessibility check names the broken rule and the element', async ({ page: tab }) => {
   await tab.setContent(page('<h1>Gems</h1><img alt="Ruby" src="data:,">'))
   await expectAccessible(tab)
   await tab.setContent(page('<h1>Gems</h1><img id="ruby" src="data:,">'))

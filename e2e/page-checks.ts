@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 import { failCall } from './faults.ts'
 
-/** What stands where something could not be loaded. */
+/** The text in place of content that failed to load. */
 export const COULD_NOT = 'Data could not be loaded. Please try again later.'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -55,7 +55,7 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(scrolls, 'the page scrolls sideways').toBe(false)
 }
 
-/** How much has moved since the page was opened, by itself: the sum, so at least what is called CLS. */
+/** The sum of all layout shifts without user input since the page was opened; at least the CLS. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -67,7 +67,7 @@ export function layoutShift(page: Page): Promise<number> {
           }
         })
         observer.observe({ type: 'layout-shift', buffered: true })
-        // What happened before is told in a task of its own.
+        // Earlier shifts are reported in a separate task.
         setTimeout(() => resolve(moved), 100)
       }),
   )
@@ -77,7 +77,7 @@ type LayoutShift = { readonly value: number; readonly hadRecentInput: boolean }
 
 type Failure = { readonly call: string; readonly address: string; readonly place: Locator }
 
-/** A call that fails shows in its own place of the page and nowhere else, and can be tried again there. */
+/** Expects a failed call to show an error in its own place only, with a retry. */
 export async function expectFailsAlone(page: Page, failure: Failure): Promise<void> {
   const { call, address, place } = failure
   const repair = await failCall(page, call, { code: 'not_found' })

@@ -1,28 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import { Authenticator } from './authenticator.ts'
-import { anybody, as, officeAddress, passportAddress } from './http.ts'
+import { anonymousCall, as, officeAddress, passportAddress } from './http.ts'
 import { emailOf, makeNetwork, type Member, nameOf } from './network.ts'
 import { office } from './operators.ts'
 import { product } from './product.ts'
 import { remember } from './secrets.ts'
 
-/** A partner to be; everything may be left out. */
+/** The data of a new partner; every field is optional. */
 export type PartnerOptions = {
   /** First name and last name. */
   readonly name?: string
   readonly language?: string
-  /** The first of the first line; what they buy pays the partner direct bonuses in UPT. */
+  /** The first partners of the first line. Their orders pay the partner direct bonuses in UPT. */
   readonly legs?: readonly Member[]
-  /** Who has invited the partner; nobody by default. */
+  /** The sponsor; none by default. */
   readonly sponsor?: Member
-  /** How many stand in the first line in all; those beyond the legs have bought nothing. */
+  /** The size of the first line; partners beyond the legs have no orders. */
   readonly firstLine?: number
   /** Whether an own order of 50 EUR, two hours ago, keeps the partner active. */
   readonly active?: boolean
   readonly blocked?: boolean
   readonly termsAccepted?: boolean
-  /** Whether signing in takes the code of an authenticator. */
+  /** Whether sign-in requires an authenticator code. */
   readonly twoFactor?: boolean
 }
 
@@ -33,12 +33,12 @@ export type Partner = {
   readonly password: string
   readonly name: string
   readonly language: string
-  /** The access token; `signIn` gives the same one to the page. */
+  /** The access token; `signIn` gives the page the same token. */
   readonly token: string
   readonly authenticator: Authenticator | null
 }
 
-/** Make a partner at the top of a network that shares nothing with any other. */
+/** Creates a partner at the top of a network of their own. */
 export async function makePartner(options: PartnerOptions = {}): Promise<Partner> {
   const { language = 'en', active = false, termsAccepted = true } = options
   const password = `Secret-${randomBytes(9).toString('hex')}`
@@ -64,7 +64,7 @@ function firstLineOf({ legs = [], firstLine = 0 }: PartnerOptions): Member[] {
 
 type Account = { readonly email: string; readonly password: string; readonly code?: string }
 
-/** Sign in without a browser; answers the access token. Source: operations.md section 2. */
+/** Signs in without a browser; returns the access token. Source: operations.md section 2. */
 export async function tokenOf({ email, password, code = '' }: Account): Promise<string> {
   const { product: application, ...client } = await publicConfig()
   const verifier = randomBytes(32).toString('base64url')
@@ -76,7 +76,7 @@ export async function tokenOf({ email, password, code = '' }: Account): Promise<
     backUrl: `${product().office}/en/catch`,
     challenge: createHash('sha256').update(verifier).digest('base64url'),
   }
-  const signedIn = await anybody('POST', passportAddress('/v1/login'), form)
+  const signedIn = await anonymousCall('POST', passportAddress('/v1/login'), form)
   const { redirect } = signedIn as { redirect: string }
   const token = new URL(redirect).searchParams.get('token') ?? ''
   const accessToken = await swapHandOff(client, { grant_type: 'hand_off', token, verifier })
@@ -86,7 +86,7 @@ export async function tokenOf({ email, password, code = '' }: Account): Promise<
 
 type PublicConfig = { product: string; oauthClientId: string; oauthClientSecret: string }
 
-/** What the back office tells every browser. */
+/** The public configuration of the back office. */
 export async function publicConfig(): Promise<PublicConfig> {
   return (await (await fetch(officeAddress('/config'))).json()) as PublicConfig
 }
@@ -120,7 +120,7 @@ async function setUpAuthenticator(partner: { readonly token: string }): Promise<
   return authenticator
 }
 
-/** A form that a newcomer would fill in at the passport. */
+/** A filled-in registration form of the passport. */
 type Registration = {
   readonly email: string
   readonly password: string
@@ -131,7 +131,7 @@ type Registration = {
   readonly language: string
 }
 
-/** Register as a newcomer; the address still waits to be confirmed with the letter that is sent to it. */
+/** Registers a new account. Its e-mail address still has to be confirmed with the mail sent to it. */
 export async function register(form: Partial<Registration> = {}): Promise<Registration> {
   const filled = {
     email: `newcomer-${randomBytes(6).toString('hex')}@example.com`,
@@ -145,6 +145,6 @@ export async function register(form: Partial<Registration> = {}): Promise<Regist
   }
   remember(filled.password)
   const { product: application } = await publicConfig()
-  await anybody('POST', passportAddress('/v1/registration'), { ...filled, application })
+  await anonymousCall('POST', passportAddress('/v1/registration'), { ...filled, application })
   return filled
 }

@@ -1,6 +1,6 @@
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { anybody, passportAddress } from './http.ts'
+import { anonymousCall, passportAddress } from './http.ts'
 import { expectAccessible } from './page-checks.ts'
 import { logIn, openLogin, passportPage, signInRequest, untilBack } from './passport-pages.ts'
 import { makePartner, type Partner, publicConfig, register } from './partners.ts'
@@ -26,7 +26,10 @@ test('API-050 the external login takes application and backUrl, and leads back t
   expect(searchParams.get('token')).toMatch(/^[\w-]{40,}$/)
 })
 
-test('a sign-in that the back office began ends in the back office', async ({ page, context }) => {
+test('a sign-in that starts in the back office ends in the back office', async ({
+  page,
+  context,
+}) => {
   const { email, password } = await newcomer()
   await page.goto('/en/login')
   await logIn(page, { email, password })
@@ -37,7 +40,7 @@ test('a sign-in that the back office began ends in the back office', async ({ pa
     .toContain(`${(await publicConfig()).product}_access_token`)
 })
 
-test('a wrong password and an unknown address are answered alike, until something is changed', async ({
+test('a wrong password and an unknown address get the same message, until a field changes', async ({
   page,
 }) => {
   const { email } = await newcomer()
@@ -50,7 +53,7 @@ test('a wrong password and an unknown address are answered alike, until somethin
   }
 })
 
-test('empty fields are named, the first one takes the focus, and typing clears the message', async ({
+test('empty fields get a message, the first gets the focus, and typing clears the message', async ({
   page,
 }) => {
   await openLogin(page)
@@ -69,7 +72,7 @@ test('an account that is locked says so, and how to open it', async ({ page }) =
   const { email, password } = await newcomer()
   const body = { ...(await signInRequest()), email, password: 'not the password' }
   for (let wrong = 0; wrong < 10; wrong += 1) {
-    await expect(anybody('POST', passportAddress('/v1/login'), body)).rejects.toThrow(
+    await expect(anonymousCall('POST', passportAddress('/v1/login'), body)).rejects.toThrow(
       /bad_credentials/,
     )
   }
@@ -81,7 +84,7 @@ test('an account that is locked says so, and how to open it', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeFocused()
 })
 
-test('an address that was never confirmed is told what to do', async ({ page }) => {
+test('an unconfirmed address gets a message that says what to do', async ({ page }) => {
   const { email, password } = await register()
   await openLogin(page)
   await logIn(page, { email, password })
@@ -89,7 +92,7 @@ test('an address that was never confirmed is told what to do', async ({ page }) 
   await expect(page.getByRole('alert').getByRole('link')).toHaveText('Reset your password')
 })
 
-test('a partner with an authenticator signs in with its code, sent by its sixth digit', async ({
+test('a partner with an authenticator signs in with its code; the sixth digit sends the form', async ({
   page,
 }) => {
   const partner = await makePartner({ termsAccepted: false, twoFactor: true })
@@ -129,7 +132,9 @@ test('the code step leads back to the password, with the address still there', a
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('too many tries say how long to wait, and then let one try again', async ({ page }) => {
+test('too many attempts show how long to wait; then another attempt is possible', async ({
+  page,
+}) => {
   await openLogin(page)
   const fault = { code: 'too_many_requests', status: 429, retryAfter: 3 } as const
   await failCall(page, '/v1/login', fault)
@@ -142,7 +147,7 @@ test('too many tries say how long to wait, and then let one try again', async ({
   await expect(page.getByRole('button', { name: 'Log in' })).not.toHaveAttribute('aria-disabled')
 })
 
-test('a service that is down or slow is said to be', async ({ page }) => {
+test('a service that is down or slow gets a message', async ({ page }) => {
   const partner = await newcomer()
   const back = await untilBack(page)
   await openLogin(page)
@@ -163,9 +168,7 @@ test('a service that is down or slow is said to be', async ({ page }) => {
   await back()
 })
 
-test('an address that does not say where to go back to leads to the back office', async ({
-  page,
-}) => {
+test('an address without backUrl leads to the back office', async ({ page }) => {
   const { application, challenge } = await signInRequest()
   const partner = await newcomer()
   const start = page.getByRole('link', { name: 'Continue to Partner Office' })
@@ -183,7 +186,7 @@ test('an address that does not say where to go back to leads to the back office'
   }
 })
 
-test('the way to registration and back keeps where the visitor came from', async ({ page }) => {
+test('going to registration and back keeps the return address', async ({ page }) => {
   const asked = await signInRequest()
   await page.goto(passportPage('login', asked))
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -192,7 +195,7 @@ test('the way to registration and back keeps where the visitor came from', async
   await expect(page).toHaveURL(passportPage('login', asked))
 })
 
-test('another language keeps the address and what was typed, and is written its own way', async ({
+test('another language keeps the address and the typed text, and has its own direction', async ({
   page,
 }) => {
   await openLogin(page)
@@ -229,7 +232,7 @@ for (const [locale, texts] of [
     },
   ],
 ] as const) {
-  test(`somebody signs in in the language ${locale}`, async ({ page }) => {
+  test(`a partner signs in in the language ${locale}`, async ({ page }) => {
     const { email, password } = await makePartner({ termsAccepted: false, language: locale })
     const back = await untilBack(page)
     await openLogin(page, locale)
@@ -244,7 +247,7 @@ for (const [locale, texts] of [
   })
 }
 
-test('the keyboard alone is enough to sign in', async ({ page }) => {
+test('sign-in works with the keyboard alone', async ({ page }) => {
   const { email, password } = await newcomer()
   const back = await untilBack(page)
   await openLogin(page)
@@ -262,9 +265,7 @@ test('the keyboard alone is enough to sign in', async ({ page }) => {
   await back()
 })
 
-test('an address without an offered language gets one, and the rest of it stays', async ({
-  page,
-}) => {
+test('an address without an offered language gets one and keeps its rest', async ({ page }) => {
   const asked = await signInRequest()
   const { search } = new URL(passportPage('login', asked))
   await page.goto(passportAddress(`/login${search}`))
@@ -274,7 +275,7 @@ test('an address without an offered language gets one, and the rest of it stays'
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
 })
 
-test('nothing is shown but the reason when there is no configuration', async ({ page }) => {
+test('without configuration only the reason is shown', async ({ page }) => {
   const restore = await failCall(page, '/config', 'down')
   await openLogin(page)
   await expect(page.getByRole('heading')).toHaveText('Config cannot be loaded')
@@ -284,7 +285,7 @@ test('nothing is shown but the reason when there is no configuration', async ({ 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 })
 
-test('a page that breaks says so, and can be loaded again', async ({ page }) => {
+test('a page that crashes says so and can be reloaded', async ({ page }) => {
   await openLogin(page)
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.evaluate(() => {

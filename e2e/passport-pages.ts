@@ -8,11 +8,11 @@ import { product } from './product.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** A page of the passport, in English unless said otherwise. */
+/** The address of a passport page, in English by default. */
 export const passportPage = (page: string, query: Query = {}, locale = 'en'): string =>
   passportAddress(`/${locale}/${page}?${new URLSearchParams(query)}`)
 
-/** What the back office asks with when it sends somebody to sign in. */
+/** The query of the back office's link to the sign-in. */
 export async function signInRequest(
   locale = 'en',
 ): Promise<Record<'application' | 'backUrl' | 'challenge', string>> {
@@ -21,12 +21,12 @@ export async function signInRequest(
   return { application, backUrl: `${product().office}/${locale}/catch`, challenge }
 }
 
-/** Open the page of the sign-in as the back office does. */
+/** Opens the sign-in page as the back office does. */
 export async function openLogin(page: Page, locale = 'en'): Promise<void> {
   await page.goto(passportPage('login', await signInRequest(locale), locale))
 }
 
-/** Keep the back office out: a sign-in ends where it is called with a token. Answers the address it is called at. */
+/** Replaces the back office, so that a sign-in ends at its address with a token. The result waits for that address. */
 export async function untilBack(page: Page): Promise<() => Promise<URL>> {
   await page.route(/\/catch\?/, (route) =>
     route.fulfill({ contentType: 'text/html', body: 'back' }),
@@ -37,7 +37,7 @@ export async function untilBack(page: Page): Promise<() => Promise<URL>> {
   }
 }
 
-/** Fill in the form of the sign-in, in English. */
+/** Fills in the sign-in form, in English. */
 export async function logIn(
   page: Page,
   { email, password }: { readonly email: string; readonly password: string },

@@ -16,7 +16,7 @@ async function askForLetter(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 }
 
-test('a forgotten password is replaced by way of a mail, and every session ends', async ({
+test('a forgotten password is replaced through a mail, and every session ends', async ({
   page,
 }) => {
   const partner = await makePartner({ termsAccepted: false })
@@ -57,7 +57,7 @@ test('a forgotten password is replaced by way of a mail, and every session ends'
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeFocused()
 })
 
-test('an unknown address is answered as a known one, and another letter takes its time', async ({
+test('an unknown address gets the same answer as a known one, and another mail has to wait', async ({
   page,
 }) => {
   const { email } = await makePartner({ termsAccepted: false })
@@ -79,7 +79,7 @@ test('an unknown address is answered as a known one, and another letter takes it
   await expect(page.getByRole('button', { name: /^Send again in / })).toBeVisible()
 })
 
-test('another mail followed in the same window is read as well', async ({ page }) => {
+test('a second mail link works in the same window', async ({ page }) => {
   await page.goto(passportAddress('/en/reset'))
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
   await page.goto(passportAddress('/en/reset#token=another'))

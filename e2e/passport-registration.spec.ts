@@ -85,7 +85,7 @@ async function firstLineOf(partner: Awaited<ReturnType<typeof makePartner>>): Pr
   return content
 }
 
-test('what is wrong stands at its field, and the first wrong field takes the focus', async ({
+test('each error is shown at its field, and the first wrong field gets the focus', async ({
   page,
 }) => {
   const taken = await register()
@@ -113,7 +113,7 @@ test('what is wrong stands at its field, and the first wrong field takes the foc
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('a code that nobody has can be left out', async ({ page }) => {
+test('an unknown invite code can be removed', async ({ page }) => {
   await openRegistration(page, { referral: 'nobody-has-this' })
   const form = newForm()
   remember(form.password)
@@ -129,7 +129,7 @@ test('a code that nobody has can be left out', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 })
 
-test('countries are named in the language of the page, and asked for again when they are missing', async ({
+test('countries are named in the language of the page, and a failed load is retried', async ({
   page,
 }) => {
   const { application } = await signInRequest()
@@ -156,7 +156,7 @@ test('a registration without an application begins in the back office, with its 
   )
 })
 
-test('the token of a mail is out of the address before anything is asked for, and counts once', async ({
+test('the token of a mail leaves the address before the first request, and works once', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -188,7 +188,7 @@ test('the token of a mail is out of the address before anything is asked for, an
   await expect(page).toHaveURL(/\/en\/forgot$/)
 })
 
-test('a confirmation that the service did not answer can be tried again', async ({ page }) => {
+test('a confirmation without an answer can be retried', async ({ page }) => {
   const { email } = await register()
   const [link = ''] = (await latestMail(email)).links
   const restore = await failCall(page, '/v1/registration/confirm', 'down')

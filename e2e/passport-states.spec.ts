@@ -25,7 +25,7 @@ async function refuseLogin(
 
 type State = (page: Page, locale: string) => Promise<void>
 
-/** How to get there; what only a service can bring about is answered in its place. */
+/** How to reach each state; answers that only a service could give are mocked. */
 const STATES: Readonly<Record<string, State>> = {
   'log-in': (page, locale) => openLogin(page, locale),
   'log-in with empty fields': async (page, locale) => {
@@ -119,7 +119,7 @@ const STATES: Readonly<Record<string, State>> = {
 }
 
 for (const [name, reach] of Object.entries(STATES)) {
-  test(`everybody can use the state "${name}", on the smallest telephone too`, async ({ page }) => {
+  test(`the state "${name}" is accessible, on the smallest phone too`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const [colorScheme, locale] of [
       ['light', 'en'],

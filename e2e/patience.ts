@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Nothing is waited for longer than this. Units: milliseconds. */
+/** Longer than every timeout of the pages. Units: milliseconds. */
 export const OUT_OF_PATIENCE_MS = 31_000
 
-/** Put all that a page waits for under the clock of its test, so that `page.clock` can hurry it. */
+/** Puts all timers of a page under the clock of its test, so that `page.clock` can advance them. */
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.addInitScript(() => {
-    // The time-out of a call runs by a clock of its own, which no test can hurry.
+    // The timeout of a call uses a clock of its own, which no test can advance.
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms)

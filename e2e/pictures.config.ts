@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 import base from '../playwright.config.ts'
 
-/** Pictures to look at, by `npm run pictures`: no part of the test run. */
+/** Takes screenshots for people to look at (`npm run pictures`); no part of the test run. */
 export default defineConfig({
   ...base,
   testDir: '.',

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { passportAddress } from './http.ts'
 import type { PartnerOptions } from './partners.ts'
 
-/** A screen: who looks at it, and its address in a language. */
+/** A screen: the signed-in partner, and the address in a language. */
 type Screen = {
   readonly partner?: PartnerOptions
   readonly address: (language: string) => string

@@ -18,16 +18,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePorts } from '../apps/server/src/testing/free-ports.ts'
 import { SHIFT_MS } from './clock.mjs'
 
-/** Where the product under test is, for every process of the run. */
+/** The addresses and directories of the product under test, for every process of the run. */
 export type Product = {
   readonly office: string
   readonly passport: string
   readonly operators: string
   readonly operatorKey: string
   readonly dataDir: string
-  /** All that it says. */
+  /** Its complete log. */
   readonly log: string
-  /** Where specs write down what proves an identity, and which addresses pages asked for. */
+  /** Where specs record secrets and the addresses that pages request. */
   readonly secrets: string
   readonly addresses: string
 }
@@ -45,12 +45,12 @@ export function product(): Product {
   return JSON.parse(published) as Product
 }
 
-/** Tell every process of the run where the product is. */
+/** Passes the location of the product to every process of the run. */
 export function publishProduct(started: Product): void {
   process.env[VARIABLE] = JSON.stringify(started)
 }
 
-/** Start the real product on an empty database; `stop` refuses when it does not end as it should. */
+/** Starts the real product on an empty database; `stop` fails if it does not end as it should. */
 export async function startProduct(): Promise<{ product: Product; stop(): Promise<void> }> {
   const ports = await freePorts()
   const folder = mkdtempSync(join(tmpdir(), 'partner-office-e2e-'))
@@ -126,7 +126,7 @@ async function stop(child: ChildProcess, { log }: Product): Promise<void> {
   throw new Error(`The product ended with ${exitCode ?? signalCode}:\n${lastLines(log)}`)
 }
 
-/** For whoever wants to know what happened, when the run is over. */
+/** Keeps the log of the product after the run. */
 function keepLog({ log }: Product): void {
   const folder = join(ROOT, 'reports')
   mkdirSync(folder, { recursive: true })

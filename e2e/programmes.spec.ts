@@ -17,7 +17,7 @@ const DIAMOND = {
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** What each of some calls is asked with, once all of them are made. */
+/** The queries of some calls, once all of them are made. */
 async function asked(
   page: Page,
   paths: readonly string[],
@@ -42,10 +42,7 @@ const PAGES = [
 
 test.describe('the programme pages', () => {
   for (const [id, address, title, call, parameter] of PAGES) {
-    test(`${id} ${title}: the month, what it gives, and what it asks for`, async ({
-      page,
-      signIn,
-    }) => {
+    test(`${id} ${title}: the month, its bonus, and its requests`, async ({ page, signIn }) => {
       await signIn(DIAMOND)
       const [record, rows] = await asked(
         page,
@@ -63,10 +60,7 @@ test.describe('the programme pages', () => {
     })
   }
 
-  test('XBO-001 diamond: the checkpoint that is reached, and what it gives', async ({
-    page,
-    signIn,
-  }) => {
+  test('XBO-001 diamond: the reached checkpoint and its bonus', async ({ page, signIn }) => {
     const partner = await signIn(DIAMOND)
     const { bonusAmounts } = (await as(partner)('GET', officeAddress('/v1/bonus/diamond'))) as {
       bonusAmounts: Record<string, string>
@@ -81,7 +75,7 @@ test.describe('the programme pages', () => {
     await expect(region(page, 'Your amount in this period')).toContainText(
       `${amountShown(bonusAmounts['UPT']!)} UPT`,
     )
-    // Of 500,150 EUR, 25,000 of the first leg, 15,000 of the second one and all of the third.
+    // Of 500,150 EUR count 25,000 of the first leg, 15,000 of the second and all of the third.
     const next = region(page, 'Highest checkpoint')
     await expect(next).toContainText('140,050.00 EUR counts toward 50,000.00 EUR')
     const legs = page.getByRole('list', { name: 'Strongest legs' }).getByRole('listitem')
@@ -101,7 +95,7 @@ test.describe('the programme pages', () => {
     await expectAccessible(page)
   })
 
-  test('the 50 % rule of a programme: who is restricted by its target', async ({
+  test('the 50 % rule of a programme: the partners that its target restricts', async ({
     page,
     signIn,
   }) => {
@@ -119,7 +113,7 @@ test.describe('the programme pages', () => {
     await expectAccessible(page)
   })
 
-  test('a programme of one leg has neither legs nor caps to tell of', async ({ page, signIn }) => {
+  test('a programme of one leg shows neither legs nor caps', async ({ page, signIn }) => {
     await signIn({ legs: [{ turnover: '4300.00' }] })
     await page.goto('/en/bonuses/winner')
     await expect(region(page, 'Next checkpoint')).toContainText(
@@ -155,7 +149,7 @@ test.describe('the programme pages', () => {
     await expect(timer).toHaveCount(0)
   })
 
-  test('what was booked opens how it came about', async ({ page, signIn }) => {
+  test('a booking opens its explanation', async ({ page, signIn }) => {
     const partner = await signIn({ legs: [{ name: 'Grace Hopper', turnover: '100.00' }] })
     const history = '/v1/bonus/history'
     const { content } = (await as(partner)('GET', officeAddress(history))) as {
@@ -176,7 +170,7 @@ test.describe('the programme pages', () => {
     await expect(own.getByRole('button')).toBeFocused()
   })
 
-  test('bookings that do not come are tried again', async ({ page, signIn }) => {
+  test('bookings that fail to load can be retried', async ({ page, signIn }) => {
     await signIn()
     const restore = await failCall(page, '/v1/bonus/history', { code: 'validation_error' })
     await page.goto('/en/bonuses/bsp')
@@ -187,7 +181,7 @@ test.describe('the programme pages', () => {
     await expect(own).toContainText('Nothing has been paid yet')
   })
 
-  test('XBO-002 the pools: what each of the three gives', async ({ page, signIn }) => {
+  test('XBO-002 the bonus of each of the three pools', async ({ page, signIn }) => {
     await signIn(DIAMOND)
     await page.goto('/en/bonuses/diamond-pools')
     for (const pool of ['Pool 1', 'Pool 2', 'Pool 3']) {
@@ -196,13 +190,13 @@ test.describe('the programme pages', () => {
     await expect(region(page, 'The pools')).toContainText(/\d\.\d{6} ULTIMA/)
   })
 
-  test('XBO-005 lifestyle: what counts toward the next row, and toward each row', async ({
+  test('XBO-005 lifestyle: the turnover that counts toward the next row, and toward each row', async ({
     page,
     signIn,
   }) => {
     await signIn(DIAMOND)
     await page.goto('/en/bonuses/lifestyle')
-    // Of 500,150 EUR, 37,500 of the first leg, 22,500 of the second one and all of the third.
+    // Of 500,150 EUR count 37,500 of the first leg, 22,500 of the second and all of the third.
     await expect(region(page, 'Next amount')).toContainText(
       '160,050.00 EUR counts toward 75,000.00 EUR',
     )
@@ -221,7 +215,7 @@ test.describe('the programme pages', () => {
     await expectAccessible(page)
   })
 
-  test('XBO-006 lifestyle: the months that were paid', async ({ page, signIn }) => {
+  test('XBO-006 lifestyle: the paid months', async ({ page, signIn }) => {
     await signIn()
     await page.goto('/en/bonuses/lifestyle')
     const month = { rang: 'RUBY', amount: '200.00', currency: 'EUR' }
@@ -282,7 +276,7 @@ test.describe('the programme pages', () => {
     await expectAccessible(page)
   })
 
-  test('turbo begins with the window of the registration, and takes no instant before it', async ({
+  test('turbo begins with the window of the registration, and refuses an earlier instant', async ({
     page,
     signIn,
   }) => {
@@ -301,7 +295,7 @@ test.describe('the programme pages', () => {
     }
   })
 
-  test('who has no rank for it sees where it starts', async ({ page, signIn }) => {
+  test('a partner below the rank of a programme sees where it starts', async ({ page, signIn }) => {
     await signIn()
     await page.goto('/en/bonuses/diamond')
     await expect(region(page, 'Status')).toContainText('Not enabled')
@@ -309,7 +303,7 @@ test.describe('the programme pages', () => {
     await expect(region(page, 'Next checkpoint')).toHaveCount(0)
   })
 
-  test('a failure can be tried again; a period without rows says so', async ({ page, signIn }) => {
+  test('a failure can be retried; a period without rows says so', async ({ page, signIn }) => {
     await signIn()
     const restore = await failCall(page, '/v1/bonus/winner', { code: 'validation_error' })
     await page.goto('/en/bonuses/winner')
@@ -334,7 +328,7 @@ test.describe('the programme pages', () => {
   const states = (page: Page) =>
     page.locator('[aria-labelledby="programmes"]').getByRole('listitem').locator('.chip')
 
-  test('the overview says what of each is reached', async ({ page, signIn }) => {
+  test('the overview shows the progress of each programme', async ({ page, signIn }) => {
     await signIn(DIAMOND)
     await page.goto('/en/bonuses')
     await expect(states(page)).toHaveText([
@@ -348,7 +342,7 @@ test.describe('the programme pages', () => {
     await expectAccessible(page)
   })
 
-  test('the overview says where each starts, what is on its way, and what did not come', async ({
+  test('the overview shows where each starts, what is loading, and what failed to load', async ({
     page,
     signIn,
   }) => {
@@ -371,10 +365,7 @@ test.describe('the programme pages', () => {
     [91_000_000, '1 day left'],
     [181_000_000, '2 days left'],
   ] as const) {
-    test(`a turbo window that goes on for ${timeLeft} ms says: ${state}`, async ({
-      page,
-      signIn,
-    }) => {
+    test(`a turbo window with ${timeLeft} ms left shows: ${state}`, async ({ page, signIn }) => {
       await signIn()
       const turbo = page.waitForResponse((response) => {
         return new URL(response.url()).pathname === '/v1/bonus/cycled-turbo'
@@ -421,7 +412,7 @@ test.describe('the programme pages', () => {
   })
 
   for (const width of [400, 800]) {
-    test(`at ${width} pixels nothing sticks out`, async ({ page, signIn }) => {
+    test(`at ${width} pixels nothing overflows`, async ({ page, signIn }) => {
       await signIn(DIAMOND)
       await page.setViewportSize({ width, height: 900 })
       for (const address of ['diamond', 'diamond-pools', 'lifestyle', 'turbo']) {

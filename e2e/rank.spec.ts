@@ -46,7 +46,7 @@ async function openAt(page: Page, width: number, address: string): Promise<void>
   await expect(ladder(page).getByText('Crown Diamond')).toBeVisible()
 }
 
-/** The business and exchange calls of a page, as they are made. */
+/** Records the business and exchange calls of a page. */
 function callsOf(page: Page): URL[] {
   const calls: URL[] = []
   page.on('request', (request: Request) => {
@@ -114,7 +114,10 @@ test.describe('the bonus rank page', () => {
     await expect(note).toContainText('20,000.00 EUR')
   })
 
-  test('what counts of a leg, what does not, and where its cap is', async ({ page, signIn }) => {
+  test('the part of a leg that counts, the part that does not, and its cap', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(RUBY)
     await openAt(page, 1280, BONUS)
     const legs = next(page).getByRole('listitem')
@@ -228,7 +231,7 @@ test.describe('the bonus rank page', () => {
 })
 
 test.describe('the my-rank page', () => {
-  test('RTE-008 RNK-016 RNK-017 shows the same of the ordinary ladder, without any bonus', async ({
+  test('RTE-008 RNK-016 RNK-017 shows the same for the ordinary ladder, without any bonus', async ({
     page,
     signIn,
   }) => {
@@ -267,7 +270,7 @@ test.describe('the my-rank page', () => {
 })
 
 test.describe('the 50% rule', () => {
-  test('RNK-005 RNK-011 is disabled with a reason while nobody is qualified', async ({
+  test('RNK-005 RNK-011 is disabled with a reason while no partner is qualified', async ({
     page,
     signIn,
   }) => {
@@ -294,7 +297,10 @@ test.describe('the 50% rule', () => {
     await expect(restricted).toContainText('30,000.00')
   })
 
-  test('RNK-014 RNK-015 the sum, who is restricted, and the others', async ({ page, signIn }) => {
+  test('RNK-014 RNK-015 the sum, the restricted partners, and the others', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(RUBY)
     await openAt(page, 1280, BONUS)
     await rule(page).click()
@@ -372,7 +378,10 @@ test.describe('the 50% rule', () => {
 })
 
 test.describe('states', () => {
-  test('RNK-040 whatever fails says so in its place, and tries again', async ({ page, signIn }) => {
+  test('RNK-040 each failed call shows an error in its place, with a retry', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(RUBY)
     const repairStatus = await failCall(page, '/v1/bonus/turnover/rang', { code: 'not_found' })
     const repairRanks = await failCall(page, '/v1/bonus/turnover/rangs/all', { code: 'not_found' })
@@ -390,7 +399,7 @@ test.describe('states', () => {
     await expect(page.getByText(COULD_NOT)).toHaveCount(0)
   })
 
-  test('RNK-040 so does the ordinary ladder', async ({ page, signIn }) => {
+  test('RNK-040 the ordinary ladder shows an error with a retry, too', async ({ page, signIn }) => {
     await signIn()
     await failCall(page, '/v1/rang/*', { code: 'internal_server_error', status: 500 })
     await page.goto(ORDINARY)
@@ -454,7 +463,7 @@ test.describe('states', () => {
   })
 })
 
-/** What the service would answer the partner at the top of the ladder. */
+/** The service's answer to a partner at the top of the ladder. */
 async function topOf(partner: Partner): Promise<object> {
   const call = as(partner)
   const path = '/v1/bonus/turnover/rang'

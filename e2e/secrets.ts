@@ -4,24 +4,24 @@ import type { BrowserContext, Request } from '@playwright/test'
 
 import { product } from './product.ts'
 
-/** Keep in mind what proves an identity: after the run it must be nowhere. */
+/** Records a secret: after the run it must be in no log and no file. */
 export function remember(...secrets: readonly string[]): void {
   for (const secret of secrets) appendFileSync(product().secrets, `${secret}\n`)
 }
 
-/** Everything of this run that proves an identity. */
+/** All secrets of this run. */
 export const remembered = (): string[] => linesOf(product().secrets)
 
-/** An address that a page has asked for, and the one it said it came from. */
+/** An address that a page requested, and the referrer that it sent. */
 type Asked = { readonly url: string; readonly referrer: string }
 
-/** Every address that pages have asked for. */
+/** Every address that pages requested. */
 export const addresses = (): Asked[] =>
   linesOf(product().addresses).map((line) => JSON.parse(line) as Asked)
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 
-/** Write down where the pages of a window go, and what they prove an identity with. */
+/** Records the addresses that the pages of a window request, and the secrets that they send. */
 export function watch(context: BrowserContext): void {
   const known = new Set<string>()
   context.on('request', (request) => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { pathOf, recordCalls } from './calls.ts'
 import { failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { anybody, as, officeAddress, passportAddress } from './http.ts'
+import { anonymousCall, as, officeAddress, passportAddress } from './http.ts'
 import { LANGUAGES, officeText } from './office-texts.ts'
 import { makePartner, type Partner, publicConfig, tokenOf } from './partners.ts'
 import { logIn } from './passport-pages.ts'
@@ -20,24 +20,24 @@ const profileOf = (page: Page, { name }: Partner) =>
 const home = () => `${product().office}/en`
 const dashboardAddress = () => `${product().office}/en/dashboard`
 
-/** Follow a page to the passport; answers what the passport is asked for. */
+/** Waits until the page has reached the passport; returns the passport's address with its query. */
 async function untilPassport(page: Page, name: 'login' | 'registration'): Promise<URL> {
   const address = passportAddress(`/en/${name}`)
   await expect(page).toHaveURL((url) => `${url.origin}${url.pathname}` === address)
   return new URL(page.url())
 }
 
-/** Sign in at the passport without its page; answers the way back, with the hand-off. */
+/** Signs in at the passport without its page; returns the redirect address, with the hand-off token. */
 async function wayBack(
   { email, password }: Partner,
   { searchParams }: Pick<URL, 'searchParams'>,
 ): Promise<string> {
   const body = { email, password, ...Object.fromEntries(searchParams) }
-  const answer = await anybody('POST', passportAddress('/v1/login'), body)
+  const answer = await anonymousCall('POST', passportAddress('/v1/login'), body)
   return (answer as { redirect: string }).redirect
 }
 
-/** The way back of a sign-in that began in some other browser. */
+/** The redirect address of a sign-in that began in another browser. */
 async function foreignWayBack(partner: Partner): Promise<string> {
   const { product: application } = await publicConfig()
   const verifier = randomBytes(32).toString('base64url')
@@ -54,7 +54,7 @@ async function logOutByMenu(page: Page): Promise<void> {
   await expect(page).toHaveURL(home())
 }
 
-/** The addresses that the page has while it asks for its configuration, which is the first thing it asks for. */
+/** The page's addresses while it requests its configuration, which is its first request. */
 async function addressesAtStart(page: Page): Promise<readonly string[]> {
   const seen: string[] = []
   await page.route(officeAddress('/config'), async (route) => {
@@ -64,14 +64,14 @@ async function addressesAtStart(page: Page): Promise<readonly string[]> {
   return seen
 }
 
-/** What the next call with a token is answered with. */
+/** The answer to the next call with a token. */
 async function statusOf({ token }: { token: string }): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(officeAddress('/v1/profile'), { headers })).status
 }
 
 test.describe('the way to the passport', () => {
-  test('STA-035 the login route sends whoever is signed in to the dashboard', async ({
+  test('STA-035 the login route sends a signed-in partner to the dashboard', async ({
     page,
     signIn,
   }) => {
@@ -134,7 +134,7 @@ test.describe('the way back from the passport', () => {
     expect(await sessionOf(context)).not.toBe(partner.token)
   })
 
-  test('STA-041 STA-042 STA-043 a token in the address becomes the session, and is gone before anything is asked for', async ({
+  test('STA-041 STA-042 STA-043 a token in the address becomes the session, and leaves the address before the first request', async ({
     page,
     context,
   }) => {
@@ -155,11 +155,11 @@ test.describe('the way back from the passport', () => {
     for (const { url, referrer } of others) {
       expect(`${url} ${referrer}`.includes(partner.token), 'the token went along').toBe(false)
     }
-    // The blank page, and the one that the token came to.
+    // The blank page, and the page that received the token.
     expect(await page.evaluate(() => history.length)).toBe(2)
   })
 
-  test('a token is taken out of every address', async ({ page, context, signIn }) => {
+  test('a token is removed from every address', async ({ page, context, signIn }) => {
     const partner = await signIn()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -207,7 +207,7 @@ test.describe('the way back from the passport', () => {
     await expect(profileOf(page, partner)).toBeVisible()
   })
 
-  test('a sign-in that comes back wrong again and again ends at home', async ({
+  test('a sign-in that keeps failing on return ends on the home page', async ({
     page,
     context,
   }) => {
@@ -224,7 +224,7 @@ test.describe('the way back from the passport', () => {
 })
 
 test.describe('a token that meets a session', () => {
-  test('STA-045 one that fails its check leaves the session in place', async ({
+  test('STA-045 a token that fails its check leaves the session in place', async ({
     page,
     context,
     signIn,
@@ -239,7 +239,7 @@ test.describe('a token that meets a session', () => {
     expect(await statusOf(partner)).toBe(200)
   })
 
-  test('STA-045 one of the same person takes its place without a question', async ({
+  test('STA-045 a token of the same partner replaces the session without a question', async ({
     page,
     context,
     signIn,
@@ -258,7 +258,7 @@ test.describe('a token that meets a session', () => {
     expect((await sessionOf(context)) === token, 'the new token is the session').toBe(true)
   })
 
-  test('STA-045 one of somebody else asks first, and staying keeps the session', async ({
+  test('STA-045 a token of another partner asks first, and staying keeps the session', async ({
     page,
     context,
     signIn,
@@ -276,7 +276,7 @@ test.describe('a token that meets a session', () => {
     expect(await statusOf(other), 'the session of the other').toBe(401)
   })
 
-  test('STA-045 one of somebody else replaces the session when that is wanted', async ({
+  test('STA-045 a token of another partner replaces the session after confirmation', async ({
     page,
     context,
     signIn,
@@ -293,7 +293,7 @@ test.describe('a token that meets a session', () => {
     )
   })
 
-  test('STA-045 a sign-in that ends after somebody else has signed in asks, too', async ({
+  test('STA-045 a sign-in that ends after another partner has signed in asks, too', async ({
     page,
     context,
   }) => {
@@ -307,7 +307,7 @@ test.describe('a token that meets a session', () => {
     await expect(profileOf(page, other)).toBeVisible()
   })
 
-  test('staying is answered at once, however slow the service is', async ({ page, signIn }) => {
+  test('staying takes effect at once, even with a slow service', async ({ page, signIn }) => {
     const partner = await signIn()
     const other = await makePartner()
     await page.goto(`/en/catch?token=${other.token}`)
@@ -320,11 +320,7 @@ test.describe('a token that meets a session', () => {
     await expect(profileOf(page, partner)).toBeVisible()
   })
 
-  test('leaving the question without an answer keeps the session', async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test('leaving the question unanswered keeps the session', async ({ page, context, signIn }) => {
     const partner = await signIn()
     const other = await makePartner()
     await page.goto(`/en/catch?token=${other.token}`)
@@ -335,7 +331,7 @@ test.describe('a token that meets a session', () => {
   })
 
   for (const language of LANGUAGES) {
-    test(`everybody can answer the question, ${language}`, async ({ page, signIn }) => {
+    test(`the question is accessible, ${language}`, async ({ page, signIn }) => {
       const { email: current } = await signIn({ language })
       const { email: other, token } = await makePartner()
       await page.goto(`/${language}/catch?token=${token}`)
@@ -352,7 +348,7 @@ test.describe('a token that meets a session', () => {
 })
 
 test.describe('logging out', () => {
-  test('STA-033 STA-034 it removes the token, revokes it, and ends on the home page in the default language', async ({
+  test('STA-033 STA-034 removes the token, revokes it, and ends on the home page in the default language', async ({
     page,
     context,
     signIn,
@@ -365,11 +361,7 @@ test.describe('logging out', () => {
     expect(await statusOf(partner)).toBe(401)
   })
 
-  test('STA-034 it ends the same with a token that has expired', async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test('STA-034 ends the same with a token that has expired', async ({ page, context, signIn }) => {
     const partner = await signIn()
     await as(partner)('DELETE', passportAddress('/oauth/token/revoke'))
     await page.goto('/de/logout')
@@ -378,7 +370,7 @@ test.describe('logging out', () => {
   })
 
   for (const fault of ['down', 'nonsense', { code: 'invalid_token', status: 401 }] as const) {
-    test(`STA-034 it ends the same when revoking fails: ${JSON.stringify(fault)}`, async ({
+    test(`STA-034 ends the same when revoking fails: ${JSON.stringify(fault)}`, async ({
       page,
       context,
       signIn,
@@ -393,7 +385,7 @@ test.describe('logging out', () => {
     })
   }
 
-  test('it is answered at once, and ends when a slow service is given up', async ({
+  test('takes effect at once, and ends when a call to a slow service times out', async ({
     page,
     context,
     signIn,
@@ -426,11 +418,7 @@ test.describe('logging out', () => {
     expect(JSON.stringify(headers).includes(token), 'the token was used again').toBe(false)
   })
 
-  test('another window notices it as soon as somebody looks at it', async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test('another window notices it as soon as it is visible', async ({ page, context, signIn }) => {
     const { name } = await signIn({ name: 'Ada Lovelace' })
     await page.goto('/en/dashboard')
     await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
@@ -443,7 +431,7 @@ test.describe('logging out', () => {
     await expect(page.getByText(name)).toBeHidden()
   })
 
-  test('another window notices that somebody else has signed in', async ({
+  test('another window notices the sign-in of another partner', async ({
     page,
     context,
     signIn,
@@ -460,7 +448,7 @@ test.describe('logging out', () => {
   })
 })
 
-/** Windows of a browser without a screen are all in view: what a browser says when one comes into view is said here. */
+/** All windows of a headless browser are visible, so this sends the event of a window that becomes visible. */
 async function lookAt(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() =>

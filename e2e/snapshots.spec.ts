@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { passportAddress } from './http.ts'
 import type { PartnerOptions } from './partners.ts'
 
-/** A screen as it is when it stands still. */
+/** A screen after it has settled. */
 type Screen = {
   readonly name: string
   readonly partner?: PartnerOptions
@@ -56,7 +56,7 @@ const SCREENS: readonly Screen[] = [
 const WIDTHS = [400, 800, 1280]
 
 for (const { name, partner, address } of SCREENS) {
-  test(`${name} reads and stands as it did, in English and in Arabic, at every width`, async ({
+  test(`${name} keeps its texts and layout, in English and in Arabic, at every width`, async ({
     page,
     signIn,
   }) => {
@@ -66,7 +66,7 @@ for (const { name, partner, address } of SCREENS) {
       await open(page, address(language))
       const read = { name: `${name}-${language}.aria.yml` }
       await expect(page.locator('body')).toMatchAriaSnapshot(read)
-      // Faces of other scripts differ from machine to machine.
+      // Fonts of other scripts differ between machines.
       for (const width of language === 'en' ? WIDTHS : []) {
         await page.setViewportSize({ width, height: 900 })
         expect(await arrangement(page)).toMatchSnapshot(`${name}-${width}.txt`)
@@ -83,7 +83,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Where the parts of a page stand and how wide they are, in twelfths of the window, from top to bottom. Headings are as
+ * Positions and widths of the parts of a page, in twelfths of the window, from top to bottom. Headings are as
  * wide as their text, which differs from browser to browser.
  */
 function arrangement(page: Page): Promise<string> {

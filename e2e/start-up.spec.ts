@@ -25,7 +25,7 @@ test.describe('configuration', () => {
   })
 
   for (const path of CONFIG_CALLS) {
-    test(`STA-002 without ${path} the page says so, and nothing else starts`, async ({
+    test(`STA-002 without ${path} the page shows an error, and nothing else starts`, async ({
       page,
       signIn,
     }) => {
@@ -44,7 +44,7 @@ test.describe('configuration', () => {
     })
   }
 
-  test('ERR-024 a configuration that nobody has stored is missed everywhere', async ({ page }) => {
+  test('ERR-024 without a stored configuration every page shows an error', async ({ page }) => {
     await failCall(page, '/v1/config/frontend', { code: 'config_not_found' })
     for (const path of ['/en', '/de/dashboard', '/en/nowhere']) {
       await page.goto(path)
@@ -52,7 +52,7 @@ test.describe('configuration', () => {
     }
   })
 
-  test('API-004 the page asks for its configuration at its own host, past every cache', async ({
+  test('API-004 the page requests its configuration from its own host, bypassing every cache', async ({
     page,
   }) => {
     const calls = recordCalls(page)
@@ -67,14 +67,14 @@ test.describe('configuration', () => {
   })
 })
 
-test.describe('who is signed in', () => {
-  test('STA-004 the session is that of the cookie', async ({ page, signIn }) => {
+test.describe('the signed-in partner', () => {
+  test('STA-004 the session comes from the cookie', async ({ page, signIn }) => {
     const { name } = await signIn({ name: 'Ada Lovelace' })
     await page.goto('/en/dashboard')
     await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
   })
 
-  test('STA-005 API-046 the token is checked with the credentials of the page before the profile is asked for', async ({
+  test('STA-005 API-046 the token is checked with the credentials of the page before the profile is requested', async ({
     page,
     signIn,
   }) => {
@@ -97,7 +97,7 @@ test.describe('who is signed in', () => {
     expect((await check.allHeaders())['authorization']).toBe(`Basic ${credentials}`)
   })
 
-  test('STA-007 a token that has ended is removed, and the way leads to the sign-in', async ({
+  test('STA-007 an expired token is removed, and the page leads to the sign-in', async ({
     page,
     context,
     signIn,
@@ -130,14 +130,12 @@ test.describe('who is signed in', () => {
     })
   }
 
-  test('STA-008 without a session the way to the dashboard leads to the sign-in', async ({
-    page,
-  }) => {
+  test('STA-008 without a session the dashboard leads to the sign-in', async ({ page }) => {
     await page.goto('/en/dashboard')
     await expect(page).toHaveURL(new RegExp(`^${product().passport}/en/login`))
   })
 
-  test('STA-010 LEG-012 the profile and the acceptance are asked for together', async ({
+  test('STA-010 LEG-012 the profile and the acceptance are requested together', async ({
     page,
     signIn,
   }) => {
@@ -161,7 +159,7 @@ test.describe('who is signed in', () => {
     await expect(dashboard(page)).toBeVisible()
   })
 
-  test('LEG-012 an acceptance without an instant is none', async ({ page, signIn }) => {
+  test('LEG-012 an acceptance without an instant does not count', async ({ page, signIn }) => {
     await signIn()
     const { product: name } = await publicConfig()
     await answerCall(page, `/v1/legals/${name}`, { acceptedAt: null })
@@ -169,21 +167,21 @@ test.describe('who is signed in', () => {
     await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
   })
 
-  test('STA-011 an answer without a profile is told', async ({ page, signIn }) => {
+  test('STA-011 an answer without a profile shows an error', async ({ page, signIn }) => {
     await signIn()
     await answerCall(page, '/v1/profile', null)
     await page.goto('/en/dashboard')
     await expect(page.getByText('Your profile was not found.')).toBeVisible()
   })
 
-  test('STA-012 terms that are not accepted are asked for', async ({ page, signIn }) => {
+  test('STA-012 terms that are not accepted open the gate', async ({ page, signIn }) => {
     await signIn({ termsAccepted: false })
     await page.goto('/en/dashboard')
     await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
     await expect(dashboard(page)).toBeHidden()
   })
 
-  test('STA-018 an error leaves the pages of the front as they are', async ({ page, signIn }) => {
+  test('STA-018 an error leaves the public pages as they are', async ({ page, signIn }) => {
     await signIn()
     await failCall(page, '/v1/profile', { code: 'profile_not_found' })
     await page.goto('/en/partner/abc')
@@ -191,7 +189,7 @@ test.describe('who is signed in', () => {
     await expect(page.getByText('Your profile was not found.')).toBeHidden()
   })
 
-  test('STA-019 an error stands in place of every other page', async ({ page, signIn }) => {
+  test('STA-019 an error replaces every other page', async ({ page, signIn }) => {
     await signIn()
     await failCall(page, '/v1/profile', { code: 'profile_not_found' })
     await page.goto('/en/dashboard')
@@ -201,7 +199,7 @@ test.describe('who is signed in', () => {
 })
 
 test.describe('the language of the profile', () => {
-  test('STA-014 STA-015 the page is shown again in the language of the profile', async ({
+  test('STA-014 STA-015 the page reloads in the language of the profile', async ({
     page,
     signIn,
   }) => {
@@ -214,7 +212,7 @@ test.describe('the language of the profile', () => {
     expect(await historyLength(page)).toBe(before + 2)
   })
 
-  test('STA-016 the page is not shown again where the address has that language', async ({
+  test('STA-016 the page does not reload if the address has that language', async ({
     page,
     signIn,
   }) => {
@@ -230,7 +228,7 @@ test.describe('the language of the profile', () => {
 
 test.describe('the loader', () => {
   for (const language of LANGUAGES) {
-    test(`STA-020 a slow start shows a loader that everybody can use, ${language}`, async ({
+    test(`STA-020 a slow start shows an accessible loader, ${language}`, async ({
       page,
       signIn,
     }) => {
@@ -248,7 +246,7 @@ test.describe('the loader', () => {
 })
 
 test.describe('what calls carry', () => {
-  test('API-001 every call to a service carries the token, those with credentials of their own excepted', async ({
+  test('API-001 every call to a service carries the token, except calls with their own credentials', async ({
     page,
     signIn,
   }) => {
@@ -292,13 +290,10 @@ test.describe('what calls carry', () => {
 })
 
 test.describe('services at other hosts', () => {
-  // A page may speak to the hosts of its own configuration only.
+  // A page may call only the hosts of its own configuration.
   test.use({ bypassCSP: true })
 
-  test('CFG-001 the hosts that are used are those of the configuration', async ({
-    page,
-    context,
-  }) => {
+  test('CFG-001 calls go to the hosts of the configuration', async ({ page, context }) => {
     const { office, passport } = product()
     const hosts = {
       domainPassport: 'http://passport.example.test',
@@ -330,7 +325,7 @@ test.describe('services at other hosts', () => {
     await expect(page).toHaveURL(/^http:\/\/passport\.example\.test\/en\/login\?/)
   })
 
-  test('API-060 no other host is given the token', async ({ page, context, signIn }) => {
+  test('API-060 no other host gets the token', async ({ page, context, signIn }) => {
     const { token } = await signIn({ language: 'de' })
     const { office } = product()
     const other = office.replace('127.0.0.1', 'localhost')

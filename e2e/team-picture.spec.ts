@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll, layoutShift } from './page-
 
 const PICTURE = '/en/team/tree?view=picture'
 
-/** Lines of 60, 30 and 8 %, and four that are too small to be drawn. */
+/** Lines of 60, 30 and 8 %, and four lines that are too small to be drawn. */
 const TEAM = {
   name: 'Anna Kay',
   legs: [
@@ -42,17 +42,14 @@ async function openAt(page: Page, width: number, address = PICTURE): Promise<voi
   await expect(field(page, 'Marco Tan')).toBeVisible()
 }
 
-/** How much of the picture a field takes along the direction in which lines stand beside each other. */
+/** The size of a field along the axis on which lines are beside each other, as a share of the picture. */
 async function shareOf(page: Page, name: string, side: 'width' | 'height'): Promise<number> {
   const [part, whole] = [await field(page, name).boundingBox(), await picture(page).boundingBox()]
   return Math.round((part![side] / whole![side]) * 100)
 }
 
 test.describe('the team picture', () => {
-  test('every line is as wide as its turnover, below whoever it belongs to', async ({
-    page,
-    signIn,
-  }) => {
+  test('every line is as wide as its turnover, below its partner', async ({ page, signIn }) => {
     await signIn(TEAM)
     await openAt(page, 1280)
     await expect(page.getByRole('tab', { name: 'Picture' })).toHaveAttribute(
@@ -85,7 +82,7 @@ test.describe('the team picture', () => {
     await expectAccessible(page)
   })
 
-  test('by people, and by who is active', async ({ page, signIn }) => {
+  test('by people, and by activity', async ({ page, signIn }) => {
     await signIn(TEAM)
     await openAt(page, 1280)
     await button(page, 'People').click()
@@ -109,7 +106,7 @@ test.describe('the team picture', () => {
     await expectAccessible(page)
   })
 
-  test('the first press selects, the second opens, the path leads back', async ({
+  test('the first click selects, the second opens, the path leads back', async ({
     page,
     signIn,
   }) => {
@@ -139,7 +136,7 @@ test.describe('the team picture', () => {
     await expect(field(page, 'Tomas Way')).toHaveCount(0)
   })
 
-  test('Zoom in opens whoever is selected, who has nobody below cannot be opened', async ({
+  test('Zoom in opens the selected partner; a partner without a team cannot be opened', async ({
     page,
     signIn,
   }) => {
@@ -196,12 +193,12 @@ test.describe('the keyboard in the picture', () => {
     await expect(field(page, 'You')).toBeVisible()
     await expect(person(page)).toContainText('Marco Tan')
     await expect(field(page, 'Ines Fay')).toBeFocused()
-    // One stop for the whole picture: whoever is selected.
+    // The whole picture is one tab stop: the selected partner.
     await press('Tab', 'Shift+Tab')
     await expect(field(page, 'Marco Tan')).toBeFocused()
   })
 
-  test('on phones lines are columns, and keys lead across them', async ({ page, signIn }) => {
+  test('on phones lines are columns, and keys move across them', async ({ page, signIn }) => {
     await signIn(TEAM)
     await openAt(page, 400)
     expect(await shareOf(page, 'Marco Tan', 'height')).toBe(60)
@@ -243,7 +240,7 @@ test.describe('the keyboard in the picture', () => {
 })
 
 test.describe('the picture in words', () => {
-  test('a sentence, and the same as a list', async ({ page, signIn }) => {
+  test('is a sentence, and a list', async ({ page, signIn }) => {
     await signIn(TEAM)
     await openAt(page, 1280)
     await expect(
@@ -265,7 +262,7 @@ test.describe('the picture in words', () => {
     await expect(list(page)).toBeHidden()
   })
 
-  test('leads to the same team in the tree, and to the search of the whole team', async ({
+  test('links to the same team in the tree, and to the search of the whole team', async ({
     page,
     signIn,
   }) => {
@@ -287,7 +284,7 @@ test.describe('the picture in words', () => {
 })
 
 test.describe('states of the picture', () => {
-  test('says that nobody is there', async ({ page, signIn }) => {
+  test('an empty team shows a message', async ({ page, signIn }) => {
     await signIn()
     await page.goto(PICTURE)
     await expect(panel(page).getByText('Nobody here yet')).toBeVisible()
@@ -307,7 +304,7 @@ test.describe('states of the picture', () => {
     )
   })
 
-  test('says what failed, and tries again', async ({ page, signIn }) => {
+  test('a failure shows its reason and a retry', async ({ page, signIn }) => {
     await signIn(TEAM)
     const repair = await failCall(page, '/v1/team/picture', { code: 'not_found' })
     await page.goto(PICTURE)
@@ -318,7 +315,7 @@ test.describe('states of the picture', () => {
     await expect(field(page, 'Marco Tan')).toBeVisible()
   })
 
-  test('an address with the team of somebody else is forgotten', async ({ page, signIn }) => {
+  test('the address of another partner’s team is dropped', async ({ page, signIn }) => {
     await signIn(TEAM)
     await page.goto(`${PICTURE}&search=bm90aGluZw`)
     await expect(field(page, 'You')).toBeVisible()

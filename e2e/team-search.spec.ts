@@ -18,7 +18,7 @@ const TEAM = '/v1/team'
 const PUBLIC_PROFILE = '/v1/profile/public'
 const NO_SERVER = 'The server could not answer. Try again in a moment.'
 
-/** One line below another, and somebody who may be reached in every way that the partners' file knows. */
+/** Several lines, and a partner with every contact that the partners' file has. */
 const FAMILY = {
   name: 'Ada Lovelace',
   active: true,
@@ -45,7 +45,7 @@ const found = (page: Page) => page.getByRole('tabpanel').getByRole('status')
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 
-/** What the list of the page asks for; the widget and the count ask for other sizes. */
+/** The queries of the page's list; the widget and the count use other page sizes. */
 function questionsOf(page: Page): URLSearchParams[] {
   const questions: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -77,7 +77,7 @@ const searchOf = (page: Page): Record<string, unknown> =>
 const tokenFor = (search: object): string =>
   Buffer.from(JSON.stringify(search)).toString('base64url')
 
-/** Refuse the list of the page, and nothing else, with these codes. */
+/** Refuses only the calls of the page's list, with these codes. */
 const refuseList = (page: Page, body: object, status = 200) =>
   page.route(
     ({ pathname, search }) => pathname === TEAM && search.includes('size=20'),
@@ -91,7 +91,7 @@ const refusal = (...codes: ErrorCode[]) => ({
   errors: codes.map((code) => ({ code, fieldName: null, errors: null })),
 })
 
-/** Somebody as the service answers them. */
+/** A member as the service answers it. */
 const member = (facts: Partial<TeamMember>): TeamMember => ({
   userId: 900,
   id: 900,
@@ -128,7 +128,7 @@ test.describe('the page', () => {
     await expect(page).toHaveURL(/\/en\/team\/my$/)
   })
 
-  test('RTE-010 NAV-002 the menu leads from the dashboard over rank to the team', async ({
+  test('RTE-010 NAV-002 the menu leads from the dashboard through rank to the team', async ({
     page,
     signIn,
   }) => {
@@ -165,7 +165,7 @@ test.describe('the page', () => {
     await expect(tab('Tree')).toBeFocused()
   })
 
-  test('RTE-046 the share links stand on the dashboard and the team pages only', async ({
+  test('RTE-046 the share links are on the dashboard and the team pages only', async ({
     page,
     signIn,
   }) => {
@@ -186,7 +186,7 @@ test.describe('the page', () => {
     ['Your sponsor', PUBLIC_PROFILE],
     ['Your team', TEAM],
   ] as const) {
-    test(`TEA-010 a load that fails says so in its place, and tries again: ${name}`, async ({
+    test(`TEA-010 a failed load shows an error in its place, with a retry: ${name}`, async ({
       page,
       signIn,
     }) => {
@@ -218,7 +218,7 @@ test.describe('the sponsor', () => {
     expect(profiles.map(({ search }) => search)).toEqual([`?inviteCode=${data.parentInvite}`])
   })
 
-  test('TEA-005 TEA-006 of five contacts three are shown, and the others on demand', async ({
+  test('TEA-005 TEA-006 three of five contacts are shown, the others on demand', async ({
     page,
     signIn,
   }) => {
@@ -227,7 +227,7 @@ test.describe('the sponsor', () => {
     await page.goto(SEARCH)
     await expect(contactsOf(page)).toHaveText(['Telegram', 'E-mail', 'Phone', '2 more'])
     await toggle(page).click()
-    // What is no address is text that can be copied.
+    // A value that is no address is text that can be copied.
     await expect(contactsOf(page)).toHaveText([
       'Telegram',
       'E-mail',
@@ -241,7 +241,7 @@ test.describe('the sponsor', () => {
     await expect(contactsOf(page)).toHaveCount(4)
   })
 
-  test('a partner without a sponsor reads that there is none, and nobody is asked for', async ({
+  test('a partner without a sponsor reads that there is none, and no call requests one', async ({
     page,
     signIn,
   }) => {
@@ -255,7 +255,7 @@ test.describe('the sponsor', () => {
   })
 })
 
-test.describe('what is asked for', () => {
+test.describe('the requests', () => {
   test('ACC-005 TEA-020 TEA-021 TEA-024 TEA-062 TEA-063 the page opens with the own first line, newest first', async ({
     page,
     signIn,
@@ -273,7 +273,7 @@ test.describe('what is asked for', () => {
     await expect(page.getByRole('article').first()).toHaveAccessibleName('Mary Jackson')
   })
 
-  test('TEA-011 TEA-062 name, rank and sort are asked for', async ({ page, signIn }) => {
+  test('TEA-011 TEA-062 name, rank and sort are in the request', async ({ page, signIn }) => {
     const { id } = await signIn(FAMILY)
     const questions = questionsOf(page)
     await open(page)
@@ -293,7 +293,7 @@ test.describe('what is asked for', () => {
     })
   })
 
-  test('TEA-019 there are twelve orders, and each is asked for', async ({ page, signIn }) => {
+  test('TEA-019 there are twelve sort orders, and each is requested', async ({ page, signIn }) => {
     await signIn(FAMILY)
     await open(page)
     const options = page.getByLabel('Sort by').getByRole('option')
@@ -304,7 +304,7 @@ test.describe('what is asked for', () => {
     expect(values.toSorted()).toEqual(
       fields.flatMap((field) => [`${field}|asc`, `${field}|desc`]).toSorted(),
     )
-    // The page opens with the first of them.
+    // The page opens with the first sort order.
     for (const value of values.slice(1)) {
       const call = asked(page, `sort=${value}`)
       await page.getByLabel('Sort by').selectOption(value)
@@ -312,7 +312,7 @@ test.describe('what is asked for', () => {
     }
   })
 
-  test('TEA-023 a name of two characters is refused with min_length, and not asked for', async ({
+  test('TEA-023 a name of two characters is refused with min_length, and not requested', async ({
     page,
     signIn,
   }) => {
@@ -377,7 +377,7 @@ test.describe('what is asked for', () => {
     })
   }
 
-  test('TEA-018 closing the panel clears its filters, and only those', async ({ page, signIn }) => {
+  test('TEA-018 closing the panel clears its filters only', async ({ page, signIn }) => {
     const { id } = await signIn(FAMILY)
     const questions = questionsOf(page)
     await open(page)
@@ -418,7 +418,7 @@ test.describe('what is asked for', () => {
 })
 
 test.describe('a member', () => {
-  test('TEA-027 TEA-028 TEA-029 TEA-030 TEA-031 TEA-032 shows who they are, and five figures', async ({
+  test('TEA-027 TEA-028 TEA-029 TEA-030 TEA-031 TEA-032 shows name, rank and status, and five figures', async ({
     page,
     signIn,
   }) => {
@@ -542,7 +542,7 @@ test.describe('a member', () => {
     await expect(link).toBeHidden()
   })
 
-  test('an address that is none of the web is text', async ({ page, signIn }) => {
+  test('a contact that is no web address is text', async ({ page, signIn }) => {
     await signIn(FAMILY)
     const facebook = 'javascript:alert(1)'
     await answerCall(page, TEAM, { content: [member({ facebook })], number: 0, totalPages: 1 })
@@ -599,7 +599,7 @@ test.describe('the way down', () => {
     const steps = path(page).getByRole('combobox')
     await expect(steps.getByRole('option')).toHaveText(['Ada Lovelace', 'Line 1: Grace Hopper'])
     await expect(path(page).getByRole('list')).toHaveCount(0)
-    // Where the step has led, the bar on top lies over half a button.
+    // After the step the top bar covers half a button.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     await steps.selectOption('Ada Lovelace')
@@ -607,7 +607,7 @@ test.describe('the way down', () => {
     await expect(steps.getByRole('option')).toHaveCount(1)
   })
 
-  test('TEA-065 the whole team shows where everybody stands, and leads there', async ({
+  test('TEA-065 the whole team shows the place of each member, with a link', async ({
     page,
     signIn,
   }) => {
@@ -698,13 +698,10 @@ test.describe('the list', () => {
   })
 
   for (const [what, token] of [
-    ['whose path begins at somebody else', tokenFor(searchAt(1))],
-    ['that nobody can read', 'nonsense'],
+    ['with a path from another partner', tokenFor(searchAt(1))],
+    ['that is unreadable', 'nonsense'],
   ] as const) {
-    test(`TEA-053 TEA-054 ACC-005 a token ${what} is cleared: ${what}`, async ({
-      page,
-      signIn,
-    }) => {
+    test(`TEA-053 TEA-054 ACC-005 a token ${what} is cleared`, async ({ page, signIn }) => {
       const { id } = await signIn(FAMILY)
       const questions = questionsOf(page)
       await open(page, `${SEARCH}?search=${token}`)
@@ -714,10 +711,7 @@ test.describe('the list', () => {
     })
   }
 
-  test('TEA-054 a path to somebody of another team falls back to the own one', async ({
-    page,
-    signIn,
-  }) => {
+  test('TEA-054 a path into another team falls back to the own team', async ({ page, signIn }) => {
     const { id } = await signIn(FAMILY)
     const other = { name: 'Stranger', id: 1, flSize: 9 }
     const forged = { ...searchAt(id), path: [{ name: 'Mallory', id, flSize: 9 }, other] }
@@ -727,7 +721,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
-  test('TEA-043 no name and no step is taken from an address', async ({ page, signIn }) => {
+  test('TEA-043 names and steps never come from an address', async ({ page, signIn }) => {
     const { id } = await signIn(FAMILY)
     await open(page)
     await page.getByRole('button', { name: 'Whole team' }).click()
@@ -739,19 +733,19 @@ test.describe('the list', () => {
       return `${SEARCH}?search=${tokenFor({ ...searchAt(id), path: way })}`
     }
     const steps = path(page).getByRole('listitem')
-    const told = ['Ada Lovelace', /Line 1.*Grace Hopper/, /Line 2.*Edsger Dijkstra/]
+    const trueSteps = ['Ada Lovelace', /Line 1.*Grace Hopper/, /Line 2.*Edsger Dijkstra/]
 
-    const tell = await slowCall(page, `${TEAM}/path`)
+    const releasePath = await slowCall(page, `${TEAM}/path`)
     await open(page, forged(grace!, edsger!))
     await expect(steps).toHaveText(['Ada Lovelace', /^Line 11$/, /^Line 22$/])
     await expect(page.getByText('Mallory')).toHaveCount(0)
     await expectAccessible(page)
-    await tell()
-    await expect(steps).toHaveText(told)
+    await releasePath()
+    await expect(steps).toHaveText(trueSteps)
 
-    // A way that leads elsewhere.
+    // A path that leads elsewhere.
     await open(page, forged({ id: 1 }, edsger!))
-    await expect(steps).toHaveText(told)
+    await expect(steps).toHaveText(trueSteps)
     await path(page)
       .getByRole('link', { name: /Grace Hopper/ })
       .click()
@@ -766,7 +760,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Mallory')).toHaveCount(0)
   })
 
-  test('TEA-055 TEA-056 a newer request cancels an older one, and nobody is told', async ({
+  test('TEA-055 TEA-056 a newer request cancels an older one, and no message appears', async ({
     page,
     signIn,
   }) => {
@@ -791,7 +785,10 @@ test.describe('the list', () => {
     expect(canceled.join()).not.toContain('ownTurnover')
   })
 
-  test('TEA-048 an empty result says so, and how to get out of it', async ({ page, signIn }) => {
+  test('TEA-048 an empty result says so, and how to clear the filters', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(FAMILY)
     await open(page)
     await page.getByLabel('Name').fill('nobody at all')
@@ -828,7 +825,7 @@ test.describe('the list', () => {
 
   for (const address of [SEARCH, '/en/team/tree']) {
     for (const fault of ['down', 'nonsense'] as const) {
-      test(`TEA-060 what is no list answer shows the generic message: ${fault} at ${address}`, async ({
+      test(`TEA-060 an answer that is no list shows the generic message: ${fault} at ${address}`, async ({
         page,
         signIn,
       }) => {
@@ -853,7 +850,7 @@ test.describe('the list', () => {
     }
   }
 
-  test('rows stay when the next ones do not come, and they can be asked for again', async ({
+  test('rows stay when the next page fails, and the page can be retried', async ({
     page,
     signIn,
   }) => {
@@ -870,7 +867,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('article')).toHaveCount(25)
   })
 
-  test('the place on the page survives Back', async ({ page, signIn }) => {
+  test('Back restores the scroll position', async ({ page, signIn }) => {
     await signIn({ firstLine: 45 })
     await open(page)
     for (const rows of [40, 45]) {
@@ -887,7 +884,7 @@ test.describe('the list', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
   })
 
-  test('a step down begins at the views, and Back leads to where the reader was', async ({
+  test('a step down scrolls to the views, and Back restores the scroll position', async ({
     page,
     signIn,
   }) => {
@@ -905,7 +902,7 @@ test.describe('the list', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
   })
 
-  test('changing a filter leaves the reader where they are', async ({ page, signIn }) => {
+  test('changing a filter keeps the scroll position', async ({ page, signIn }) => {
     await signIn({ firstLine: 25 })
     await open(page)
     await page.getByLabel('Sort by').scrollIntoViewIfNeeded()
@@ -917,7 +914,7 @@ test.describe('the list', () => {
     expect(await page.evaluate(() => scrollY)).toBe(300)
   })
 
-  test('the whole result can be had as a file', async ({ page, signIn }) => {
+  test('the whole result can be downloaded as a file', async ({ page, signIn }) => {
     const { id } = await signIn(FAMILY)
     await open(page)
     await page.getByRole('button', { name: 'Whole team' }).click()
@@ -933,7 +930,7 @@ test.describe('the list', () => {
     expect(lines.join()).toContain('Hoare')
   })
 
-  test('a file that cannot be made says so', async ({ page, signIn }) => {
+  test('a failed download shows a message', async ({ page, signIn }) => {
     await signIn(FAMILY)
     await open(page)
     await failCall(page, '/v1/team/export', { code: 'data_not_ready' })
@@ -942,7 +939,7 @@ test.describe('the list', () => {
   })
 })
 
-/** A search as the address says it. */
+/** The search in the address. */
 function searchAt(id: number) {
   return {
     path: [{ name: 'Mallory', id, flSize: 1 }],
@@ -958,7 +955,10 @@ function searchAt(id: number) {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 400, height: 900 } })
 
-  test('the filters are a sheet whose button says how many are found', async ({ page, signIn }) => {
+  test('the filters are a sheet, and its button shows the number of matches', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(FAMILY)
     await open(page)
     await openFilters(page)
@@ -972,7 +972,7 @@ test.describe('a phone', () => {
     await expect(page.getByRole('button', { name: 'Remove: Active' })).toBeVisible()
   })
 
-  test('TEA-018 closing the sheet clears what the panel has set', async ({ page, signIn }) => {
+  test('TEA-018 closing the sheet clears the filters of the panel', async ({ page, signIn }) => {
     await signIn(FAMILY)
     await open(page)
     await openFilters(page)

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 
 const TREE = '/en/team/tree'
 
-/** Two who have teams of their own, and more than a page of others. */
+/** Two members with teams of their own, and more than a page of others. */
 const TEAM = {
   name: 'Anna Kay',
   legs: [
@@ -47,7 +47,7 @@ async function openAt(page: Page, width: number, address = TREE): Promise<void> 
   await expect(panel(page).getByText('Marco Tan')).toBeVisible()
 }
 
-/** What the list of the page asks for, as it is asked; who counts or shows faces asks for other sizes. */
+/** The queries of the page's list; counts and pictures use other page sizes. */
 function questionsOf(page: Page): URLSearchParams[] {
   const questions: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ test.describe('the team tree', () => {
     })
   }
 
-  test('TRE-003 shows level, gem, name, Telegram and five figures of everybody', async ({
+  test('TRE-003 shows level, gem, name, Telegram and five figures of each member', async ({
     page,
     signIn,
   }) => {
@@ -149,7 +149,7 @@ test.describe('the team tree', () => {
 })
 
 test.describe('the order of the tree', () => {
-  test('TRE-008 TRE-009 TRE-017 asks for 20 by the largest team turnover', async ({
+  test('TRE-008 TRE-009 TRE-017 requests 20 by the largest team turnover', async ({
     page,
     signIn,
   }) => {
@@ -186,10 +186,7 @@ test.describe('the order of the tree', () => {
     }
   })
 
-  test('TRE-006 the sorted column turns around with the keyboard, and back', async ({
-    page,
-    signIn,
-  }) => {
+  test('TRE-006 the keyboard reverses the sorted column, and back', async ({ page, signIn }) => {
     await signIn({ ...TEAM, firstLine: 3 })
     await openAt(page, 1280)
     const column = head(page, 'Team turnover, EUR')
@@ -203,7 +200,7 @@ test.describe('the order of the tree', () => {
     await expect(table(page).locator('tbody tr').first()).toContainText('Marco Tan')
   })
 
-  test('TRE-008 TRE-017 what a search was sorted and filtered by is left behind', async ({
+  test('TRE-008 TRE-017 the sort and filters of a search do not apply', async ({
     page,
     signIn,
   }) => {
@@ -238,7 +235,7 @@ test.describe('the way through the tree', () => {
     expect(await names(table(page))).toEqual(['Ines Fay', 'Tomas Way'])
     await expect(rowOf(page, 'Ines Fay').getByRole('cell').first()).toContainText('Line 2')
     await expect(path(page).getByRole('listitem')).toHaveText(['Anna Kay', /Line 1.*Marco Tan/])
-    // The name is the link, for the keyboard and for a tab of its own.
+    // The name is a link, for the keyboard and for opening a new tab.
     await rowOf(page, 'Ines Fay').getByRole('link', { name: 'Ines Fay' }).focus()
     await page.keyboard.press('Enter')
     await expect(rowOf(page, 'Hana Kim')).toBeVisible()
@@ -264,7 +261,7 @@ test.describe('the way through the tree', () => {
     await expect(path(page).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('TRE-010 TRE-011 TRE-012 cards do the same', async ({ page, signIn }) => {
+  test('TRE-010 TRE-011 TRE-012 cards behave the same', async ({ page, signIn }) => {
     await signIn(TEAM)
     await openAt(page, 400)
     const card = (name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
@@ -278,10 +275,7 @@ test.describe('the way through the tree', () => {
     await expect(card('Marco Tan')).toBeVisible()
   })
 
-  test('TRE-013 the rest of a line is loaded behind what stands there', async ({
-    page,
-    signIn,
-  }) => {
+  test('TRE-013 more rows of a line are appended', async ({ page, signIn }) => {
     await signIn(TEAM)
     const questions = questionsOf(page)
     await openAt(page, 1280)
@@ -300,7 +294,7 @@ test.describe('the way through the tree', () => {
     await openAt(page, 1280)
     await rowOf(page, 'Marco Tan').getByRole('link', { name: 'Marco Tan' }).click()
     await expect(rowOf(page, 'Ines Fay')).toBeVisible()
-    // A line that has not been read yet.
+    // A line that is not loaded yet.
     await page.reload()
     await expect(rowOf(page, 'Ines Fay')).toBeVisible()
     const release = await slowCall(page, '/v1/team')
@@ -308,7 +302,7 @@ test.describe('the way through the tree', () => {
     await expect(panel(page).locator('[aria-busy="true"]')).toHaveCSS('opacity', '0.6')
     await expect(rowOf(page, 'Ines Fay')).toBeVisible()
     await expectAccessible(page)
-    // A step from a row of another line would leave out who stands between.
+    // A step from a row of another line would omit the partners between.
     await rowOf(page, 'Ines Fay').getByRole('link', { name: 'Ines Fay' }).focus()
     await page.keyboard.press('Enter')
     await expect(path(page).getByRole('listitem')).toHaveText(['Anna Kay'])
@@ -320,7 +314,7 @@ test.describe('the way through the tree', () => {
 })
 
 test.describe('states of the tree', () => {
-  test('TRE-014 says that nobody is there', async ({ page, signIn }) => {
+  test('TRE-014 an empty team shows a message', async ({ page, signIn }) => {
     await signIn()
     await page.goto(TREE)
     await expect(panel(page).getByText('Nobody here yet')).toBeVisible()
@@ -328,7 +322,7 @@ test.describe('states of the tree', () => {
     await expectAccessible(page)
   })
 
-  test('TRE-015 says what failed, and tries again', async ({ page, signIn }) => {
+  test('TRE-015 a failure shows its reason and a retry', async ({ page, signIn }) => {
     await signIn(TEAM)
     await page.setViewportSize({ width: 1280, height: 900 })
     const repair = await failCall(page, '/v1/team', { code: 'not_found' })
@@ -385,10 +379,7 @@ test.describe('every width of the tree', () => {
     }
   })
 
-  test('a name without a team begins where one with a team begins, in Arabic too', async ({
-    page,
-    signIn,
-  }) => {
+  test('names with and without a team are aligned, in Arabic too', async ({ page, signIn }) => {
     await signIn({ ...TEAM, language: 'ar' })
     await page.setViewportSize({ width: 400, height: 900 })
     await page.goto('/ar/team/tree')

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 /** The narrowest window: 400 % of zoom on a window of 1280 (WCAG 2.2, 1.4.10). */
 const NARROW = { width: 320, height: 640 }
 
-/** What the page shows now can be used by everybody, on a wide window and on the narrowest. */
+/** Expects the current page to be accessible, in a wide window and in the narrowest. */
 export async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.setViewportSize(NARROW)

@@ -13,7 +13,7 @@ const RUBY = {
   ],
 } as const
 
-/** So high that the bars at its foot cover no field while it is looked at. */
+/** High enough that the bottom bars cover no field. */
 const UNCOVERED = 3200
 
 const missing = (page: Page) =>
@@ -28,8 +28,8 @@ async function openMissing(page: Page, width = 1280): Promise<void> {
   await expect(missing(page)).toHaveText('8,000.00 EUR')
 }
 
-test.describe('what is missing to the next rank', () => {
-  test('each leg says what its next euro does, and what is tried out counts at once', async ({
+test.describe('the turnover missing to the next rank', () => {
+  test('each leg says what its next euro adds, and planned turnover counts at once', async ({
     page,
     signIn,
   }) => {
@@ -92,7 +92,7 @@ test.describe('what is missing to the next rank', () => {
     await expect(bar).toBeHidden()
   })
 
-  test('the slider and the field are one value; what is no amount is refused', async ({
+  test('the slider and the field share one value; invalid amounts are refused', async ({
     page,
     signIn,
   }) => {
@@ -108,7 +108,7 @@ test.describe('what is missing to the next rank', () => {
     await expect(leg(page, 'Mary Jackson').getByRole('alert')).toBeVisible()
   })
 
-  test('the shortest way fills the fields and reaches the rank; nothing of it is stored', async ({
+  test('the shortest way fills the fields and reaches the rank; nothing is stored', async ({
     page,
     signIn,
   }) => {
@@ -127,7 +127,7 @@ test.describe('what is missing to the next rank', () => {
     await expect(page.getByRole('region', { name: 'All ranks' })).toBeVisible()
   })
 
-  test('another rank can be asked about', async ({ page, signIn }) => {
+  test('another rank can be chosen', async ({ page, signIn }) => {
     await signIn(RUBY)
     await openMissing(page)
     await page.getByLabel('For rank').selectOption({ label: 'Emerald' })
@@ -136,7 +136,7 @@ test.describe('what is missing to the next rank', () => {
   })
 
   for (const width of [320, 400, 800]) {
-    test(`at ${width} pixels nothing sticks out`, async ({ page, signIn }) => {
+    test(`at ${width} pixels nothing overflows`, async ({ page, signIn }) => {
       await signIn(RUBY)
       await openMissing(page, width)
       await field(page, 'Mary Jackson').fill('3000')
