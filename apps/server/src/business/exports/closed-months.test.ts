@@ -21,7 +21,7 @@ const EQUAL_LEGS: MonthsWish = {
   plan: SEQUENTIAL,
 }
 const CHANGING_PLANS: MonthsWish = {
-  seed: 21,
+  seed: 32,
   partners: 40,
   shape: 'roots',
   oddRates: true,
