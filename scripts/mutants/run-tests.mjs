@@ -32,6 +32,7 @@ const PROPERTY_CASES = '100'
  */
 export async function runTests(mutants, options) {
   process.env['PROPERTY_CASES'] ??= PROPERTY_CASES
+  process.env['MUTANT_TESTS'] = options.tests
   mkdirSync(dirname(CHOSEN), { recursive: true })
   writeFileSync(CHOSEN, JSON.stringify(mutants.map(({ key }) => key)))
   const byKey = new Map(mutants.map((mutant) => [mutant.key, mutant]))
@@ -51,14 +52,13 @@ export async function runTests(mutants, options) {
 }
 
 /** @param {readonly Mutant[]} mutants @param {RunOptions} options */
-function strykerOptions(mutants, { tests, isStatic }) {
+function strykerOptions(mutants, { isStatic }) {
   return /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */ ({
     mutate: [...new Set(mutants.map(({ file }) => file))],
     mutator: { excludedMutations: EXCLUDED_MUTATIONS },
     testRunner: 'vitest',
     vitest: {
       configFile: 'scripts/mutants/vitest.config.ts',
-      dir: tests,
       related: true,
       pool: 'forks',
     },

@@ -1,5 +1,6 @@
-// The tests' configuration for mutation runs: a mutant is done at the first failed test, so the quickest files run first.
-import { defineConfig } from 'vitest/config'
+// The tests' configuration for mutation runs: the test files below MUTANT_TESTS only, and the quickest files first, because
+// a mutant is done at the first failed test.
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 import tests from '../../vitest.config.ts'
@@ -13,6 +14,19 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
+const folder = process.env['MUTANT_TESTS'] ?? ''
+const wanted = folder.startsWith('apps/server') ? 'node' : 'web'
+const projects = (tests.test?.projects ?? []) as TestProjectInlineConfiguration[]
+
 export default defineConfig({
-  test: { ...tests.test, sequence: { sequencer: QuickestFirst } },
+  test: {
+    ...tests.test,
+    sequence: { sequencer: QuickestFirst },
+    projects: projects
+      .filter(({ test }) => test?.name === wanted)
+      .map((project) => ({
+        ...project,
+        test: { ...project.test, include: [`${folder}/**/*.test.{ts,tsx}`] },
+      })),
+  },
 })
