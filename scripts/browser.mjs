@@ -8,7 +8,7 @@ import { bringFromNpm } from './browser-from-npm.mjs'
 
 /** @typedef {{ executablePath: string, env: Record<string, string> }} Browser */
 
-/** Without a screen the same tests take three fifths of the time: the one that has none is asked for first. */
+/** In order of preference: the headless shell runs the tests in three fifths of the time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',

@@ -11,7 +11,7 @@ const Fraction = z.number().min(0).max(1)
 /** Amounts by currency, in each currency's own units. */
 const Coins = z.record(z.string(), DecimalText)
 
-/** An instant as a parameter; which instants a call takes, it says itself. Units: epoch milliseconds UTC. */
+/** An instant as a parameter; each call states which instants it takes. Units: epoch milliseconds UTC. */
 const InstantText = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -27,7 +27,7 @@ const Day = z.union([
   InstantText.transform((at) => at - (at % DAY_MS)),
 ])
 
-/** Somebody of the first line as a leg of a programme. Units: EUR. Source: ENT-005, ENT-006. */
+/** A first-line partner as a leg of a programme. Units: EUR. Source: ENT-005, ENT-006. */
 export const ProgrammeLeg = z.strictObject({
   avatar: z.string(),
   firstName: z.string(),
@@ -35,7 +35,7 @@ export const ProgrammeLeg = z.strictObject({
   turnover: DecimalText,
 })
 
-/** The same in infinity: lines 1 and 2 are those below the partner. Units: EUR. Source: INF-024; decisions D-053. */
+/** A leg of infinity; `fl` and `sl` are the first and second line below its partner. Units: EUR. Source: INF-024; decisions D-053. */
 export const InfinityLeg = z.strictObject({
   ...ProgrammeLeg.shape,
   counting_turnover: DecimalText,
@@ -44,7 +44,7 @@ export const InfinityLeg = z.strictObject({
   rule: Fraction.nullable(),
 })
 
-/** The first row of a programme, which is the target of whom no row applies to yet. Units: EUR. */
+/** The first row of a programme: the target of partners below its rank. Units: EUR. */
 export const FirstRow = z.strictObject({
   rang: z.string(),
   targetTurnover: DecimalText,
@@ -54,9 +54,9 @@ export const FirstRow = z.strictObject({
 /**
  * How a programme stands for the caller in one period.
  *
- * `percent` is that of the row that is shown, `bonusPercent` that of the row that is reached, 0 for none. A checkpoint's
- * id is its place among all rows of the programme, from 1; of the pools its number. `state` is closed once the month is;
- * until then `bonusAmounts` are provisional, at the rates of now.
+ * `percent` belongs to the row shown, `bonusPercent` to the row reached, 0 for none. The id of a checkpoint is its place
+ * among all rows of the programme, from 1; the id of a pool is its number. `state` is closed once the month is closed; until
+ * then `bonusAmounts` are provisional, at current rates.
  *
  * Units: turnovers, targets and checkpoint values in EUR (the winner's values in WIN); shares are fractions of one.
  * Source: ENT-005; decisions C4 to C6.
@@ -86,7 +86,7 @@ export const BonusRecord = z.strictObject({
 })
 export type BonusRecord = z.infer<typeof BonusRecord>
 
-/** The same for a window of 30 days. Source: api.md, cycled turbo; decisions C5. */
+/** How cycled turbo stands in a window of 30 days. Source: api.md, cycled turbo; decisions C5. */
 export const TurboRecord = z.strictObject({
   ...BonusRecord.shape,
   windowStart: Instant,
@@ -105,7 +105,7 @@ export const Requirement = z.strictObject({
 })
 export type Requirement = z.infer<typeof Requirement>
 
-/** The same of one of the diamond pools. */
+/** A row of the table of diamond pools. */
 export const PoolRequirement = z.strictObject({
   ...Requirement.shape,
   pool: z.int().min(1).max(3),
@@ -122,7 +122,7 @@ export const LifestyleRequirement = z.strictObject({
   isReachable: z.boolean(),
 })
 
-/** What counts toward the next row of lifestyle, leg by leg. Units: EUR. Source: decisions C1, C7, D-057. */
+/** Counting turnover toward the next row of lifestyle, by leg. Units: EUR. Source: decisions C1, C7, D-057. */
 export const LifestyleProgress = z.strictObject({
   totalTurnover: DecimalText,
   countingTurnover: DecimalText,
@@ -144,7 +144,7 @@ export const Lifestyle = z.strictObject({
 })
 export type Lifestyle = z.infer<typeof Lifestyle>
 
-/** A month of lifestyle that has been paid. Units: `amount` in `currency`. Source: decisions D-057. */
+/** A paid month of lifestyle. Units: `amount` in `currency`. Source: decisions D-057. */
 export const LifestyleMonth = z.strictObject({
   bonusPeriod: Instant,
   rang: z.string(),
@@ -154,7 +154,7 @@ export const LifestyleMonth = z.strictObject({
 })
 
 /**
- * A share of an order that infinity gives; provisional while its month is open.
+ * Infinity's share of one order; provisional while its month is open.
  *
  * Units: `orderAmount` in `orderCurrency`; `bonusAmounts` in coins. Source: ENT-008; decisions C4.
  */
@@ -172,7 +172,7 @@ export const InfinityAccrual = z.strictObject({
 export type InfinityAccrual = z.infer<typeof InfinityAccrual>
 
 /**
- * A record that has been credited; negative where it was taken back.
+ * A credited record; negative if it was taken back.
  *
  * Units: `orderAmount` in EUR, `bonusAmount` in `currency`. Source: ENT-013; decisions D-059, D-060.
  */
@@ -214,7 +214,7 @@ const requirements = <const Path extends string, Row extends z.ZodType>(path: Pa
 export const getInfinity = record('/v1/bonus/infinity', BonusRecord)
 export const getInfinityRequirements = requirements('/v1/bonus/infinity/requirements', Requirement)
 
-/** What infinity gives from each order of a month, newest first; `next` is missing on the last page. */
+/** Infinity's shares of the orders of a month, newest first; `next` is missing on the last page. */
 export const getInfinityHistory = {
   method: 'GET',
   path: '/v1/bonus/infinity/history',
@@ -256,7 +256,7 @@ export const getLifestyleRequirements = requirements(
   '/v1/bonus/lifestyle/requirements',
   LifestyleRequirement,
 )
-/** The months that lifestyle has paid, newest first. */
+/** Paid months of lifestyle, newest first. */
 export const getLifestyleHistory = {
   method: 'GET',
   path: '/v1/bonus/lifestyle/history',
@@ -306,13 +306,13 @@ export const getBonusHistory = {
   refusals: [],
 } as const satisfies Contract
 
-/** Why somebody on the way of an order was not paid. Source: decisions C3, C4, C11.13; the design's explanation panel. */
+/** Reasons why a partner on the path of an order was not paid. Source: decisions C3, C4, C11.13; the design's explanation panel. */
 export const UNPAID_REASONS = ['rank_too_low', 'not_active', 'no_claim', 'not_above_paid'] as const
 
 /**
- * One step of the way of an order, from the buyer's sponsor up to the caller; nobody above the caller is shown.
+ * One step on the path of an order, from the buyer's sponsor up to the caller; partners above the caller are left out.
  *
- * Units: `percent` is what this step was paid, a fraction of the order; `rate` is the own rate in infinity.
+ * Units: `percent` is the share of the order that this step was paid, a fraction; `rate` is the partner's own infinity rate.
  */
 export const ExplainedStep = z.strictObject({
   level: z.int().positive(),
@@ -335,16 +335,16 @@ export const ExplainedLeg = z.strictObject({
   percent: Fraction.nullable(),
 })
 
-/** A number written as a decimal, or as a fraction where its decimals do not end: `1/3`. */
+/** A number as a decimal, or as a fraction such as `1/3` if its decimals do not end. */
 const ExactText = z.string().regex(/^-?\d+(\.\d+)?$|^-?\d+\/\d+$/)
 
 /**
- * How one amount came about, as a sum that adds up: base x percent (divided by the sharers of a pool) = value; value x
- * share x rate = exact; exact - cut - creditedBefore = amount. Where there is no percent or no rate, it is left out.
+ * The calculation of one amount: base x percent (divided by the sharers of a pool) = value; value x
+ * share x rate = exact; exact - cut - creditedBefore = amount. Without a percent or a rate, that factor is left out.
  *
  * Units: `base` and `value` in EUR (WIN for the winner); `percent` and `share` are fractions of one; `exact`, `cut`,
- * `creditedBefore` and `amount` in `currency`. What is taken back is negative. `creditedBefore` is 0 but in a correction
- * for late orders; `recordId` is null while nothing is credited.
+ * `creditedBefore` and `amount` in `currency`. A reversal is negative. `creditedBefore` is 0 except in a
+ * correction for late orders; `recordId` is null while nothing is credited.
  */
 export const ExplainedAmount = z.strictObject({
   recordId: Id.nullable(),
@@ -362,10 +362,10 @@ export const ExplainedAmount = z.strictObject({
 })
 
 /**
- * Why an amount is what it is, or why an order of the caller's downline brought nothing.
+ * The explanation of an amount, or of an order of the caller's downline that paid nothing.
  *
- * `state`: booked, taken back, or provisional in an open month. `amounts` is empty where nothing was paid, and then the
- * caller's step says why. A bonus from an order has `order` and `path`; a rank or a programme has `legs` and its target.
+ * `state`: booked, taken back, or provisional in an open month. `amounts` is empty if nothing was paid; the caller's
+ * step then gives the reason. A bonus from an order has `order` and `path`; a rank or a programme has `legs` and its target.
  */
 export const BonusExplanation = z.strictObject({
   bonusType: z.enum(BONUS_TYPES),
@@ -397,9 +397,9 @@ export const BonusExplanation = z.strictObject({
 export type BonusExplanation = z.infer<typeof BonusExplanation>
 
 /**
- * Explain a credited record, or what an order of the caller's downline brought the caller by each bonus of orders.
+ * Explains a credited record, or the caller's bonuses from an order of the downline.
  *
- * Refuses: `not_found`, for a record that is not the caller's and for an order outside the downline alike.
+ * Refuses: `not_found`, if the record is not the caller's or the order is outside the downline.
  */
 export const getBonusExplanation = {
   method: 'GET',
@@ -433,7 +433,7 @@ export const getBonusMonths = {
 } as const satisfies Contract
 
 /**
- * What orders pay at some depths; the rows of one `validFrom` are one table, for orders paid from then on.
+ * The unilevel percentage for a range of depths; the rows of one `validFrom` are one table, for orders paid from then on.
  *
  * Units: `percent` of the order (40 is 40 %); depths count lines below the partner. Source: decisions B2.
  */

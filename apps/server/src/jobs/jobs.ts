@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Core } from '../core/core.ts'
-import { auditAndTell } from '../business/figures/audit-and-tell.ts'
+import { auditAndReport } from '../business/figures/audit-and-report.ts'
 import { keepFigures } from '../business/figures/keep-figures.ts'
 import {
   type SealCandidate,
@@ -81,7 +81,7 @@ function auditing(core: Core, log: FastifyBaseLogger): Job {
     name: 'audit the figures',
     everyMs: 30_000,
     run: async () => {
-      await auditAndTell(core, log, Math.random)
+      await auditAndReport(core, log, Math.random)
       return false
     },
   }

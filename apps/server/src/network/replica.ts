@@ -32,7 +32,7 @@ export class Replica {
   #missed: Missed | null = null
   #indexing: Promise<boolean> | null = null
   #holders = 0
-  #tellReleased: () => void = () => {}
+  #notifyReleased: () => void = () => {}
 
   constructor(engine: FiguresEngine) {
     this.#engine = engine
@@ -78,7 +78,7 @@ export class Replica {
     this.#holders += 1
     return () => {
       this.#holders -= 1
-      if (this.#holders === 0) this.#tellReleased()
+      if (this.#holders === 0) this.#notifyReleased()
     }
   }
 
@@ -157,7 +157,7 @@ export class Replica {
 
   async #released(): Promise<void> {
     while (this.#holders > 0) {
-      await new Promise<void>((resolve) => (this.#tellReleased = resolve))
+      await new Promise<void>((resolve) => (this.#notifyReleased = resolve))
     }
   }
 }

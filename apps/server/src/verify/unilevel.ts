@@ -98,7 +98,7 @@ export const unilevel: Family = {
         where rate_id < rate_before order by fact`,
     },
     {
-      name: 'every level of an order is paid, or it is told why not',
+      name: 'every level of an order is paid or has a reason',
       differences: `
         select format('order %s, level %s, partner %s: stored is %s, due is %s', order_id, level, partner_id,
           coalesce(t.reason, t.kind || ' of ' || trim_scale(t.percent) || ' %', 'nothing'),
@@ -120,9 +120,9 @@ export const unilevel: Family = {
         order by order_id, level, partner_id`,
     },
     {
-      name: 'no level is told twice',
+      name: 'no level has two reasons',
       differences: `
-        select format('order %s: more than one reason is told for a level', order_id) as difference
+        select format('order %s: a level has more than one reason', order_id) as difference
         from order_decisions
         where cardinality(unpaid_levels) <> (select count(distinct level) from unnest(unpaid_levels) as u(level))
         order by order_id`,

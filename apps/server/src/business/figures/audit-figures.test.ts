@@ -11,7 +11,7 @@ import { openSmallOffice } from '../../testing/small-office.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import type { Core } from '../../core/core.ts'
 import { importPartners } from '../partners/import-partners.ts'
-import { auditAndTell } from './audit-and-tell.ts'
+import { auditAndReport } from './audit-and-report.ts'
 import { auditFigures } from './audit-figures.ts'
 
 const AUDITS = 15
@@ -112,13 +112,13 @@ onBothDatabases('the auditor of the figures', (newDatabase) => {
     test('is counted, told to verify, and keeps the figures out of a file', async () => {
       const core = await reloaded(office)
       const log = pino({ level: 'silent' })
-      await auditAndTell(core, log, () => 0)
+      await auditAndReport(core, log, () => 0)
       expect(core.network.audits).toMatchObject({ drift: 0 })
       expect(core.network.audits.partners).toBeGreaterThan(1)
       expect((await verifyAll(office)).differences).toEqual([])
 
       core.network.engine.teamSize[core.network.engine.rowOf(1)]! += 1
-      await auditAndTell(core, log, () => 0)
+      await auditAndReport(core, log, () => 0)
       expect(core.network.audits.drift).toBeGreaterThan(0)
       expect(await core.network.keep(core.database.read, 'nowhere')).toBe(false)
       expect((await verifyAll(office)).differences).toContainEqual(

@@ -77,12 +77,12 @@ export class NamePostings {
 function* eachDistance(
   engine: FiguresEngine,
   entries: number,
-  tell: (entry: number, distance: number) => void,
+  callback: (entry: number, distance: number) => void,
 ): Generator<void> {
   const last = new Int32Array(entries).fill(NEVER)
-  const tellOf = (entry: number, row: number) => {
+  const visit = (entry: number, row: number) => {
     if (entry >= entries) return
-    tell(entry, row - last[entry]!)
+    callback(entry, row - last[entry]!)
     last[entry] = row
   }
   for (let start = 0; start < engine.indexed; start += ROWS_A_PIECE) {
@@ -90,8 +90,8 @@ function* eachDistance(
     for (let row = start; row < end; row += 1) {
       const first = engine.firstName[row]!
       const second = engine.lastName[row]!
-      tellOf(first, row)
-      if (second !== first) tellOf(second, row)
+      visit(first, row)
+      if (second !== first) visit(second, row)
     }
     yield
   }

@@ -11,13 +11,13 @@ export const close: Handler = async ({ core, command, io }) => {
   const closed = isDryRun
     ? await previewPeriod(core, month!)
     : await closePeriod(core, month!, io.progress)
-  await tellClosed(io, closed)
+  await printClosed(io, closed)
   io.note(isDryRun ? `dry run: nothing was changed` : `${month} is closed`)
   return DONE
 }
 
-/** The same text for a dry run, the close itself and every later one. */
-async function tellClosed({ out }: CommandIo, { sums, records, sha256 }: ClosedPeriod) {
+/** Prints the totals of a closed month; a dry run and a repeated close print the same text. */
+async function printClosed({ out }: CommandIo, { sums, records, sha256 }: ClosedPeriod) {
   await out(listLine('period', 'type', 'currency', 'records', 'amount'))
   for (const sum of sums) {
     await out(listLine(sum.period, sum.type, sum.currency, sum.records, sum.amount))

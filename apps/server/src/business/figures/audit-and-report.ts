@@ -7,13 +7,14 @@ import { auditFigures } from './audit-figures.ts'
 /** Audit log entry about figures that differ from the facts; verify/audits.ts reads it. */
 const FIGURES_DRIFT = 'figures drift'
 
-const MOST_TOLD = 20
+const MOST_REPORTED = 20
 
 /**
- * Audit a piece of the figures and tell what does not agree: the network's count, the log, the audit log, and there
- * `verify`. Drift is a bug, so nothing is mended here; figures that drift are never kept in a file.
+ * Audits a random part of the figures. Differences go to the metrics, the log and the audit log, where `verify` reads them.
+ *
+ * A difference is a bug, so nothing is repaired here. Figures with differences are never saved in the snapshot file.
  */
-export async function auditAndTell(
+export async function auditAndReport(
   core: Core,
   log: FastifyBaseLogger,
   random: () => number,
@@ -23,8 +24,8 @@ export async function auditAndTell(
   const { partners } = found
   core.network.countAudit({ partners, differences: found.differences.length })
   if (found.differences.length === 0) return
-  const differences = found.differences.slice(0, MOST_TOLD)
-  log.error({ differences }, 'figures in memory are not what the facts say; start the server again')
+  const differences = found.differences.slice(0, MOST_REPORTED)
+  log.error({ differences }, 'figures in memory differ from the facts; restart the server')
   const entry = { actor: 'auditor', command: FIGURES_DRIFT, details: () => ({ differences }) }
   await audited(core, entry, async () => {})
 }
