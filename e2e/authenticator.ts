@@ -16,7 +16,7 @@ export class Authenticator {
   }
 
   /**
-   * Returns a code that was not used before. The server accepts a code one step late and one step early, once: starting late
+   * Returns an unused code. The server accepts a code one step late and one step early, once: starting late
    * leaves two more codes at once; the next code after those takes up to half a minute.
    */
   async nextCode(): Promise<string> {

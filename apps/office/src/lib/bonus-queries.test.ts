@@ -58,7 +58,7 @@ test('BON-011 a period without any row is not found', async () => {
   await expect(load(OCTOBER)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('BON-012 figures that are being computed are asked for again, and no error is shown', async () => {
+test('BON-012 figures that are being computed are requested again, and no error is shown', async () => {
   const calls = answerCalls({ ...ANSWERS, [RECORD]: refusal('data_not_ready') })
   const loading = load(OCTOBER)
   await vi.advanceTimersByTimeAsync(1_999)
@@ -73,7 +73,7 @@ test.each([
   ['rank', () => queries.fetchQuery(rankStatusQuery(api, 'bonus')), 'GET /v1/bonus/turnover/rang'],
   ['infinity', () => load(OCTOBER), RECORD],
   ['bonuses', () => queries.fetchQuery(bonusMonthsQuery(api)), 'GET /v1/bonus/months'],
-])('BON-013 %s is asked for once within 5000 ms', async (_, ask, call) => {
+])('BON-013 %s is requested once within 5000 ms', async (_, ask, call) => {
   const calls = answerCalls({
     ...ANSWERS,
     'GET /v1/bonus/turnover/rang': success(STATUS),

@@ -30,7 +30,7 @@ describe('amounts', () => {
     expect(amountText(amount, currency, EN)).toBe(shown),
   )
 
-  test('what is beyond the last decimal is cut, never rounded up', () => {
+  test('digits beyond the last decimal are cut, never rounded up', () => {
     expect(amountText('0.999999999', 'UPT', EN)).toBe('0.99999999 UPT')
     expect(amountText('-1.999', 'EUR', EN)).toBe('-1.99 EUR')
   })
@@ -41,7 +41,7 @@ describe('amounts', () => {
     )
   })
 
-  test('FMT-007 separators are those of the language, digits are Western in every language', () => {
+  test('FMT-007 separators follow the language, digits are Western in every language', () => {
     const german = shownAmount('1234567.5', 'EUR', { locale: 'de', isPlain: false })
     expect(german).toEqual({ whole: '1.234.567', fraction: ',50', unit: 'EUR' })
     const arabic = shownAmount('1234567.5', 'EUR', { locale: 'ar', isPlain: false })
@@ -49,7 +49,7 @@ describe('amounts', () => {
     expect(amountText('1234.5', 'EUR', { locale: 'de', isPlain: true })).toBe('1,234.50 EUR')
   })
 
-  test('a rate keeps all of its decimals, at least four, as the language writes them', () => {
+  test('a rate keeps all of its decimals, at least four, in the format of the language', () => {
     expect(rateText('2', EN)).toBe('2.0000')
     expect(rateText('0.333333333333333333', EN)).toBe('0.333333333333333333')
     expect(rateText('1234.5', { locale: 'de', isPlain: false })).toBe('1.234,5000')
@@ -61,7 +61,7 @@ describe('amounts', () => {
     expect(countText(1_234, { locale: 'de', isPlain: true })).toBe('1,234')
   })
 
-  test('fewer decimals are shown where a screen asks for fewer', () => {
+  test('a screen can show fewer decimals', () => {
     expect(shownAmount('5', 'EUR', EN, 0)).toEqual({ whole: '5', fraction: '', unit: 'EUR' })
     expect(shownAmount('5.25', 'EUR', EN, 0).fraction).toBe('.25')
   })
@@ -72,7 +72,7 @@ describe('amounts', () => {
 })
 
 describe('dates', () => {
-  test('the day and the time of an instant are those of UTC, in every zone', () => {
+  test('the day and the time of an instant are in UTC, in every zone', () => {
     const lateInTheYear = Date.UTC(2025, 11, 31, 23, 30)
     expect([dateText(lateInTheYear), timeText(lateInTheYear)]).toEqual(['31.12.2025', '23:30'])
     const early = Date.UTC(2026, 0, 1, 0, 5)

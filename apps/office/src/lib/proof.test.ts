@@ -5,7 +5,7 @@ import { beginSignIn, endSignIn, mayBeginAgain, takeVerifier } from './proof.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('the challenge is the SHA-256 of the verifier, as RFC 7636 writes it', async () => {
+test('the challenge is the SHA-256 of the verifier, as in RFC 7636', async () => {
   const challenge = beginSignIn()
   const verifier = takeVerifier()!
   expect(verifier).toMatch(/^[\w-]{64}$/)
@@ -13,7 +13,7 @@ test('the challenge is the SHA-256 of the verifier, as RFC 7636 writes it', asyn
   expect(challenge).toBe(Buffer.from(digest).toString('base64url'))
 })
 
-test('a verifier is new for each sign-in and is taken once', () => {
+test('a verifier is new for each sign-in and works once', () => {
   beginSignIn()
   const first = takeVerifier()
   expect(takeVerifier()).toBeNull()
@@ -21,7 +21,7 @@ test('a verifier is new for each sign-in and is taken once', () => {
   expect(takeVerifier()).not.toBe(first)
 })
 
-test('a sign-in begins again once, and once more after it has ended', () => {
+test('a sign-in restarts once, and once more after it has ended', () => {
   expect(mayBeginAgain()).toBe(true)
   expect(mayBeginAgain()).toBe(false)
   endSignIn()

@@ -16,7 +16,7 @@ afterEach(() => {
 const pass = (ms: number): Promise<void> =>
   act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
-test('DSH-017 the countdown goes on each second', async () => {
+test('DSH-017 the countdown changes each second', async () => {
   render(withTexts(<Countdown until={NOW + 86_400_000 + 3_000} />))
   expect(screen.getByRole('timer').textContent).toBe('1 d 00:00:03 left')
   await pass(1_000)
@@ -25,7 +25,7 @@ test('DSH-017 the countdown goes on each second', async () => {
   expect(screen.getByRole('timer').textContent).toBe('0 d 23:59:59 left')
 })
 
-test('DSH-018 DSH-020 it stops at the very instant, and no timer is left', async () => {
+test('DSH-018 DSH-020 the countdown stops exactly at the end, and no timer is left', async () => {
   render(withTexts(<Countdown until={NOW + 2_000} />))
   await pass(1_000)
   await pass(999)

@@ -49,7 +49,7 @@ describe('the status', () => {
     expect(statuses).toEqual(['loading', 'loading', 'success'])
   })
 
-  test('STA-009 without a token it becomes success, and nothing is asked', async () => {
+  test('STA-009 without a token it becomes success, and no call is made', async () => {
     const calls = answerCalls({})
     const { startUp } = openStartUp()
     await startUp.run()
@@ -79,13 +79,13 @@ describe('the status', () => {
     expect(go.toLanguage).toHaveBeenCalledWith('de')
   })
 
-  test('STA-028 falls back to internal_server_error where nothing says more', () => {
+  test('STA-028 falls back to internal_server_error without a more specific error', () => {
     const { startUp } = openStartUp()
     startUp.fail('no error at all')
     expect(startUp.status).toMatchObject({ code: 'internal_server_error' })
   })
 
-  test('the first error stays; a throttled call says from when on it may be repeated', () => {
+  test('the first error stays; a throttled call says when it may be repeated', () => {
     vi.useFakeTimers({ now: 1_000 })
     const { startUp } = openStartUp()
     startUp.fail(new CallFailed(failedWith('too_many_requests'), { retryAfterMs: 7_000 }))
@@ -148,7 +148,7 @@ describe('a session', () => {
     expect(queries.getQueryCache().getAll()).toEqual([])
   })
 
-  test('STA-032 nothing of it is left after log-out', async () => {
+  test('STA-032 leaves nothing behind after log-out', async () => {
     const { startUp, queries, cookies, go, calls } = signedIn()
     await startUp.run()
     for (const key of ['rank', 'bonus', 'farm', 'verifications']) queries.setQueryData([key], key)
@@ -164,7 +164,7 @@ describe('a session', () => {
     ['is refused as invalid', refusal('invalid_token', 401)],
     ['is a success without data', success(null)],
     ['is a success with other data', success({})],
-  ])('STA-007 ends where the check of its token %s', async (_, answer) => {
+  ])('STA-007 ends if the check of its token %s', async (_, answer) => {
     const { startUp, cookies, queries, calls } = signedIn({ [CHECK]: answer })
     queries.setQueryData(profileKey, PROFILE)
     await startUp.run()
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(startUp.status.kind).toBe('success')
   })
 
-  test('that another tab has ended or begun is seen', async () => {
+  test('that another tab has ended or begun is noticed', async () => {
     const { startUp, cookies } = signedIn()
     expect(startUp.isOutdated).toBe(false)
     await startUp.run()
@@ -219,7 +219,7 @@ describe('a token in the address', () => {
     expect(sessionStorage.getItem('sign-in-verifier')).toBeNull()
   })
 
-  test('without a verifier begins the sign-in again, once', async () => {
+  test('without a verifier restarts the sign-in, once', async () => {
     answerCalls({ [CHECK]: refusal('invalid_token', 401) })
     const first = openStartUp('handed')
     await first.startUp.run()
@@ -231,7 +231,7 @@ describe('a token in the address', () => {
     expect(second.startUp.status.kind).toBe('success')
   })
 
-  test('that fails leaves the session as it is', async () => {
+  test('that fails leaves the session unchanged', async () => {
     let checks = 0
     const { startUp, cookies } = openStartUp('broken')
     cookies.write('access_token', 'a-token')
@@ -245,7 +245,7 @@ describe('a token in the address', () => {
     expect(startUp.status.kind).toBe('success')
   })
 
-  test('of somebody else asks before it replaces a live session', async () => {
+  test('of another partner asks before it replaces a live session', async () => {
     let checks = 0
     const { startUp, cookies } = openStartUp('other')
     cookies.write('access_token', 'a-token')

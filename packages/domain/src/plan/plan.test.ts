@@ -24,7 +24,7 @@ describe('planAt', () => {
     expect(planAt(versions.toReversed(), at).version).toBe(expected)
   })
 
-  test('before the first one, too, the later loaded of two holds', () => {
+  test('before the first version, too, the version loaded later applies', () => {
     expect(planAt([version(1, 100), version(2, 100)], 0).version).toBe(2)
   })
 
@@ -59,7 +59,7 @@ describe('the unilevel table of an instant', () => {
     expect(lastPaidDepth(plan, at)).toBe(depth)
   })
 
-  test('a table from the first instant on holds there', () => {
+  test('a table applies from its first instant on', () => {
     const first = { ...plan, unilevel: [row(0, 1, 5n)] }
     expect(unilevelTableAt(first, 0)).toHaveLength(1)
     expect(lastPaidDepth(first, 0)).toBe(2)

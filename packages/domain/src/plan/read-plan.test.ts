@@ -9,7 +9,7 @@ import { planDocument } from './plan-document.ts'
 import type { Plan } from './plan.ts'
 import { readPlan } from './read-plan.ts'
 
-/** The default document with other values at some places; undefined takes a key away. */
+/** The default document with other values at some places; undefined removes a key. */
 function changed(changes: Record<string, unknown>): unknown {
   const document = structuredClone(DEFAULT_PLAN_DOCUMENT) as unknown
   for (const [place, value] of Object.entries(changes)) setAt(document, place, value)
@@ -141,7 +141,7 @@ describe('the default plan', () => {
     ])
   })
 
-  test('B4 activity: 50 EUR, 30 days, asked for TEAM and infinity, not for DIRECT', () => {
+  test('B4 activity: 50 EUR, 30 days, required for TEAM and infinity, not for DIRECT', () => {
     expect(plan).toMatchObject({
       activity: { minimumOrder: 50_00n, days: 30 },
       directNeedsActivity: false,
@@ -160,7 +160,7 @@ describe('the default plan', () => {
   })
 })
 
-describe('writing it the other ways that are accepted', () => {
+describe('other accepted notations', () => {
   const plan = defaultPlan()
 
   test.each([
@@ -185,7 +185,7 @@ describe('writing it the other ways that are accepted', () => {
     expect(planOf(changed(changes))).toEqual(plan)
   })
 
-  test('settings really change', () => {
+  test('settings change the plan', () => {
     const document = changed({
       legRule: 'sequential',
       countOwnTurnover: 'TRUE',
@@ -208,7 +208,7 @@ const INSTANT = 'an instant: epoch milliseconds or ISO 8601 with a zone'
 const CODE = 'a code: capital letters, digits and underscores'
 const [rank1, rank2] = DEFAULT_PLAN_DOCUMENT.ranks
 
-/** The largest and smallest values that are accepted, one place each. */
+/** The largest and smallest accepted values, one place each. */
 const edges: [place: string, value: unknown][] = [
   ['validFrom', 0],
   ['ranks[11].id', 1000],
@@ -391,7 +391,7 @@ test.each(edges)('%s = %j is accepted', (place, value) => {
   expect(problemsOf(changed({ [place]: value }))).toEqual([])
 })
 
-describe('a plan that is wrong', () => {
+describe('an invalid plan', () => {
   test.each(bad)('%s = %j', (place, value, problem) => {
     expect(problemsOf(changed({ [place]: value }))).toContain(`${place}: ${problem}`)
   })
@@ -475,19 +475,19 @@ describe('a plan that is wrong', () => {
       { 'programmes.infinity.rows[1].minimumRank': null },
       ['programmes.infinity.rows[1].minimumRank'],
     ],
-  ])('%s that cannot be accepted is no problem elsewhere', (_, changes, places) => {
+  ])('%s that is refused causes no further problem', (_, changes, places) => {
     const problems = problemsOf(changed(changes))
     expect(problems.map((problem) => problem.split(': ')[0])).toEqual(places)
   })
 
-  test('a row is compared with the last one that could be read', () => {
+  test('a row is compared with the last readable row', () => {
     expect(problemsOf(changed({ 'ranks[2].id': 'x', 'ranks[3].id': 2 }))).toEqual([
       'ranks[2].id: must be a whole number from 1 to 1000, not "x"',
       'ranks[3].id: must be above the id of the row before',
     ])
   })
 
-  test('ranks that cannot be read at all are one problem, not one a row that names them', () => {
+  test('unreadable ranks are one problem, not one for each row that names them', () => {
     expect(problemsOf(changed({ ranks: 'none' }))).toEqual(['ranks: must be a list, not "none"'])
   })
 
@@ -495,7 +495,7 @@ describe('a plan that is wrong', () => {
     expect(problemsOf(changed({ 'unilevel[4].validFrom': 5 }))).toEqual([])
   })
 
-  test('every problem is named, in one go', () => {
+  test('all problems are reported together', () => {
     const document = changed({
       legRule: 'x',
       'ranks[1]': { ...rank2, id: rank1!.id, code: 'FREE', turnover: 'much' },
@@ -520,7 +520,7 @@ describe('a plan that is wrong', () => {
     ])
   })
 
-  test('keys such as __proto__ are only unknown keys', () => {
+  test('keys such as __proto__ are plain unknown keys', () => {
     const document: unknown = JSON.parse(
       JSON.stringify(DEFAULT_PLAN_DOCUMENT).replace('{', '{"__proto__": {}, "constructor": 1,'),
     )
@@ -530,7 +530,7 @@ describe('a plan that is wrong', () => {
     ])
   })
 
-  test('property: whatever is put at a place, reading answers and does not throw', () => {
+  test('property: reading never throws, whatever value is at a place', () => {
     const places = bad.map(([place]) => place)
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.anything(), (place, value) => {

@@ -12,11 +12,11 @@ const example1 = [order('2025-05-01T10:00Z'), order('2025-05-20T10:00Z')]
 const example2 = [...example1, order('2025-07-10T00:00Z')]
 
 describe('worked examples', () => {
-  test('C8 example 1: a second order while active adds 30 days to what is left', () => {
+  test('C8 example 1: a second order while active adds 30 days to the remaining time', () => {
     expect(foldActivity(example1)).toBe(at('2025-06-30T10:00Z'))
   })
 
-  test('C8 example 2: an order after the end starts anew', () => {
+  test('C8 example 2: an order after the end starts a new period', () => {
     expect(foldActivity(example2)).toBe(at('2025-08-09T00:00Z'))
   })
 
@@ -34,7 +34,7 @@ describe('worked examples', () => {
   })
 })
 
-test('a first order makes active from its own instant on', () => {
+test('a first order makes its buyer active from its own instant on', () => {
   expect(activeUntilAfter(null, 1_000, 30)).toBe(1_000 + 30 * DAY_MS)
 })
 

@@ -182,7 +182,7 @@ describe('which legs qualify', () => {
     expect(below).toMatchObject({ qualified: false, leg: 2, percent: fraction('0.3') })
   })
 
-  test('RNK-028 leg 2 stands against its own percent, whatever leg 1 does', () => {
+  test('RNK-028 leg 2 is compared with its own percent, whatever leg 1 does', () => {
     const { legs } = ask(legsOf(450, 400, 100, 50), 1_000)
     expect(legs.map((leg) => leg.qualified)).toEqual([false, true, false, false])
   })
@@ -215,7 +215,7 @@ describe('which legs qualify', () => {
     expect(ask(legs, 1_000).legs.map((leg) => leg.userId)).toEqual([9, 30, 100])
   })
 
-  test('the given legs are left as they are', () => {
+  test('the given legs stay unchanged', () => {
     const legs = legsOf(1, 2)
     ask(legs, 1_000)
     expect(legs).toEqual(legsOf(1, 2))
@@ -288,7 +288,7 @@ describe('properties of C1', () => {
     )
   })
 
-  test('what counts is the sum over the legs and never more than the total', () => {
+  test('the counting turnover is the sum over the legs and at most the total', () => {
     fc.assert(
       fc.property(legLists, targets, percentLists, rules, (legs, target, percents, rule) => {
         const answer = fiftyPercentRule({ legs, target, percents, rule })
@@ -301,7 +301,7 @@ describe('properties of C1', () => {
     )
   })
 
-  test('ranked: what counts never falls when a leg grows', () => {
+  test('ranked: the counting turnover never falls when a leg grows', () => {
     const growth = fc.tuple(fc.nat(), amounts)
     fc.assert(
       fc.property(legLists, targets, percentLists, growth, (legs, target, percents, [at, more]) => {
@@ -339,7 +339,7 @@ describe('properties of C1', () => {
     )
   })
 
-  test('ranked: who reaches a target reaches every smaller one with the same percents', () => {
+  test('ranked: legs that reach a target reach every smaller target with the same percents', () => {
     const two = fc.tuple(
       fc.bigInt({ min: 1n, max: 3000_00n }),
       fc.bigInt({ min: 1n, max: 3000_00n }),
@@ -365,7 +365,7 @@ describe('properties of C1', () => {
     )
   })
 
-  test('sequential: what counts is never less than ranked', () => {
+  test('sequential: the counting turnover is never less than ranked', () => {
     fc.assert(
       fc.property(legLists, targets, percentLists, (legs, target, percents) => {
         const countingBy = (rule: 'ranked' | 'sequential') =>

@@ -21,7 +21,7 @@ describe('the room of a leg', () => {
     [49, [49], 1],
     [50, [50], 0],
     [51, [51], 0],
-    // The second place caps at 30, unless the leg outgrows the first before.
+    // The second place has its cap at 30, unless the leg outgrows the first leg before.
     [20, [60, 20], 10],
     [30, [60, 30], 0],
     [20, [25, 20], 30],

@@ -43,7 +43,7 @@ describe('infinity (C4)', () => {
   const standing = (code: string, ...legs: number[]) =>
     infinityStanding({ ...infinity, legRule }, idOf(code), turnover(...legs))
 
-  test('C4 example 1: a RUBY short of the own row earns what the SAPPHIRE row gives', () => {
+  test('C4 example 1: a RUBY partner below the target of the own row earns by the SAPPHIRE row', () => {
     const { row, shown, progress, effective } = standing('RUBY', 8_000, 4_000, 1_500)
     expect(row).toMatchObject({ minimumRank: { code: 'RUBY' }, target: cents(10_000) })
     expect(shown).toBe(row)
@@ -53,7 +53,7 @@ describe('infinity (C4)', () => {
     expect(toDecimalText(effective!.percent)).toBe('1')
   })
 
-  test('a row above the rank is out of reach, however much is there', () => {
+  test('a row above the rank is out of reach, whatever the turnover', () => {
     expect(standing('SAPPHIRE', 90_000, 80_000, 70_000).effective).toBe(infinity.rows[0])
   })
 
@@ -93,7 +93,7 @@ describe('infinity (C4)', () => {
     expect(formatUnits(creditedAmount(half, fraction(2), 'UPT').units, 8)).toBe('10.00000000')
   })
 
-  test('who is blocked, inactive or short of every target gets nothing and takes nothing away', () => {
+  test('a partner who is blocked, inactive or below every target gets nothing and takes nothing away', () => {
     const steps = infinitySteps(plan, cents(100), [
       ancestor('1', { blocked: true }),
       ancestor('1.5', { active: false }),
@@ -141,7 +141,7 @@ describe('checkpoints (C5)', () => {
     expect(first.progress!.progress).toBe(71)
   })
 
-  test('RNK-039 C5 winner: with all achieved it is the highest, which alone is paid', () => {
+  test('RNK-039 C5 winner: with all achieved the target is the highest, which alone is paid', () => {
     const all = checkpointStanding({ ...winner, legRule }, 1, turnover(12_000))
     expect(all.achieved).toHaveLength(3)
     expect(toDecimalText(all.achieved.at(-1)!.amount)).toBe('600')
@@ -229,14 +229,14 @@ describe('diamond pools: the edges (C6)', () => {
     ['a cent less', -1n, false],
     ['a cent more', 1n, true],
   ])('%s of the pool’s own rank opens it: %s cents, %s', (_, more, is) => {
-    // Two legs at their caps; what is missing or too much is in the third one.
+    // Two legs are at their caps; the third leg has the missing or extra turnover.
     const whole = target()
     const legs = [whole / 2n, (whole * 3n) / 10n, whole / 5n + more]
     const total = legs.reduce((sum, leg) => sum + leg, 0n)
     expect(isInPool(plan, first!, elite, { total, topLegs: legs })).toBe(is)
   })
 
-  test('a rank below the pool’s is out, the very rank is in', () => {
+  test('a rank below the pool’s is excluded, the exact rank is included', () => {
     const legs = turnover(90_000, 90_000, 90_000)
     expect(isInPool(plan, first!, first!.minimumRank.id - 1, legs)).toBe(false)
     expect(isInPool(plan, first!, first!.minimumRank.id, legs)).toBe(true)

@@ -23,7 +23,7 @@ const plan = defaultPlan()
 const idOf = (code: string) => plan.ranks.find((rank) => rank.code === code)!.id
 const cents = (euros: number) => eurCents(euros * 100)
 
-/** A question with these legs in EUR, largest first. */
+/** The input for legs of these turnovers in EUR, largest first. */
 function standingOf(legs: number[], heldCode: string | null = null, asked: Plan = plan) {
   return rankStanding({
     plan: asked,
@@ -113,7 +113,7 @@ test('D-045 own turnover counts for ranks only where the plan says so', () => {
 })
 
 describe('highestReachedRank', () => {
-  test('a rank may be reached while the one below, with other legs, is not', () => {
+  test('a rank may be reached while the rank below, with other leg percents, is not', () => {
     const [free, amber, jade] = plan.ranks
     const strictAmber = { ...amber!, legPercents: [fraction('0.1'), fraction('0.1')] }
     const odd = { ...plan, ranks: [free!, strictAmber, { ...jade!, turnover: cents(1_000) }] }
@@ -182,7 +182,7 @@ describe('ranksToCredit', () => {
     expect(all.reduce((sum, rank) => sum + rank.bonus, 0n)).toBe(cents(232_800))
   })
 
-  test('property: each rank is credited at most once, whatever comes and goes', () => {
+  test('property: each rank is credited at most once, whatever orders come and go', () => {
     const events = fc.array(fc.bigInt({ min: -100_000_00n, max: 3_000_000_00n }), { maxLength: 40 })
     fc.assert(
       fc.property(events, (changes) => {

@@ -12,7 +12,7 @@ import { PROPERTY_CASES } from '../testing/property-cases.ts'
 const plan = defaultPlan()
 const SWITCH = 1_760_313_600_000
 
-/** So many ancestors, all active, but for the depths named. */
+/** This many ancestors, all active except at the given depths. */
 function ancestorsUp(
   count: number,
   except: { blocked?: number[]; inactive?: number[] } = {},
@@ -34,7 +34,7 @@ describe('unilevelRowAt', () => {
     expect(percentsAt(SWITCH - 1)).toEqual(['40', '7', '5', '3', '1'])
   })
 
-  test('BON-019 from that very instant on they are 40, 7, 3, 2, 1', () => {
+  test('BON-019 from that instant on they are 40, 7, 3, 2, 1', () => {
     expect(percentsAt(SWITCH)).toEqual(['40', '7', '3', '2', '1'])
     expect(percentsAt(SWITCH + 1)).toEqual(['40', '7', '3', '2', '1'])
   })
@@ -58,7 +58,7 @@ describe('unilevelRowAt', () => {
     expect(lastPaidDepth(later, SWITCH)).toBe(15)
   })
 
-  test('a new table replaces the old one as a whole, also where it pays less deep', () => {
+  test('a new table replaces the old table completely, even if it pays fewer depths', () => {
     const shallow = plan.unilevel.filter((row) => row.validFrom === 0 || row.depthTo <= 3)
     expect(lastPaidDepth({ ...plan, unilevel: shallow }, SWITCH - 1)).toBe(15)
     expect(lastPaidDepth({ ...plan, unilevel: shallow }, SWITCH)).toBe(3)
@@ -110,7 +110,7 @@ const examples = [
     sum: '160',
   },
   {
-    title: 'a short line above pays those who are there',
+    title: 'a short upline pays its existing ancestors',
     amount: 100_00n,
     paidAt: SWITCH,
     ancestors: ancestorsUp(2),
@@ -142,7 +142,7 @@ describe('unilevelShares', () => {
     )
   })
 
-  test('every share says who, how deep, what kind and which percent', () => {
+  test('every share has partner, depth, kind and percent', () => {
     const ancestors = ancestorsUp(2)
     const { paid } = unilevelShares({ plan, amount: eurCents(100_00), paidAt: SWITCH, ancestors })
     expect(paid).toMatchObject([
@@ -163,7 +163,7 @@ describe('unilevelShares', () => {
     expect(unpaid).toEqual([{ partnerId: 1002, depth: 2, reason: 'inactive' }])
   })
 
-  test('C11.13 who is blocked gets nothing, and nobody gets it instead', () => {
+  test('C11.13 a blocked partner gets nothing, and no other partner gets it instead', () => {
     const ancestors = ancestorsUp(4, { blocked: [1, 3], inactive: [3] })
     const { paid, unpaid } = unilevelShares({
       plan,
@@ -181,7 +181,7 @@ describe('unilevelShares', () => {
     ])
   })
 
-  test('a row of 0 percent pays nobody, whoever they are', () => {
+  test('a row of 0 percent pays no ancestor', () => {
     const unilevel = plan.unilevel.map((row) =>
       row.depthFrom === 2 ? { ...row, percent: ZERO } : row,
     )
@@ -194,7 +194,7 @@ describe('unilevelShares', () => {
     expect(unpaid).toEqual([{ partnerId: 1002, depth: 2, reason: 'no_percent' }])
   })
 
-  test('what the plan asks of activity is data', () => {
+  test('the activity that a share requires is data of the plan', () => {
     const other: Plan = { ...plan, directNeedsActivity: true, teamNeedsActivity: false }
     const ancestors = ancestorsUp(2, { inactive: [1, 2] })
     const { paid, unpaid } = unilevelShares({
@@ -227,7 +227,7 @@ describe('properties of C3', () => {
     )
   })
 
-  test('every ancestor is either paid or told why not; at depth 16 nobody is paid', () => {
+  test('every ancestor is either paid or has a reason; depth 16 is never paid', () => {
     fc.assert(
       fc.property(amounts, times, someAncestors, (amount, paidAt, ancestors) => {
         const { paid, unpaid } = unilevelShares({ plan, amount, paidAt, ancestors })

@@ -58,7 +58,7 @@ describe('whatIf', () => {
       '3000000',
       '3500000',
     ])
-    // It is at its cap for the second place, but once it is the largest it counts up to 50,000.
+    // The leg is at its cap for the second place, but as the largest leg it counts up to 50,000.
     const grown = ask(euros(45_000, 45_000, 10_000, 5_000)).legs
     expect(grown.map(({ nextEuro }) => toDecimalText(nextEuro))).toEqual([
       '100',
@@ -103,7 +103,7 @@ describe('whatIf', () => {
     })
   })
 
-  test('another rank can be asked about, and a held one stays', () => {
+  test('another rank can be chosen, and a held rank stays', () => {
     const answer = ask(euros(100), { targetRankId: idOf('JADE') })
     expect(answer).toMatchObject({
       targetRank: { code: 'JADE' },
@@ -166,7 +166,7 @@ describe('whatIf', () => {
   const counted = (question: WhatIfQuestion, targetRankId: number) =>
     whatIf({ ...question, targetRankId }).countingTurnover
 
-  test('the next euro of every leg adds what a leg larger by a euro counts more', () => {
+  test('the next euro of every leg adds the difference that a leg larger by one euro makes', () => {
     fc.assert(
       fc.property(questions, (question) => {
         const { legs, targetRank, countingTurnover } = whatIf(question)
@@ -206,7 +206,7 @@ describe('whatIf', () => {
         expect(cheapest).not.toBeNull()
         const { amount, parts } = cheapest!
         expect(parts.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount)
-        // Nothing counts twice, so less than what is missing can never do.
+        // Nothing counts twice, so less than the missing turnover is never enough.
         expect(compare(fraction(amount - 1n), missing)).toBe(-1)
         const after = parts.reduce<WhatIfQuestion>(
           (grown, part) => grow(grown, part.userId, part.amount),
@@ -218,7 +218,7 @@ describe('whatIf', () => {
     )
   })
 
-  test('it counts what the rule of the server counts', () => {
+  test('the counting turnover equals the server rule', () => {
     fc.assert(
       fc.property(questions, (question) => {
         const { plan: asked, legs } = question

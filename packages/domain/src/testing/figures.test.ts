@@ -56,7 +56,7 @@ describe('worked examples', () => {
   })
 })
 
-/** Straight from the definition: x is below y when walking up from x meets y. */
+/** The plain definition: x is below y if the path up from x contains y. */
 function teamOf(id: number, partners: readonly TreePartner[]): TreePartner[] {
   const sponsors = new Map(partners.map((partner) => [partner.id, partner.sponsorId]))
   return partners.filter((partner) => {
@@ -67,7 +67,7 @@ function teamOf(id: number, partners: readonly TreePartner[]): TreePartner[] {
 }
 
 describe('properties of C0', () => {
-  test('the figures are those of the definition', () => {
+  test('the figures equal the definition', () => {
     fc.assert(
       fc.property(networks, ({ partners, orders }) => {
         const bought = ownTurnoverOf(orders)
@@ -152,7 +152,7 @@ describe('odd networks', () => {
     })
   })
 
-  test('several roots stand side by side', () => {
+  test('several roots are independent', () => {
     const roots = [
       { id: 1, sponsorId: null },
       { id: 2, sponsorId: null },
@@ -178,7 +178,7 @@ describe('odd networks', () => {
     expect(() => figuresOf([{ id: 1, sponsorId: 9 }], new Map())).toThrow(RangeError)
   })
 
-  test('nobody at all has no figures', () => {
+  test('no partners have no figures', () => {
     expect(figuresOf([], new Map()).size).toBe(0)
   })
 })

@@ -41,7 +41,7 @@ test.each([
   ],
   ['in progress', [{ status: 'next' }], { state: 'inProgress' }],
   ['not reachable', [{ isReachable: false }], { state: 'disabled', rank: 'RUBY' }],
-] as const)('lifestyle whose rows are %s', (_, rows, expected) => {
+] as const)('lifestyle with rows that are %s', (_, rows, expected) => {
   const locked = row({ rang: 'EMERALD', isReachable: false })
   expect(lifestyleStanding({ rows: [...rows.map(row), locked] })).toEqual(expected)
 })

@@ -26,7 +26,7 @@ const RECORD = infinityRecord({
   ],
 })
 
-test('C4 the legs, the others and what is above the caps add up to the total', () => {
+test('C4 the legs, the other legs and the turnover above the caps add up to the total', () => {
   const { drawn, others, aboveCaps, toGo, percent, scale, width } = infinityFigures(RECORD)
   expect(drawn.map(({ place, counting, cap }) => [place, counting, cap])).toEqual([
     [1, '2500.00', '2500.00'],
@@ -42,7 +42,7 @@ test('C4 the legs, the others and what is above the caps add up to the total', (
   expect({ scale, width }).toEqual({ scale: '4900.00', width: '5000.00' })
 })
 
-test('a target that is met has nothing to go, and the bar is as wide as what counts', () => {
+test('a target that is met has nothing left, and the bar is as wide as the counting turnover', () => {
   const { toGo, percent, width } = infinityFigures({ ...RECORD, targetTurnover: '4600.00' })
   expect({ toGo, percent, width }).toEqual({ toGo: '0.00', percent: '100.0', width: '4600.00' })
   expect(infinityFigures({ ...RECORD, targetTurnover: '100.00' }).width).toBe('4600.00')

@@ -17,7 +17,7 @@ const DIAMOND = infinityRecord({
   ],
 })
 
-test('C5 what counts of each leg, and which of them are at their caps', () => {
+test('C5 the counting turnover of each leg, and the legs at their caps', () => {
   const partners = ruledPartners(DIAMOND)
   expect(
     partners.map(({ leg: place, turnoverQualified, qualified }) => [
@@ -43,7 +43,7 @@ test('C5 what counts of each leg, and which of them are at their caps', () => {
   })
 })
 
-test('D-041 the rule is the one by which as much counts as the record says', () => {
+test('D-041 the leg rule is derived from the counting turnover of the record', () => {
   const legs = ['45000.00', '40000.00', '10000.00', '5000.00'].map(leg)
   const record = { ...DIAMOND, topPartners: legs, totalTurnover: '100000.00' }
   const counted = (countingTurnover: string) =>
@@ -52,12 +52,12 @@ test('D-041 the rule is the one by which as much counts as the record says', () 
   expect(counted('100000.00')).toEqual(['45000.00', '40000.00', '10000.00', '5000.00'])
 })
 
-test('a programme of one leg has no caps to tell of', () => {
+test('a programme of one leg shows no caps', () => {
   expect(hasLegCaps(DIAMOND)).toBe(true)
   expect(hasLegCaps({ ...DIAMOND, percents: [{ value: 1, max: '100000.00' }] })).toBe(false)
 })
 
-test('C7 what of the same legs counts toward another row, whose caps are its own', () => {
+test('C7 the turnover of the same legs that counts toward another row, with its own caps', () => {
   const legs = ['30000.00', '12000.00', '6000.00'].map(leg)
   const lifestyle = {
     ...DIAMOND,
@@ -68,7 +68,7 @@ test('C7 what of the same legs counts toward another row, whose caps are its own
   }
   expect(countingToward(lifestyle, '20000.00')).toBe('22000.00')
   expect(countingToward(lifestyle, '50000.00')).toBe('43000.00')
-  // Legs that are not told count in full.
+  // Legs that are not shown count in full.
   expect(
     countingToward(
       { ...lifestyle, totalTurnover: '49000.00', countingTurnover: '44000.00' },

@@ -9,12 +9,12 @@ const read = (address: Readonly<Record<string, unknown>>) =>
 const ALL = { from: '', to: '', kind: '', level: '', sort: 'paidAt|desc' } as const
 
 describe('the filters of the bonus history', () => {
-  test('TRX-017 TRX-018 an address without any asks for the newest 20', () => {
+  test('TRX-017 TRX-018 an address without filters requests the newest 20', () => {
     expect(read({})).toEqual(ALL)
     expect(bonusQuestion(ALL, 0)).toEqual({ size: '20', page: '0', sort: 'paidAt|desc' })
   })
 
-  test('TRX-003 TRX-019 every filter is asked for', () => {
+  test('TRX-003 TRX-019 every filter is sent', () => {
     const address = {
       from: '2026-01-31',
       to: '2026-02-28',
@@ -43,7 +43,7 @@ describe('the filters of the bonus history', () => {
     { level: 7 },
     { level: 'x' },
     { sort: 'newest' },
-  ])('what no filter takes is left out: %j', (address) => {
+  ])('a value that no filter accepts is dropped: %j', (address) => {
     expect(read(address)).toEqual(ALL)
   })
 })

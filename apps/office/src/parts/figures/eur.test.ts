@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { drawnPercent, exactPercent, exactShare, remainder } from './eur.ts'
 
-test('a share may be more than the whole in words, and never in a drawing', () => {
+test('a share may exceed the whole in text, but never in a drawing', () => {
   expect(exactPercent('92300.00', '150000.00')).toBe('61.5')
   expect(exactPercent('200000.00', '100000.00')).toBe('200.0')
   expect(drawnPercent('200000.00', '100000.00')).toBe(100)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { percentText, shareText } from './percent-text.ts'
 
-test('D-103 a percent is written as the language writes it, or plainly', () => {
+test('D-103 a percent has the format of the language, or a plain format', () => {
   expect(percentText('94.1', { locale: 'de', isPlain: false })).toBe('94,1')
   expect(percentText('94.1', { locale: 'de', isPlain: true })).toBe('94.1')
   expect(percentText('100.0', { locale: 'ar', isPlain: false })).toBe('100.0')

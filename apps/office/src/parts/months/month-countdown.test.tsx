@@ -27,7 +27,7 @@ function CurrentMonth() {
   return <MonthCountdown month={useCurrentMonth()} />
 }
 
-test('INF-008 INF-009 it counts each second, and at the end of the month the next one begins', async () => {
+test('INF-008 INF-009 the countdown changes each second, and at the end of the month the next month begins', async () => {
   render(withTexts(<CurrentMonth />))
   expect(screen.getByRole('heading').textContent).toBe('November 2026 ends in')
   expect(shown()).toBe('0 days00 hours00 min03 sec')
@@ -42,7 +42,7 @@ test('INF-008 INF-009 it counts each second, and at the end of the month the nex
   expect(shown()).toBe('30 days23 hours59 min59 sec')
 })
 
-test('INF-009 a month that is longer than a browser waits for ends at its end, too', async () => {
+test('INF-009 a month that is longer than the longest browser timer ends on time, too', async () => {
   vi.setSystemTime(Date.UTC(2026, 9))
   render(<MonthText />)
   await pass(31 * DAY_MS - 1)

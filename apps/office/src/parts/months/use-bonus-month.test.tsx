@@ -32,7 +32,7 @@ function Month() {
   return <p role="status">{`${monthText(shown)} ${isCurrent}`}</p>
 }
 
-/** The month that a page shows at an address. */
+/** Returns the month that a page shows at an address. */
 async function monthAt(search: string): Promise<string | null> {
   const root = createRootRoute()
   const page = createRoute({

@@ -54,7 +54,7 @@ test.each([
   await expect(load(programme, NOVEMBER)).rejects.toMatchObject({ code: 'validation_error' })
 })
 
-test('the rows of a period that is over are those in force when it ended', () => {
+test('a past period has the rows that were in force at its end', () => {
   expect(lastKnown(OCTOBER, NOVEMBER)).toBe(NOVEMBER - 1)
   expect(lastKnown(NOVEMBER, Date.UTC(2026, 11))).toBe(NOVEMBER)
 })

@@ -23,7 +23,7 @@ describe('rankFigures', () => {
     ])
   })
 
-  test('RNK-025 99.97 percent is not 100, and more than the target is', () => {
+  test('RNK-025 99.97 percent is not shown as 100, but more than the target is', () => {
     const at = (countingTurnover: string) =>
       rankFigures({ ...STATUS, countingTurnover }, 'percent').percent
     expect(at('99970.00')).toBe('99.9')
@@ -32,7 +32,7 @@ describe('rankFigures', () => {
     expect(at('250000.00')).toBe('100.0')
   })
 
-  test('RNK-025 with the literal formula there is none below the target', () => {
+  test('RNK-025 with the literal formula there is no percent below the target', () => {
     expect(rankFigures(STATUS, 'literal').percent).toBe('0')
     expect(rankFigures({ ...STATUS, countingTurnover: '200000.00' }, 'literal').percent).toBe('2')
   })
@@ -74,7 +74,7 @@ describe('rankFigures', () => {
   })
 })
 
-/** What the service would answer for these legs on the way to Ruby. */
+/** The service's answer for these legs on the way to Ruby. */
 function ruled(turnovers: readonly bigint[]) {
   const legs = turnovers.map((turnover, userId) => ({ userId, turnover: eurCents(turnover) }))
   const answer = fiftyPercentRule({ legs, target: 10_000_000n, percents: null, rule: 'ranked' })

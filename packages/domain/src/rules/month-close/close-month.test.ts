@@ -60,7 +60,7 @@ function smallMonth(changes: Partial<ListedMonth> = {}): ListedMonth {
 }
 
 describe('closeMonth', () => {
-  test('credits, in the order of the export, what a small network earned in a month', () => {
+  test('credits the bonuses of a small network in a month, in the order of the export', () => {
     // R: legs 1,300 / 200 / 100; at a hundredth of the targets that counts 550 toward RUBY's 1,000.
     const lines = textOf(smallMonth()).split('\n')
     expect(lines.filter((line) => line.startsWith('1,'))).toEqual([
@@ -158,7 +158,7 @@ describe('closeMonth', () => {
 })
 
 describe('closeMonth on random networks', () => {
-  test('C4 to C7 pay what the rules for one partner and one order pay', () => {
+  test('C4 to C7 pay the same as the rules for one partner and one order', () => {
     fc.assert(
       fc.property(listedMonths, (month) => {
         expect(textOf(month)).toBe(new NaiveMonth(month).text())
@@ -183,7 +183,7 @@ describe('closeMonth on random networks', () => {
     )
   }, 600_000)
 
-  test('the parts of every record multiply to its amount before the cut, and the cut drops less than a unit', () => {
+  test('the product of the factors of every record is its amount before the cut, and the cut drops less than a unit', () => {
     fc.assert(
       fc.property(listedMonths, (month) => {
         for (const record of closeMonth(monthQuestion(month)).records()) {
@@ -199,7 +199,7 @@ describe('closeMonth on random networks', () => {
     )
   }, 600_000)
 
-  test('every order says who was paid and why nobody else was, and the shares are the records', () => {
+  test('every order explains each ancestor as paid or not paid, and the shares equal the records', () => {
     fc.assert(
       fc.property(listedMonths, (month) => {
         const close = closeMonth(monthQuestion(month))
@@ -214,7 +214,7 @@ describe('closeMonth on random networks', () => {
           expect(steps.map(({ depth }) => depth)).toEqual(steps.map((_, index) => index + 1))
           for (const step of steps) expect(step.reason === null).toBe(step.share.num > 0n)
           if (reason !== null) expect(paid).toEqual([])
-          // All shares together are the highest percent among those who were paid.
+          // The sum of all shares is the highest percent among the paid ancestors.
           const highest = paid.at(-1)?.effective ?? ZERO
           const sum = paid.reduce((total, { share }) => add(total, share), ZERO)
           expect(compare(sum, highest)).toBe(0)
@@ -256,7 +256,7 @@ describe('late corrections (C11.12)', () => {
     expect(late(close(smallMonth()), close(smallMonth()))).toEqual([])
   })
 
-  test('a late order pays its own accruals and what higher rows are worth more', () => {
+  test('a late order pays its own accruals and the extra value of higher rows', () => {
     const { orders, ...rest } = smallMonth()
     const before = close({ ...rest, orders: orders.filter(({ id }) => id !== 4) })
     const corrections = late(close(smallMonth()), before)
@@ -268,7 +268,7 @@ describe('late corrections (C11.12)', () => {
     }
   })
 
-  test('nothing is taken back, and what was reversed or corrected before counts as credited', () => {
+  test('nothing is taken back, and amounts reversed or corrected before count as credited', () => {
     const records = close(smallMonth())
     const twice = records.flatMap((record) => [record, { ...record, units: coinUnits(5n) }])
     expect(late(records, twice)).toEqual([])
@@ -281,12 +281,12 @@ describe('late corrections (C11.12)', () => {
     expect(owed[0]!.creditedBefore).toBe(0n)
   })
 
-  test('credits that do not stand by partner are refused', () => {
+  test('credits that are not sorted by partner are refused', () => {
     const records = close(smallMonth())
     expect(() => late(records, [...records, records[0]!].toReversed())).toThrow(RangeError)
   })
 
-  test('with late orders everybody has at least what the month would have credited in time', () => {
+  test('with late orders each partner has at least the credits of the same orders in time', () => {
     const isLate = (id: number) => id % 3 === 0
     fc.assert(
       fc.property(listedMonths, (month) => {
@@ -316,7 +316,7 @@ function shuffle<T>(list: readonly T[], picks: Iterator<number>): T[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
 }
 
-test('amounts beyond what a double holds are exact', () => {
+test('amounts beyond the precision of a double are exact', () => {
   const { orders, ...rest } = smallMonth()
   const cents = 80_000_000_000_001
   const huge = { id: 9, partnerId: 4, paidAt: MONTH + DAY_MS, cents, fact: 200, cancelledBy: 0 }

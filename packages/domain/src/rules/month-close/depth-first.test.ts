@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sponsorLists } from '../../testing/random-networks.ts'
 import { depthFirst } from './depth-first.ts'
 
-test('everybody stands right before their downline, with what was listed for them', () => {
+test('each partner comes directly before their downline, with the values listed for them', () => {
   fc.assert(
     fc.property(
       sponsorLists({ minLength: 1, maxLength: 40 }, 'any', 'bushy', 'chain', 'roots'),

@@ -31,7 +31,7 @@ describe('ranksAt', () => {
     expect(rankWith([{ ...first, cancelledBy: 4 }, second, third])).toBe(JADE)
   })
 
-  test('orders that were never there at the same time reach nothing together', () => {
+  test('orders that never counted at the same time reach nothing together', () => {
     const orders = [
       { partnerId: 2, euros: 40, fact: 1 },
       { partnerId: 3, euros: 19, fact: 2, cancelledBy: 3 },
@@ -41,7 +41,7 @@ describe('ranksAt', () => {
     expect(rankWith(orders)).toBeLessThan(JADE)
   })
 
-  test('C11.2 an order of the very instant does not count for it yet', () => {
+  test('C11.2 an order of the same instant does not count yet', () => {
     const partners = [null, 1].map((sponsorId, index) => {
       return { id: index + 1, sponsorId, registeredAt: 0, blocked: false }
     })

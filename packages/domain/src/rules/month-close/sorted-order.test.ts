@@ -9,7 +9,7 @@ const keys = fc.oneof(
   fc.constantFrom(0, 2047, 2048, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1),
 )
 
-test('keys up to 2^53 stand in order, and equal ones as they stood', () => {
+test('keys up to 2^53 are sorted, and equal keys keep their order', () => {
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 60 }), (list) => {
       const expected = [...list.keys()].sort((a, b) => list[a]! - list[b]! || a - b)

@@ -11,7 +11,7 @@ const kind = (
   amounts: Record<string, string> = {},
 ) => ({ bonusType, eur, amounts })
 
-test('all kinds come first and add up; what is taken back is subtracted', () => {
+test('the row of all kinds comes first and adds up; reversals are subtracted', () => {
   const { months, rows, scale } = monthChart([
     { month: SEPTEMBER, kinds: [kind('TEAM', '70.10'), kind('DIRECT', '400.00')] },
     { month: OCTOBER, kinds: [kind('TEAM', '-20.05')] },
@@ -25,7 +25,7 @@ test('all kinds come first and add up; what is taken back is subtracted', () => 
   expect(scale).toBe('470.10')
 })
 
-test('one kind is told once, and WIN apart', () => {
+test('a single kind has one row, and WIN is separate', () => {
   const { rows, win } = monthChart([
     {
       month: SEPTEMBER,

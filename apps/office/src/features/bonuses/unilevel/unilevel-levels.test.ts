@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tablesOf, unilevelAt, unilevelSummary } from './unilevel-levels.ts'
 
 const SWITCH = 1_760_313_600_000
-/** As the service answers them. */
+/** The levels as the service answers them. */
 const TABLES = tablesOf(DEFAULT_PLAN_DOCUMENT.unilevel)
 const percentsAt = (at: number) => unilevelAt(TABLES, at).levels.map(({ percent }) => percent)
 
@@ -17,7 +17,7 @@ test('BON-019 from that very instant on it shows 40, 7, 3, 2, 1', () => {
   expect(percentsAt(SWITCH + 1)).toEqual(['40', '7', '3', '2', '1'])
 })
 
-test('what texts say of a table', () => {
+test('the figures that texts show of a table', () => {
   expect(unilevelSummary(TABLES[0]!)).toEqual({ direct: '40', most: '7', least: '1', last: 15 })
   expect(unilevelSummary({ validFrom: 0, levels: [] })).toEqual({
     direct: '0',

@@ -56,7 +56,7 @@ const ask = (tries: readonly (readonly [number, number])[], status = EXAMPLE_1) 
 const shown = (amount: bigint | null): string | null =>
   amount === null ? null : centsToEur(amount)
 
-test('C1 example 1: 8,000 EUR are missing; what is tried in a leg at its cap adds nothing', () => {
+test('C1 example 1: 8,000 EUR are missing; turnover tried in a leg at its cap adds nothing', () => {
   const { now, tried, legs } = ask([
     [0, 5000],
     [2, 3000],
@@ -80,7 +80,7 @@ test('C1 example 1: 8,000 EUR are missing; what is tried in a leg at its cap add
   expect(legs[2]).toMatchObject({ turnover: 8_000_00n, room: 19_000_00n })
 })
 
-test('what would count, in parts that add up: booked, planned and above the cap', () => {
+test('the counting turnover, in parts that add up: booked, planned and above the cap', () => {
   const { legs, parts, scale } = ask([
     [0, 5000],
     [2, 3000],
@@ -110,27 +110,27 @@ test('what would count, in parts that add up: booked, planned and above the cap'
   expect(scale).toBe(65_000_00n)
 })
 
-test('a leg that is pushed from its place counts in full at another one', () => {
+test('a leg that loses its place counts in full at another place', () => {
   const { legs, tried, parts } = ask([[2, 60_000]])
   expect(legs.map(({ leg }) => leg)).toEqual([2, null, 1, null, null])
   const sum = parts.reduce((all, { amount }) => all + amount, 0n)
   expect(centsText(tried.countingTurnover)).toBe(centsToEur(sum))
 })
 
-test('a new leg brings the rank, and others above are answered too', () => {
+test('a new leg reaches the rank, and higher ranks are answered too', () => {
   const { tried } = ask([[4, 8000]])
   expect(tried.reached).toBe(true)
   expect(tried.reachedRank.code).toBe('RUBY')
 })
 
-test('what no shown leg has counts in full', () => {
+test('turnover outside the shown legs counts in full', () => {
   const { now } = ask([], statusOf(['60000.00', '30000.00'], '102000.00'))
   expect(centsText(now.countingTurnover)).toBe('92000.00')
   const { parts } = ask([], statusOf(['60000.00', '30000.00'], '102000.00'))
   expect(parts.at(-2)).toEqual({ tone: 'others', isPlanned: false, amount: 12_000_00n })
 })
 
-test('the rule is the one that gave the legs their places', () => {
+test('the leg rule follows from the places of the legs', () => {
   const status = statusOf(['45000.00', '40000.00', '10000.00', '5000.00'], '100000.00')
   expect(centsText(ask([], status).now.countingTurnover)).toBe('90000.00')
   const closed = status.topPartners.map((partner, place) => ({

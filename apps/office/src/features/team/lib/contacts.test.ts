@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { contactLink, contactText, filledContacts } from './contacts.ts'
 
-test('TEA-035 only what is filled is a contact', () => {
+test('TEA-035 only filled fields are contacts', () => {
   expect(filledContacts({ phone: '+49 1', email: '', telegram: '  ' })).toEqual([
     { kind: 'phone', value: '+49 1' },
   ])
@@ -32,11 +32,11 @@ test.each([
   ['skype', 'x?call&y'],
   ['wechat', 'bea'],
   ['instagram', 'https://'],
-] as const)('what is no known address stays text: %s %j', (kind, value) => {
+] as const)('a value that is no known address stays text: %s %j', (kind, value) => {
   expect(contactLink({ kind, value })).toBeNull()
 })
 
-test('a handle of Telegram is shown with its @', () => {
+test('a Telegram handle is shown with its @', () => {
   expect(contactText({ kind: 'telegram', value: 'bea' })).toBe('@bea')
   expect(contactText({ kind: 'telegram', value: '@bea' })).toBe('@bea')
   expect(contactText({ kind: 'phone', value: '+49' })).toBe('+49')

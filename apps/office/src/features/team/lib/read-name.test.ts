@@ -9,6 +9,6 @@ test.each([
   [' ab ', null],
   ['', ''],
   ['   ', ''],
-])('TEA-022 TEA-023 %j is looked for as %j', (typed, name) => {
+])('TEA-022 TEA-023 %j is searched as %j', (typed, name) => {
   expect(readName(typed)).toBe(name)
 })

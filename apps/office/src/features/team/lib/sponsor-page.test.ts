@@ -20,7 +20,7 @@ test.each([
   expect(sponsorPage(config, { allowPublicProfile, invite: 'K7M2QX' })).toBe(page)
 })
 
-test('a site that nobody has set has no pages', () => {
+test('without a configured site there are no pages', () => {
   const config = new Config(HOSTS, new Map())
   expect(sponsorPage(config, { allowPublicProfile: 2, invite: 'K7M2QX' })).toBeNull()
 })

@@ -14,22 +14,22 @@ test('TEA-057 a canceled request is `canceled` at errors._common[0], and not sho
       signal!.addEventListener('abort', () => fail(signal!.reason)),
     )
   })
-  const told = { failedGlobally: vi.fn<() => void>(), serverFailed: vi.fn<() => void>() }
+  const reporter = { failedGlobally: vi.fn<() => void>(), serverFailed: vi.fn<() => void>() }
   const given = new AbortController()
-  const asked = new Api(HOSTS, () => 'token', told).call('business', getTeam, {
+  const request = new Api(HOSTS, () => 'token', reporter).call('business', getTeam, {
     query: { sponsorId: '7' },
     signal: given.signal,
   })
   given.abort()
-  const error: unknown = await asked.catch((failure: unknown) => failure)
+  const error: unknown = await request.catch((failure: unknown) => failure)
   expect(teamErrors(error).errors._common[0]).toBe('canceled')
   expect(shownCodes(error)).toEqual([])
-  expect(told.failedGlobally).not.toHaveBeenCalled()
-  expect(told.serverFailed).not.toHaveBeenCalled()
+  expect(reporter.failedGlobally).not.toHaveBeenCalled()
+  expect(reporter.serverFailed).not.toHaveBeenCalled()
 })
 
 test.each([new CancelledError(), new DOMException('', 'AbortError')])(
-  'TEA-057 so is a request that is canceled before it is sent: %s',
+  'TEA-057 a request that is canceled before it is sent is `canceled`, too: %s',
   (error) =>
     expect(teamErrors(error)).toEqual({ state: 'error', errors: { _common: ['canceled'] } }),
 )

@@ -14,16 +14,16 @@ const OPENED: TeamSearch = {
   scope: 'firstLine',
 }
 
-test('TEA-024 TEA-063 what bounds nothing is not asked for', () => {
+test('TEA-024 TEA-063 an empty filter is not sent', () => {
   expect(teamQuestion(OPENED)).toEqual({ sponsorId: '12', sort: 'registeredAt|desc' })
 })
 
-test('TEA-022 the name is asked for without the space around it', () => {
+test('TEA-022 the name is sent without surrounding spaces', () => {
   expect(teamQuestion({ ...OPENED, name: '  Bea Leg ' })).toHaveProperty('name', 'Bea Leg')
   expect(teamQuestion({ ...OPENED, name: '   ' })).not.toHaveProperty('name')
 })
 
-test('TEA-062 TEA-063 every filter, the sort and the scope are asked for', () => {
+test('TEA-062 TEA-063 every filter, the sort and the scope are sent', () => {
   const search: TeamSearch = {
     ...OPENED,
     scope: 'downline',
@@ -44,6 +44,6 @@ test('TEA-062 TEA-063 every filter, the sort and the scope are asked for', () =>
   expect(teamQuestion({ ...search, status: 'inactive' })).toHaveProperty('active', 'false')
 })
 
-test('TEA-019 there are twelve ways to sort', () => {
+test('TEA-019 there are twelve sort orders', () => {
   expect(new Set(TEAM_SORTS).size).toBe(12)
 })

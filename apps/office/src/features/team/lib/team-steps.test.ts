@@ -33,7 +33,7 @@ describe('onServerPath', () => {
     expect(onServerPath(search, serverPath)).toEqual(searchOn(OWN, BEA, FAY))
   })
 
-  test('a way around that ends at the own place is none', () => {
+  test('a detour that ends at the own place is dropped', () => {
     const serverPath = { memberId: 7, steps: [] }
     expect(onServerPath(searchOn(OWN, forged(12), OWN), serverPath)).toEqual(searchOn(OWN))
   })

@@ -18,12 +18,12 @@ test('TEA-053 a path that begins at the own id is followed', () => {
   expect(readToken(encodeTeamSearch(search), OWN)).toEqual(search)
 })
 
-test('TEA-053 a path that begins at another id, or that nobody can read, is not', () => {
+test('TEA-053 a path that begins at another id, or that is unreadable, is not followed', () => {
   expect(readToken(encodeTeamSearch(searchFrom(step(8), step(7))), OWN)).toBeNull()
   expect(readToken('nonsense', OWN)).toBeNull()
 })
 
-test('what the own place is called comes from the profile', () => {
+test('the name of the own place comes from the profile', () => {
   const forged = encodeTeamSearch(searchFrom(step(7, 'Somebody else')))
   expect(readToken(forged, OWN)?.path).toEqual([step(7, 'Anna')])
 })

@@ -15,8 +15,8 @@ import {
 
 let given = 0
 
-/** Somebody with figures that add up over those below. */
-function somebody(own: number, children: TeamPictureNode[] = []): TeamPictureNode {
+/** A member whose figures include the members below. */
+function member(own: number, children: TeamPictureNode[] = []): TeamPictureNode {
   given += 1
   const team = children.reduce((sum, child) => sum + lineSize(child, 'turnover'), 0n)
   return {
@@ -43,11 +43,11 @@ const nameOf = ({ person, people }: PictureField): string => person?.firstName ?
 const placeOf = ({ depth, start, extent }: PictureField) => [depth, start, extent]
 
 describe('pictureFields', () => {
-  test('a line is as wide as the turnover of its person and of everybody below', () => {
-    const below = somebody(300)
-    const first = somebody(100, [below])
-    const second = somebody(600)
-    const fields = draw(somebody(50, [second, first]))
+  test('a line is as wide as the turnover of its member and the whole team below', () => {
+    const below = member(300)
+    const first = member(100, [below])
+    const second = member(600)
+    const fields = draw(member(50, [second, first]))
     expect(fields.map(placeOf)).toEqual([
       [0, 0, 1],
       [1, 0, 0.6],
@@ -57,16 +57,16 @@ describe('pictureFields', () => {
     expect(fields.map(({ size }) => size)).toEqual([100_000n, 60_000n, 40_000n, 30_000n])
   })
 
-  test('by people everybody counts once', () => {
-    const first = somebody(0, [somebody(0), somebody(0)])
-    const fields = draw(somebody(0, [first, somebody(9)]), 'people')
+  test('by people each member counts once', () => {
+    const first = member(0, [member(0), member(0)])
+    const fields = draw(member(0, [first, member(9)]), 'people')
     expect(fields.map(({ size }) => size)).toEqual([4n, 3n, 1n, 1n, 1n])
     expect(fields.map(placeOf)[1]).toEqual([1, 0, 0.75])
   })
 
-  test('those who are too small are one field, with those who were left out', () => {
-    const large = somebody(900)
-    const top = somebody(0, [large, somebody(20), somebody(10)])
+  test('lines that are too small share one field with the omitted lines', () => {
+    const large = member(900)
+    const top = member(0, [large, member(20), member(10)])
     const rest = { people: 21, turnover: '70.00', teamSize: 40 }
     const fields = draw({ ...top, teamTurnover: '1000.00', more: rest })
     expect(fields.map(nameOf)).toEqual([top.firstName, large.firstName, '23 more'])
@@ -75,17 +75,17 @@ describe('pictureFields', () => {
     expect(people.map(({ size }) => size)).toEqual([43n, 43n])
   })
 
-  test('nobody is drawn who has nothing, and nothing where nobody has', () => {
-    expect(draw(somebody(10, [somebody(100), somebody(0)]))).toHaveLength(2)
-    expect(draw(somebody(10, [somebody(0)]))).toEqual([])
+  test('a line without turnover is not drawn, and a team without turnover has no fields', () => {
+    expect(draw(member(10, [member(100), member(0)]))).toHaveLength(2)
+    expect(draw(member(10, [member(0)]))).toEqual([])
   })
 
-  test('no more lines than asked for', () => {
-    const chain = [1, 2, 3, 4, 5, 6].reduce((below) => somebody(10, [below]), somebody(10))
+  test('draws no more lines than requested', () => {
+    const chain = [1, 2, 3, 4, 5, 6].reduce((below) => member(10, [below]), member(10))
     expect(Math.max(...draw(chain).map(({ depth }) => depth))).toBe(4)
   })
 
-  test('in any team the fields below lie inside the field above, none over another', () => {
+  test('in any team the fields below are inside the field above and do not overlap', () => {
     const tree = fc.memo((lines): fc.Arbitrary<TeamPictureNode> =>
       fc
         .tuple(
@@ -94,7 +94,7 @@ describe('pictureFields', () => {
             ? fc.constant<TeamPictureNode[]>([])
             : fc.array(tree(lines - 1), { maxLength: 4 }),
         )
-        .map(([own, children]) => somebody(own, children)),
+        .map(([own, children]) => member(own, children)),
     )
     fc.assert(
       fc.property(tree(5), fc.constantFrom('turnover', 'people'), (top, measure) => {
@@ -114,15 +114,15 @@ describe('pictureFields', () => {
   })
 })
 
-describe('the way between fields', () => {
-  const deep = somebody(400)
-  const left = somebody(100, [deep])
-  const right = somebody(480, [somebody(10), somebody(10)])
-  const fields = draw(somebody(0, [left, right]))
+describe('navigation between fields', () => {
+  const deep = member(400)
+  const left = member(100, [deep])
+  const right = member(480, [member(10), member(10)])
+  const fields = draw(member(0, [left, right]))
   const go = (from: number, step: Parameters<typeof fieldBeside>[2]) =>
     fieldBeside(fields, from, step)
 
-  test('leads to who is above, below, before and after', () => {
+  test('leads to the fields above, below, before and after', () => {
     expect(fields.map(nameOf)).toHaveLength(5)
     expect(go(0, 'below')).toBe(1)
     expect(go(1, 'below')).toBe(2)
@@ -131,7 +131,7 @@ describe('the way between fields', () => {
     expect(go(3, 'before')).toBe(1)
   })
 
-  test('ends where nobody is, and passes what is collected', () => {
+  test('ends at the edge, and skips the shared field', () => {
     expect(nameOf(fields[4]!)).toBe('2 more')
     expect(go(3, 'below')).toBe(3)
     expect(go(2, 'after')).toBe(2)
@@ -139,7 +139,7 @@ describe('the way between fields', () => {
     expect(go(0, 'before')).toBe(0)
   })
 
-  test('tells who stands between the top and a field', () => {
+  test('returns the members between the top and a field', () => {
     expect(peopleDownTo(fields, 2)).toEqual([left, deep])
     expect(peopleDownTo(fields, 0)).toEqual([])
   })

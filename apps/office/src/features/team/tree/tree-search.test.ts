@@ -15,7 +15,7 @@ const SEARCH: TeamSearch = {
 }
 
 describe('the sort of the tree', () => {
-  test('TRE-006 the sorted column turns around, and back', () => {
+  test('TRE-006 the sorted column reverses, and back', () => {
     const once = sortedBy(SEARCH, 'teamTurnover')
     expect(once.sort).toBe('teamTurnover|asc')
     expect(sortedBy(once, 'teamTurnover').sort).toBe('teamTurnover|desc')
@@ -35,7 +35,7 @@ describe('the sort of the tree', () => {
 })
 
 describe('asTree', () => {
-  test('TRE-017 shows a first line without what the search has filtered', () => {
+  test('TRE-017 shows a first line without the filters of the search', () => {
     expect(asTree({ ...SEARCH, sort: 'flSize|asc' })).toEqual({
       path: SEARCH.path,
       sort: 'flSize|asc',
@@ -48,7 +48,7 @@ describe('asTree', () => {
     })
   })
 
-  test('TRE-008 what is no column sorts by the largest team turnover', () => {
+  test('TRE-008 an unknown column sorts by the largest team turnover', () => {
     expect(asTree({ ...SEARCH, sort: 'registeredAt|asc' }).sort).toBe('teamTurnover|desc')
   })
 })

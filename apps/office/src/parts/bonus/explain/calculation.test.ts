@@ -28,7 +28,7 @@ const linesOf = (bonusType: BonusExplanation['bonusType'], changed: Partial<Amou
     `${kind} ${number} ${unit ?? ''}`.trim(),
   )
 
-test('every step from an order to what is credited', () => {
+test('every step from an order to the credited amount', () => {
   expect(linesOf('UCHAIN_INFINITY')).toEqual([
     'order 1249.50 EUR',
     'percent 12.495 EUR',
@@ -40,7 +40,7 @@ test('every step from an order to what is credited', () => {
   ])
 })
 
-test('what is taken back, and what a correction has been credited before', () => {
+test('a reversed amount, and the amount credited before a correction', () => {
   const changed = { exact: '-26', cut: '-0.5', creditedBefore: '20' }
   expect(linesOf('TEAM', changed).slice(4, 7)).toEqual([
     'exact -26 UPT',
@@ -58,11 +58,11 @@ test.each([
   ],
   ['DIAMOND', {}, ['checkpoint 1249.50 EUR', 'percent 12.495 EUR']],
   ['DIAMOND_POOL', { sharers: 3 }, ['poolTurnover 1249.50 EUR', 'sharers 12.495 EUR']],
-] as const)('what %s begins with', (bonusType, changed, first) => {
+] as const)('the first step of %s', (bonusType, changed, first) => {
   expect(linesOf(bonusType, changed).slice(0, 2)).toEqual(first)
 })
 
-test('the decimals that are cut stand apart', () => {
+test('the cut decimals are separate', () => {
   expect(exactNumber('-1249.991929755225', EN, 8)).toEqual({
     whole: '\u22121,249',
     kept: '.99192975',
@@ -75,6 +75,6 @@ test.each([
   ['12.495', '12.495'],
   ['-1000', '\u22121,000'],
   ['1000/3', '1,000/3'],
-])('%s is written %s', (text, written) => {
+])('%s is shown as %s', (text, written) => {
   expect(exactText(text, EN)).toBe(written)
 })
