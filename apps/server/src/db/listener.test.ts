@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 
-import { wayTo } from '../testing/cut-off.ts'
+import { proxyTo } from '../testing/cut-off.ts'
 import { createPostgresDatabase, onBothDatabases } from '../testing/databases.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { Marks } from './marks.ts'
 
 const PATIENCE = { timeout: 20_000 }
 
-/** A listener and what it has heard last. */
+/** A listener and its last notification. */
 async function listening(database: Database) {
   const heard: { marks: Marks | null } = { marks: null }
   const listener = await database.listen((marks) => void (heard.marks = marks))
@@ -24,7 +24,7 @@ const writeFact = (database: Database) =>
   })
 
 onBothDatabases('a listener', (newDatabase) => {
-  test('hears first where the logs stand, and then every commit', async () => {
+  test('hears the ends of the logs first, and then every commit', async () => {
     const database = await newDatabase()
     const { heard, listener } = await listening(database)
     expect(heard.marks).toEqual({ fact: 0, change: 0, plan: 0 })
@@ -33,7 +33,7 @@ onBothDatabases('a listener', (newDatabase) => {
     await listener.stop()
   })
 
-  test('hears nothing of what was taken back', async () => {
+  test('hears nothing of a rollback', async () => {
     const database = await newDatabase()
     const { heard, listener } = await listening(database)
     const taken = database.transaction(async (tx) => {
@@ -47,17 +47,17 @@ onBothDatabases('a listener', (newDatabase) => {
   })
 })
 
-describe('a listener whose way to the database is', () => {
+describe('a listener whose connection to the database is', () => {
   test.for(['cut', 'silence'] as const)(
-    'taken away by a %s trusts nothing, and hears again',
+    'lost by a %s trusts no old value, and hears new commits afterwards',
     async (how) => {
       const { url, drop } = await createPostgresDatabase()
-      const way = await wayTo(url)
-      const database = await openDatabase({ url: way.url })
+      const proxy = await proxyTo(url)
+      const database = await openDatabase({ url: proxy.url })
       const direct = await openDatabase({ url })
       const { heard, listener } = await listening(database)
 
-      way[how]()
+      proxy[how]()
       await vi.waitFor(() => expect(listener.isListening()).toBe(false), PATIENCE)
       const silent = listener.silentFor()
       await writeFact(direct)
@@ -65,12 +65,12 @@ describe('a listener whose way to the database is', () => {
       expect(listener.silentFor()).toBeGreaterThan(silent)
       expect(heard.marks?.fact).toBe(0)
 
-      way.restore()
+      proxy.restore()
       await vi.waitFor(() => expect(heard.marks?.fact).toBe(1), PATIENCE)
       await vi.waitFor(() => expect(listener.isListening()).toBe(true), PATIENCE)
       await listener.stop()
       await Promise.all([database.close(), direct.close()])
-      await way.close()
+      await proxy.close()
       await drop()
     },
   )

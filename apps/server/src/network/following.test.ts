@@ -10,7 +10,7 @@ import { erasePartner } from '../business/partners/erase-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { openDatabase } from '../db/database.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
-import { wayTo } from '../testing/cut-off.ts'
+import { proxyTo } from '../testing/cut-off.ts'
 import { createPostgresDatabase, onBothDatabases } from '../testing/databases.ts'
 import { chainText } from '../testing/network-files.ts'
 
@@ -84,8 +84,8 @@ describe('two processes on one PostgreSQL', () => {
   /** Two processes, the second on a connection that can be cut. */
   async function two() {
     const { url, drop } = await createPostgresDatabase()
-    const way = await wayTo(url)
-    const [one, other] = [await openDatabase({ url }), await openDatabase({ url: way.url })]
+    const proxy = await proxyTo(url)
+    const [one, other] = [await openDatabase({ url }), await openDatabase({ url: proxy.url })]
     const writer = await openTestCore(one)
     await importPartners(writer, asUpload(chainText(CHAIN)))
     const reader = await openTestCore(other)
@@ -94,10 +94,10 @@ describe('two processes on one PostgreSQL', () => {
     const close = async () => {
       await stop()
       await Promise.all([one.close(), other.close()])
-      await way.close()
+      await proxy.close()
       await drop()
     }
-    return { writer, reader, way, close }
+    return { writer, reader, proxy, close }
   }
 
   test('answers of one process include writes of the other', async () => {
@@ -117,10 +117,10 @@ describe('two processes on one PostgreSQL', () => {
   test.for(['cut', 'silence'] as const)(
     'during a %s of the database answers continue with their age, and catch up afterwards',
     async (how) => {
-      const { writer, reader, way, close } = await two()
+      const { writer, reader, proxy, close } = await two()
       await order(writer, 1)
       await vi.waitFor(async () => expect(await turnoverOf(reader)).toBe(100), PATIENCE)
-      way[how]()
+      proxy[how]()
       await order(writer, 2)
       await vi.waitFor(() => expect(reader.network.ageMs()).toBeGreaterThan(0), PATIENCE)
       const lost = performance.now()
@@ -130,7 +130,7 @@ describe('two processes on one PostgreSQL', () => {
         expect(age).toBeGreaterThan(performance.now() - lost - 50)
         await wait(100)
       }
-      way.restore()
+      proxy.restore()
       await vi.waitFor(async () => expect(await turnoverOf(reader)).toBe(200), PATIENCE)
       await vi.waitFor(() => expect(reader.network.ageMs()).toBe(0), PATIENCE)
       await close()

@@ -5,7 +5,7 @@ import { asUpload, openTestCore, type TestClock } from './core.ts'
 import { type OrderCells, ordersText } from './network-files.ts'
 import { PartnersService } from './partners-service.ts'
 
-/** The month that is looked at, a day of it that tests happen on, and a day after it. */
+/** The tested month, the day of it on which tests run, and a day after it. */
 export const OCTOBER = Date.UTC(2026, 9)
 export const IN_OCTOBER = Date.UTC(2026, 9, 25)
 export const AFTER_OCTOBER = Date.UTC(2026, 10, 3)

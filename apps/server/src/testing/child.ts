@@ -10,7 +10,7 @@ import { afterAll } from 'vitest'
 
 type Variables = Readonly<Record<string, string>>
 
-/** A program of ours that runs on its own, and what it has said. */
+/** A server program in a child process, with its output. */
 export type Child = {
   readonly process: ChildProcess
   readonly said: { out: string; err: string }
@@ -18,7 +18,7 @@ export type Child = {
   readonly ended: Promise<number | string>
 }
 
-// No test leaves a process behind, however it ends.
+// No test leaves a process behind, whatever its result.
 const running = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
@@ -26,14 +26,14 @@ afterAll(() => {
 
 const SOURCES = join(import.meta.dirname, '..')
 
-/** A directory of this test file alone, gone when its tests are done. */
+/** Creates a directory for this test file, removed after its tests. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'partner-office-test-'))
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 
-/** Run a source file of the server, such as `main.ts`, with these variables and none of ours. */
+/** Runs a source file of the server, such as `main.ts`, with these environment variables only. */
 export function runSource(file: string, words: readonly string[], variables: Variables): Child {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(SOURCES, file), ...words], {
@@ -51,7 +51,7 @@ export function runSource(file: string, words: readonly string[], variables: Var
   return { process: child, said, ended }
 }
 
-/** Wait until something is so. */
+/** Waits until the condition is true. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   patienceMs = 30_000,
@@ -61,7 +61,7 @@ export async function until(
   }
 }
 
-/** Three ports that nobody listens on, as the variables of a server. */
+/** Three free ports, as the variables of a server. */
 export async function freePorts(): Promise<{
   PORT: string
   PASSPORT_PORT: string
@@ -76,10 +76,10 @@ export async function freePorts(): Promise<{
   return { PORT: port!, PASSPORT_PORT: passportPort!, OPERATOR_PORT: operatorPort! }
 }
 
-/** A first start makes the demo network and closes its months. */
+/** The first start creates the demo network and closes its months. */
 const START_PATIENCE_MS = 150_000
 
-/** Start a server and wait until it is ready. */
+/** Starts a server and waits until it is ready. */
 export async function startServer(variables: Variables): Promise<Child> {
   const server = runSource('main.ts', [], variables)
   const isReady = () => server.said.out.includes('"msg":"ready"')

@@ -23,7 +23,7 @@ const MONTH_MS = 31 * 86_400_000
 const PARTNERS = 300
 const LARGEST_ORDER_EUR = 4_000
 
-/** How far a close had come when it was killed. */
+/** The progress of a close when it was killed. */
 const STAGES = ['not begun', 'begun', 'posting', 'posted', 'sealed'] as const
 type Stage = (typeof STAGES)[number]
 
@@ -31,9 +31,9 @@ export type CloseKillOptions = {
   readonly rounds: number
   readonly seed: number
   readonly orders: number
-  /** Where data directories are made. */
+  /** The parent of the data directories. */
   readonly directory: string
-  /** A PostgreSQL on which databases may be made; null: embedded databases. */
+  /** A PostgreSQL server for the databases; null: embedded databases. */
   readonly postgresUrl: string | null
   readonly say?: (line: string) => void
 }
@@ -41,13 +41,13 @@ export type CloseKillOptions = {
 export type CloseKillSummary = {
   readonly records: number
   readonly stages: Readonly<Record<Stage, number>>
-  /** Rounds whose result is not, byte for byte, that of the close that nobody disturbed. */
+  /** Rounds whose result differs, in any byte, from the undisturbed close. */
   readonly faults: readonly string[]
 }
 
 /**
- * Kill closes with SIGKILL at random moments, each on a copy of the same data, and close again: what comes of it must be
- * what comes of a close that nobody disturbed.
+ * Kills closes with SIGKILL at random moments, each on a copy of the same data, and closes again: the result must equal
+ * the result of an undisturbed close.
  */
 export async function closeKills(options: CloseKillOptions): Promise<CloseKillSummary> {
   const copies = await Copies.open(options)
@@ -58,7 +58,7 @@ export async function closeKills(options: CloseKillOptions): Promise<CloseKillSu
   const started = performance.now()
   const status = await new OfficeRun(['close', MONTH], undisturbed).ended
   const closeMs = performance.now() - started
-  if (status !== 0) throw new Error(`The close that nobody disturbed ended with ${status}`)
+  if (status !== 0) throw new Error(`The undisturbed close ended with ${status}`)
   const expected = await withCore(undisturbed, outcomeOf)
   const records = await withCore(undisturbed, countRecords)
   await copies.remove(undisturbed)
@@ -96,7 +96,7 @@ async function withCore<T>(variables: Variables, work: (core: Core) => Promise<T
   return work(opened.core).finally(opened.close)
 }
 
-/** Everybody buys in the month, and the upper lines earn on all of it. */
+/** Every partner buys in the month, and the upper lines earn from all orders. */
 async function fill(core: Core, random: SeededRandom, orders: number): Promise<void> {
   const tree = Array.from({ length: PARTNERS }, (_, at) => {
     const sponsor = at === 0 ? null : Math.ceil(at / 3)
@@ -140,7 +140,7 @@ async function stageOf(core: Core, all: number): Promise<Stage> {
   return records === all ? 'posted' : 'posting'
 }
 
-/** Copies of one data directory, or of one database and the directory beside it. */
+/** Copies of one data directory, or of one database with its directory. */
 class Copies {
   readonly template: Variables
   readonly #options: CloseKillOptions

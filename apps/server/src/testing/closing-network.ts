@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { asUpload, openTestCore, type TestClock } from './core.ts'
 import { type OrderCells, ordersText, partnersText } from './network-files.ts'
 
-/** The month that tests close, and the first instants of the two after it. */
+/** The month that tests close, and the first instants of the next two months. */
 export const MONTH = '2026-03'
 export const IN_MONTH = Date.UTC(2026, 2, 10)
 export const AFTER_MONTH = Date.UTC(2026, 3, 2)
@@ -23,7 +23,7 @@ const TREE: readonly (readonly [number, number | null])[] = [
   [7, 5],
 ]
 
-/** What the network buys in the month; everybody is active from an earlier day on. */
+/** The orders of the month; every partner is active from an earlier day on. */
 export const MONTH_ORDERS: readonly OrderCells[] = [
   ...TREE.map(([id]) => [id, id, IN_MONTH - 8 * 86_400_000, '60'] as const),
   [11, 2, IN_MONTH, '300000'],
@@ -34,7 +34,7 @@ export const MONTH_ORDERS: readonly OrderCells[] = [
   [16, 7, IN_MONTH + 5, '12000.50'],
 ]
 
-/** A network with a month's orders, on the first days after that month. */
+/** Opens a network with a month's orders; the clock is on the first days after that month. */
 export async function openClosingNetwork(
   database: Database,
   {

@@ -12,10 +12,10 @@ import { passwordSeal, SEAL_KEY_BYTES } from '../core/password-seal.ts'
 /** A clock that a test can set. */
 export type TestClock = { now: number }
 
-/** The instant tests happen at unless they say otherwise. */
+/** The default time of tests. */
 export const TEST_NOW = Date.UTC(2026, 10, 1)
 
-/** The use cases' surroundings on a test database: default plan, starting rates, a clock that stands. */
+/** Opens the core on a test database: default plan, starting rates, a stopped clock. */
 export async function openTestCore(
   database: Database,
   { plan = DEFAULT_PLAN_DOCUMENT as unknown, clock = { now: TEST_NOW } as TestClock } = {},
@@ -59,7 +59,7 @@ export async function textOf(chunks: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-/** What services need for the identity provider, where a test is about something else. */
+/** The identity provider's dependencies of services, for tests of other parts. */
 export const IDENTITY = {
   origins: { office: 'http://office.test', passport: 'http://passport.test' },
   mail: { send: async () => {} },

@@ -1,8 +1,8 @@
 import { createServer, connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** A way to a PostgreSQL server that a test can take away: cut, or silent as a network is that swallows everything. */
-export type Way = {
+/** A proxy to a PostgreSQL server that a test can cut, or make silent, like a network that drops all packets. */
+export type DatabaseProxy = {
   readonly url: string
   cut(): void
   silence(): void
@@ -10,8 +10,8 @@ export type Way = {
   close(): Promise<void>
 }
 
-/** A new way to the server of `url`. */
-export async function wayTo(url: string): Promise<Way> {
+/** Starts a proxy to the server of `url`. */
+export async function proxyTo(url: string): Promise<DatabaseProxy> {
   const target = new URL(url)
   const pairs = new Set<readonly [Socket, Socket]>()
   let state: 'open' | 'cut' | 'silent' = 'open'
@@ -41,7 +41,7 @@ export async function wayTo(url: string): Promise<Way> {
     },
     silence: () => void (state = 'silent'),
     restore: () => {
-      // What was swallowed is gone: a connection from then is of no use to anybody.
+      // The dropped bytes are lost, so the connections of that time are unusable.
       if (state === 'silent') destroy()
       state = 'open'
     },

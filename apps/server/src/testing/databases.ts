@@ -30,7 +30,7 @@ async function newPostgresDatabase(template: string): Promise<PostgresDatabase> 
   }
 }
 
-/** Run the same suite on the embedded database and on PostgreSQL. */
+/** Runs the same suite on the embedded database and on PostgreSQL. */
 export function onBothDatabases(title: string, suite: (newDatabase: NewDatabase) => void): void {
   describe(`${title}, embedded database`, () => {
     withFresh(suite, openEmbedded)
@@ -38,7 +38,7 @@ export function onBothDatabases(title: string, suite: (newDatabase: NewDatabase)
   onPostgres(title, suite)
 }
 
-/** Run a suite that needs parallel connections. */
+/** Runs a suite that needs parallel connections, on PostgreSQL. */
 export function onPostgres(title: string, suite: (newDatabase: NewDatabase) => void): void {
   describe(`${title}, PostgreSQL`, () => {
     withFresh(suite, openPostgres)
@@ -56,7 +56,7 @@ function withFresh(suite: (newDatabase: NewDatabase) => void, open: () => Promis
       await remove()
     }
   }
-  // What a test has opened goes with it; what a suite shares stays until its end.
+  // A database that a test has opened closes after the test; shared databases close after the suite.
   beforeEach(() => {
     before = opened.length
   })
@@ -69,7 +69,7 @@ function withFresh(suite: (newDatabase: NewDatabase) => void, open: () => Promis
   })
 }
 
-/** The types of Node.js do not name it. */
+/** Missing in the types of Node.js. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
 }
@@ -91,7 +91,7 @@ async function openEmbedded(): Promise<Opened> {
   return { database: await openDatabase({ directory }), remove }
 }
 
-/** A migrated, empty embedded database in a directory of its own. */
+/** Opens a migrated, empty embedded database in a directory of its own. */
 export function copyOfTemplate(): string {
   const directory = emptyDirectory()
   cpSync(inject('embeddedTemplate'), directory, { recursive: true })

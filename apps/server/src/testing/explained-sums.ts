@@ -12,13 +12,13 @@ import {
 
 type Amount = BonusExplanation['amounts'][number]
 
-/** A number as it was written, a fraction too. */
+/** Parses a decimal or a fraction exactly. */
 function exact(text: string): Fraction {
   const [num, den] = text.split('/')
   return den === undefined ? fraction(num!) : ratio(BigInt(num!), BigInt(den))
 }
 
-/** What the leaves of an amount add up to. */
+/** The sum of the leaves of an amount. */
 function sumOf(amount: Amount) {
   const percent = amount.percent === null ? ONE : exact(amount.percent)
   const sharers = ratio(BigInt(amount.sharers ?? 1), 1n)
@@ -29,10 +29,10 @@ function sumOf(amount: Amount) {
   return { value, exact: whole, amount: subtract(whole, cut) }
 }
 
-/** Whether two numbers are one. */
+/** Whether two numbers are equal. */
 const isSame = (a: Fraction, b: Fraction): boolean => subtract(a, b).num === 0n
 
-/** Where the leaves of an amount do not add up, or more was cut than what is too small to be credited. */
+/** Names the figures of an amount that do not add up, and a cut of a creditable unit or more. */
 export function faultsOf(amount: Amount): string[] {
   const sum = sumOf(amount)
   const smallest = ratio(1n, 10n ** BigInt(amount.amount.split('.')[1]?.length ?? 0))

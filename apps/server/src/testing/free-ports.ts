@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Three ports that nobody listens on, as the variables of a server. */
+/** Returns three free ports, as the variables of a server. */
 export async function freePorts() {
   const servers = Array.from({ length: 3 }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))

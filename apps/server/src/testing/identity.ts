@@ -20,7 +20,7 @@ import { asUpload, openTestCore, TEST_NOW, type TestClock } from './core.ts'
 const OFFICE = 'http://office.test'
 export const PASSWORD = 'a-Secret-of-one'
 
-/** Two partners with passwords, and one without; the second sponsors nobody. */
+/** Two partners with passwords, and one without; the second has no first line. */
 const PARTNERS = `id,sponsorId,email,firstName,lastName,registeredAt,countryId,phone,password
 1,,one@example.com,Ada,Root,1700000000000,DE,+49 30 1,${PASSWORD}
 2,1,two@example.com,Bea,Leg,1700000000000,FR,,${PASSWORD}
@@ -40,7 +40,7 @@ const FORGOTTEN = [
   'settings',
 ] as const
 
-/** An identity provider that serves, and what tests see of it from outside. */
+/** A running identity provider, with its clock, mails and log. */
 export class TestIdentity {
   readonly core: Core
   readonly clock: TestClock
@@ -56,7 +56,7 @@ export class TestIdentity {
     this.log = parts.log
   }
 
-  /** On a database that it knows already, everything is as it was, if clock and seal are those of before. */
+  /** Opening a known database again, with the same clock and seal, keeps its whole state. */
   static async open(
     database: Database,
     { clock = { now: TEST_NOW }, seal = null as PasswordSeal | null } = {},
@@ -82,7 +82,7 @@ export class TestIdentity {
     return new TestIdentity({ core, clock, app, letters, log })
   }
 
-  /** As it was when it was opened, but for partners who have registered since. */
+  /** Resets everything to the state after opening, except later registrations. */
   async startAgain(): Promise<void> {
     this.clock.now = TEST_NOW
     this.letters.length = 0
@@ -112,7 +112,7 @@ export class TestIdentity {
     return { status, headers, body: response.json() }
   }
 
-  /** JSON to a call, from a network address of its own and with a cookie where they are given. */
+  /** Sends JSON to a call, from the given network address and with the given cookie, if any. */
   post(url: string, payload: object, from = '10.0.0.1', cookie = '') {
     const headers = { 'x-forwarded-for': from, ...(cookie !== '' && { cookie }) }
     return this.call('POST', url, { payload, headers })
@@ -123,7 +123,7 @@ export class TestIdentity {
     return this.call(method, url, { headers, ...(payload !== undefined && { payload }) })
   }
 
-  /** A form to OAuth, with the credentials of the public client. */
+  /** Sends a form to OAuth, with the credentials of the public client. */
   form(url: string, fields: Record<string, string>, client = publicClient('partner')) {
     const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64')
     return this.call('POST', url, {
@@ -139,7 +139,7 @@ export class TestIdentity {
     return this.post('/v1/login', { ...LOGIN, ...fields }, from, cookie)
   }
 
-  /** Sign in up to the hand-off token. */
+  /** Signs in up to the hand-off token. */
   async handOff(fields: object = {}, cookie?: string) {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -152,7 +152,7 @@ export class TestIdentity {
     return this.form('/oauth/token', { grant_type: 'hand_off', ...handOff })
   }
 
-  /** Sign in to the end; the access token. */
+  /** Signs in completely; returns the access token. */
   async signIn(fields: object = {}): Promise<string> {
     const { body } = await this.swap(await this.handOff(fields))
     return body.data.access_token

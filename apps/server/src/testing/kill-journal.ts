@@ -1,11 +1,11 @@
-/** An order as it was sent to the victim. Units: cents. */
+/** An order that was sent to the victim. Units: cents. */
 export type SentOrder = {
   readonly orderId: number
   readonly userId: number
   readonly cents: number
 }
 
-/** A file as it was sent: `stored` must be there, `absent` must not come back, `unknown` is whole or not there. */
+/** A file that was sent: `stored` must exist, `absent` must not appear later, `unknown` is complete or absent. */
 export type SentFile = {
   readonly kind: 'orders' | 'partners'
   readonly ids: readonly number[]
@@ -13,16 +13,16 @@ export type SentFile = {
 }
 
 /**
- * What the victim was sent and what it has acknowledged, kept outside of it.
+ * Records, outside the victim, what it was sent and what it has acknowledged.
  *
- * What a look has found once must be found ever after, as if it had been acknowledged.
+ * Data that one check has found must be found by all later checks, as if it had been acknowledged.
  */
 export class KillJournal {
   readonly acknowledged = new Map<number, SentOrder>()
-  /** Sent, and not answered so far: recorded or not. */
+  /** Sent and not answered yet; recorded or not. */
   readonly unanswered = new Map<number, SentOrder>()
   readonly files: SentFile[] = []
-  /** Of the orders and files that were cut off, how many were there afterwards. */
+  /** Orders and files without an answer: how many existed afterwards, and how many did not. */
   readonly found = { there: 0, gone: 0 }
   readonly #again: SentOrder[] = []
 
@@ -35,12 +35,12 @@ export class KillJournal {
     this.acknowledged.set(order.orderId, order)
   }
 
-  /** An order whose answer never came, to be sent again as whoever sent it would. */
+  /** Takes an order without an answer, to be sent again as its sender would. */
   takeCutOff(): SentOrder | undefined {
     return this.#again.pop()
   }
 
-  /** Note what a look has found of everything whose answer never came. */
+  /** Records which orders and files without an answer a check has found. */
   settle(isOrderThere: (id: number) => boolean, isFileThere: (file: SentFile) => boolean): void {
     for (const order of this.unanswered.values()) {
       const isThere = isOrderThere(order.orderId)

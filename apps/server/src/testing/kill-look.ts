@@ -1,9 +1,9 @@
 import type { KillJournal, SentFile } from './kill-journal.ts'
 import type { Victim } from './kill-victim.ts'
 
-/** What the victim's files say after a kill. */
+/** The victim's data after a kill. */
 type Stored = {
-  /** The one DIRECT credit that every order has, as every buyer has a sponsor; by order. */
+  /** DIRECT credits by order; each order has exactly one, as every buyer has a sponsor. */
   readonly direct: ReadonlyMap<number, readonly Credit[]>
   readonly partners: ReadonlySet<number>
   readonly faults: readonly string[]
@@ -11,9 +11,9 @@ type Stored = {
 type Credit = { readonly partnerId: number; readonly amount: string }
 
 /**
- * Look whether everything acknowledged is there, nothing is half there, and the books are right; answers what is not.
+ * Checks that all acknowledged data exists, nothing is partial, and the books are right; returns the faults.
  *
- * `sponsorOf`: of the partners who buy.
+ * `sponsorOf`: returns the sponsor of a buyer.
  */
 export async function look(
   server: Victim,
@@ -60,7 +60,7 @@ async function readStored(server: Victim): Promise<Stored> {
   return { direct, partners, faults }
 }
 
-/** Each partner's balance is the sum of the movements, so with the company's side everything sums to zero. */
+/** Each partner's balance is the sum of the movements, so with the company's accounts everything sums to zero. */
 function balanceFaults(lines: readonly string[], sums: ReadonlyMap<string, bigint>): string[] {
   const faults: string[] = []
   let partners = 0n

@@ -19,38 +19,38 @@ const START_KILL_CHANCE = 0.15
 const CRASH_CHANCE = 0.15
 const LONGEST_WAIT_MS = 1_000
 
-/** What a round's kill meets, in turns; orders come in meanwhile, except where `office` has the data for itself. */
+/** The work that each round's kill interrupts, in turn. Orders come in too, unless `office` owns the data. */
 const KINDS = ['orders', 'order files', 'office', 'orders', 'partner files'] as const
 
 export type KillOptions = {
   readonly rounds: number
   readonly seed: number
   readonly variables: Variables
-  /** Take PostgreSQL itself down at once and up again; now and then that happens in place of a kill. */
+  /** Crashes and restarts PostgreSQL; some rounds do this in place of a kill. */
   readonly crashDatabase?: () => Promise<void>
-  /** How much database log to write before the first kill, and how far it has come. */
+  /** How much database log to write before the first kill, and how much is written. */
   readonly logFirst?: { readonly bytes: number; readonly written: () => Promise<number> }
   readonly say?: (line: string) => void
 }
 
 export type KillSummary = {
   readonly rounds: number
-  /** Kills that hit calls that were never answered, or an import that was not done. */
+  /** Kills that interrupted unanswered calls or an unfinished import. */
   readonly inFlight: number
   readonly acknowledged: number
-  /** Orders and files whose answer never came: how many were there afterwards, and how many not. */
+  /** Orders and files without an answer: how many existed afterwards, and how many did not. */
   readonly cutOff: { readonly there: number; readonly gone: number }
   readonly startsKilled: number
   readonly databaseCrashes: number
   readonly startMs: readonly number[]
   readonly longestStartMs: number
-  /** What was lost, half done or not as `verify` computes it; empty is the figure to reach. */
+  /** Data that is lost, partial or different from the result of `verify`; must be empty. */
   readonly faults: readonly string[]
 }
 
 /**
- * Kill a server with SIGKILL at random moments of order intake and import, and look after every kill whether all that
- * it had acknowledged is there and nothing is half there. What it acknowledged is noted here, outside the victim.
+ * Kills a server with SIGKILL at random moments of order intake and import. Checks after every kill that all
+ * acknowledged data exists and nothing is partial. The acknowledgements are recorded here, outside the victim.
  */
 export async function killRounds(options: KillOptions): Promise<KillSummary> {
   const rounds = new KillRounds(options)
@@ -83,7 +83,7 @@ class KillRounds {
   }
 
   async begin(): Promise<void> {
-    // The very first start makes the database; the figure is about those after a kill.
+    // The first start creates the database and is not measured; the figure is for starts after a kill.
     this.#server = await Victim.start(this.#options.variables)
     const tree = Array.from(
       { length: PARTNERS },
@@ -127,13 +127,13 @@ class KillRounds {
     await this.#restart()
   }
 
-  /** The victim is the import itself, and on PostgreSQL the server beside it too. */
+  /** Kills the import, and on PostgreSQL also the server beside it. */
   async #officeRound(): Promise<void> {
     await this.#giveDataToOffice()
     const server = this.#server
     const work = server === null ? [] : this.#callers(server)
     const { file, run } = this.#startOffice()
-    // It opens the same as a server does, and then imports: a kill in the first half of that would meet nothing.
+    // The command first opens the data like a server, then imports: a kill in the first half would interrupt nothing.
     await wait(this.#lastStartMs * (0.5 + 0.65 * this.#random.next()))
     await Promise.all([run.kill(), server?.kill()])
     await Promise.all(work)
@@ -144,7 +144,7 @@ class KillRounds {
     await this.#restart()
   }
 
-  /** The server lives on without its database for a moment, and must find it again by itself. */
+  /** Takes the database away from the running server for a moment; the server must reconnect. */
   async #crashRound(): Promise<void> {
     const server = this.#server!
     const isOver = { now: false }
@@ -163,7 +163,7 @@ class KillRounds {
     await this.#restart()
   }
 
-  /** One process owns an embedded database: the server must make room. */
+  /** One process owns an embedded database, so the server must stop first. */
   async #giveDataToOffice(): Promise<void> {
     if (this.#options.variables['DATABASE_URL'] !== undefined) return
     const status = await this.#server!.stop()
@@ -171,7 +171,7 @@ class KillRounds {
     this.#server = null
   }
 
-  /** A busy machine must not make the kills come before the first answer. */
+  /** Waits for the first answer, as on a busy machine the kill could come before it. */
   async #untilWorkMoves(): Promise<void> {
     const { acknowledged } = this.#journal
     const before = acknowledged.size
@@ -200,7 +200,7 @@ class KillRounds {
     return Array.from({ length: CALLERS }, () => this.#sendOrders(server, isOver))
   }
 
-  /** One order after the other, first those of which nobody knows, until no answer comes. */
+  /** Sends one order after the other, unanswered orders first, until no answer comes. */
   async #sendOrders(server: Victim, isOver: { readonly now: boolean }): Promise<void> {
     while (!isOver.now) {
       const order = this.#journal.takeCutOff() ?? this.#newOrder()
@@ -209,7 +209,7 @@ class KillRounds {
       const amount = (cents / 100).toFixed(2)
       const isRecorded = await server.recordOrder({ orderId, userId, amount, paidAt: PAID_AT })
       if (isRecorded === true) this.#journal.acknowledge(order)
-      // Without its database the server answers that something is wrong; whether it recorded is not said.
+      // Without its database the server answers an error, which does not say whether the order is recorded.
       else if (isRecorded === false && !isOver.now)
         this.#faults.push(`order ${orderId} was refused`)
       if (isRecorded === null) return
@@ -222,7 +222,7 @@ class KillRounds {
     return { orderId: this.#lastOrder, userId, cents: this.#random.integer(1, 900) * 100 + 50 }
   }
 
-  /** One file after the other, until no answer comes. */
+  /** Sends one file after the other, until no answer comes. */
   async #sendFiles(server: Victim, kind: 'order files' | 'partner files'): Promise<void> {
     for (;;) {
       const { file, text } = kind === 'order files' ? this.#orderFile() : this.#partnerFile()
@@ -259,7 +259,7 @@ class KillRounds {
     return file
   }
 
-  /** One import after the other until the log has grown, and the kill in the middle of one more. */
+  /** Imports file after file until the log has grown; the kill comes during one more import. */
   async #writeLog(): Promise<void> {
     const { logFirst, say } = this.#options
     if (logFirst === undefined) return
@@ -310,8 +310,8 @@ class KillRounds {
   }
 }
 
-/** Two below each, from partner 1. */
+/** A binary tree below partner 1. */
 const sponsorOf = (partnerId: number): number => partnerId >> 1
 
-/** A little before, so that every order is paid in the past; the same for all, so that any can be sent again. */
+/** In the past, as orders must be; the same for all orders, so that any order can be sent again. */
 const PAID_AT = Date.now() - 60_000

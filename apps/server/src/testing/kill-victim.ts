@@ -11,21 +11,21 @@ const SOURCES = join(import.meta.dirname, '..')
 const KEY = 'the-key-of-the-kill-rounds'
 const READY_PATIENCE_MS = 60_000
 
-/** Where the victim's data is: DATA_DIR, or DATABASE_URL with a DATA_DIR for the rest. */
+/** The location of the victim's data: DATA_DIR, or DATABASE_URL with a DATA_DIR for the rest. */
 export type Variables = Readonly<Record<string, string>>
 
-/** What a command of `office` has answered; `exit` is null when the server went away before. */
+/** The answer of an `office` command; `exit` is null if the server ended before. */
 export type Answer = {
   readonly exit: number | null
   readonly out: string
   readonly notes: readonly string[]
 }
 
-/** A server in a process of its own, and the calls it owes an answer. */
+/** A server in a process of its own, and its unanswered calls. */
 export class Victim {
   readonly #child: ChildProcess
   readonly #address: string
-  /** From the start of the process to the answer that it is ready. */
+  /** Time from the start of the process until it answers that it is ready. */
   readonly startMs: number
   /** Calls that were sent and never answered. */
   cutOff = 0
@@ -49,7 +49,7 @@ export class Victim {
     throw new Error(`The server did not start: ${said}`)
   }
 
-  /** A start that is killed on its way. */
+  /** Starts a server and kills it during its start. */
   static async killStart(variables: Variables, afterMs: number): Promise<void> {
     const child = runSource('main.ts', [], { ...variables, ...(await freePorts()) })
     child.stderr!.resume()
@@ -65,7 +65,7 @@ export class Victim {
     await killed(this.#child)
   }
 
-  /** The way an operator stops it; answers the exit status. */
+  /** Stops the server as an operator does; returns the exit status. */
   async stop(): Promise<number | null> {
     const ended = once(this.#child, 'exit')
     this.#child.kill('SIGTERM')
@@ -73,14 +73,14 @@ export class Victim {
     return status
   }
 
-  /** Whether it becomes ready again by itself, and how long that takes. */
+  /** Waits until the server is ready again; returns the milliseconds, or null if it does not recover. */
   async readyAgain(): Promise<number | null> {
     const started = performance.now()
     const ready = await untilReady(this.#address, () => this.hasEnded)
     return ready ? performance.now() - started : null
   }
 
-  /** True: recorded; false: answered with an error; null: no answer came. */
+  /** True: recorded; false: answered with an error; null: no answer. */
   async recordOrder(order: object): Promise<boolean | null> {
     const text = await this.#call('/internal/v1/orders', 'application/json', JSON.stringify(order))
     return text === null ? null : (JSON.parse(text) as { state: string }).state === 'success'
@@ -104,7 +104,7 @@ export class Victim {
   }
 }
 
-/** A command of `office` in a process of its own, which opens the data itself where no server has it. */
+/** An `office` command in a process of its own; it opens the data itself if no server owns it. */
 export class OfficeRun {
   readonly #child: ChildProcess
   /** Its exit status; null when it was killed. */

@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps what it takes, and refuses whom it is told to. */
+/** A mail server that stores accepted mails and refuses the configured addresses. */
 export class MailServer {
   readonly received: Email[] = []
-  /** What it says to those it does not take mail for, by address. */
+  /** The refusal codes, by address. */
   readonly refuses = new Map<string, number>()
-  /** Who is let in: a name and a password; null: anybody. */
+  /** The accepted name and password; null: no login needed. */
   readonly #credentials: { user: string; pass: string } | null
   #server: SMTPServer | null = null
   #port = 0
@@ -25,7 +25,7 @@ export class MailServer {
     return `smtp://${login}127.0.0.1:${this.#port}`
   }
 
-  /** On the port it had before, where it had one. */
+  /** Starts the server, on its previous port if it had one. */
   async start(): Promise<this> {
     const server = new SMTPServer({
       hideSTARTTLS: true,

@@ -2,7 +2,7 @@
 export const PARTNER_HEADER = 'id,sponsorId,email,firstName,lastName,registeredAt,countryId'
 export const ORDER_HEADER = 'orderId,partnerId,paidAt,amount'
 
-/** A partners file from (id, sponsor) pairs; everybody registered on 1 January 2024. */
+/** A partners file from (id, sponsor) pairs, all registered on 1 January 2024. */
 export function partnersText(
   pairs: readonly (readonly [id: number, sponsorId: number | null])[],
 ): string {

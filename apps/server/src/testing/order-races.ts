@@ -12,18 +12,18 @@ import { ordersText, partnersText } from './network-files.ts'
 import { postTransfer, postTransfers } from './post-transfers.ts'
 import { race, RACERS } from './races.ts'
 
-/** Rounds of calls that race for the same effect; two replicas of the figures take turns, as two processes would. */
+/** Rounds of calls that race for the same effect; two replicas of the figures alternate, as two processes would. */
 export type OrderRaces = {
   readonly database: Database
   /** The same order from all racers. Fails unless every call succeeds. */
   sameOrder(round: number): Promise<void>
   /** Different orders that each lift the same partner to JADE. Fails unless every call succeeds. */
   sameRank(round: number): Promise<void>
-  /** One transfer under one key, by both ways of posting. Fails unless every call succeeds. */
+  /** One transfer under one key, through both posting functions. Fails unless every call succeeds. */
   sameKey(round: number): Promise<void>
 }
 
-/** Ids of a round's partners and orders begin here, so that no two rounds meet. */
+/** Distance between the first ids of two rounds, so that no two rounds share a partner or an order. */
 const ROUNDS_APART = 1_000_000
 
 const holdFactLog = (tx: Tx) => sql`select from fact_log for update`.execute(tx)
@@ -57,7 +57,7 @@ export async function openOrderRaces(database: Database): Promise<OrderRaces> {
       const top = ROUNDS_APART * round
       const team = [1, 2, 3].map((leg) => [top + leg, top] as const)
       await importPartners(core, asUpload(partnersText([[top, null], ...team])))
-      // One euro short of JADE, which any of the orders that race fills.
+      // One euro below JADE, so that any one of the racing orders reaches it.
       const orders = [2_500, 1_500, 999].map(
         (amount, leg) =>
           [ROUNDS_APART * round + leg, top + 1 + leg, TEST_NOW, String(amount)] as const,

@@ -16,12 +16,12 @@ import { ordersText } from './network-files.ts'
 import { playScenario } from './scenario.ts'
 
 const DAY = 86_400_000
-/** Of the one partner who has any: Eve (5). */
+/** The contacts of Eve (5), the only partner with contacts. */
 export const PASSWORD = 'a-Secret-of-eve'
 
 /**
  * Ada (1) with the legs of C1 example 1: 60,000 (50,000 of Bea, 10,000 of Fay below her), 30,000, 8,000 and 4,000 EUR.
- * Above her stands Zoe (10), beside her Dan (7); Hal (20) is of another tree.
+ * Zoe (10) is above her, Dan (7) beside her; Hal (20) is in another tree.
  */
 const PARTNERS = `id,sponsorId,email,firstName,lastName,registeredAt,countryId,phone,telegram,password
 10,,zoe@example.com,Zoe,Above,1700000000000,DE,+49 30 10,zoe,
@@ -46,7 +46,7 @@ const ORDERS = ordersText([
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The services of a small network, asked as from outside, by whoever is signed in. */
+/** The services of a small network, called over HTTP with the token of any partner. */
 export class PartnersService {
   readonly core: Core
   readonly clock: TestClock
@@ -70,7 +70,7 @@ export class PartnersService {
     return PartnersService.around(core, clock)
   }
 
-  /** The services of a network of the oracle, where nobody has to accept terms; `root` is the first partner of it. */
+  /** The services of an oracle network, without terms to accept; `root` is its first partner. */
   static async ofScenario(
     database: Database,
     scenario: Scenario,
@@ -102,7 +102,7 @@ export class PartnersService {
     return new PartnersService(core, clock, services)
   }
 
-  /** A token of a partner, as the end of signing in gives it. */
+  /** Returns a partner's token, as sign-in issues it. */
   async signIn(userId: number): Promise<string> {
     const { token } = await this.core.database.transaction((tx) =>
       openSession({ core: this.core }, tx, { userId, application: 'partner' }),

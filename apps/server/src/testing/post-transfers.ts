@@ -10,13 +10,13 @@ type Posted = {
   readonly posted: boolean
 }
 
-/** Posts transfers by the call that the product makes, without the records that go with them. */
+/** Posts transfers through the product's call, without their bonus records. */
 export async function postTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<Posted[]> {
   const { rows } = await sql<Posted>`select * from ${posting(transfers)}`.execute(tx)
   return rows
 }
 
-/** Posts one transfer by the database's function for one. Returns its id, also when it was posted before. */
+/** Posts one transfer through the database function. Returns its id, also if it was posted before. */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select post_transfer(${transfer.key}, ${transfer.partnerId}, ${transfer.account}, ${transfer.counter},

@@ -13,7 +13,7 @@ const INSTALLED = '/usr/lib/postgresql'
 
 type Settings = Readonly<Record<string, string>>
 
-/** For data that nobody needs after a crash of the machine; a killed client or server still loses nothing. */
+/** For data that may be lost in a crash of the machine; a killed client or server still loses nothing. */
 export const NOT_CRASH_SAFE: Settings = {
   fsync: 'off',
   full_page_writes: 'off',

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 
 import type { Database, Tx } from '../db/database.ts'
 
-/** Every waiting backend is a real one: as many as this meet at the lock before it opens. */
+/** The number of racing calls. Each waits on a backend of its own before the lock opens. */
 export const RACERS = 20
 
 /**
- * Let calls race: all of them wait at a lock that `hold` has taken, each on a backend of its own, and then go at once.
+ * Runs calls as a race: all wait for a lock that `hold` has taken, each on a backend of its own, and continue at once.
  *
- * Answers what each call came to. Fails when fewer than all of them were at the lock at the same time.
+ * Returns the result of each call. Fails unless all of them wait for the lock at the same time.
  */
 export async function race<T>(
   database: Database,
@@ -29,7 +29,7 @@ export async function race<T>(
 async function untilWaiting(tx: Tx, expected: number): Promise<void> {
   const deadline = performance.now() + 20_000
   for (;;) {
-    // Inside a transaction the statistics would stand still.
+    // Inside a transaction PostgreSQL does not refresh the statistics otherwise.
     await sql`select pg_stat_clear_snapshot()`.execute(tx)
     const { rows } = await sql<{ waiting: number }>`
       select count(distinct pid) as waiting from pg_stat_activity

@@ -17,7 +17,7 @@ import { setRates } from '../business/rates/set-rates.ts'
 import { asUpload, openTestCore, type TestClock, textOf } from './core.ts'
 import type { Database } from '../db/database.ts'
 
-/** Bring a scenario of the oracle into a database, step by step, through the use cases. */
+/** Loads an oracle scenario into a database, step by step, through the use cases. */
 export async function playScenario(database: Database, scenario: Scenario): Promise<Core> {
   const clock: TestClock = { now: scenario.now }
   const core = await openTestCore(database, { clock, plan: documentOf(scenario.plan) })
@@ -53,7 +53,7 @@ export async function playScenario(database: Database, scenario: Scenario): Prom
   return core
 }
 
-/** The oracle's plan as an operator would hand it in. */
+/** The oracle's plan as an operator's document. */
 export function documentOf({ validFrom = 0, activity, programmes, ...plan }: Plan): unknown {
   const { minimum, days, neededForDirect, neededForTeam } = activity
   const unilevel = plan.unilevel.map((row) => ({ ...row, label: `line ${row.depthFrom}` }))
@@ -73,7 +73,7 @@ export function documentOf({ validFrom = 0, activity, programmes, ...plan }: Pla
   }
 }
 
-/** The first rows of each export that are not what the oracle has computed. */
+/** The first rows of each export that differ from the oracle's. */
 export async function differencesFromOracle(core: Core, scenario: Scenario): Promise<string[]> {
   const expected = compute(scenario)
   const differences: string[] = []

@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts'
 
 const PAUSE_MS = 20
 
-/** Seal transfers that are there. Sealing waits for every open transaction of the cluster, those of other tests too. */
+/** Seals the existing transfers. Sealing waits for all open transactions of the cluster, also of other tests. */
 export async function sealSettled(db: Db, now: number, candidate?: SealCandidate): Promise<number> {
   const upTo = candidate ?? (await sealCandidate(db))
   for (;;) {

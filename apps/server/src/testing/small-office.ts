@@ -20,8 +20,8 @@ const START = Date.UTC(2026, 0, 1)
 export const dayOf = (days: number): number => START + days * DAY
 
 /**
- * For tests: an office in which everything has happened at least once. Partners 1 to 18 are a chain, 30 to 33 and 40 to
- * 42 are two more legs of partner 1, and 90 is another root. Every kind of fact and of stored result is there.
+ * For tests: an office with every kind of event. Partners 1 to 18 are a chain, 30 to 33 and 40 to
+ * 42 are two more legs of partner 1, and 90 is another root. Every kind of fact and stored result exists.
  */
 export async function openSmallOffice(database: Database): Promise<Core> {
   const clock: TestClock = { now: dayOf(0) }
@@ -73,7 +73,7 @@ function partnersFile(): string {
   return `id,sponsorId,email,firstName,lastName,registeredAt,countryId\n${rows.join('')}`
 }
 
-/** Orders 101 and 102 are of the same instant; 104 makes its buyer active and is cancelled later. */
+/** Orders 101 and 102 have the same instant; 104 makes its buyer active and is cancelled later. */
 const FIRST_FILE = ordersFile([
   [101, 17, 1, '50'],
   [102, 18, 1, '1200.50'],
@@ -87,7 +87,7 @@ const FIRST_FILE = ordersFile([
   [110, 18, 7, '250'],
 ])
 
-/** Paid before the first file was imported: they change later decisions only. */
+/** Orders paid before the first import: they change later decisions only. */
 const LATE_FILE = ordersFile([
   [201, 16, 3, '75'],
   [202, 18, 4, '310.10'],
@@ -118,7 +118,7 @@ async function record(core: Core, clock: TestClock, { day, ...order }: Paid): Pr
   await recordOrder(core, { ...order, paidAt: dayOf(day) })
 }
 
-/** Other rules for activity, a depth without a percent, and a ladder that is easier to climb. */
+/** Other activity rules, a depth without a percent, and lower rank targets. */
 function secondPlan(validFrom: number): object {
   const { unilevel, ranks, ...rest } = DEFAULT_PLAN_DOCUMENT
   return {
@@ -130,7 +130,7 @@ function secondPlan(validFrom: number): object {
   }
 }
 
-/** For tests: do to stored rows what no trigger, key or right allows. */
+/** For tests: changes stored rows without triggers, keys and permissions. */
 export async function corrupt(database: Database, statements: readonly string[]): Promise<void> {
   await database.asOwner(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -4,7 +4,7 @@ import { compute } from '../../../../oracle/compute.ts'
 import type { Scenario } from '../../../../oracle/random-network.ts'
 import type { Db } from '../db/database.ts'
 
-/** Somebody of a network, from the oracle's figures alone. Units: cents, epoch milliseconds. */
+/** A partner of a network, from the oracle's figures only. Units: cents, epoch milliseconds. */
 export type OraclePartner = {
   readonly id: number
   readonly sponsorId: number | null
@@ -21,8 +21,8 @@ export type OraclePartner = {
 
 type Field = 'registeredAt' | 'ownTurnover' | 'flTurnover' | 'teamTurnover' | 'flSize' | 'teamSize'
 
-/** What is asked, in the words of the call. */
-export type TeamWish = {
+/** A team query, with the names of the call. */
+export type TeamQuery = {
   readonly sponsorId: number
   readonly scope: 'firstLine' | 'downline'
   readonly sort: `${Field}|${'asc' | 'desc'}`
@@ -36,7 +36,7 @@ export type TeamWish = {
   }[]
 }
 
-/** For tests: the team call by the plainest means, on figures that the product has not computed. */
+/** For tests: the simplest implementation of the team call, on the oracle's figures. */
 export class TeamOracle {
   readonly people: ReadonlyMap<number, OraclePartner>
   readonly now: number
@@ -54,23 +54,23 @@ export class TeamOracle {
       .select(['id', 'sponsorId', 'registeredAt', 'firstName', 'lastName'])
       .execute()
     const people = stored.map(({ firstName, lastName, ...person }) => {
-      const told = figuresOf.get(person.id)!
+      const row = figuresOf.get(person.id)!
       return {
         ...person,
         name: `${firstName} ${lastName}`,
         rang: rankOf.get(person.id)!['rankCode']!,
-        activeUntil: Number(told['activeUntil']),
-        ownTurnover: cents(told['ownTurnover']!),
-        flTurnover: cents(told['flTurnover']!),
-        teamTurnover: cents(told['teamTurnover']!),
-        flSize: Number(told['flSize']),
-        teamSize: Number(told['teamSize']),
+        activeUntil: Number(row['activeUntil']),
+        ownTurnover: cents(row['ownTurnover']!),
+        flTurnover: cents(row['flTurnover']!),
+        teamTurnover: cents(row['teamTurnover']!),
+        flSize: Number(row['flSize']),
+        teamSize: Number(row['teamSize']),
       }
     })
     return new TeamOracle(people, scenario.now)
   }
 
-  /** The partners above somebody, nearest first. */
+  /** The ancestors of a partner, nearest first. */
   above({ sponsorId }: OraclePartner): OraclePartner[] {
     if (sponsorId === null) return []
     const sponsor = this.people.get(sponsorId)!
@@ -84,19 +84,19 @@ export class TeamOracle {
     )
   }
 
-  /** Everybody who meets the wish, in its order. */
-  find(wish: TeamWish): number[] {
-    const [field, direction] = wish.sort.split('|') as [Field, string]
+  /** Ids of the matching partners, in the order of the query. */
+  find(query: TeamQuery): number[] {
+    const [field, direction] = query.sort.split('|') as [Field, string]
     const sign = direction === 'asc' ? 1 : -1
     return [...this.people.values()]
-      .filter((person) => this.#meets(person, wish))
+      .filter((person) => this.#meets(person, query))
       .toSorted((a, b) => sign * (a[field] - b[field]) || a.id - b.id)
       .map(({ id }) => id)
   }
 
   #meets(
     person: OraclePartner,
-    { sponsorId, scope, rang, active, name, ranges }: TeamWish,
+    { sponsorId, scope, rang, active, name, ranges }: TeamQuery,
   ): boolean {
     const isInScope =
       scope === 'firstLine'

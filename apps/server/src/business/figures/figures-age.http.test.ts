@@ -6,7 +6,7 @@ import { openDatabase } from '../../db/database.ts'
 import { Readiness } from '../../http/readiness.ts'
 import { OperatorKey } from '../../operator/operator-key.ts'
 import { IDENTITY, openTestCore } from '../../testing/core.ts'
-import { wayTo } from '../../testing/cut-off.ts'
+import { proxyTo } from '../../testing/cut-off.ts'
 import { createPostgresDatabase, onBothDatabases } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { blockPartner } from '../partners/block-partner.ts'
@@ -54,8 +54,11 @@ describe('while the database is away, PostgreSQL', () => {
     'by a %s, a page that was asked a moment ago is answered with its age, and then catches up',
     async (how) => {
       const { url, drop } = await createPostgresDatabase()
-      const way = await wayTo(url)
-      const [database, other] = [await openDatabase({ url: way.url }), await openDatabase({ url })]
+      const proxy = await proxyTo(url)
+      const [database, other] = [
+        await openDatabase({ url: proxy.url }),
+        await openDatabase({ url }),
+      ]
       const service = await PartnersService.open(database)
       const { network } = service.core
       const stop = await network.follow(database)
@@ -64,21 +67,21 @@ describe('while the database is away, PostgreSQL', () => {
       await vi.waitFor(() => expect(network.isFresh()).toBe(true), PATIENCE)
       const before = await team()
 
-      way[how]()
+      proxy[how]()
       await vi.waitFor(() => expect(network.ageMs()).toBeGreaterThan(600), PATIENCE)
       const during = await team()
       expect(during.body).toEqual(before.body)
       expect(Number(during.headers['figures-age'])).toBeGreaterThan(0)
 
       await blockPartner(await openTestCore(other), 1, true, 'for a test')
-      way.restore()
+      proxy.restore()
       await vi.waitFor(
         async () => expect((await team()).body.errors).toMatchObject([{ code: 'user_blocked' }]),
         PATIENCE,
       )
       await stop()
       await Promise.all([database.close(), other.close()])
-      await way.close()
+      await proxy.close()
       await drop()
     },
   )

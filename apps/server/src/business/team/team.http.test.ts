@@ -11,7 +11,7 @@ import { PartnersService } from '../../testing/partners-service.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { type OraclePartner, TeamOracle, type TeamWish } from '../../testing/team-oracle.ts'
+import { type OraclePartner, TeamOracle, type TeamQuery } from '../../testing/team-oracle.ts'
 
 const FIELDS = ['ownTurnover', 'flTurnover', 'teamTurnover', 'flSize', 'teamSize'] as const
 const SORT_FIELDS = ['registeredAt', ...FIELDS] as const
@@ -432,7 +432,7 @@ type Drawn = typeof questions extends fc.Arbitrary<infer Each> ? Each : never
 function wishOf(
   people: readonly OraclePartner[],
   drawn: Omit<Drawn, 'caller' | 'asked' | 'size'> & { sponsorId: number },
-): TeamWish {
+): TeamQuery {
   const { sponsorId, scope, sort, active, rankOf, nameOf, bounds } = drawn
   return {
     sponsorId,
@@ -449,7 +449,7 @@ function wishOf(
   }
 }
 
-function queryOf({ ranges, ...wish }: TeamWish): string {
+function queryOf({ ranges, ...wish }: TeamQuery): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(wish)) query.set(name, String(value))
   for (const { field, min, max } of ranges) {
