@@ -35,7 +35,7 @@ onBothDatabases('the business service', (newDatabase) => {
   })
 
   describe('profile and user', () => {
-    test('the language that a partner chooses is kept, before the terms are accepted too', async () => {
+    test('the language that a partner chooses is stored, also before the terms are accepted', async () => {
       const fay = await service.signIn(6)
       const choose = (uiLanguage: unknown) =>
         service.call('PUT', '/v1/profile/language', {
@@ -109,7 +109,7 @@ onBothDatabases('the business service', (newDatabase) => {
       expect(invite).not.toBe(parentInvite)
     })
 
-    test('who has an approved passport is verified', async () => {
+    test('a partner with an approved passport is verified', async () => {
       const approve = (documentType: 'PASSPORT' | 'ADDRESS', status: 'PENDING' | 'APPROVED') =>
         service.core.database.asOwner((tx) =>
           sql`insert into passport.verifications (user_id, document_type, status, fields, updated_at)
@@ -128,7 +128,7 @@ onBothDatabases('the business service', (newDatabase) => {
       )
     })
 
-    test('API-028 the user call answers who the caller is to the business', async () => {
+    test('API-028 the user call answers the business data of the caller', async () => {
       expect(await service.get(ada, '/v1/user')).toEqual({
         id: 1,
         email: 'ada@example.com',
@@ -138,7 +138,7 @@ onBothDatabases('the business service', (newDatabase) => {
       })
     })
 
-    test('API-037 ENT-009 activity answers until when, how many, and whose; also when it is past', async () => {
+    test('API-037 ENT-009 activity answers its end, the team sizes and the user id, also after its end', async () => {
       const activity = {
         activeUntil: TEST_NOW + 19 * DAY,
         flSize: 4,
@@ -171,7 +171,7 @@ onBothDatabases('the business service', (newDatabase) => {
       })
     })
 
-    test('an account that does not exist is refused, and so is no account at all', async () => {
+    test('an unknown account is refused, and so is an empty list', async () => {
       for (const names of ['UCHAIN_UPT_BONUS,NOBODYS', '', 'bonus_expense', 'toString']) {
         const { status, body } = await service.as(ada, 'GET', `/v1/balances?balances=${names}`)
         expect({ status, code: body.errors[0].code }).toEqual({
@@ -278,7 +278,7 @@ onBothDatabases('the business service', (newDatabase) => {
       await setRates(service.core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '2' }])
     })
 
-    test('who has nobody below is FREE, on the way to AMBER, and nothing was credited', async () => {
+    test('a partner without a team is FREE, on the way to AMBER, and has no credits', async () => {
       const hal = await service.signInAccepted(20)
       expect(await service.get(hal, '/v1/bonus/turnover/rang')).toMatchObject({
         currentRang: { code: 'FREE' },
@@ -354,7 +354,7 @@ onBothDatabases('the business service', (newDatabase) => {
       expect(idsOf(await team(query))).toEqual(ids)
     })
 
-    test('the whole team carries the line and the way to each', async () => {
+    test('the whole team has the line of each member and the path to it', async () => {
       const page = await team('scope=downline&sort=registeredAt|desc&size=2')
       expect(page.totalPages).toBe(3)
       expect(page.content[0]).toMatchObject({
@@ -383,7 +383,7 @@ onBothDatabases('the business service', (newDatabase) => {
       expect(body.errors).toEqual([{ code: 'validation_error', fieldName, errors: [problem] }])
     })
 
-    test('whoever withholds their contacts shows a name and figures, if the setting lets them', async () => {
+    test('a member who withholds contacts shows name and figures only, if the setting allows it', async () => {
       const hide = (hideContacts: boolean) =>
         service.core.database.read
           .updateTable('partners')
@@ -422,7 +422,7 @@ onBothDatabases('the business service', (newDatabase) => {
       }
     })
 
-    test('new documents ask again; until then only profile and legals answer', async () => {
+    test('new documents need a new acceptance; until then only profile and legals answer', async () => {
       const legalDocuments = JSON.stringify(
         Array.from({ length: 8 }, (_, at) => ({ name: `new ${at}`, file: 'new.pdf' })),
       )
@@ -486,7 +486,7 @@ onBothDatabases('the business service', (newDatabase) => {
       expect(body.errors[0]).toMatchObject({ code: 'validation_error', fieldName: 'to' })
     })
 
-    test('the rate that payout limits are converted by', async () => {
+    test('the rate that converts payout limits', async () => {
       const { body } = await service.call(
         'GET',
         '/v1/exchange/rate?from=ULTIMA&to=EUR&type=SPS_PAYOUT_LIMIT',

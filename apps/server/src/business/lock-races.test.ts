@@ -114,7 +114,7 @@ onPostgres('calls at the same time', (newDatabase) => {
     expect(rows).toEqual([{ blocked: true, fact: 3 }])
   })
 
-  test('a cancellation takes the credits of an order back once', async () => {
+  test('a cancellation reverses the credits of an order once', async () => {
     const core = await openTestCore(await newDatabase())
     await importPartners(core, asUpload(chainText(2)))
     await recordOrder(core, { orderId: 1, partnerId: 2, paidAt: TEST_NOW, cents: 10_000 })
@@ -157,7 +157,7 @@ onPostgres('calls at the same time', (newDatabase) => {
     )
   })
 
-  test('a setting that nobody has set yet can be set by all', async () => {
+  test('an unset setting can be set by all', async () => {
     const core = await openTestCore(await newDatabase())
     const results = await race(
       core.database,
@@ -170,7 +170,7 @@ onPostgres('calls at the same time', (newDatabase) => {
     expect(stored).toBeLessThanOrEqual(RACERS)
   })
 
-  test('a quote that holds still is confirmed by all', async () => {
+  test('an unchanged quote is confirmed by all', async () => {
     const core = await openTestCore(await newDatabase())
     const before = await listRates(core.database.read)
     const feed = async () => [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '2' } as const]

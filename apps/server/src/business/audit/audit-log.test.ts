@@ -26,7 +26,7 @@ describe('the audit log', () => {
   }
   const commands = async () => (await entries()).map(({ command }) => command)
 
-  test('a change is stored with who, when and what', async () => {
+  test('a change is stored with its actor, time and content', async () => {
     await audited(core, entry('set', { name: 'newsfeed' }), (on) =>
       changeSettings(on, { newsfeed: 'FALSE' }),
     )
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('what was refused leaves no entry, and what was rolled back takes its entry along', async () => {
+  test('a refused command leaves no entry, and a rollback removes its entry', async () => {
     const refused = audited(core, entry('refused'), (on) => changeSettings(on, { newsfeed: 'no' }))
     await expect(refused).rejects.toBeInstanceOf(Refusal)
     const broken = audited(core, entry('broken'), (on) =>
@@ -62,12 +62,12 @@ describe('the audit log', () => {
     expect((await commands()).filter((command) => command === 'twice')).toHaveLength(1)
   })
 
-  test('what has no transaction of its own has its entry all the same', async () => {
+  test('a command without a transaction of its own has an entry, too', async () => {
     await audited(core, entry('reads'), async () => {})
     expect(await commands()).toContain('reads')
   })
 
-  test('nobody changes or removes an entry', async () => {
+  test('an entry can be neither changed nor removed', async () => {
     await expect(core.database.read.deleteFrom('auditLog').execute()).rejects.toThrow()
     await expect(
       core.database.read.updateTable('auditLog').set({ actor: 'bob' }).execute(),

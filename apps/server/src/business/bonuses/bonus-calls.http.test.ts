@@ -21,7 +21,7 @@ const SEPTEMBER = Date.UTC(2026, 8)
 const NOVEMBER = Date.UTC(2026, 10)
 const LEG_PERCENTS = [0.5, 0.3]
 
-/** What every record of October says of the caller's team. */
+/** The fields on the caller's team that all records of October share. */
 const OCTOBER_TURNOVER = {
   flTurnover: '54000.00',
   slTurnover: '10000.00',
@@ -38,7 +38,7 @@ const leg = (firstName: string, turnover: string) => ({
 })
 
 onBothDatabases('bonus calls', (newDatabase) => {
-  describe('of a month that goes on', () => {
+  describe('of an open month', () => {
     let service: PartnersService
     let token: string
     beforeAll(async () => {
@@ -100,7 +100,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
       expect(await get('infinity')).toEqual(infinity)
     })
 
-    test('INF-029 who has no rank for infinity sees the first row as the target', async () => {
+    test('INF-029 a partner below the ranks of infinity sees the first row as the target', async () => {
       const cy = await service.signInAccepted(3)
       expect(await service.get(cy, '/v1/bonus/infinity')).toMatchObject({
         enabled: false,
@@ -174,7 +174,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
       })
     })
 
-    test('ENT-006 what counts of each leg follows from the turnovers of the record', async () => {
+    test('ENT-006 the counting turnover of each leg follows from the turnovers of the record', async () => {
       const { topPartners, targetTurnover, countingTurnover } = await get('diamond')
       const answer = fiftyPercentRule({
         legs: topPartners.map(({ turnover }: { turnover: string }, at: number) => ({
@@ -281,11 +281,11 @@ onBothDatabases('bonus calls', (newDatabase) => {
         status: 'reached',
         isReachable: true,
       })
-      const told = lifestyle.requirements.map(
+      const rows = lifestyle.requirements.map(
         ({ rang, status, isReachable }: { rang: string; status: string; isReachable: boolean }) =>
           `${rang} ${status} ${isReachable}`,
       )
-      expect(told).toEqual([
+      expect(rows).toEqual([
         'RUBY reached true',
         'EMERALD next true',
         'DIAMOND  true',
@@ -389,7 +389,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
       })
     })
 
-    test('API-030 ENT-013 TRX-041 the bonus history tells what was credited for an order', async () => {
+    test('API-030 ENT-013 TRX-041 the bonus history shows the credits of an order', async () => {
       const history = await get('history?dateFrom=2026-10-03&dateTo=2026-10-03')
       expect(history).toEqual({
         content: [
@@ -442,7 +442,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
       ])
     })
 
-    test('the months tell the own bonuses by kind', async () => {
+    test('the months show the own bonuses by kind', async () => {
       const months = await get('months?months=2')
       expect(months.map(({ month }: { month: number }) => month)).toEqual([SEPTEMBER, OCTOBER])
       expect(months[1].kinds).toEqual([
@@ -454,7 +454,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
   })
 
   describe('diamond pools', () => {
-    test('API-021 XBO-003 shares of pools 1 to 3 in ULTIMA, while the month goes on and when it is closed', async () => {
+    test('API-021 XBO-003 shares of pools 1 to 3 in ULTIMA, while the month is open and when it is closed', async () => {
       const service = await openBonusNetwork(await newDatabase())
       const token = await service.signInAccepted(1)
       const url = `/v1/bonus/diamond-pools?poolsStartedAt=${OCTOBER}`
@@ -485,7 +485,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
     })
   })
 
-  describe('of a month that is closed', () => {
+  describe('of a closed month', () => {
     let service: PartnersService
     let token: string
     beforeAll(async () => {
@@ -496,7 +496,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
     })
     const get = (path: string) => service.get(token, `/v1/bonus/${path}`)
 
-    test('INF-029 the records say what was credited, and stay so', async () => {
+    test('INF-029 the records show the credits, and do not change', async () => {
       const records = await Promise.all(
         ['infinity', 'diamond', 'winner', 'bsp'].map((call) =>
           get(`${call}?bonusPeriod=${OCTOBER}`),
@@ -517,7 +517,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
       expect(await get(`diamond?bonusPeriod=${OCTOBER}`)).toEqual(records[1])
     })
 
-    test('ENT-008 the history of infinity is what was credited; a cancelled order leaves it', async () => {
+    test('ENT-008 the history of infinity shows the credits; a cancelled order leaves it', async () => {
       const { content } = await get(`infinity/history?bonusPeriod=${OCTOBER}`)
       expect(content.map(({ orderId }: { orderId: number }) => orderId)).toEqual([
         15, 14, 13, 12, 11,
@@ -550,7 +550,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
       })
     })
 
-    test('BON-022 the bonuses stand in one balance in UCN and one in UPT', async () => {
+    test('BON-022 the bonuses are in one balance in UCN and one in UPT', async () => {
       const names = 'UCHAIN_UCN_BONUS,UCHAIN_UPT_BONUS'
       const balances = await service.get(token, `/v1/balances?balances=${names}`)
       expect(Object.keys(balances)).toEqual(names.split(','))
@@ -558,7 +558,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
       expect(Number(balances.UCHAIN_UPT_BONUS)).toBeGreaterThan(0)
     })
 
-    test('TRX-003 the setting historyTypes limits what is answered', async () => {
+    test('TRX-003 the setting historyTypes limits the answered types', async () => {
       const typesTold = async (question: string) => {
         const { content } = await get(`history?size=100${question}`)
         return [...new Set(content.map(({ bonusType }: { bonusType: string }) => bonusType))].sort()

@@ -34,7 +34,7 @@ const CALLS = {
   WINNER: 'winner?bonusPeriod=',
 } as const
 
-/** What closing a month credits, or would credit if nothing more came. */
+/** The credits of closing a month, or of closing it now. */
 async function computedMonth(core: Core, period: string): Promise<MonthClose> {
   const { read } = core.database
   const closing = (await findClosing(read, period)) ?? (await prepareClosing(core, period))
@@ -49,7 +49,7 @@ function sumUp(records: readonly Pick<PeriodRecord, 'currency' | 'units'>[]): Am
   return sums
 }
 
-/** Amounts above 0, as they are written. */
+/** Amounts above 0, as texts. */
 const textsOf = (amounts: Amounts): Record<string, string> =>
   Object.fromEntries(
     (Object.entries(amounts) as [AccountCurrency, bigint][]).map(([currency, units]) => [
@@ -82,35 +82,35 @@ onBothDatabases('months before and after they are closed', (newDatabase) => {
     }
   }
 
-  /** What everybody is told of a month, and what was computed for them. */
-  async function toldAndComputed(period: string) {
+  /** The answers to every caller for a month, and the figures computed for the same callers. */
+  async function answeredAndComputed(period: string) {
     const month = await computedMonth(service.core, period)
     const start = parseMonth(period)!
-    const told: unknown[] = []
+    const answered: unknown[] = []
     const computed: unknown[] = []
     for (const { token, own } of callersOf(month)) {
       for (const [type, call] of Object.entries(CALLS)) {
         const { bonusAmounts } = await service.get(token, `/v1/bonus/${call}${start}`)
-        told.push({ type, ...aboveZero(bonusAmounts) })
+        answered.push({ type, ...aboveZero(bonusAmounts) })
         computed.push({ type, ...textsOf(sumUp(own.filter((record) => record.type === type))) })
       }
       const lifestyle = own.find(({ type }) => type === 'LIFESTYLE')
       if (lifestyle !== undefined) {
         const url = `/v1/bonus/lifestyle?bonusPeriod=${start}`
-        told.push((await service.get(token, url)).currentAmount)
+        answered.push((await service.get(token, url)).currentAmount)
         computed.push(valueText(lifestyle))
       }
       for (const record of own.filter(({ type }) => type === 'CYCLED_TURBO')) {
         const window = windowOf(record)
         const url = `/v1/bonus/cycled-turbo?bonusPeriod=${window.windowStart}`
         const { windowStart, windowEnd, bonusAmounts } = await service.get(token, url)
-        told.push({ windowStart, windowEnd, bonusAmounts })
+        answered.push({ windowStart, windowEnd, bonusAmounts })
         computed.push({ ...window, bonusAmounts: textsOf({ UPT: record.units }) })
       }
-      told.push(await readHistory(token, start))
+      answered.push(await readHistory(token, start))
       computed.push(expectedHistory(own.filter(({ type }) => type === 'UCHAIN_INFINITY')))
     }
-    return { told, computed, records: month.size }
+    return { answered, computed, records: month.size }
   }
 
   const valueText = ({ derivation: { value } }: PeriodRecord) =>
@@ -150,62 +150,62 @@ onBothDatabases('months before and after they are closed', (newDatabase) => {
     )
   }
 
-  /** The way of every order of a month, up to the highest caller above the buyer. */
-  async function toldAndComputedWays() {
+  /** The explained path of every order of a month, up to the highest caller above the buyer. */
+  async function answeredAndComputedPaths() {
     const month = await computedMonth(service.core, OVER)
     const { orders } = month.basis.facts
     const start = parseMonth(OVER)!
-    const told: string[][] = []
+    const answered: string[][] = []
     const computed: string[][] = []
     const faults: string[] = []
     for (let order = 0; order < orders.size; order += 1) {
       if (!countsIn(orders, order, start, monthEnd(start))) continue
-      const way = month.infinity.explainOrder(order).steps
-      const top = way.findLast(({ partnerId }) => tokens.has(partnerId))
+      const path = month.infinity.explainOrder(order).steps
+      const top = path.findLast(({ partnerId }) => tokens.has(partnerId))
       if (top === undefined) continue
       const url = `/v1/bonus/explain?orderId=${orders.ids[order]}`
       const [unilevel, infinity] = await service.get(tokens.get(top.partnerId)!, url)
-      told.push(infinity.path.map(stepText))
-      computed.push(way.slice(0, top.depth).map(computedText))
-      // Of every ancestor it is said who was paid or why not.
+      answered.push(infinity.path.map(stepText))
+      computed.push(path.slice(0, top.depth).map(computedText))
+      // Every ancestor is either paid or has a reason.
       if (unilevel.path.length !== top.depth) faults.push(`unilevel of ${orders.ids[order]}`)
       faults.push(...[...unilevel.amounts, ...infinity.amounts].flatMap(faultsOf))
     }
-    return { told, computed, faults }
+    return { answered, computed, faults }
   }
 
   type Step = { level: number; percent: number; reason: string | null }
   const stepText = ({ level, percent, reason }: Step) => `${level} ${percent} ${reason}`
-  const TOLD: Readonly<Record<string, string>> = {
+  const ANSWERED_REASONS: Readonly<Record<string, string>> = {
     blocked: 'no_claim',
     target_not_reached: 'no_claim',
     inactive: 'not_active',
   }
   const computedText = ({ depth, share, reason }: InfinityStep) =>
-    `${depth} ${Number(share.num) / Number(share.den * 100n)} ${TOLD[reason ?? ''] ?? reason}`
+    `${depth} ${Number(share.num) / Number(share.den * 100n)} ${ANSWERED_REASONS[reason ?? ''] ?? reason}`
 
   test.each([OVER, CURRENT])(
-    'everybody is told of %s what its closing would credit by now',
+    'the calls for %s answer the credits that closing it now would give',
     async (period) => {
-      const { told, computed, records } = await toldAndComputed(period)
+      const { answered, computed, records } = await answeredAndComputed(period)
       expect(records).toBeGreaterThan(10)
-      expect(told).toEqual(computed)
+      expect(answered).toEqual(computed)
     },
   )
 
   test('an order of an open month is explained as its closing would decide', async () => {
-    const { told, computed, faults } = await toldAndComputedWays()
-    expect(told.flat().length).toBeGreaterThan(100)
-    expect(told).toEqual(computed)
+    const { answered, computed, faults } = await answeredAndComputedPaths()
+    expect(answered.flat().length).toBeGreaterThan(100)
+    expect(answered).toEqual(computed)
     expect(faults).toEqual([])
   })
 
-  test('a closed month tells what was credited, and explains orders as it was decided', async () => {
+  test('a closed month shows its credits, and explains orders by its decisions', async () => {
     await closePeriod(service.core, OVER)
-    const { told, computed } = await toldAndComputed(OVER)
-    expect(told).toEqual(computed)
-    const ways = await toldAndComputedWays()
-    expect(ways.told).toEqual(ways.computed)
-    expect(ways.faults).toEqual([])
+    const { answered, computed } = await answeredAndComputed(OVER)
+    expect(answered).toEqual(computed)
+    const paths = await answeredAndComputedPaths()
+    expect(paths.answered).toEqual(paths.computed)
+    expect(paths.faults).toEqual([])
   })
 })

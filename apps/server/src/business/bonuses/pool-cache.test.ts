@@ -9,7 +9,7 @@ import { PoolCache } from './pool-cache.ts'
 
 type Result = QueryResult<UnknownRow>
 
-/** The context with each answer of its database handed to a function. */
+/** The context, with a callback for each answer of its database. */
 const answering = (
   context: BonusContext,
   answer: (result: Result) => Promise<Result>,
@@ -21,7 +21,7 @@ const answering = (
   }),
 })
 
-test('the members of a pool are counted once for each state of the facts, and are not ready while that takes long', async () => {
+test('the members of a pool are counted once for each state of the facts, and are not ready while the count takes long', async () => {
   const { core, clock } = await openBonusNetwork(await openDatabase({ directory: null }))
   let counts = 0
   const context = answering(

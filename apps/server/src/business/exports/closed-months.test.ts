@@ -42,13 +42,13 @@ function compared(wishes: readonly MonthsWish[]): (newDatabase: NewDatabase) => 
   }
 }
 
-test('what is compared holds every kind of bonus, late corrections and reversals of closed months', () => {
+test('the compared data has every kind of bonus, late corrections and reversals of closed months', () => {
   const { records } = compute(randomMonths(CHANGING_PLANS))
   const monthly = records.filter(({ period }) => period !== '')
   expect(new Set(records.map(({ type }) => type))).toEqual(new Set(TYPES))
   expect(new Set(monthly.map(({ period }) => period)).size).toBe(6)
   expect(monthly.some(({ amount }) => amount < 0n)).toBe(true)
-  // No month comes after the last one, whose close could make it good.
+  // There is no later month whose close could correct the last one.
   const late = monthly.filter(({ period, paidAt, amount }) => amount > 0n && paidAt > endOf(period))
   expect(new Set(late.map(({ period }) => period)).size).toBe(5)
   expect(new Set(late.map(({ type }) => type)).size).toBe(7)

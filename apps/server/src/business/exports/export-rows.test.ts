@@ -41,7 +41,7 @@ onBothDatabases('exports', (newDatabase) => {
     expect(await differencesFromOracle(core, scenario)).toEqual([])
   })
 
-  test('a period shows figures, ranks and balances as at its end, bonuses and ledger within it', async () => {
+  test('a period has figures, ranks and balances at its end, bonuses and ledger within it', async () => {
     const core = await openTestCore(await newDatabase())
     await importPartners(
       core,
@@ -88,7 +88,7 @@ onBothDatabases('exports', (newDatabase) => {
 onBothDatabases('the edges of a period', (newDatabase) => {
   const START = Date.UTC(2025, 1, 1)
 
-  test('movements and bonuses of its first and last millisecond are within it, those beside it are not', async () => {
+  test('includes movements and bonuses of its first and last millisecond, and none outside', async () => {
     const clock = { now: START }
     const core = await openTestCore(await newDatabase(), { clock })
     await importPartners(
@@ -124,7 +124,7 @@ onBothDatabases('the edges of a period', (newDatabase) => {
   })
 })
 
-test('the default plan is the oracle’s, as B1 to B4 have it', () => {
+test('the default plan equals the oracle’s, as in B1 to B4', () => {
   const unilevel = DEFAULT_PLAN_DOCUMENT.unilevel.map(({ label: _label, ...row }) => row)
   expect(documentOf(defaultPlan())).toMatchObject({ ...DEFAULT_PLAN_DOCUMENT, unilevel })
 })

@@ -23,7 +23,7 @@ const reloaded = async (core: Core): Promise<Core> => ({
   network: await Network.load(core.database.read, core.plans.rulesSource()),
 })
 
-/** Everything that many audits find. */
+/** All differences that many audits find. */
 async function foundIn(core: Core): Promise<string[]> {
   const random = new SeededRandom(1)
   const found = new Set<string>()
@@ -78,7 +78,7 @@ onBothDatabases('the auditor of the figures', (newDatabase) => {
     office = await openSmallOffice(await newDatabase())
   })
 
-  test('finds nothing where the figures are what the facts say', async () => {
+  test('finds nothing if the figures equal the facts', async () => {
     expect(await foundIn(await reloaded(office))).toEqual([])
     expect(await foundIn(office)).toEqual([])
   })
@@ -90,7 +90,7 @@ onBothDatabases('the auditor of the figures', (newDatabase) => {
     expect(await foundIn(core)).toContainEqual(expect.stringMatching(named))
   })
 
-  test('looks at somebody small below whoever has too large a team to read back', async () => {
+  test('picks a partner with a smaller team if a team is too large to read back', async () => {
     const core = await openTestCore(await newDatabase())
     const ids = Array.from({ length: LARGE_TEAM }, (_, at) => at + 1)
     await importPartners(core, asUpload(partnersText(ids.map((id) => [id, id >> 1 || null]))))
@@ -102,14 +102,14 @@ onBothDatabases('the auditor of the figures', (newDatabase) => {
     }
   })
 
-  test('compares nothing when the figures have moved on', async () => {
+  test('compares nothing if the figures have changed meanwhile', async () => {
     const core = await reloaded(office)
     core.network.engine.asOf += 1
     expect(await auditFigures(core, () => 0)).toBeNull()
   })
 
-  describe('what it finds', () => {
-    test('is counted, told to verify, and keeps the figures out of a file', async () => {
+  describe('a difference', () => {
+    test('is counted, reported by verify, and prevents a snapshot file', async () => {
       const core = await reloaded(office)
       const log = pino({ level: 'silent' })
       await auditAndReport(core, log, () => 0)

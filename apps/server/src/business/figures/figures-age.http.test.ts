@@ -17,7 +17,7 @@ const KEY = 'a-test-key-of-some-length'
 afterEach(() => vi.restoreAllMocks())
 
 onBothDatabases('answers while the database is silent', (newDatabase) => {
-  test('say how old they are, and so do the metrics; others say nothing of it', async () => {
+  test('have their age, and so do the metrics; other answers have none', async () => {
     const core = await openTestCore(await newDatabase())
     const readiness = new Readiness()
     const { office, passport, operators } = buildServices({
@@ -51,7 +51,7 @@ onBothDatabases('answers while the database is silent', (newDatabase) => {
 
 describe('while the database is away, PostgreSQL', () => {
   test.for(['cut', 'silence'] as const)(
-    'by a %s, a page that was asked a moment ago is answered with its age, and then catches up',
+    'by a %s, a page is answered with the age of its figures, and then catches up',
     async (how) => {
       const { url, drop } = await createPostgresDatabase()
       const proxy = await proxyTo(url)

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from './fresh-network.ts'
 
-/** A network whose silence is that many milliseconds old, and how bringing it up to date goes. */
+/** A core whose network was last confirmed `ageMs` ago, with the given refresh. */
 const coreThat = (
   refresh: () => Promise<void>,
   { ageMs = 0, isFresh = false, isBehind = false } = {},
@@ -27,21 +27,21 @@ describe('fresh figures', () => {
     expect(core.network.refresh).not.toHaveBeenCalled()
   })
 
-  test('that can be brought up to date are answered', async () => {
+  test('that refresh in time are answered', async () => {
     const core = coreThat(async () => {})
     expect(await freshNetwork(core)).toBe(core.network)
   })
 
-  test('that take long are not ready', async () => {
+  test('that refresh too slowly are not ready', async () => {
     await expect(freshNetwork(coreThat(never))).rejects.toMatchObject({ code: 'data_not_ready' })
   })
 
-  test('of a database that fails while it is heard are a failure', async () => {
+  test('of a database that fails while it is connected are a failure', async () => {
     await expect(freshNetwork(coreThat(gone))).rejects.toThrow('gone')
   })
 
   test.for([never, gone])(
-    'of a database that is silent are answered as they were',
+    'of a silent database are answered in their last state',
     async (refresh) => {
       const core = coreThat(refresh, { ageMs: 10_000 })
       expect(await freshNetwork(core)).toBe(core.network)
@@ -49,7 +49,7 @@ describe('fresh figures', () => {
   )
 
   test.for([1, 250, 251, 59_999])(
-    'of a database that fails after %d ms of silence are answered as they were',
+    'of a database that fails after %d ms of silence are answered in their last state',
     async (ageMs) => {
       const core = coreThat(gone, { ageMs })
       expect(await freshNetwork(core)).toBe(core.network)
@@ -60,14 +60,14 @@ describe('fresh figures', () => {
     await expect(freshNetwork(coreThat(gone, { ageMs }))).rejects.toThrow('gone')
   })
 
-  test('of a database that is heard again meanwhile are answered, whatever the asking takes', async () => {
+  test('of a database that is back meanwhile are answered without waiting for the refresh', async () => {
     const core = coreThat(never, { ageMs: 400 })
     const answer = freshNetwork(core)
     Object.assign(core.network, { ageMs: () => 0, isFresh: () => true })
     expect(await answer).toBe(core.network)
   })
 
-  test('of a database that is heard again with news are waited for as long as ever', async () => {
+  test('of a database that is back with new facts wait for the refresh with the usual timeout', async () => {
     const news = Promise.withResolvers<void>()
     const core = coreThat(() => news.promise, { ageMs: 400 })
     const answer = freshNetwork(core)
@@ -76,7 +76,7 @@ describe('fresh figures', () => {
     expect(await answer).toBe(core.network)
   })
 
-  test('are not answered as they were a minute ago, nor without what is known to be committed', async () => {
+  test('are never answered in a state a minute old, or without known commits', async () => {
     const old = coreThat(never, { ageMs: 60_000 })
     await expect(freshNetwork(old)).rejects.toMatchObject({ code: 'data_not_ready' })
     const behind = coreThat(gone, { ageMs: 10_000, isBehind: true })

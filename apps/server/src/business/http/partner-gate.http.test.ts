@@ -27,7 +27,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
 
   const statusOf = async (token: string) => (await service.as(token, 'GET', '/v1/user')).status
 
-  test('a session slides while it is used, and ends at once when nobody uses it', async () => {
+  test('a session is extended while it is used, and ends after its idle time', async () => {
     const token = await service.signInAccepted(1)
     for (const hours of [23, 46, 69]) {
       service.clock.now = TEST_NOW + hours * HOUR
@@ -37,7 +37,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('a session that is revoked at the passport is unknown to the next call', async () => {
+  test('a session that is revoked at the passport is refused at the next call', async () => {
     const token = await service.signInAccepted(1)
     expect(await statusOf(token)).toBe(200)
     const authorization = `Bearer ${token}`
@@ -49,7 +49,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('who is blocked between two calls is told so by the next one, and let in again after', async () => {
+  test('a partner who is blocked between two calls is refused by the next call, and admitted after unblocking', async () => {
     const token = await service.signInAccepted(2)
     expect(await service.get(token, '/v1/user')).toMatchObject({ id: 2 })
     await blockPartner(service.core, 2, true, 'for a test')
@@ -64,7 +64,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
     expect(await service.get(token, '/v1/user')).toMatchObject({ id: 2 })
   })
 
-  test('calls of a partner are counted by the minute, whatever they ask for', async () => {
+  test('calls of a partner are counted by the minute, across all paths', async () => {
     service.clock.now = TEST_NOW + HOUR
     await changeSettings(service.core, { 'rateLimit.user': '3' })
     const [one, another] = [await service.signIn(3), await service.signIn(3)]
@@ -84,7 +84,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
     for (let call = 0; call < 5; call += 1) expect(await statusOf(one)).toBe(200)
   })
 
-  test('calls without a token that holds are counted by network address', async () => {
+  test('calls without a valid token are counted by network address', async () => {
     service.clock.now = TEST_NOW + 2 * HOUR
     await changeSettings(service.core, { 'rateLimit.address': '3' })
     const from = (address: string, authorization: string | undefined) =>
@@ -104,14 +104,14 @@ onBothDatabases('calls of partners', (newDatabase) => {
     expect((await from('10.0.0.1', `Bearer ${token}`)).status).toBe(200)
   })
 
-  test('who is not let in is not told what else is wrong with the call', async () => {
+  test('a refused caller learns nothing about other errors of the call', async () => {
     for (const url of ['/v1/team?sponsorId=x&size=0', '/v1/balances']) {
       const { status, body } = await service.call('GET', url)
       expect({ status, code: body.errors[0].code }).toEqual({ status: 401, code: 'invalid_token' })
     }
   })
 
-  test('a token that may only read writes nothing', async () => {
+  test('a read-only token writes nothing', async () => {
     const app = buildApp({ logger: pino({ level: 'silent' }) })
     const checkToken = async () => ({ userId: 5, modes: ['READ'] })
     partnerGate(app, {
@@ -138,7 +138,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
 })
 
 describe('two processes on one database', () => {
-  test('what one of them revokes, blocks or sets acts in the other within half a second', async () => {
+  test('a revocation, block or setting of one applies in the other within half a second', async () => {
     const { url, drop } = await createPostgresDatabase()
     const databases = [await openDatabase({ url }), await openDatabase({ url })] as const
     const here = await PartnersService.open(databases[0])
@@ -182,5 +182,5 @@ describe('two processes on one database', () => {
   })
 })
 
-/** What a busy machine may add. */
+/** Extra time for a busy machine. */
 const SLOWNESS_MS = 1_000

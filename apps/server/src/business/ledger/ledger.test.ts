@@ -48,7 +48,7 @@ async function balances(database: Database): Promise<unknown[]> {
   return rows
 }
 
-/** What no operation may ever break: every currency sums to zero, a balance is the sum of its transfers. */
+/** The invariants of all operations: every currency sums to zero, a balance is the sum of its transfers. */
 async function expectSound(database: Database): Promise<void> {
   const off = await sql`
     select t.currency from transfers t join accounts a on a.id in (t.debit_account_id, t.credit_account_id)
@@ -65,7 +65,7 @@ async function expectSound(database: Database): Promise<void> {
 }
 
 onBothDatabases('ledger', (newDatabase) => {
-  test('a transfer moves an amount once, however often its key is posted', async () => {
+  test('a transfer moves an amount once, even if its key is posted again', async () => {
     const database = await withPartners(await newDatabase())
     const both = [credit(), credit({ key: 'b', amount: '7' })]
     const first = await post(database, both)
@@ -112,7 +112,7 @@ onBothDatabases('ledger', (newDatabase) => {
     },
   )
 
-  test('transfers cannot be changed or taken away, by the application or by the owner of the tables', async () => {
+  test('transfers cannot be changed or deleted, by the application or by the owner of the tables', async () => {
     const database = await withPartners(await newDatabase())
     await post(database, [credit()])
     const statements = [
@@ -128,7 +128,7 @@ onBothDatabases('ledger', (newDatabase) => {
     }
   })
 
-  test('each transfer’s hash covers what it says and the account’s transfer before', async () => {
+  test('each transfer’s hash covers its content and the account’s previous transfer', async () => {
     const database = await withPartners(await newDatabase())
     await post(database, [
       credit(),
@@ -203,7 +203,7 @@ onBothDatabases('ledger', (newDatabase) => {
             const transfers = drawn.map(({ coin: [currency, account], amount, ...rest }) =>
               credit({ ...rest, currency, account, amount: String(amount) }),
             )
-            // A call with a double or a clashing key is refused whole, which must not leave a trace either.
+            // A call with a duplicate or conflicting key is refused completely and must leave no trace either.
             const call = single
               ? database.transaction((tx) => postTransfer(tx, transfers[0]!))
               : post(database, transfers)
@@ -240,7 +240,7 @@ onPostgres('ledger races', (newDatabase) => {
     await expectSound(database)
   })
 
-  test('transfers of many accounts at once, in any order, neither block each other for ever nor lose an amount', async () => {
+  test('transfers of many accounts at once, in any order, neither deadlock nor lose an amount', async () => {
     const database = await withPartners(await newDatabase())
     const calls = Array.from({ length: 40 }, (_, call) => {
       const partners = [1, 2, 3, 4, 5].toSorted((a, b) => ((a * call) % 7) - ((b * call) % 7))
@@ -258,7 +258,7 @@ onPostgres('ledger races', (newDatabase) => {
     await expectSound(database)
   })
 
-  test('a block waits for the transaction that may still bring a lower number', async () => {
+  test('a block waits for a transaction that may still commit a lower number', async () => {
     const database = await withPartners(await newDatabase())
     await post(database, [credit(), credit({ key: 'second', partnerId: 2 })])
     await database.transaction(async (tx) => {

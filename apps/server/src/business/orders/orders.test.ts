@@ -20,7 +20,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { importOrders } from './import-orders.ts'
 import { recordOrder } from './record-order.ts'
 
-/** When everybody of `chainText` registered. */
+/** The registration instant of all partners of `chainText`. */
 const REGISTERED_AT = Date.UTC(2024, 0, 1)
 
 const upt = (amount: string) => ({ currency: 'UPT', amount })
@@ -49,7 +49,7 @@ async function activeChain(
 }
 
 onBothDatabases('orders', (newDatabase) => {
-  describe('what an order pays', () => {
+  describe('the payments of an order', () => {
     test('C3 example 1: 1,000 before the switch pays 800, 140, 100, 60, 60 and ten times 20 UPT', async () => {
       const core = await openTestCore(await newDatabase())
       const paidAt = Date.UTC(2025, 9, 1)
@@ -90,7 +90,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(String(decision.unpaidReasons)).toBe('{inactive}')
     })
 
-    test('a record says rule, plan, percent, rate and the amount before the cut', async () => {
+    test('a record has rule, plan, percent, rate and the amount before the cut', async () => {
       const core = await openTestCore(await newDatabase())
       await importPartners(core, asUpload(chainText(2)))
       await setRates(core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '0.333333333' }])
@@ -201,7 +201,7 @@ onBothDatabases('orders', (newDatabase) => {
         ['a cent from the first leg to the open one', ['2499.99', '1500', '1000.01'], true],
       ] as const
       const core = await openTestCore(await newDatabase())
-      // Each case is a network of its own: 10 above 11 to 13, 20 above 21 to 23, and so on.
+      // Each case has a network of its own: 10 above 11 to 13, 20 above 21 to 23, and so on.
       const tops = cases.map((_, at) => (at + 1) * 10)
       const pairs = tops.flatMap((top) => [
         [top, null] as const,
@@ -225,7 +225,7 @@ onBothDatabases('orders', (newDatabase) => {
       )
     })
 
-    test('an amount that is nothing after the cut leaves no record, and the reason', async () => {
+    test('an amount of zero after the cut leaves a reason and no record', async () => {
       const core = await openTestCore(await newDatabase())
       await importPartners(core, asUpload(chainText(2)))
       await setRates(core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '0.000000007' }])
@@ -299,7 +299,7 @@ onBothDatabases('orders', (newDatabase) => {
   })
 
   describe('cancelling', () => {
-    test('the order counts nowhere, its credits go back, ranks and rank bonuses stay', async () => {
+    test('the order counts nowhere, its credits are reversed, ranks and rank bonuses stay', async () => {
       const clock: TestClock = { now: TEST_NOW }
       const core = await openTestCore(await newDatabase(), { clock })
       await importPartners(
@@ -350,7 +350,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
   })
 
-  test('a blocked partner gets nothing of an order that comes in while the block lasts', async () => {
+  test('a blocked partner gets nothing from an order that is recorded during the block', async () => {
     const core = await openTestCore(await newDatabase())
     await importPartners(core, asUpload(chainText(2)))
     await blockPartner(core, 1, true, 'for a test')
@@ -415,7 +415,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect((await core.network.figures(2)).ownTurnover).toBe(500)
     })
 
-    test('orders that no figure could count exactly any more are refused', async () => {
+    test('orders that exceed the exact range of the figures are refused', async () => {
       const core = await openTestCore(await newDatabase())
       await importPartners(core, asUpload(chainText(1)))
       const largest = Array.from({ length: 91 }, (_, at): OrderCells => [
@@ -444,7 +444,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect((await core.network.figures(2)).ownTurnover).toBe(100_000_000_000_000)
     })
 
-    test('lines count in the order of payment, those of one instant in the order of their ids', async () => {
+    test('lines count in the order of payment, ties by id', async () => {
       const core = await openTestCore(await newDatabase())
       await importPartners(core, asUpload(chainText(2)))
       const file = ordersText([

@@ -10,8 +10,8 @@ import { exportPartner } from './export-partner.ts'
 const SECRET = 'GEZDGNBVGY3TQOJQ'
 const NOTHING = { sessions: [], authenticators: [], devices: [], verifications: [] }
 
-onBothDatabases('what is held on an account', (newDatabase) => {
-  test('is exported with its dates, and without what proves an identity; erasing leaves none of it', async () => {
+onBothDatabases('the data of an account', (newDatabase) => {
+  test('is exported with its dates and without secrets; erasing removes all of it', async () => {
     const identity = await TestIdentity.open(await newDatabase())
     const { core, clock } = identity
     const token = await identity.signIn()

@@ -56,7 +56,7 @@ onBothDatabases('a partners file', (newDatabase) => {
     expect(await core.network.downline(1)).toMatchObject({ partnerIds: [2, 3, 4, 5] })
   })
 
-  test('a password is kept sealed, never as it was written', async () => {
+  test('a password is stored sealed, never in plain text', async () => {
     const core = await openTestCore(await newDatabase())
     const password = 'correct horse battery'
     await importPartners(
@@ -97,7 +97,7 @@ onBothDatabases('a partners file', (newDatabase) => {
       line([18, '', 'no-address', '', '\u0007', '2024-01-01', 'XX']) +
       good('1.5') +
       good('-4', 'x') +
-      // Nothing is wrong with a line because its sponsor's is.
+      // A bad sponsor line does not make the line below it bad.
       good(19, 18)
     const { problems, total } = await refusal(core, asUpload(file))
     expect(problems).toEqual([
@@ -140,13 +140,13 @@ onBothDatabases('a partners file', (newDatabase) => {
     )
   })
 
-  test('a chain 20,000 deep is taken over', async () => {
+  test('a chain 20,000 deep is imported', async () => {
     const core = await openTestCore(await newDatabase())
     await importPartners(core, asUpload(chainText(20_000)))
     expect(await core.network.figures(1)).toMatchObject({ teamSize: 19_999, flSize: 1 })
   })
 
-  describe('that is not what it should be', () => {
+  describe('that is invalid', () => {
     async function* chunks(...parts: Uint8Array[]) {
       yield* parts
     }
@@ -195,7 +195,7 @@ onBothDatabases('a partners file', (newDatabase) => {
       expect(problems).toEqual([{ line: at, problem }])
     })
 
-    test('missing, unknown and doubled columns are named', async () => {
+    test('missing, unknown and duplicate columns are named', async () => {
       const core = await openTestCore(await newDatabase())
       const { problems } = await refusal(
         core,

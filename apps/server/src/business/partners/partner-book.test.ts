@@ -31,7 +31,7 @@ onBothDatabases('the book of partners', (newDatabase) => {
     book = new PartnerBook({ ...core, database: { ...core.database, read } })
   })
 
-  /** As every call does: the figures first, so that what has changed is known. */
+  /** Like every call: refreshes the figures first, so that changes are known. */
   const cardOf = async (id: number) => {
     await freshNetwork(core)
     return (await book.cards([id])).get(id)
@@ -52,13 +52,13 @@ onBothDatabases('the book of partners', (newDatabase) => {
     expect(reads).toBe(before + 2)
   })
 
-  test('whoever is erased is shown no longer', async () => {
+  test('an erased partner is no longer shown', async () => {
     expect(await cardOf(2)).toMatchObject({ phone: '+33 1' })
     await erasePartner(core, 2)
     expect(await cardOf(2)).toMatchObject({ firstName: 'Erased', phone: '' })
   })
 
-  test('nobody is no card', async () => {
+  test('an unknown id and an empty list have no cards', async () => {
     expect((await book.cards([77])).size).toBe(0)
     expect((await book.cards([])).size).toBe(0)
   })

@@ -53,7 +53,7 @@ onBothDatabases('a partner', (newDatabase) => {
     await expect(blockPartner(core, 99, true, '')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('gets everything that is held on them, as one JSON document', async () => {
+  test('gets all data about them, as one JSON document', async () => {
     const held = JSON.parse(await textOf(exportPartner(core, 2)))
     expect(held).toMatchObject({
       partner: { id: 2, sponsorId: 1, lastName: 'O"Hara', phone: '+49170', city: 'Personal City' },
@@ -72,7 +72,7 @@ onBothDatabases('a partner', (newDatabase) => {
     await expect(textOf(exportPartner(core, 99))).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('who is erased leaves no name, contact, e-mail or password behind; orders and ledger stay', async () => {
+  test('is erased without a trace of name, contact, e-mail or password; orders and ledger stay', async () => {
     await erasePartner(core, 2)
     await erasePartner(core, 2)
     const text = await textOf(exportPartner(core, 2))
@@ -94,7 +94,7 @@ onBothDatabases('a partner', (newDatabase) => {
     await expect(erasePartner(core, 99)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('an unknown one cannot be unlocked', async () => {
+  test('is not unlocked if the id is unknown', async () => {
     await unlockPartner(core, 1)
     await expect(unlockPartner(core, 99)).rejects.toMatchObject({ code: 'not_found' })
   })

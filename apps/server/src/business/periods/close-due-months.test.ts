@@ -9,8 +9,8 @@ import { dueMonths } from './due-months.ts'
 
 const MINUTE = 60_000
 
-onBothDatabases('closing by itself', (newDatabase) => {
-  test('C11.11 closes at 00:10 UTC on the first what ended since the product served first, and nothing before', async () => {
+onBothDatabases('automatic closing', (newDatabase) => {
+  test('C11.11 closes at 00:10 UTC on the first the months that ended since the first start, and no earlier month', async () => {
     const clock: TestClock = { now: Date.UTC(2026, 2, 31, 23, 59) }
     const core = await openTestCore(await newDatabase(), { clock })
     const { read } = core.database
@@ -23,7 +23,7 @@ onBothDatabases('closing by itself', (newDatabase) => {
     expect(await closeDueMonths(core)).toEqual(['2026-03'])
     expect(await closeDueMonths(core)).toEqual([])
 
-    // It did not run for two months, one of which an operator has closed.
+    // The product did not run for two months; an operator has closed one of them.
     clock.now = Date.UTC(2026, 6, 5)
     await closePeriod(core, '2026-05')
     expect(await dueMonths(read, clock.now)).toEqual(['2026-04', '2026-06'])

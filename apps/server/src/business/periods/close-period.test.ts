@@ -167,7 +167,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     expect(await differences(core)).toEqual([])
   })
 
-  test('C11.13 who is blocked at the close is paid no infinity, and everything else', async () => {
+  test('C11.13 a partner who is blocked at the close gets no infinity, but everything else', async () => {
     const { core } = await openClosingNetwork(await newDatabase())
     await blockPartner(core, 1, true, 'for a test')
     await closePeriod(core, MONTH)
@@ -218,7 +218,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     expect(await differences(core)).toEqual([])
   })
 
-  test('C11.12 late orders of a closed month are made good with the next close, and no seal changes', async () => {
+  test('C11.12 late orders of a closed month are corrected at the next close, and no seal changes', async () => {
     const { core, clock } = await openClosingNetwork(await newDatabase())
     const sealed = await closePeriod(core, MONTH)
     const before = await linesOf(core)
@@ -252,7 +252,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     expect(await textOf(recomputePeriod(core, MONTH))).toBe('')
     expect(await differences(core)).toEqual([])
 
-    // Nothing more is owed by the closes after it, and a correction is reversed like any other record.
+    // Later closes owe nothing more, and a correction is reversed like any other record.
     const made = await periodLines(core)
     clock.now = Date.UTC(2026, 5, 2)
     await closePeriod(core, '2026-05')
@@ -264,7 +264,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     expect(await differences(core)).toEqual([])
   })
 
-  test('C11.12 nothing is made good where lateOrderCorrections is off, and nothing is ever taken back', async () => {
+  test('C11.12 nothing is corrected if lateOrderCorrections is off, and nothing is ever taken back', async () => {
     const { core, clock } = await openClosingNetwork(await newDatabase())
     await closePeriod(core, MONTH)
     await changeSettings(core, { lateOrderCorrections: 'FALSE' })
@@ -274,7 +274,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     await closePeriod(core, NEXT_MONTH)
     expect(await periodLines(core)).toEqual(before)
 
-    // A cancelled order lowers what the month would be worth today.
+    // A cancelled order lowers the value that the month would have today.
     await changeSettings(core, { lateOrderCorrections: 'TRUE' })
     await cancelOrder(core, 11, 'returned')
     clock.now = Date.UTC(2026, 5, 2)
@@ -325,7 +325,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     expect((await closePeriod(core, MONTH)).records).toBeGreaterThan(0)
   })
 
-  test('a close that dies before or after any of its transactions comes to the same result', async () => {
+  test('a close that dies before or after any of its transactions reaches the same result', async () => {
     const undisturbed = await openWithLateOrder(await newDatabase())
     await closePeriod(undisturbed, NEXT_MONTH)
     const expected = await everythingOf(undisturbed)
@@ -333,7 +333,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     for (let transaction = 1; transaction <= TRANSACTIONS_A_CLOSE; transaction += 1) {
       for (const isCommitted of [false, true]) {
         const dying = dyingAt(core, { transaction, isCommitted })
-        // The first death that is committed begins the closing, so all later ones have one transaction less.
+        // The first committed transaction begins the closing, so all later runs have one transaction less.
         if (transaction < TRANSACTIONS_A_CLOSE) {
           await expect(closePeriod(dying, NEXT_MONTH)).rejects.toThrow(DEATH)
         } else await closePeriod(dying, NEXT_MONTH)
@@ -342,7 +342,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     expect(await everythingOf(core)).toEqual(expected)
   })
 
-  test('another month that was left open is finished first', async () => {
+  test('another unfinished close is finished first', async () => {
     const { core, clock } = await openClosingNetwork(await newDatabase())
     clock.now = AFTER_NEXT_MONTH
     await expect(
@@ -355,7 +355,7 @@ onBothDatabases('closing a month', (newDatabase) => {
     expect(await differences(core)).toEqual([])
   })
 
-  test('recompute names each record that is credited otherwise, and the fact it follows from', async () => {
+  test('recompute names each record with another credit, and the fact behind it', async () => {
     const { core } = await openClosingNetwork(await newDatabase())
     await expect(textOf(recomputePeriod(core, MONTH))).rejects.toMatchObject({ code: 'not_found' })
     await closePeriod(core, MONTH)
@@ -421,7 +421,7 @@ async function openWithLateOrder(
   return core
 }
 
-/** Everything that a close writes, without numbers that skip what was rolled back. */
+/** All rows that a close writes, without serial numbers, which skip after a rollback. */
 async function everythingOf(core: Core): Promise<string[]> {
   const ledger = (await textOf(exportRows(core, 'ledger'))).split('\n')
   const { rows } = await sql<{ seal: string }>`
@@ -438,7 +438,7 @@ async function everythingOf(core: Core): Promise<string[]> {
 
 const DEATH = 'killed for a test'
 
-/** A core whose process dies at a transaction, counted from 1: before anything of it is stored, or right after. */
+/** A core whose process dies at the given transaction, counted from 1: before or after its commit. */
 function dyingAt(
   core: Core,
   { transaction, isCommitted }: { transaction: number; isCommitted: boolean },

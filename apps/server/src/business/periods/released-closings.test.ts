@@ -10,19 +10,19 @@ import { verifyAll } from '../../verify/verify-all.ts'
 import { closePeriod } from './close-period.ts'
 import { recomputePeriod } from './recompute-period.ts'
 
-/** Three months that version 0.1.0 has closed, with late orders after each, and orders that were cancelled since. */
+/** Three months closed by version 0.1.0, with late orders after each, and orders cancelled since. */
 const BACKUP = join(
   import.meta.dirname,
   '../../db/released/0014-rates-confirmed-by-a-feed.closed-months.backup',
 )
-/** As that version printed them. */
+/** The seals that version 0.1.0 printed. */
 const SHA256 = {
   '2025-08': 'f2833ee9ae967db8e373d26a0bfc8124cd5dbd0b2c2d70d7e22f5af1754e4a04',
   '2025-09': 'fc4e594cbd92e679e2b888988a73ebb25bdc879316ef05369e0926a449d0791c',
   '2025-10': '37f3b4cff1d4e028cc7f3088f3eff102cfedc6fd065546ac6ca840f6dea27807',
 } as const
 
-test('months that an earlier version has closed keep their seals and are computed the same', async () => {
+test('months closed by an earlier version keep their seals and recompute to the same result', async () => {
   const database = await openDatabase({ directory: null })
   await restoreBackup(database, createReadStream(BACKUP))
   const core = await openTestCore(database)

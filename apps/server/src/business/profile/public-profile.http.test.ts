@@ -48,19 +48,19 @@ onBothDatabases('the public profile', (newDatabase) => {
     )
   const url = (code: string) => `/v1/profile/public?inviteCode=${code}`
   const seenBy = (id: number): Promise<PublicProfile> => service.get(tokens.get(id)!, url(invite))
-  const seenByNobody = (code = invite) => service.call('GET', url(code))
+  const seenAnonymously = (code = invite) => service.call('GET', url(code))
 
   test('ACC-017 API-011 TEA-007 TEA-008 the partner, the first line and the upline get every contact', async () => {
     for (const id of [1, 2, 10]) expect(await seenBy(id)).toEqual({ ...SHOWN(), ...CONTACTS })
   })
 
-  test('ACC-017 those beside, those further below, strangers and nobody get name, picture and invite', async () => {
+  test('ACC-017 siblings, deeper members, strangers and callers without a token get name, picture and invite', async () => {
     for (const id of [6, 7, 20]) expect(await seenBy(id)).toEqual(SHOWN())
-    const { status, body } = await seenByNobody()
+    const { status, body } = await seenAnonymously()
     expect({ status, data: body.data }).toEqual({ status: 200, data: SHOWN() })
   })
 
-  test('a token that does not hold is like none, also where terms are open or the caller is blocked', async () => {
+  test('an invalid token counts as none, and so does a caller who is blocked or has open terms', async () => {
     const asking = async (token: string) => (await service.as(token, 'GET', url(invite))).body.data
     expect(await asking('wrong')).toEqual(SHOWN())
     const termsOpen = await service.signIn(3)
@@ -72,7 +72,7 @@ onBothDatabases('the public profile', (newDatabase) => {
     await blockPartner(service.core, 3, false, 'for a test')
   })
 
-  test('whoever withholds their contacts shows empty ones to others, if the setting lets them', async () => {
+  test('a partner who withholds contacts shows empty ones to others, if the setting allows it', async () => {
     await change(1, { hideContacts: true })
     const withheld = Object.fromEntries(Object.keys(CONTACTS).map((name) => [name, '']))
     expect(await seenBy(2)).toEqual({ ...SHOWN(), ...withheld })
@@ -86,7 +86,7 @@ onBothDatabases('the public profile', (newDatabase) => {
   test.each(['', 'x', '1', 'none%27', 'a'.repeat(256)])(
     'the code %j is not found',
     async (code) => {
-      const { status, body } = await seenByNobody(code)
+      const { status, body } = await seenAnonymously(code)
       expect({ status, errors: body.errors }).toEqual({
         status: 200,
         errors: [{ code: 'not_found', fieldName: null, errors: null }],
@@ -94,17 +94,17 @@ onBothDatabases('the public profile', (newDatabase) => {
     },
   )
 
-  test('a code that is none, or several, is refused', async () => {
+  test('a missing or repeated code is refused', async () => {
     for (const query of ['', '?inviteCode=a&inviteCode=b', `?inviteCode=${'a'.repeat(257)}`]) {
       const { body } = await service.call('GET', `/v1/profile/public${query}`)
       expect(body.errors).toMatchObject([{ code: 'validation_error', fieldName: 'inviteCode' }])
     }
   })
 
-  test('who is blocked is found by those close to them only, who is erased by nobody', async () => {
+  test('a blocked partner is visible to close partners only, an erased partner to no caller', async () => {
     await blockPartner(service.core, 1, true, 'for a test')
-    const unknown = await seenByNobody('nobodys')
-    expect((await seenByNobody()).body).toEqual(unknown.body)
+    const unknown = await seenAnonymously('nobodys')
+    expect((await seenAnonymously()).body).toEqual(unknown.body)
     expect((await service.as(tokens.get(20)!, 'GET', url(invite))).body).toEqual(unknown.body)
     expect(await seenBy(2)).toEqual({ ...SHOWN(), ...CONTACTS })
     await blockPartner(service.core, 1, false, 'for a test')
@@ -114,13 +114,13 @@ onBothDatabases('the public profile', (newDatabase) => {
       .select('inviteCode')
       .where('id', '=', 5)
       .executeTakeFirstOrThrow()
-    expect((await seenByNobody(inviteCode)).body.data).toMatchObject({ firstName: 'Eve' })
+    expect((await seenAnonymously(inviteCode)).body.data).toMatchObject({ firstName: 'Eve' })
     await erasePartner(service.core, 5)
-    expect((await seenByNobody(inviteCode)).body).toEqual(unknown.body)
+    expect((await seenAnonymously(inviteCode)).body).toEqual(unknown.body)
     expect((await service.as(tokens.get(1)!, 'GET', url(inviteCode))).body).toEqual(unknown.body)
   })
 
-  test('calls are counted: those of nobody by address, those of a partner by partner', async () => {
+  test('calls without a token are limited by address, calls of a partner by partner', async () => {
     service.clock.now += 3_600_000
     await changeSettings(service.core, { 'rateLimit.address': '2', 'rateLimit.user': '3' })
     const statuses = async (count: number, ask: () => Promise<{ status: number }>) => {
@@ -128,7 +128,7 @@ onBothDatabases('the public profile', (newDatabase) => {
       for (let call = 0; call < count; call += 1) answers.push((await ask()).status)
       return answers
     }
-    expect(await statuses(3, seenByNobody)).toEqual([200, 200, 429])
+    expect(await statuses(3, seenAnonymously)).toEqual([200, 200, 429])
     const ada = () => service.as(tokens.get(1)!, 'GET', url(invite))
     expect(await statuses(4, ada)).toEqual([200, 200, 200, 429])
     await changeSettings(service.core, { 'rateLimit.address': null, 'rateLimit.user': null })

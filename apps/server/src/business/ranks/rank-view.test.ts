@@ -22,7 +22,7 @@ describe('bonuses of a rank', () => {
     expect(bonusesOf(rankWith(bonus), fraction(rate)).UPT).toBe(upt)
   })
 
-  test('UPT is left out without a rate, and never 0 for that', () => {
+  test('UPT is omitted without a rate, and never 0', () => {
     expect(bonusesOf(rankWith(100_00), null)).toEqual({ EUR: '100.00', WIN: '0.000000' })
   })
 })
@@ -62,7 +62,7 @@ describe('the rule in a rank', () => {
     ])
   })
 
-  test('under the sequential rule no leg stands against a percent before leg 1 qualifies', () => {
+  test('under the sequential rule no leg is compared with a percent before leg 1 qualifies', () => {
     expect(partnersWith('sequential')).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ onBothDatabases('rates of a provider', (newDatabase) => {
   const inForce = (to: 'UPT' | 'USDT') =>
     currentRate(core.database.read, { from: 'EUR', to, rateType: 'SELL' })
 
-  test('FMT-016 the provider internal leaves the rates to the operators, and feed takes what is quoted', async () => {
+  test('FMT-016 the provider internal leaves the rates to the operators, and feed stores the quotes', async () => {
     quotes('2.5', '1.2')
     await changeSettings(core, { exchangeFeedUrl: address() })
     expect(await provider.refreshIfDue()).toBe(0)
@@ -65,7 +65,7 @@ onBothDatabases('rates of a provider', (newDatabase) => {
     expect(asked).toBe(2)
   })
 
-  test('a quote that still holds is confirmed, and stored once', async () => {
+  test('an unchanged quote is confirmed, and stored once', async () => {
     quotes('2.1')
     await useFeed()
     await provider.refreshIfDue()
@@ -76,7 +76,7 @@ onBothDatabases('rates of a provider', (newDatabase) => {
     expect(stored).toHaveLength(7)
   })
 
-  test('what the feed sets is in the audit log', async () => {
+  test('rates from the feed are in the audit log', async () => {
     quotes('2.1')
     await useFeed()
     await provider.refreshIfDue()
@@ -86,7 +86,7 @@ onBothDatabases('rates of a provider', (newDatabase) => {
     ])
   })
 
-  test('a feed without an address says so', async () => {
+  test('a feed without an address is a named error', async () => {
     await changeSettings(core, { exchangeProvider: 'feed' })
     await expect(provider.refreshIfDue()).rejects.toThrow('exchangeFeedUrl names no address')
   })

@@ -10,7 +10,7 @@ import { listRates } from './current-rates.ts'
 import { rateFeedAt } from './rate-feed.ts'
 import { refreshRates } from './refresh-rates.ts'
 
-describe('what a feed answers', () => {
+describe('the answer of a feed', () => {
   let core: Core
   let server: Server
   let answer: { status: number; text: string }
@@ -47,7 +47,7 @@ describe('what a feed answers', () => {
       { status: 200, text: '[{"from":"EUR","to":"UPT","rate":"0.99"}]' },
       'less than half',
     ],
-  ])('%s is refused whole, and the rates in force stay', async (_name, wrong, message) => {
+  ])('%s is refused completely, and the rates in force stay', async (_name, wrong, message) => {
     answer = wrong
     const before = await listRates(core.database.read)
     const feed = rateFeedAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/rates`)
@@ -55,7 +55,7 @@ describe('what a feed answers', () => {
     expect(await listRates(core.database.read)).toEqual(before)
   })
 
-  test('a quote of exactly twice or half the rate in force is taken over, and the longest answer is read', async () => {
+  test('a quote of exactly twice or half the rate in force is stored, and the longest answer is read', async () => {
     const quote = (rate: string) => `[{"from":"EUR","to":"UCN","rate":"${rate}"}]`
     const feed = rateFeedAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/rates`)
     const ucn = async () => (await listRates(core.database.read)).find(({ to }) => to === 'UCN')
@@ -68,7 +68,7 @@ describe('what a feed answers', () => {
     expect(await ucn()).toMatchObject({ rate: '4' })
   })
 
-  test('nobody who answers is no rates', async () => {
+  test('an unreachable feed sets no rates', async () => {
     const feed = rateFeedAt('http://127.0.0.1:1/rates')
     await expect(refreshRates(core, feed)).rejects.toThrow('fetch failed')
   })

@@ -36,7 +36,7 @@ describe('exchange rates', () => {
     })
   })
 
-  test('the newest of a pair and type holds; the other type has its own', async () => {
+  test('the newest rate of a pair and type applies; the other type has its own', async () => {
     await setRates(core, [rate('2'), rate('3'), rate('9', { rateType: 'BUY' })])
     expect((await listRates(core.database.read)).filter(({ to }) => to === 'UPT')).toMatchObject([
       { rateType: 'BUY', rate: '9' },
@@ -56,7 +56,7 @@ describe('exchange rates', () => {
     '1.',
     '0.0000000000000000001',
     '1234567890123',
-  ])('a rate of %j is refused, and so are those beside it', async (text) => {
+  ])('a rate of %j is refused, and so are all rates beside it', async (text) => {
     await expect(setRates(core, [rate('7'), rate(text)])).rejects.toMatchObject({
       problems: [{ place: '[1].rate' }],
     })

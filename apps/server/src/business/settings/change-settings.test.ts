@@ -22,7 +22,7 @@ describe('changing settings', () => {
     expect(await readSetting(read, 'maxPendingPayouts')).toBe('3')
   })
 
-  test('one bad value refuses all of them, and every bad one is named with what it may hold', async () => {
+  test('one bad value refuses all values, and every bad value is named with its accepted values', async () => {
     const changes = { newsfeed: 'FALSE', bullBanner: 'on', nonsense: '1', maxpendingpayouts: '2' }
     await expect(changeSettings(core, changes)).rejects.toMatchObject({
       problems: [
@@ -54,7 +54,7 @@ describe('changing settings', () => {
     })
   })
 
-  test('the list holds every setting and those of families that are set, and no secret', async () => {
+  test('the list has every setting and the set members of families, and no secret', async () => {
     await core.database.read
       .insertInto('settings')
       .values({ name: 'secret.operator-key', value: 'hidden', changedAt: 0 })

@@ -32,7 +32,7 @@ onPostgres('the edges of a team’s picture', (newDatabase) => {
   }
   const idsOf = ({ children }: TeamPictureNode) => children.map(({ id }) => id)
 
-  test('a leg of exactly 1 % is shown, a cent less is not; equal legs stand by their ids', async () => {
+  test('a leg of exactly 1 % is shown, a cent less is not; equal legs are sorted by id', async () => {
     const legs = [2, 3, 4, 5, 6, 7].map((id): Partner => [id, 1])
     const top = await picture([[1, null], ...legs], {
       7: '49',
@@ -45,7 +45,7 @@ onPostgres('the edges of a team’s picture', (newDatabase) => {
     expect(top.more).toEqual({ people: 3, turnover: '1.00', teamSize: 3 })
   })
 
-  test('a team without turnover shows nobody by turnover', async () => {
+  test('a team without turnover has no parts by turnover', async () => {
     const top = await picture(
       [
         [1, null],
@@ -56,7 +56,7 @@ onPostgres('the edges of a team’s picture', (newDatabase) => {
     expect(top).toMatchObject({ children: [], more: { people: 1, turnover: '0.00' } })
   })
 
-  test('by people, one of a hundred is shown, and one of 101 is not', async () => {
+  test('by people, a part of 1 in 100 is shown, and 1 in 101 is not', async () => {
     const legs = Array.from({ length: 99 }, (_, at): Partner => [at + 2, 1])
     const whole = await picture([[1, null], ...legs], {}, 'people')
     expect(whole).toMatchObject({ more: null })
@@ -66,7 +66,7 @@ onPostgres('the edges of a team’s picture', (newDatabase) => {
     expect(top).toMatchObject({ children: [], more: { people: 100, teamSize: 100 } })
   })
 
-  test('400 people are the most, those nearest to the top first', async () => {
+  test('at most 400 people are shown, nearest to the top first', async () => {
     // 98 legs of five lines each; only the last line buys, so that every part is large enough.
     const partners: Partner[] = [[1, null]]
     const bought: Record<number, string> = {}

@@ -21,7 +21,7 @@ const QUESTIONS = 40
 type Page = { content: TeamMember[]; number: number; totalPages: number }
 const idsOf = ({ content }: Page): number[] => content.map(({ id }) => id)
 
-/** Somebody by their place among all, whoever they are. */
+/** A partner, by index among all partners. */
 const place = fc.nat({ max: PEOPLE - 1 })
 
 const questions = fc.record({
@@ -56,7 +56,7 @@ onBothDatabases('the team calls', (newDatabase) => {
   })
   const team = (query = ''): Promise<Page> => service.get(ada, `/v1/team?sponsorId=1${query}`)
 
-  test('ENT-011 a team member has every field, and the way there in the whole team only', async () => {
+  test('ENT-011 a team member has every field, and the path only in the whole team', async () => {
     const [bea] = (await team()).content.toReversed()
     expect(Object.keys(bea!).toSorted()).toEqual(MEMBER_FIELDS.toSorted())
     const [fay] = (await team('&scope=downline&name=fay')).content
@@ -64,7 +64,7 @@ onBothDatabases('the team calls', (newDatabase) => {
     expect(fay).toMatchObject({ userId: 6, id: 6, country: 'ES', level: 2 })
   })
 
-  test('TEA-020 TEA-024 what is left out is the first line, the newest first', async () => {
+  test('TEA-020 TEA-024 the default is the first line, newest first', async () => {
     expect(await team()).toEqual(
       await team('&scope=firstLine&page=0&size=20&sort=registeredAt|desc'),
     )
@@ -76,16 +76,16 @@ onBothDatabases('the team calls', (newDatabase) => {
     expect(idsOf(await team('&sort=teamTurnover|asc'))).toEqual([3, 4, 5, 2])
   })
 
-  test('TEA-062 TEA-063 all parameters together; without a status both the active and the others', async () => {
+  test('TEA-062 TEA-063 all parameters together; without a status active and inactive members', async () => {
     const all =
       '&scope=downline&size=5&page=0&sort=ownTurnover|asc&rang=FREE&active=true&name=e%20l' +
       '&ownTurnoverMin=4000&ownTurnoverMax=8000&flTurnoverMin=0&flTurnoverMax=0&teamTurnoverMin=0' +
       '&teamTurnoverMax=0.00&flSizeMin=0&flSizeMax=0&teamSizeMin=0&teamSizeMax=0'
     expect(idsOf(await team(all))).toEqual([5, 4])
-    const everybody = idsOf(await team('&scope=downline&sort=flSize|asc'))
+    const everyone = idsOf(await team('&scope=downline&sort=flSize|asc'))
     const active = idsOf(await team('&scope=downline&sort=flSize|asc&active=true'))
     const inactive = idsOf(await team('&scope=downline&sort=flSize|asc&active=false'))
-    expect([...active, ...inactive].toSorted()).toEqual(everybody.toSorted())
+    expect([...active, ...inactive].toSorted()).toEqual(everyone.toSorted())
   })
 
   test.each([
@@ -109,33 +109,30 @@ onBothDatabases('the team calls', (newDatabase) => {
     ['name=ab%00cd', 'name'],
     ['rang=A&rang=B', 'rang'],
     ['active=', 'active'],
-  ])(
-    '%s is refused, naming %s, by the list, the export and nobody else',
-    async (query, fieldName) => {
-      for (const path of ['/v1/team', '/v1/team/export']) {
-        if (path.endsWith('export') && /^(page|size)=/.test(query)) continue
-        const { status, body } = await service.as(ada, 'GET', `${path}?sponsorId=1&${query}`)
-        expect({ status, data: body.data }).toEqual({ status: 200, data: null })
-        expect(body.errors).toMatchObject([{ code: 'validation_error', fieldName }])
-      }
-    },
-  )
+  ])('%s is refused, naming only %s, by the list and the export', async (query, fieldName) => {
+    for (const path of ['/v1/team', '/v1/team/export']) {
+      if (path.endsWith('export') && /^(page|size)=/.test(query)) continue
+      const { status, body } = await service.as(ada, 'GET', `${path}?sponsorId=1&${query}`)
+      expect({ status, data: body.data }).toEqual({ status: 200, data: null })
+      expect(body.errors).toMatchObject([{ code: 'validation_error', fieldName }])
+    }
+  })
 
-  test('a stranger and nobody are refused alike, whatever else is asked', async () => {
+  test('a stranger and an unknown id get the same refusal from every call', async () => {
     for (const path of [
       '/v1/team?sponsorId=',
       '/v1/team/export?sponsorId=',
       '/v1/team/path?memberId=',
       '/v1/team/picture?sponsorId=',
     ]) {
-      const [stranger, sponsor, nobody] = await Promise.all(
+      const [stranger, sponsor, unknown] = await Promise.all(
         [20, 10, 999].map((id) => service.as(ada, 'GET', `${path}${id}`)),
       )
       expect(stranger!.status).toBe(403)
       expect(stranger!.body.errors).toEqual([
         { code: 'access_denied', fieldName: null, errors: null },
       ])
-      for (const other of [sponsor!, nobody!]) {
+      for (const other of [sponsor!, unknown!]) {
         expect({ status: other.status, body: other.body }).toEqual({
           status: 403,
           body: stranger!.body,
@@ -148,7 +145,7 @@ onBothDatabases('the team calls', (newDatabase) => {
     const pathTo = (memberId: number | string): Promise<TeamStep[]> =>
       service.get(ada, `/v1/team/path?memberId=${memberId}`)
 
-    test('the partners down to a member, who is last; the caller is left out', async () => {
+    test('the partners from below the caller down to the member', async () => {
       expect(await pathTo(6)).toEqual([
         { id: 2, name: 'Bea Leg', flSize: 1 },
         { id: 6, name: 'Fay Below', flSize: 0 },
@@ -176,7 +173,7 @@ onBothDatabases('the team calls', (newDatabase) => {
       return { response, payload, rows }
     }
 
-    test('everybody of all pages in their order, as a file nobody keeps', async () => {
+    test('the members of all pages in their order, as a file without caching', async () => {
       const { response, payload, rows } = await exported('&scope=downline&sort=teamTurnover|desc')
       expect(response.headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
@@ -197,7 +194,7 @@ onBothDatabases('the team calls', (newDatabase) => {
       })
     })
 
-    test('no cell is taken for a formula, and withheld contacts are empty', async () => {
+    test('no cell can be read as a formula, and withheld contacts are empty', async () => {
       const change = (values: object) =>
         service.core.database.transaction((tx) =>
           tx.updateTable('partners').set(values).where('id', '=', 2).execute(),
@@ -264,8 +261,8 @@ onBothDatabases('the team calls', (newDatabase) => {
   })
 })
 
-onBothDatabases('what is told of a member', (newDatabase) => {
-  test('is as it is now and as the caller sees it, also where it was told before', async () => {
+onBothDatabases('the answer for a member', (newDatabase) => {
+  test('is current and in the caller’s view, also if it was answered before', async () => {
     const service = await PartnersService.open(await newDatabase())
     const { core } = service
     const [ada, zoe] = [await service.signInAccepted(1), await service.signInAccepted(10)]
@@ -314,7 +311,7 @@ onBothDatabases('pages of the team', (newDatabase) => {
     expect(new Set(pages.flatMap(idsOf)).size).toBe(45)
   })
 
-  test('a path leads down a long line, from wherever in it the caller stands', async () => {
+  test('a path leads down a long line, from any place of the caller', async () => {
     const scenario = randomScenario({ seed: 6, partners: 120, shape: 'chain' })
     const { service, root } = await PartnersService.ofScenario(await newDatabase(), scenario)
     const { engine } = service.core.network
@@ -331,7 +328,7 @@ onBothDatabases('pages of the team', (newDatabase) => {
     }
   })
 
-  test('a picture shows at most six lines, and what it leaves out is told', async () => {
+  test('a picture shows at most six lines, and counts the omitted ones', async () => {
     const scenario = randomScenario({ seed: 4, partners: 30, shape: 'chain' })
     const { service, root } = await PartnersService.ofScenario(await newDatabase(), scenario)
     const token = await service.signIn(root)
@@ -344,7 +341,7 @@ onBothDatabases('pages of the team', (newDatabase) => {
     expect(last.more).toMatchObject({ people: last.flSize, teamSize: last.teamSize })
   })
 
-  test('parts under 1 % are together, and nothing is lost', async () => {
+  test('parts under 1 % are combined, and nothing is lost', async () => {
     const scenario = randomScenario({ seed: 5, partners: 150, shape: 'star' })
     const { service, root } = await PartnersService.ofScenario(await newDatabase(), scenario)
     const token = await service.signIn(root)
@@ -367,7 +364,7 @@ onBothDatabases('pages of the team', (newDatabase) => {
 
 onBothDatabases('the team call on random networks', (newDatabase) => {
   test.for(SHAPES)(
-    'TEA-064 ACC-004 TEA-065 API-006 ENT-012 nobody but the right people, and all of them, in order: %s',
+    'TEA-064 ACC-004 TEA-065 API-006 ENT-012 exactly the matching members, in order: %s',
     async (shape) => {
       const scenario = randomScenario({ seed: 21, partners: PEOPLE, shape })
       const { service } = await PartnersService.ofScenario(await newDatabase(), scenario)
@@ -384,9 +381,9 @@ onBothDatabases('the team call on random networks', (newDatabase) => {
       await fc.assert(
         fc.asyncProperty(questions, async ({ caller, asked, size, ...question }) => {
           const callerId = open[caller % open.length]!.id
-          // Half of the questions are about the caller's own team: among strangers few would be answered.
+          // Half of the queries are for the caller's own team: most queries for other teams are refused.
           const sponsorId = asked % 2 === 0 ? callerId : people[asked]!.id
-          const wish = wishOf(people, { ...question, sponsorId })
+          const wish = teamQueryOf(people, { ...question, sponsorId })
           const url = `/v1/team?${queryOf(wish)}&size=${size}`
           const token = await tokenOf(callerId)
           if (!oracle.isAtOrBelow(sponsorId, callerId)) {
@@ -428,8 +425,8 @@ function blockedIn(steps: Steps): ReadonlySet<number> {
 
 type Drawn = typeof questions extends fc.Arbitrary<infer Each> ? Each : never
 
-/** Bounds, ranks and names are those of people there are, so that many questions find somebody. */
-function wishOf(
+/** Takes bounds, ranks and names from existing partners, so that many queries have matches. */
+function teamQueryOf(
   people: readonly OraclePartner[],
   drawn: Omit<Drawn, 'caller' | 'asked' | 'size'> & { sponsorId: number },
 ): TeamQuery {

@@ -84,7 +84,7 @@ onBothDatabases('explanations', (newDatabase) => {
       })
     })
 
-    test('an order of the third line: who was paid, who was not and why, and what infinity gives by now', async () => {
+    test('an order of the third line: the paid ancestors, the reasons of the others, and the infinity bonus so far', async () => {
       const [team, infinity] = await explain('orderId=13')
       expect(
         team!.path.map(({ firstName, percent, reason }) => ({ firstName, percent, reason })),
@@ -113,10 +113,10 @@ onBothDatabases('explanations', (newDatabase) => {
       expect(infinity!.amounts.flatMap(faultsOf)).toEqual([])
     })
 
-    test('nobody above the caller is shown, and no amount of anybody else', async () => {
-      const told = JSON.stringify(await explain('orderId=13'))
+    test('no partner above the caller is shown, and no amount of another partner', async () => {
+      const explained = JSON.stringify(await explain('orderId=13'))
       for (const secret of ['Zoe', 'Dan', '"20000', '4000.00000000', '700.00000000']) {
-        expect(told).not.toContain(secret)
+        expect(explained).not.toContain(secret)
       }
     })
 
@@ -146,7 +146,7 @@ onBothDatabases('explanations', (newDatabase) => {
       })
     })
 
-    test('somebody else’s records and orders are as unknown as those that are not there', async () => {
+    test('another partner’s records and orders get the same refusal as unknown ones', async () => {
       const asked = async (question: string) =>
         service
           .as(token, 'GET', `/v1/bonus/explain?${question}`)
@@ -157,7 +157,7 @@ onBothDatabases('explanations', (newDatabase) => {
       const { content } = await service.get(zoe, '/v1/bonus/history')
       expect(content.length).toBeGreaterThan(0)
       expect(await asked(`recordId=${content[0].id}`)).toEqual(unknown)
-      // The caller's own order, and one of somebody above.
+      // The caller's own order, and an order of an ancestor.
       for (const orderId of [10, 999_999])
         expect(await asked(`orderId=${orderId}`)).toEqual(unknown)
       expect(await asked('')).toMatchObject({ body: { errors: [{ code: 'validation_error' }] } })
@@ -166,7 +166,7 @@ onBothDatabases('explanations', (newDatabase) => {
       })
     })
 
-    test('once the month is closed, programmes are explained by their legs, and what is taken back says so', async () => {
+    test('once the month is closed, programmes are explained by their legs, and reversals are marked', async () => {
       await blockPartner(service.core, 6, true, 'for a test')
       service.clock.now = AFTER_OCTOBER
       await closePeriod(service.core, '2026-10')
@@ -211,13 +211,13 @@ onBothDatabases('explanations', (newDatabase) => {
       const back = taken.filter(({ orderId }) => orderId === 13)
       expect(back).toHaveLength(4)
       for (const { id } of back) {
-        const [told] = await explain(`recordId=${id}`)
-        expect(told).toMatchObject({ state: 'REVERSED', order: { isCancelled: true } })
-        expect(told!.amounts.flatMap(faultsOf)).toEqual([])
+        const [explained] = await explain(`recordId=${id}`)
+        expect(explained).toMatchObject({ state: 'REVERSED', order: { isCancelled: true } })
+        expect(explained!.amounts.flatMap(faultsOf)).toEqual([])
       }
     })
 
-    test('what late orders give is explained as what is missing', async () => {
+    test('a credit for late orders is explained as the missing amount', async () => {
       await importOrders(
         service.core,
         asUpload(ordersText([[40, 3, Date.UTC(2026, 9, 20), '500']])),
@@ -227,13 +227,13 @@ onBothDatabases('explanations', (newDatabase) => {
       token = await service.signIn(1)
       const late = (await recordsOf('UCHAIN_INFINITY')).filter(({ orderId }) => orderId === 40)
       expect(late).toHaveLength(2)
-      const [told] = await explain(`recordId=${late[0]!.id}`)
-      expect(told).toMatchObject({
+      const [explained] = await explain(`recordId=${late[0]!.id}`)
+      expect(explained).toMatchObject({
         state: 'BOOKED',
         period: Date.UTC(2026, 9),
         path: [{ isCaller: true, percent: 0.025 }],
       })
-      expect(told!.amounts.flatMap(faultsOf)).toEqual([])
+      expect(explained!.amounts.flatMap(faultsOf)).toEqual([])
     })
   })
 })
