@@ -54,7 +54,7 @@ onBothDatabases('pages', (open) => {
   })
 
   describe('the configuration', () => {
-    test('API-004 GET /config says where everything is, without an envelope, and is never kept', async () => {
+    test('API-004 GET /config answers all addresses, without an envelope, and is never cached', async () => {
       const response = await office.inject('/config')
       expect(response.statusCode).toBe(200)
       expect(response.headers['cache-control']).toBe('no-store')
@@ -70,7 +70,7 @@ onBothDatabases('pages', (open) => {
       expect((await passport.inject('/config')).json()).toEqual(response.json())
     })
 
-    test('a host that an operator has set is the host', async () => {
+    test('a host that an operator has set replaces the default', async () => {
       const domainCdn = 'https://cdn.example.com'
       await changeSettings(core, { domainCdn })
       expect((await office.inject('/config')).json()).toMatchObject({ domainCdn })
@@ -79,7 +79,7 @@ onBothDatabases('pages', (open) => {
 
   describe('a page', () => {
     test.each(['/', '/en', '/en/dashboard', '/de/partner/K7M2QX', '/xx/anything/at/all'])(
-      'is the same document at %s, kept by nobody',
+      'is the same document at %s, never cached',
       async (url) => {
         const response = await office.inject({ url, headers: HTML })
         expect(response.statusCode).toBe(200)
@@ -89,7 +89,7 @@ onBothDatabases('pages', (open) => {
       },
     )
 
-    test('lets nobody frame it, run a script in it or learn its address', async () => {
+    test('forbids frames, foreign scripts and referrers', async () => {
       for (const service of [office, passport]) {
         const { headers } = await service.inject({ url: '/en/login', headers: HTML })
         const policy = String(headers['content-security-policy'])
@@ -105,7 +105,7 @@ onBothDatabases('pages', (open) => {
       }
     })
 
-    test('its scripts are kept for a year, under names that change with them', async () => {
+    test('its scripts are cached for a year, under names that change with their content', async () => {
       const { body } = await office.inject({ url: '/en', headers: HTML })
       const [script] = /\/assets\/[\w.-]+\.js/.exec(body) ?? []
       const response = await office.inject({
@@ -120,7 +120,7 @@ onBothDatabases('pages', (open) => {
     })
   })
 
-  describe('what is no page', () => {
+  describe('a path that is no page', () => {
     test.each([
       '/v1/nothing',
       '/oauth/nothing',
@@ -138,7 +138,7 @@ onBothDatabases('pages', (open) => {
       expect(response.json()).toMatchObject({ state: 'error', errors: [{ code: 'not_found' }] })
     })
 
-    test('an unknown path that nobody asks for as a page is not found', async () => {
+    test('an unknown path is not found if the request does not accept a page', async () => {
       const response = await office.inject({ url: '/en/dashboard', headers: { accept: '*/*' } })
       expect(response.statusCode).toBe(404)
       expect((await office.inject({ method: 'POST', url: '/en', headers: HTML })).statusCode).toBe(
@@ -148,7 +148,7 @@ onBothDatabases('pages', (open) => {
   })
 
   describe('translations and documents', () => {
-    test('the manifest names a file for each language, by its content, readable from any origin', async () => {
+    test('the manifest names a file for each language, with a hash of its content, readable from any origin', async () => {
       const manifest = await office.inject('/translations/manifest.json')
       expect(manifest.headers['access-control-allow-origin']).toBe('*')
       for (const [language, { file, hash }] of Object.entries<{ file: string; hash: string }>(

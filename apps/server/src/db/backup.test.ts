@@ -45,7 +45,7 @@ async function contentOf(database: Database): Promise<string[]> {
 }
 
 onBothDatabases('backup', (newDatabase) => {
-  test('what is restored is what was there, and work goes on in it', async () => {
+  test('a restored database equals the original, and accepts further work', async () => {
     const core = await playScenario(await newDatabase(), SCENARIO)
     const backup = await buffer(writeBackup(core.database))
     const target = await newDatabase()

@@ -5,14 +5,14 @@ import { onBothDatabases } from '../testing/databases.ts'
 import { column } from './column.ts'
 
 onBothDatabases('column', (newDatabase) => {
-  test('texts come back as they went, whatever stands in them', async () => {
+  test('texts are read as they were written, whatever their characters', async () => {
     const { read } = await newDatabase()
     const texts = ['', 'null', 'NULL', ' a ', 'a,b', '{}', '"', '\\', '\\"', 'é\n\t', null]
     const { rows } = await sql`select ${column(texts)}::text[] as texts`.execute(read)
     expect(rows).toEqual([{ texts }])
   })
 
-  test('numbers and truth values come back as they went', async () => {
+  test('numbers and booleans are read as they were written', async () => {
     const { read } = await newDatabase()
     const { rows } = await sql`
       select ${column([1, -2, null])}::integer[] as numbers, ${column([true, false])}::boolean[] as truths,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { onPostgres } from '../testing/databases.ts'
 
 onPostgres('a connection that is lost between two statements', (newDatabase) => {
-  test('fails its transaction, and neither the process nor the next one', async () => {
+  test('fails its transaction, and neither the process nor the next transaction', async () => {
     const database = await newDatabase()
     const lost = database.transaction(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)

@@ -47,7 +47,7 @@ describe('a data directory', () => {
     },
   )
 
-  test('is backed up before it is migrated, and keeps what it holds', async () => {
+  test('is backed up before it is migrated, and keeps its content', async () => {
     const directory = copyOfTemplate()
     const database = await openDatabase({ directory })
     await openTestCore(database)
@@ -77,7 +77,7 @@ describe('a data directory', () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  test('is as it was after a migration that fails half-way', async () => {
+  test('is unchanged after a migration that fails halfway', async () => {
     const directory = copyOfTemplate()
     const fails: Migration = {
       up: async (db) => {

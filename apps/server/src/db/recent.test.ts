@@ -10,7 +10,7 @@ const counting = () => {
   return async () => (reads += 1)
 }
 
-test('what was read a moment ago is not read again, and readings under way are shared', async () => {
+test('a fresh value is not read again, and concurrent reads are shared', async () => {
   const recent = new Recent(10_000)
   const read = counting()
   expect(await Promise.all([recent.read('a', read), recent.read('a', read)])).toEqual([1, 1])
@@ -18,7 +18,7 @@ test('what was read a moment ago is not read again, and readings under way are s
   expect(await recent.read('b', read)).toBe(2)
 })
 
-test('it is read again when its time is over', async () => {
+test('an expired value is read again', async () => {
   const recent = new Recent(20)
   const read = counting()
   expect(await recent.read('a', read)).toBe(1)
@@ -26,7 +26,7 @@ test('it is read again when its time is over', async () => {
   expect(await recent.read('a', read)).toBe(2)
 })
 
-test('after a change nobody gets what was read before, nor what was being read', async () => {
+test('after a change no caller gets a value read before, or a read in progress', async () => {
   const recent = new Recent(10_000)
   const { promise, resolve } = Promise.withResolvers<string>()
   const before = recent.read('a', () => promise)
@@ -37,7 +37,7 @@ test('after a change nobody gets what was read before, nor what was being read',
   expect(await recent.read('a', async () => 'newer')).toBe('new')
 })
 
-test('one key is forgotten without the others', async () => {
+test('one key is dropped without the others', async () => {
   const recent = new Recent(10_000)
   const read = counting()
   await recent.read('a', read)
@@ -47,14 +47,14 @@ test('one key is forgotten without the others', async () => {
   expect(await recent.read('a', read)).toBe(3)
 })
 
-test('a reading that fails is not kept', async () => {
+test('a failed read is not cached', async () => {
   const recent = new Recent(10_000)
   const failing = recent.read('a', () => Promise.reject(new Error('gone')))
   await expect(failing).rejects.toThrow('gone')
   expect(await recent.read('a', async () => 1)).toBe(1)
 })
 
-test('while the database does not answer, what was read last holds', async () => {
+test('while the database does not answer, the last value is returned', async () => {
   const recent = new Recent(0)
   expect(await recent.read('a', async () => 1)).toBe(1)
   expect(await recent.read('a', () => Promise.reject(new Error('gone')))).toBe(1)
@@ -62,7 +62,7 @@ test('while the database does not answer, what was read last holds', async () =>
   expect(await recent.read('a', async () => 2)).toBe(2)
 })
 
-test('but not for long, and not where it was forgotten', async () => {
+test('the last value is not returned for long, and not after it was dropped', async () => {
   const recent = new Recent(0)
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   const gone = () => recent.read('a', () => Promise.reject(new Error('gone')))
@@ -80,8 +80,8 @@ test('but not for long, and not where it was forgotten', async () => {
   clock.mockRestore()
 })
 
-onBothDatabases('what was read a moment ago', (newDatabase) => {
-  test('is forgotten with every transaction, also one that fails', async () => {
+onBothDatabases('a cached value', (newDatabase) => {
+  test('is dropped with every transaction, also a failed one', async () => {
     const { recent, transaction, asOwner } = await newDatabase()
     const read = counting()
     expect(await recent.read('a', read)).toBe(1)

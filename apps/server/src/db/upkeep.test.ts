@@ -17,7 +17,7 @@ const MEBIBYTE = 1024 * 1024
 const disk = mkdtempSync(join(tmpdir(), 'partner-office-disk-'))
 const isMounted = mountSmallDisk()
 
-/** Only root may, and not everywhere. */
+/** Only root can mount, and not on every machine. */
 function mountSmallDisk(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m', 'tmpfs', disk], { stdio: 'pipe' })
@@ -52,7 +52,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     (await sql<{ count: number }>`select count(*) as count from partners`.execute(read)).rows[0]!
       .count
 
-  test('refuses writes before they are begun, keeps reads, and goes on once there is room', async () => {
+  test('refuses writes before they begin, keeps reads, and accepts writes once there is room', async () => {
     const database = await open()
     const core = await openTestCore(database)
     await importPartners(core, asUpload(chainText(3)))
@@ -70,7 +70,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     await database.close()
   })
 
-  test('is opened all the same: the reserve makes room, reads work, writes wait', async () => {
+  test('does not prevent opening: the reserve makes room, reads work, writes wait', async () => {
     keepReserve(disk)
     expect(existsSync(join(disk, 'reserve'))).toBe(true)
     leaveFree(0)
@@ -88,7 +88,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
   })
 })
 
-test('the log is written into the tables when it has grown, also in the middle of a transaction', async () => {
+test('the log is written into the tables when it has grown, also during a transaction', async () => {
   const directory = copyOfTemplate()
   const database = await openDatabase({ directory })
   const { upkeep, read } = database

@@ -8,48 +8,52 @@ import { freePorts, startServer, temporaryDirectory } from '../testing/child.ts'
 
 const PRINTED = /^Demo sign-in {2}(\S+) \/ (\S+), authenticator (\S+)$/m
 
-test('a script signs in with what the start prints', { timeout: 180_000 }, async () => {
-  const ports = await freePorts()
-  const server = await startServer({ ...ports, DATA_DIR: temporaryDirectory() })
-  const [, email, password, secret] = PRINTED.exec(server.said.err)!
-  expect([email, password, secret]).toEqual([
-    'demo@example.com',
-    'demo-Partner-1',
-    'JBSWY3DPEHPK3PXP',
-  ])
+test(
+  'a script signs in with the credentials that the start prints',
+  { timeout: 180_000 },
+  async () => {
+    const ports = await freePorts()
+    const server = await startServer({ ...ports, DATA_DIR: temporaryDirectory() })
+    const [, email, password, secret] = PRINTED.exec(server.said.err)!
+    expect([email, password, secret]).toEqual([
+      'demo@example.com',
+      'demo-Partner-1',
+      'JBSWY3DPEHPK3PXP',
+    ])
 
-  const passport = `http://127.0.0.1:${ports.PASSPORT_PORT}`
-  const verifier = randomBytes(32).toString('base64url')
-  const login = async (code?: string) => {
-    const response = await fetch(`${passport}/v1/login`, {
+    const passport = `http://127.0.0.1:${ports.PASSPORT_PORT}`
+    const verifier = randomBytes(32).toString('base64url')
+    const login = async (code?: string) => {
+      const response = await fetch(`${passport}/v1/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          email,
+          password,
+          code,
+          application: 'partner',
+          backUrl: `http://127.0.0.1:${ports.PORT}/en/catch`,
+          challenge: createHash('sha256').update(verifier).digest('base64url'),
+        }),
+      })
+      return (await response.json()) as { data: { redirect: string } }
+    }
+    expect((await login()).data).toEqual({ twoFaRequired: true })
+    const { data } = await login(codeAt(secret!, Math.floor(Date.now() / 30_000)))
+    const token = new URL(data.redirect).searchParams.get('token')!
+
+    const { id, secret: clientSecret } = publicClient('partner')
+    const swapped = await fetch(`${passport}/oauth/token`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email,
-        password,
-        code,
-        application: 'partner',
-        backUrl: `http://127.0.0.1:${ports.PORT}/en/catch`,
-        challenge: createHash('sha256').update(verifier).digest('base64url'),
-      }),
+      headers: { authorization: `Basic ${btoa(`${id}:${clientSecret}`)}` },
+      body: new URLSearchParams({ grant_type: 'hand_off', token, verifier }),
     })
-    return (await response.json()) as { data: { redirect: string } }
-  }
-  expect((await login()).data).toEqual({ twoFaRequired: true })
-  const { data } = await login(codeAt(secret!, Math.floor(Date.now() / 30_000)))
-  const token = new URL(data.redirect).searchParams.get('token')!
-
-  const { id, secret: clientSecret } = publicClient('partner')
-  const swapped = await fetch(`${passport}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${id}:${clientSecret}`)}` },
-    body: new URLSearchParams({ grant_type: 'hand_off', token, verifier }),
-  })
-  const grant = (await swapped.json()) as { data: { access_token: string } }
-  const authorization = `Bearer ${grant.data.access_token}`
-  const user = await fetch(`${passport}/v1/user`, { headers: { authorization } })
-  expect(await user.json()).toMatchObject({
-    state: 'success',
-    data: { email, twoFaMethods: ['GOOGLE_AUTHENTICATOR'] },
-  })
-})
+    const grant = (await swapped.json()) as { data: { access_token: string } }
+    const authorization = `Bearer ${grant.data.access_token}`
+    const user = await fetch(`${passport}/v1/user`, { headers: { authorization } })
+    expect(await user.json()).toMatchObject({
+      state: 'success',
+      data: { email, twoFaMethods: ['GOOGLE_AUTHENTICATOR'] },
+    })
+  },
+)

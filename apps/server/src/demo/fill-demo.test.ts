@@ -33,14 +33,14 @@ const ranksOf = async (core: Core): Promise<Map<number, string>> =>
   )
 
 onBothDatabases('demo network', (newDatabase) => {
-  describe('of the usual size', () => {
+  describe('of the default size', () => {
     let core: Core
     beforeAll(async () => {
       core = await openTestCore(await newDatabase())
       await fillDemo(core, SIZE)
     })
 
-    test('2,000 partners stand below one root, twelve lines deep or more', async () => {
+    test('has 2,000 partners below one root, twelve lines deep or more', async () => {
       const { engine } = core.network
       expect(await core.network.figures(1)).toMatchObject({ teamSize: 2_000 })
       expect(engine.size).toBe(2_001)
@@ -104,7 +104,7 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(core.passwords.open(userId, sealedSecret!)).toBe('JBSWY3DPEHPK3PXP')
     })
 
-    test('orders reach from 18 months ago up to the last days, and some were cancelled', async () => {
+    test('orders range from 18 months ago to the last days, and some are cancelled', async () => {
       const { rows } = await sql<{ first: number; last: number; cancelled: number }>`
         select min(paid_at) as first, max(paid_at) as last, (select count(*) from cancellations) as cancelled
         from orders`.execute(core.database.read)
@@ -114,7 +114,7 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(rows[0]!.cancelled).toBe(10)
     })
 
-    test('the months that are over are closed, and the demo partner has money in UCN and in UPT', async () => {
+    test('past months are closed, and the demo partner has money in UCN and in UPT', async () => {
       const { rows } = await sql<{ months: number; last: string }>`
         select count(*) as months, max(c.period) as last
         from closings c join period_seals s on s.closing_id = c.id`.execute(core.database.read)
@@ -138,12 +138,12 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(new Set(records.map(({ type }) => type))).toEqual(new Set(BONUS_TYPES))
     })
 
-    test('a database that holds partners is refused', async () => {
+    test('a database with partners is refused', async () => {
       await expect(fillDemo(core, SIZE)).rejects.toMatchObject({ code: 'validation_error' })
     })
   })
 
-  test('the same size and seed make the same network, another seed another one', async () => {
+  test('the same size and seed create the same network, another seed another network', async () => {
     const files = []
     for (const seed of [5, 5, 6]) {
       const core = await openTestCore(await newDatabase())
@@ -154,7 +154,7 @@ onBothDatabases('demo network', (newDatabase) => {
     expect(files[0]).not.toBe(files[2])
   })
 
-  test.for([1, 2, 3, 10])('a network of %i is made too', async (partners) => {
+  test.for([1, 2, 3, 10])('a network of %i is created, too', async (partners) => {
     const core = await openTestCore(await newDatabase())
     await fillDemo(core, { partners, months: 1, seed: 1 })
     expect(core.network.engine.size).toBe(partners + 1)

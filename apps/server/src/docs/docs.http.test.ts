@@ -34,7 +34,7 @@ describe('the documents of the calls', () => {
   }
 
   describe.each(DOCUMENTED_SERVICES)('%s', (service) => {
-    test('has an operation for each call of the service, with a name of its own and answers', async () => {
+    test('has an operation for each call of the service, with a unique name and its answers', async () => {
       const { openapi, info, paths, components } = await documentOf(service)
       expect(openapi).toMatch(/^3\.1\.\d$/)
       expect(info).toEqual({ title: expect.any(String), version: expect.any(String) })
@@ -52,7 +52,7 @@ describe('the documents of the calls', () => {
       }
     })
 
-    test('declares exactly the parameters that stand in the path', async () => {
+    test('declares exactly the parameters of the path', async () => {
       const { paths } = await documentOf(service)
       for (const [path, operations] of Object.entries(paths)) {
         const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -65,7 +65,7 @@ describe('the documents of the calls', () => {
       }
     })
 
-    test('refers to nothing that is not there', async () => {
+    test('has no broken references', async () => {
       const document = await documentOf(service)
       const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)]
       expect(references.length).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ describe('the documents of the calls', () => {
     })
   })
 
-  test('the team call says what it takes', async () => {
+  test('the team call lists its parameters', async () => {
     const { paths } = await documentOf('office')
     const parameters = paths['/v1/team']!['get']!.parameters
     expect(parameters.find(({ name }) => name === 'sponsorId')).toMatchObject({ required: true })

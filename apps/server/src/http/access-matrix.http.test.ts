@@ -29,10 +29,10 @@ const SERVICES = {
 } as const satisfies Readonly<Record<string, readonly Contract[]>>
 type ServiceName = keyof typeof SERVICES
 
-/** On every service, needing nobody. */
+/** Calls of every service, without authorization. */
 const SHARED: readonly Contract[] = [...HEALTH_CALLS, getConfig, getPage]
 
-/** A query for calls that answer nothing without one. */
+/** Queries of calls that need one. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/v1/team': '?sponsorId=1',
   '/v1/team/export': '?sponsorId=1',
@@ -55,15 +55,15 @@ const IDENTITIES = [
 ] as const
 type Identity = (typeof IDENTITIES)[number]
 
-const REFUSED_AT_THE_DOOR = [
+const AUTHORIZATION_ERRORS = [
   'invalid_token',
   'access_denied',
   'user_blocked',
   'terms_not_accepted',
 ] as const
-type Decision = (typeof REFUSED_AT_THE_DOOR)[number] | 'let in'
+type Decision = (typeof AUTHORIZATION_ERRORS)[number] | 'let in'
 
-/** What is decided about whom, before anything else is. */
+/** The expected authorization of an identity, decided before anything else. */
 function decisionOn(service: ServiceName, contract: Contract, identity: Identity): Decision {
   if (contract.auth !== 'bearer') return 'let in'
   switch (identity) {
@@ -92,7 +92,7 @@ const STATUS = {
   terms_not_accepted: 200,
 }
 
-/** Ids that a call takes and looks for among what is the caller's, or of the caller's downline. */
+/** Id parameters that a call looks up only in the data of the caller or of the caller's downline. */
 const CHECKED_IDS: Readonly<Record<string, readonly string[]>> = {
   '/v1/team': ['sponsorId'],
   '/v1/team/export': ['sponsorId'],
@@ -108,7 +108,7 @@ const urlOf = ({ path }: Contract): string =>
 
 const nameOf = ({ method, path }: Contract): string => `${method} ${path}`
 
-/** Codes of either form of a "no"; a file has none. */
+/** The error codes of both forms of a refusal; a file has none. */
 function codesIn(payload: string): readonly string[] {
   if (!payload.startsWith('{')) return []
   const { errors = [] } = JSON.parse(payload) as { errors?: object }
@@ -119,7 +119,7 @@ function codesIn(payload: string): readonly string[] {
 
 onBothDatabases('access', (newDatabase) => {
   let service: PartnersService
-  /** What signing in leaves them with. */
+  /** The token after a sign-in with an unverified e-mail, if any. */
   let tokenOfUnverified: string | null
   beforeAll(async () => {
     service = await PartnersService.open(await newDatabase())
@@ -150,13 +150,13 @@ onBothDatabases('access', (newDatabase) => {
     return redirect === undefined ? null : new URL(redirect).searchParams.get('token')
   }
 
-  /** A token as each of them would have one; a new one for each call, since some calls end sessions. */
+  /** A token of each identity; new for each call, as some calls end sessions. */
   const TOKENS: Readonly<Record<Identity, (contract?: Contract) => Promise<string | null>>> = {
     anonymous: async () => null,
     partner: () => service.signIn(1),
     'another partner': () => service.signIn(2),
     blocked: () => service.signIn(4),
-    // Whoever accepts them has them open no longer.
+    // Accepting closes the terms of its caller, so this call has a partner of its own.
     'terms open': (contract) => service.signIn(contract === postLegals ? 6 : 3),
     'revoked token': async () => {
       const token = await service.signIn(1)
@@ -206,7 +206,7 @@ onBothDatabases('access', (newDatabase) => {
           const { status, payload } = await ask(on, contract.method, urlOf(contract), token)
           const decision = decisionOn(on, contract, identity)
           if (decision === 'let in') {
-            for (const code of REFUSED_AT_THE_DOOR) expect(codesIn(payload)).not.toContain(code)
+            for (const code of AUTHORIZATION_ERRORS) expect(codesIn(payload)).not.toContain(code)
             expect(status).toBeLessThan(500)
           } else {
             expect({ status, codes: codesIn(payload) }).toMatchObject({
@@ -220,7 +220,7 @@ onBothDatabases('access', (newDatabase) => {
     )
   })
 
-  test('every route of the operators needs their key, but for those that tell nothing of anybody', async () => {
+  test('every operator route needs the operator key, except routes without personal data', async () => {
     const calls = service.operators.calls
     const described = [...DESCRIBED_CALLS.operators, getDocs, getOpenApi]
     expect(new Set(calls)).toEqual(new Set(described))
@@ -234,7 +234,7 @@ onBothDatabases('access', (newDatabase) => {
     }
   })
 
-  describe('ways around the door', () => {
+  describe('attempts to bypass authorization', () => {
     const VARIANTS: readonly (readonly [HTTPMethods, (path: string) => string])[] = [
       ['HEAD', (path) => path],
       ['OPTIONS', (path) => path],
@@ -257,7 +257,7 @@ onBothDatabases('access', (newDatabase) => {
       'x-rewrite-url',
     ]
 
-    test.each(PATHS)('A11 %s is answered to nobody who is not let in', async (path) => {
+    test.each(PATHS)('A11 %s is never answered to an unauthorized caller', async (path) => {
       for (const [method, variant] of VARIANTS) {
         for (const identity of ['anonymous', 'blocked', 'terms open'] as const) {
           const { status, payload } = await ask(
@@ -277,7 +277,7 @@ onBothDatabases('access', (newDatabase) => {
       }
     })
 
-    test('A11 a header names no other method, path or person', async () => {
+    test('A11 no header overrides the method, path or caller', async () => {
       const token = await service.signIn(1)
       for (const header of OVERRIDES) {
         const { statusCode } = await service.office.inject({
@@ -293,7 +293,7 @@ onBothDatabases('access', (newDatabase) => {
     })
   })
 
-  test('ACC-007 no identifier of another user is accepted: every call answers for who is signed in', async () => {
+  test('ACC-007 no identifier of another user is accepted: every call answers for the signed-in partner', async () => {
     const token = await service.signIn(1)
     const others = 'userId=2&id=2&partnerId=2&user_id=2&sponsor=2'
     for (const contract of BUSINESS_CALLS as readonly Contract[]) {
@@ -309,7 +309,7 @@ onBothDatabases('access', (newDatabase) => {
     }
   })
 
-  test('ACC-004 only the team of who is signed in, and of those below, is shown', async () => {
+  test('ACC-004 only the team of the signed-in partner, and teams below, are shown', async () => {
     const BELOW: Readonly<Record<number, readonly number[]>> = {
       10: [1, 2, 3, 4, 5, 6, 7, 10],
       1: [1, 2, 3, 4, 5, 6],
@@ -362,7 +362,7 @@ onBothDatabases('access', (newDatabase) => {
     })
   })
 
-  test('A6 nothing of the passport, and no contact of anybody above or beside, is in any answer', async () => {
+  test('A6 no passport data, and no contact of a partner above or beside, is in any answer', async () => {
     await sql`update passport.accounts set password_hash = 'canary-hash' where user_id in (1, 2, 10)`.execute(
       service.core.database.read,
     )
@@ -389,7 +389,7 @@ onBothDatabases('access', (newDatabase) => {
     }
   })
 
-  test('A6 every answer is closed: a field that no contract lists is never sent', () => {
+  test('A6 every reply schema is closed: a field that no contract lists is never sent', () => {
     for (const contract of [...SERVICES.office, ...SERVICES.passport, getConfig] as Contract[]) {
       const { reply } = contract
       if (reply === undefined) continue
@@ -401,7 +401,7 @@ onBothDatabases('access', (newDatabase) => {
   })
 })
 
-/** Every description of an object within a JSON schema. */
+/** Every object schema within a JSON schema. */
 function objectsIn(schema: unknown): Record<string, unknown>[] {
   if (schema === null || typeof schema !== 'object') return []
   const inner = Object.values(schema).flatMap(objectsIn)

@@ -15,20 +15,20 @@ const contract = {
 const pageWith = (...content: object[]) => ({ content, number: 2, totalPages: 7 })
 const textOf = (data: object) => JSON.stringify({ state: 'success', data, errors: [] })
 
-describe('a page as it is sent', () => {
+describe('a written page', () => {
   const write = pageWriter(contract)!
 
   test.for([
     ['no row', []],
     ['one row', [{ id: 1, name: 'Łukasz "Lu" \u2028 李' }]],
     ['some rows', [1, 2, 3].map((id) => Object.freeze({ id, name: `É${id}` }))],
-  ] as const)('is what it is at once: %s', ([, rows]) => {
+  ] as const)('equals its JSON, also on the second write: %s', ([, rows]) => {
     const page = pageWith(...rows)
     expect(write(page).toString()).toBe(textOf(page))
     expect(write(page).toString()).toBe(textOf(page))
   })
 
-  test('tells what a row has become, unless it cannot become anything', () => {
+  test('has the changes of a row that is not frozen', () => {
     const row = { id: 1, name: 'before' }
     write(pageWith(row))
     row.name = 'after'
@@ -40,12 +40,12 @@ describe('a page as it is sent', () => {
     ['a frozen row', pageWith(Object.freeze({ id: 1, name: 'a', secret: 'b' }))],
     ['the page', { ...pageWith(), number: -1 }],
     ['a field more', { ...pageWith(), secret: 'b' }],
-  ] as const)('is not sent where its contract does not say so: %s', ([, page]) => {
+  ] as const)('is refused if it does not match its contract: %s', ([, page]) => {
     expect(() => write(page)).toThrow()
     expect(() => write(page)).toThrow()
   })
 
-  test('is something else than other answers', () => {
+  test('exists only for replies that are pages', () => {
     expect(pageWriter({ ...contract, reply: z.object({ number: z.int() }) })).toBeNull()
     expect(pageWriter({ ...contract, reply: z.string() })).toBeNull()
   })

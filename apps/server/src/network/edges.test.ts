@@ -45,7 +45,7 @@ test.each([
   ['one below', START - 1, [0, 0]],
   ['equal', START, [700, 700]],
   ['one above', START + 1, [700, 700]],
-])('an order counts from the start of a measure on: %s', (_, paidAt, expected) => {
+])('an order counts from the start of a measure: %s', (_, paidAt, expected) => {
   const single = chain()
   single.apply(order(3, paidAt))
   expect(since(single)).toEqual(expected)
@@ -66,7 +66,7 @@ test.each([
   expect([draft.ownTurnover(measure, 1), draft.teamTurnover(measure, 0)]).toEqual(expected)
 })
 
-test.each([63, 64, 65])('%d facts at once come to the same as one after the other', (count) => {
+test.each([63, 64, 65])('%d facts at once have the same result as one after the other', (count) => {
   const facts = Array.from({ length: count }, (_, at) => order(3 + at, at))
   const [together, single] = [reindexed(chain()), chain()]
   together.applyAll(facts)
@@ -90,7 +90,7 @@ test.each([
   ['one below', 4_999, null],
   ['equal', 5_000, START + 30 * DAY],
   ['one above', 5_001, START + 30 * DAY],
-])('an order makes active from an amount on: %s', (_, cents, expected) => {
+])('an order of at least the minimum makes its buyer active: %s', (_, cents, expected) => {
   const engine = chain()
   engine.apply(order(3, START, cents))
   expect(engine.activeUntil(1)).toBe(expected)
@@ -197,7 +197,7 @@ describe('the network on a database', () => {
   })
   afterAll(() => core.database.close())
 
-  test('facts are read behind one number and up to another', async () => {
+  test('facts are read after one number and up to another', async () => {
     const { read } = core.database
     const last = await lastFact(read)
     const numbersOf = async (wanted: Parameters<typeof readFacts>[1]) =>
@@ -232,7 +232,7 @@ describe('the network on a database', () => {
     }
   })
 
-  test('everything is indexed anew when more than 10,000 partners are behind the index', async () => {
+  test('everything is reindexed when more than 10,000 partners are not indexed', async () => {
     const { network } = core
     const joinUpTo = (size: number) => {
       const { engine } = network

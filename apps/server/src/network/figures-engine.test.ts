@@ -76,7 +76,7 @@ describe('figures engine', () => {
     )
   })
 
-  test('the largest legs of every measure are those of the plain recursion', () => {
+  test('the largest legs of every measure equal the plain recursion', () => {
     fc.assert(
       fc.property(randomFacts(), (facts) => {
         const engine = engineOf(facts)

@@ -250,7 +250,7 @@ async function startsAfterKills(variables: Variables & { readonly DATA_DIR: stri
 
 const POSTGRES = 'PostgreSQL'
 
-describe('a start with a snapshot, after imports that were killed, is what the facts say', () => {
+describe('a start with a snapshot, after killed imports, has the figures of the facts', () => {
   for (const kind of ['embedded database', POSTGRES]) {
     test(`${kind}`, { timeout: PATIENCE_MS }, async () => {
       const postgres = kind === POSTGRES ? await createPostgresDatabase() : null

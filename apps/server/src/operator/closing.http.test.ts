@@ -65,7 +65,7 @@ async function office(line: string) {
   return { exit, ...said }
 }
 
-test('a month is closed by the command, by the call and by hand again with one result', async () => {
+test('a month is closed by the command, by the call and again by the operator with one result', async () => {
   await noteFirstService(core.database.read, clock.now - 86_400_000 * 5)
   const metrics = async () =>
     (await services.operators.inject({ method: 'GET', url: '/metrics' })).body
@@ -94,7 +94,7 @@ test('a month is closed by the command, by the call and by hand again with one r
   expect(await metrics()).toContain('partner_office_months_due 0\n')
 })
 
-test('a month that is not over, or is none, is refused', async () => {
+test('a month that is not over, or is invalid, is refused', async () => {
   expect(await office(`close ${NEXT_MONTH}`)).toMatchObject({
     exit: 1,
     out: '',
@@ -104,7 +104,7 @@ test('a month that is not over, or is none, is refused', async () => {
     state: 'error',
     errors: [{ code: 'validation_error', fieldName: 'month' }],
   })
-  // An address that is none, as with an id that is no number.
+  // The path does not exist, as with an id that is no number.
   expect(await close('2026-13')).toMatchObject({ state: 'error', errors: [{ code: 'not_found' }] })
   expect(() => parseCommand(['close', MONTH, '--dry-run=1'])).toThrow()
 })

@@ -15,7 +15,7 @@ import { OperatorKey } from './operator-key.ts'
 
 const KEY = 'a-test-key-of-some-length'
 
-/** A tree of one of the shapes that are easy to get wrong, its orders, and which of them are cancelled. */
+/** A tree of an error-prone shape, its orders, and the cancelled orders. */
 const network = fc.record({
   sponsors: fc.oneof(
     fc.array(fc.nat(), { minLength: 1, maxLength: 14 }),
@@ -59,7 +59,7 @@ async function listening(database: Database) {
   })
   readiness.phase = 'serving'
   const address = await services.operators.listen({ port: 0, host: '127.0.0.1' })
-  /** A command as `office` sends it; answers what it prints. */
+  /** Sends a command as `office` does; returns its output. */
   const office = async (words: readonly string[], file: string | null = null) => {
     const head = JSON.stringify({ words, user: 'ann', hasInput: file !== null })
     const response = await fetch(address + postOffice.path, {
@@ -78,7 +78,7 @@ async function listening(database: Database) {
 }
 
 onBothDatabases('figures over HTTP', (newDatabase) => {
-  test('ENT-021 flSize counts the first line, teamSize the downline, and the turnovers theirs, on any tree', async () => {
+  test('ENT-021 flSize counts the first line, teamSize the downline, and the turnovers their sums, on any tree', async () => {
     const { office, close } = await listening(await newDatabase())
     let round = 0
     await fc.assert(

@@ -17,7 +17,7 @@ const directory = temporaryDirectory()
 const file = (name: string) => join(directory, name)
 let variables: Record<string, string> = { DATA_DIR: file('data'), DEMO: 'off' }
 
-/** Type a command, and wait for what it answers. */
+/** Runs a command line; returns its result. */
 async function office(line: string | readonly string[], more: Record<string, string> = {}) {
   const words = typeof line === 'string' ? line.split(' ') : line
   const { said, ended } = runSource('office.ts', words, { ...variables, ...more })
@@ -51,7 +51,7 @@ beforeAll(() => {
 })
 
 describe('office without a server', () => {
-  test('a file is taken over, and figures can be exported to a file', async () => {
+  test('a file is imported, and figures can be exported to a file', async () => {
     expect(await office(`import partners ${file('partners.csv')}`)).toMatchObject({
       exit: 0,
       out: '3 partners imported\n',
@@ -71,7 +71,7 @@ describe('office while the server runs', () => {
     server = await startServer(variables)
   })
 
-  test('the server does the work, with the same files', async () => {
+  test('the server runs the command, with the same files', async () => {
     expect(await office(`import orders ${file('orders.csv')}`)).toMatchObject({
       exit: 0,
       out: '2 orders imported\n',
@@ -116,7 +116,7 @@ describe('office while the server runs', () => {
     })
   })
 
-  test('a backup made while it runs comes back in an empty data directory, and nowhere else', async () => {
+  test('a backup made while it runs is restored into an empty data directory, and refused elsewhere', async () => {
     expect(await office(`backup ${file('all.backup')}`)).toMatchObject({ exit: 0 })
     const figures = await office('export figures')
     expect(await office(`restore ${file('all.backup')}`)).toMatchObject({
@@ -132,7 +132,7 @@ describe('office while the server runs', () => {
     expect(await office('verify')).toMatchObject({ exit: 0, out: 'no differences\n' })
   })
 
-  test('the audit log tells who changed what, whether a server ran or not, and no refusal', async () => {
+  test('the audit log has the actor of every change, with and without a server, and no refusals', async () => {
     const { out } = await office('audit list')
     const rows = out
       .trimEnd()
@@ -179,12 +179,12 @@ describe('office while the server runs', () => {
     expect(answer).toEqual({ exit, out: '', err: expect.stringMatching(message) })
   })
 
-  test('nothing half-written is left behind', () => {
+  test('no partial files are left behind', () => {
     expect(readdirSync(directory).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(existsSync(file('never.csv'))).toBe(false)
   })
 
-  test('another key is refused, and told how to be right', async () => {
+  test('a wrong key is refused with a message that names OPERATOR_KEY', async () => {
     expect(await office('rates list', { OPERATOR_KEY: 'wrong' })).toMatchObject({
       exit: 1,
       out: '',
@@ -200,7 +200,7 @@ describe('office while the server runs', () => {
 })
 
 describe('help', () => {
-  test('needs neither data nor a sound environment', async () => {
+  test('needs neither data nor a valid environment', async () => {
     const { exit, out } = await office('--help', { PORT: 'nonsense', DATA_DIR: '/proc/nowhere' })
     expect(exit).toBe(0)
     expect(out).toContain('import partners FILE.csv')

@@ -93,7 +93,7 @@ const order = (change: object = {}) =>
   })
 
 describe('orders', () => {
-  test('an order is recorded once, however often and in whatever form its amount comes', async () => {
+  test('an order is recorded once, even if sent again with another notation of its amount', async () => {
     expect(await post(ORDERS, order())).toMatchObject(success({ orderId: 1 }))
     expect(await post(ORDERS, order())).toMatchObject(success({ orderId: 1 }))
     expect(await post(ORDERS, order().replace('"100.00"', '100.0'))).toMatchObject(
@@ -145,7 +145,7 @@ describe('orders', () => {
     expect(fields).toEqual(['orderId', 'userId', 'amount', 'paidAt'])
   })
 
-  test('stopped payments and barred countries are told to the shop', async () => {
+  test('stopped payments and barred countries are named errors for the shop', async () => {
     await put('/internal/v1/config', { paymentsEnabled: false })
     expect(await post(ORDERS, order({ orderId: 3 }))).toMatchObject(error('payments_disabled'))
     await put('/internal/v1/config', { paymentsEnabled: null, purchaseRestrictedCountries: 'DE' })
@@ -213,7 +213,7 @@ describe('blocks, rates, plan, config', () => {
     expect(await put(url, [])).toMatchObject(error('validation_error'))
   })
 
-  test('a plan is loaded from numbers as well as from text, and refused with every place that is wrong', async () => {
+  test('a plan is loaded from numbers and from text, and refused with every wrong place', async () => {
     const url = '/internal/v1/plan'
     const numbers = JSON.stringify(DEFAULT_PLAN_DOCUMENT).replaceAll(/"(\d+(?:\.\d+)?)"/g, '$1')
     expect(await put(url, numbers)).toMatchObject(success({ version: 2, validFrom: 0 }))
@@ -229,7 +229,7 @@ describe('blocks, rates, plan, config', () => {
     ])
   })
 
-  test('config takes text, numbers and flags, and says what a property may hold', async () => {
+  test('config accepts text, numbers and flags, and names the accepted values of a property', async () => {
     const url = '/internal/v1/config'
     expect(
       await put(url, { newsfeed: false, maxPendingPayouts: 4, bullPromoCode: 'X' }),
@@ -299,7 +299,7 @@ describe('the envelope', () => {
     expect(await call({ method: 'POST', url })).toMatchObject(error('not_found', null, 404))
   })
 
-  test('another method is not there either', async () => {
+  test('another method is not found either', async () => {
     expect(await call({ method: 'GET', url: ORDERS })).toMatchObject(error('not_found', null, 404))
   })
 
@@ -309,7 +309,7 @@ describe('the envelope', () => {
     ['an empty key', { authorization: 'Bearer ' }],
     ['another scheme', { authorization: `Basic ${KEY}` }],
     ['a longer key', bearer(`${KEY}x`)],
-  ])('%s: 401, before the body is looked at', async (_title, headers) => {
+  ])('%s: 401, before the body is read', async (_title, headers) => {
     const answer = await call(
       { method: 'POST', url: ORDERS, payload: '{' },
       headers as Record<string, string>,
@@ -325,7 +325,7 @@ describe('the envelope', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('a bug is internal_server_error, logged with the id of the request, and tells nothing', async () => {
+  test('a bug is internal_server_error, logged with the id of the request, and reveals nothing', async () => {
     const { status, body, headers } = await broken(new Error('the secret inside'))
     expect({ status, body }).toMatchObject(error('internal_server_error', null, 500))
     expect(JSON.stringify(body)).not.toContain('secret')
@@ -339,7 +339,7 @@ describe('the envelope', () => {
       'the disk of PostgreSQL',
       Object.assign(new Error('could not extend file'), { code: '53100' }),
     ],
-  ])('%s is full: 503 that says so', async (_title, thrown) => {
+  ])('%s is full: 503 with disk_full', async (_title, thrown) => {
     const { status, body } = await broken(thrown)
     expect(status).toBe(503)
     expect(body.errors).toEqual([
@@ -374,7 +374,7 @@ describe('health and metrics', () => {
     return { status: response.statusCode, text: response.body }
   }
 
-  test('every port says that it is live, and ready once the start is over', async () => {
+  test('every port is live, and ready once the start is over', async () => {
     for (const service of Object.values(services)) {
       expect(await get(service, '/health/live')).toMatchObject({ status: 200 })
       expect(await get(service, '/health/ready')).toMatchObject({ status: 200 })
@@ -386,7 +386,7 @@ describe('health and metrics', () => {
     }
   })
 
-  test('while the process starts, calls are turned away with 503', async () => {
+  test('while the process starts, calls are refused with 503', async () => {
     readiness.phase = 'starting'
     const answer = await post(ORDERS, order())
     readiness.phase = 'serving'
@@ -400,7 +400,7 @@ describe('health and metrics', () => {
     }
   })
 
-  test('metrics tell what is in the database, without a key', async () => {
+  test('metrics show counts of the database, without a key', async () => {
     const { status, text } = await get(services.operators, '/metrics')
     expect(status).toBe(200)
     expect(text).toMatch(/^partner_office_partners 3$/m)
@@ -423,7 +423,7 @@ describe('contracts', () => {
       expect(operators.hasRoute({ method, url })).toBe(true)
   })
 
-  test('an answer that is not what the contract says never leaves', async () => {
+  test('an answer that does not match its contract is never sent', async () => {
     const clock = Object.getOwnPropertyDescriptor(core, 'clock')!
     Object.defineProperty(core, 'clock', { ...clock, value: () => 5.5 })
     const answer = await put('/internal/v1/rates', [{ from: 'EUR', to: 'UPT', rate: '2' }])

@@ -53,7 +53,7 @@ describe('the command line', () => {
     'payouts list',
     'toString',
     '__proto__',
-  ])('`%s` is wrong usage, told in one line', (line) => {
+  ])('`%s` is wrong usage, with a message of one line', (line) => {
     const problem = () => parseCommand(words(line))
     expect(problem).toThrow(WrongUsage)
     expect(problem).toThrow(/^[^\n]+$/)

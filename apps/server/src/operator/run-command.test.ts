@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => core.database.close())
 
-/** A command, the text of its input file, and what it says. */
+/** A command, the text of its input file, and its messages. */
 async function run(line: string, input = '') {
   const request = parseCommand(line.split(' '))
   if (request.kind !== 'run') throw new Error('Not a command')
@@ -105,7 +105,7 @@ test('plan check prints each problem with its place, and loads nothing', async (
   expect(await core.plans.latest(core.database.read)).toBe(1)
 })
 
-test('decimals of a plan are read as they are written', async () => {
+test('decimals of a plan are read exactly', async () => {
   const text = plan({ validFrom: Date.UTC(2030, 0) }).replaceAll(/"(\d+\.\d+)"/g, '$1')
   expect(await run('plan load x.json', text)).toMatchObject({ exit: 0 })
   expect(
@@ -120,7 +120,7 @@ test('refused commands are not in the audit log', async () => {
   expect((await run('audit list')).out.trimEnd().split('\n')).toHaveLength(2)
 })
 
-test('what is no refusal is thrown on: it is a bug', async () => {
+test('an error that is no refusal is rethrown as a bug', async () => {
   const broken = {
     ...core,
     database: { ...core.database, transaction: () => Promise.reject(new Error('broken')) },

@@ -96,7 +96,7 @@ onBothDatabases('accounts', (newDatabase) => {
     })
   })
 
-  test('a phone number and a language are changed one by one; what is left out stays', async () => {
+  test('a phone number and a language are changed separately; omitted fields stay', async () => {
     const token = await identity.signIn({ email: 'two@example.com' })
     const change = async (fields: object) =>
       (await identity.as(token, 'PUT', '/v1/user', fields)).body
@@ -120,7 +120,7 @@ onBothDatabases('accounts', (newDatabase) => {
     })
   })
 
-  test('API-040 VER-002 every kind of document is answered with its state, NONE where nothing was sent in', async () => {
+  test('API-040 VER-002 every kind of document has a state, NONE without an upload', async () => {
     const token = await identity.signIn()
     const verifications = async () =>
       (await identity.as(token, 'GET', '/v1/verifications')).body.data
@@ -152,7 +152,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(unknown.body.data).toContainEqual({ code: 'AT', label: 'Austria' })
   })
 
-  test('a registration with an invite code stands below its owner and signs in once confirmed', async () => {
+  test('a registration with an invite code is placed below the code’s owner and can sign in once confirmed', async () => {
     const email = 'Invited@example.com'
     const { body } = await register({ email, referral: await inviteCodeOf(2) })
     const { userId } = body.data
@@ -180,7 +180,7 @@ onBothDatabases('accounts', (newDatabase) => {
     ['ar', 'ar', 'rtl', 'يرجى تأكيد عنوان بريدك الإلكتروني'],
     ['tlh', 'en', 'ltr', 'Please confirm your e-mail address'],
   ])(
-    'a registration in %s gets mails in %s, written %s',
+    'a registration in %s gets mails in %s, direction %s',
     async (language, page, direction, subject) => {
       const email = `reader-${page}@example.com`
       const { body } = await register({ email, language })
@@ -216,7 +216,7 @@ onBothDatabases('accounts', (newDatabase) => {
     )
   })
 
-  test('a form with faults names every one of them', async () => {
+  test('all errors of a form are named', async () => {
     expect((await register({ firstName: '', lastName: null, password: undefined })).body).toEqual(
       map({ firstName: 'required', lastName: 'required', password: 'required' }),
     )
@@ -291,7 +291,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect((await identity.login()).body.data.redirect).toContain('token=')
   })
 
-  test('only the newest mail to set a password holds, for 30 minutes; it never reveals who has an account', async () => {
+  test('only the newest password mail is valid, for 30 minutes; the answer never reveals an account', async () => {
     const known = await identity.post('/v1/password/forgot', { email: 'one@example.com' })
     const unknown = await identity.post('/v1/password/forgot', { email: 'nobody@example.com' })
     expect(known).toMatchObject(DONE)
@@ -307,7 +307,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(identity.letters.map(({ to }) => to)).toEqual(['one@example.com', 'one@example.com'])
   })
 
-  test('a password is changed with the old one, written twice', async () => {
+  test('changing a password needs the old one, and the new one twice', async () => {
     const token = await identity.signIn()
     const change = async (fields: object) =>
       (
@@ -349,7 +349,7 @@ onBothDatabases('accounts', (newDatabase) => {
     for (const hidden of [secret, code]) expect(log).not.toContain(`"${hidden}"`)
   })
 
-  test('an authenticator counts once a code has confirmed it; its link says what apps need', async () => {
+  test('an authenticator is active once a code has confirmed it; its link has the data for apps', async () => {
     const token = await identity.signIn()
     const { body } = await identity.as(token, 'POST', '/v1/two-fa/google')
     expect(body.data.otpauthUrl).toBe(
@@ -360,7 +360,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(wrong.body).toEqual(map({ code: 'otp_confirmation_error' }))
   })
 
-  test('ten wrong codes lock like ten wrong passwords, with any number of right passwords between them', async () => {
+  test('ten wrong codes lock like ten wrong passwords, also with right passwords between them', async () => {
     await identity.configure({ 'rateLimit.signInAccount': '0' })
     const secret = await setUp(identity, await identity.signIn())
     for (let time = 0; time < 10; time += 1) {
@@ -398,7 +398,7 @@ onBothDatabases('guesses with a session', (newDatabase) => {
     expect(await change()).toEqual({ _common: 'user_account_locked' })
   })
 
-  test('wrong codes at the end of setting up count like wrong passwords', async () => {
+  test('wrong codes at the end of the setup count like wrong passwords', async () => {
     const identity = await TestIdentity.open(await newDatabase())
     const token = await identity.signIn()
     await identity.as(token, 'POST', '/v1/two-fa/google')

@@ -128,7 +128,7 @@ onBothDatabases('browsers that an account has signed in from', (newDatabase) => 
     expect((await from(shared)).state).toBe('success')
   })
 
-  test('are forgotten with the password, and after a year without use', async () => {
+  test('are dropped with the password, and after a year without use', async () => {
     const before = await cookieOf()
     const token = await identity.signIn()
     const form = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, repeat: NEW_PASSWORD }

@@ -232,39 +232,33 @@ onPostgres('limits of the passport', (newDatabase) => {
     expect(statuses).toEqual(expected)
   })
 
-  test.each(AROUND)(
-    'a mail that sets a password holds for 30 minutes: %s',
-    async (_, off, isIn) => {
-      await identity.post('/v1/password/forgot', { email: 'one@example.com' })
-      const token = await identity.mailedToken(1)
-      identity.clock.now += 30 * MINUTE + off
-      const form = { token, password: 'another-Secret-1' }
-      const { body } = await identity.post('/v1/password/reset', form)
-      expect(body.state).toBe(isIn ? 'success' : 'error')
-    },
-  )
+  test.each(AROUND)('a password mail is valid for 30 minutes: %s', async (_, off, isIn) => {
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const token = await identity.mailedToken(1)
+    identity.clock.now += 30 * MINUTE + off
+    const form = { token, password: 'another-Secret-1' }
+    const { body } = await identity.post('/v1/password/reset', form)
+    expect(body.state).toBe(isIn ? 'success' : 'error')
+  })
 
-  test.each(AROUND)(
-    'a mail that confirms an address holds for a day: %s',
-    async (title, off, isIn) => {
-      const form = {
-        email: `${title.replace(' ', '-')}@example.com`,
-        password: 'a-Secret-of-one',
-        firstName: 'Zoë',
-        lastName: 'Edge',
-        country: 'IE',
-        language: 'en',
-        application: 'partner',
-      }
-      await identity.post('/v1/registration', form)
-      const token = await identity.mailedToken(1)
-      identity.clock.now += DAY + off
-      const reset = await identity.post('/v1/password/reset', { token, password: form.password })
-      expect(reset.body.state).toBe('error')
-      const { body } = await identity.post('/v1/registration/confirm', { token })
-      expect(body.state).toBe(isIn ? 'success' : 'error')
-    },
-  )
+  test.each(AROUND)('a confirmation mail is valid for a day: %s', async (title, off, isIn) => {
+    const form = {
+      email: `${title.replace(' ', '-')}@example.com`,
+      password: 'a-Secret-of-one',
+      firstName: 'Zoë',
+      lastName: 'Edge',
+      country: 'IE',
+      language: 'en',
+      application: 'partner',
+    }
+    await identity.post('/v1/registration', form)
+    const token = await identity.mailedToken(1)
+    identity.clock.now += DAY + off
+    const reset = await identity.post('/v1/password/reset', { token, password: form.password })
+    expect(reset.body.state).toBe('error')
+    const { body } = await identity.post('/v1/registration/confirm', { token })
+    expect(body.state).toBe(isIn ? 'success' : 'error')
+  })
 
   test('no code of a step up to the last accepted one is accepted, and the next one is', async () => {
     const token = await identity.signIn()
@@ -280,7 +274,7 @@ onPostgres('limits of the passport', (newDatabase) => {
     expect(states).toEqual(['error', 'error', 'success', 'error'])
   })
 
-  test.each(AROUND)('a mail is tried for a day: %s', async (_, off, isIn) => {
+  test.each(AROUND)('a mail is retried for a day: %s', async (_, off, isIn) => {
     const { core } = identity
     await mailQueue(core).send(LETTER)
     identity.clock.now += DAY + off

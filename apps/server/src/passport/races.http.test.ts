@@ -22,7 +22,7 @@ const NEW_PASSWORD = 'another-Secret-1'
 const ATTEMPTS = 9
 const FORM = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, repeat: NEW_PASSWORD }
 
-/** Compares passwords at once, and answers only when the gate opens: every caller then has a right password. */
+/** Starts comparing at once, and answers only when the gate opens: every caller then has a right password. */
 class GatedHasher extends PasswordHasher {
   arrived = 0
   readonly #gate = Promise.withResolvers<void>()
@@ -168,7 +168,7 @@ onPostgres('races of the passport', (newDatabase) => {
     expect((await identity.login({ password })).body.state).toBe('success')
   })
 
-  test(`of ${RACERS} calls at the same time as many as the limit are let through`, async () => {
+  test(`of ${RACERS} calls at the same time exactly the limit is admitted`, async () => {
     const identity = await openUnlimited()
     const email = 'one@example.com'
     await identity.post('/v1/password/forgot', { email })

@@ -13,7 +13,7 @@ function tasks() {
   return { started, ends, task }
 }
 
-test('a semaphore of two runs two tasks at once, and the others in the order in which they came', async () => {
+test('a semaphore of two runs two tasks at once, and the others in arrival order', async () => {
   const semaphore = new Semaphore(2)
   const { started, ends, task } = tasks()
   const runs = [0, 1, 2, 3].map((each) => semaphore.run(task(each)))
@@ -32,7 +32,7 @@ test('a semaphore of two runs two tasks at once, and the others in the order in 
   expect(started).toEqual([0, 1, 2, 3, 4])
 })
 
-test('a task that fails gives its permit back', async () => {
+test('a task that fails returns its permit', async () => {
   const semaphore = new Semaphore(1)
   const fail = () => Promise.reject(new Error('broken'))
   const runs = [semaphore.run(fail), semaphore.run(fail), semaphore.run(async () => 'done')]

@@ -54,7 +54,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect((await identity.as(token, 'DELETE', '/oauth/token/revoke')).status).toBe(401)
   })
 
-  test('STA-044 a hand-off token is good once; a second use ends the session of the first', async () => {
+  test('STA-044 a hand-off token works once; a second use ends the session of the first', async () => {
     const handOff = await identity.handOff()
     const first = await identity.swap(handOff)
     expect(first.body.data).toMatchObject({ scope: 'READ WRITE active', scope_code: 'active' })
@@ -65,7 +65,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect((await identity.as(first.body.data.access_token, 'GET', '/v1/user')).status).toBe(401)
   })
 
-  test('STA-044 a hand-off token is good within 60 s and with the verifier of its sign-in only', async () => {
+  test('STA-044 a hand-off token works only within 60 s and with the verifier of its sign-in', async () => {
     const handOff = await identity.handOff()
     const other = { ...handOff, verifier: 'v'.repeat(43) }
     expect((await identity.swap(other)).body).toMatchObject({ error: 'invalid_grant' })
@@ -96,7 +96,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect(twice).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
 
-  test('a locked account swaps nothing, and gets the text that the back office knows', async () => {
+  test('a locked account cannot swap a token, and gets the text that the back office knows', async () => {
     const handOff = await identity.handOff()
     await identity.core.database.read
       .updateTable('passport.accounts')
@@ -127,20 +127,20 @@ onBothDatabases('signing in', (newDatabase) => {
     expect((await identity.as(idle, 'GET', '/v1/user')).status).toBe(401)
   })
 
-  test('operators shorten open sessions too', async () => {
+  test('operators can shorten open sessions, too', async () => {
     const token = await identity.signIn()
     await identity.configure({ sessionIdle: '5m' })
     identity.clock.now += 5 * MINUTE
     expect((await identity.as(token, 'GET', '/v1/user')).status).toBe(401)
   })
 
-  test('sign-in may answer the access token itself, where operators want it', async () => {
+  test('sign-in can answer the access token itself, if the setting allows it', async () => {
     await identity.configure({ signInToken: 'access' })
     const { token } = await identity.handOff()
     expect((await identity.as(token, 'GET', '/v1/user')).status).toBe(200)
   })
 
-  test('an unknown account, one without a password and a wrong password are answered alike', async () => {
+  test('an unknown account, an account without a password and a wrong password get the same answer', async () => {
     const answers = await Promise.all(
       [{ email: 'nobody@example.com' }, { email: 'three@example.com' }, WRONG].map((fields) =>
         identity.login(fields),
@@ -240,7 +240,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect((await identity.login()).body.state).toBe('success')
   })
 
-  test('sign-in is limited to 5 a minute for an account and says when to come again', async () => {
+  test('sign-in is limited to 5 a minute for an account, with a Retry-After', async () => {
     for (const email of ['one@example.com', 'nobody@example.com']) {
       for (let time = 0; time < 5; time += 1) await identity.login({ ...WRONG, email })
       identity.clock.now += 10_000
@@ -297,7 +297,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect(await statuses(1, countries)).toEqual([200])
   })
 
-  test('nothing secret is in the log or, as it is, in the database', async () => {
+  test('no secret is in the log, or in plain text in the database', async () => {
     const handOff = await identity.handOff()
     const { body } = await identity.swap(handOff)
     await identity.as(body.data.access_token, 'GET', '/v1/user')
@@ -335,7 +335,7 @@ onPostgres('races at sign-in', (newDatabase) => {
     expect((await identity.as(token, 'GET', '/v1/user')).status).toBe(401)
   })
 
-  test('of any number of wrong passwords at the same time ten are compared', async () => {
+  test('of many wrong passwords at the same time ten are compared', async () => {
     const identity = await TestIdentity.open(await newDatabase())
     await identity.configure({ 'rateLimit.signInAccount': '0' })
     const results = await race(

@@ -41,7 +41,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    what: 'a correction that says another month paid it',
+    what: 'a correction with another paying month',
     done: `update bonus_records set paid_at = paid_at + 1 where credited_before is not null and type = 'DIAMOND_POOL'`,
     undone: `update bonus_records set paid_at = paid_at - 1 where credited_before is not null and type = 'DIAMOND_POOL'`,
     named: [
@@ -59,13 +59,13 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    what: 'a closing that says it knew other facts',
+    what: 'a closing based on other facts',
     done: 'update closings set up_to_fact = up_to_fact - 1 where id = 2',
     undone: 'update closings set up_to_fact = up_to_fact + 1 where id = 2',
     named: [/^seal of 2026-04: its hash does not follow from what it says and the seal before$/],
   },
   {
-    what: 'a derivation that was changed',
+    what: 'a changed derivation',
     done: `update bonus_derivations set document = jsonb_set(document, '{value,coins,num}', '"1n"')
       where ${WINNER_DERIVATION}`,
     undone: `update bonus_derivations set document = jsonb_set(document, '{value,coins,num}', '"600n"')
@@ -120,7 +120,7 @@ onBothDatabases('verify, closed months', (newDatabase) => {
     for (const name of named) expect(differences).toContainEqual(expect.stringMatching(name))
   })
 
-  test('finds nothing once everything has been put right again', async () => {
+  test('finds nothing once everything is restored', async () => {
     expect((await verifyAll(core)).differences).toEqual([])
   })
 })

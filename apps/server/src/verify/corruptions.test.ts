@@ -141,37 +141,37 @@ const FACTS: readonly Case[] = [
 
 const FIGURES: readonly Case[] = [
   {
-    what: 'a team turnover the figures have wrong',
+    what: 'a wrong team turnover in the figures',
     done: ({ network: { engine } }) => (engine.measures[0]!.team[engine.rowOf(41)]! += 1),
     named: /^figures of partner 41: the turnover of the team is 3000001, not 3000000$/,
   },
   {
-    what: 'a team size the figures have wrong',
+    what: 'a wrong team size in the figures',
     done: ({ network: { engine } }) => (engine.teamSize[engine.rowOf(40)]! -= 1),
     named: 'figures of partner 40: the size of the team is 1, not 2',
   },
   {
-    what: 'a first line the figures have wrong',
+    what: 'a wrong first line in the figures',
     done: ({ network: { engine } }) => (engine.flSize[engine.rowOf(1)]! += 1),
     named: 'figures of partner 1: the size of the first line is 4, not 3',
   },
   {
-    what: 'a rank the figures have wrong',
+    what: 'a wrong rank in the figures',
     done: ({ network: { engine } }) => (engine.heldBonus[engine.rowOf(1)] = 12),
     named: 'figures of partner 1: the rank held on the bonus ladder is 12, not 8',
   },
   {
-    what: 'somebody the figures do not know',
+    what: 'a partner missing in the figures',
     done: ({ network: { engine } }) => (engine.size -= 1),
     named: /^figures of partner \d+: they are missing$/,
   },
   {
-    what: 'somebody only the figures know',
+    what: 'a partner only in the figures',
     done: ({ network: { engine } }) => void engine.appendRow(999, -1, 0),
     named: 'figures of partner 999: there is no such partner in the tree',
   },
   {
-    what: 'figures that stand at another fact',
+    what: 'figures at another fact',
     done: ({ network: { engine } }) => (engine.asOf += 1),
     named: /^the figures stand at fact \d+, the facts end at \d+$/,
   },
@@ -195,7 +195,7 @@ const DECISIONS: readonly Case[] = [
     named: /^order 302: decided at quote \d+, not in force at \d+$/,
   },
   {
-    what: 'an order decided at an older quote than the one before',
+    what: 'an order decided at an older quote than the previous order',
     done: `update order_decisions set rate_id = (select min(id) from rates where to_currency = 'UPT')
       where order_id = 302`,
     named: /^order 302: decided at quote \d+, and order 301 before it at quote \d+$/,
@@ -213,20 +213,20 @@ const DECISIONS: readonly Case[] = [
     named: 'order 302, level 4, partner 14: stored is inactive, due is blocked',
   },
   {
-    what: 'a level that is neither paid nor told',
+    what: 'a level that is neither paid nor explained',
     done: `update order_decisions set unpaid_partner_ids = unpaid_partner_ids[2:], unpaid_levels = unpaid_levels[2:],
       unpaid_reasons = unpaid_reasons[2:] where order_id = 302`,
     named: 'order 302, level 2, partner 16: stored is nothing, due is inactive',
   },
   {
-    what: 'a level told twice',
+    what: 'a level explained twice',
     done: `update order_decisions set unpaid_partner_ids = unpaid_partner_ids || unpaid_partner_ids[1],
       unpaid_levels = unpaid_levels || unpaid_levels[1], unpaid_reasons = unpaid_reasons || unpaid_reasons[1]
       where order_id = 302`,
     named: 'order 302: more than one reason is told for a level',
   },
   {
-    what: 'a record paid to somebody who was not active',
+    what: 'a record paid to a partner who was not active',
     done: `update bonus_records set level = 9, partner_id = 9 where order_id = 302 and type = 'DIRECT'`,
     named: 'order 302, level 9, partner 9: stored is DIRECT of 40 %, due is inactive',
   },
@@ -289,7 +289,7 @@ const DECISIONS: readonly Case[] = [
     named: 'plan 2: it has no ranks',
   },
   {
-    what: 'a plan that holds from another instant than its document',
+    what: 'a plan in force from another instant than its document',
     done: 'update plans set valid_from = valid_from + 1 where version = 2',
     named: /^plan 2: its document holds from \d+, the plan from \d+$/,
   },
@@ -354,7 +354,7 @@ const RANKS: readonly Case[] = [
     named: 'partner 40, rank 2 of the bonus ladder: by plan 2, order 108 was decided by plan 1',
   },
   {
-    what: 'a rank that everybody holds',
+    what: 'a rank that every partner holds',
     done: `insert into rank_reaches select partner_id, ladder, 1, order_id, reached_at, plan_version, null
       from rank_reaches where partner_id = 40 and ladder = 'bonus'`,
     named: 'partner 40, rank 1 of the bonus ladder: everybody holds it from the beginning',
@@ -365,7 +365,7 @@ const RANKS: readonly Case[] = [
     named: 'partner 40, rank 77 of the bonus ladder: plan 1 has no such rank',
   },
   {
-    what: 'a rank that was reached and is not there',
+    what: 'a reached rank that is missing',
     done: `delete from rank_reaches where partner_id = 1 and ladder = 'ordinary' and rank_id >= 7`,
     named: 'partner 1: the orders reach EMERALD (8) of the ordinary ladder, ranks reached end at 6',
   },
@@ -496,7 +496,7 @@ const LEDGER: readonly Case[] = [
     named: /^bonus record \d+: of its transfer \d+, the partner is 91, not \d+$/,
   },
   {
-    what: 'a transfer that was turned round',
+    what: 'a transfer with swapped accounts',
     done: `update transfers set debit_account_id = credit_account_id, credit_account_id = debit_account_id
       where id = ${TRANSFER}`,
     named: /^bonus record \d+: of its transfer \d+, to the partner is false, not true$/,
@@ -650,7 +650,7 @@ function namesAll(newDatabase: NewDatabase, cases: readonly Case[]): void {
     })
   }
 
-  test('finds nothing once everything has been put right again', async () => {
+  test('finds nothing once everything is restored', async () => {
     expect((await verifyAll(await reopened(office))).differences).toEqual([])
   })
 }

@@ -49,7 +49,7 @@ onBothDatabases('verify', (newDatabase) => {
     expect(found.slice(-2)).toEqual(['number 1000', 'numbers: 2 more differences'])
   })
 
-  test('names facts that the figures cannot follow, and checks the rest', async () => {
+  test('names facts that the figures cannot apply, and checks the rest', async () => {
     const broken = await openSmallOffice(await newDatabase())
     await corrupt(broken.database, [
       `insert into orders select 999, 777, paid_at, 100, currency, recorded_at, last_fact + 1, last_fact + 1
@@ -73,13 +73,13 @@ onPostgres('verify', (newDatabase) => {
     })
   }
 
-  test('takes a chain of 20,000', async () => {
+  test('accepts a chain of 20,000', async () => {
     const chain = await openTestCore(await newDatabase())
     await fillTree(chain, 'n - 1')
     expect((await verifyAll(chain)).differences).toEqual([])
   })
 
-  test('takes a star of 20,000', async () => {
+  test('accepts a star of 20,000', async () => {
     const star = await openTestCore(await newDatabase())
     await fillTree(star, '1')
     expect((await verifyAll(star)).differences).toEqual([])

@@ -237,7 +237,7 @@ test('TEA-064 the search equals the plain search after any facts, with and witho
 })
 
 test.each<Shape>(['random', 'roots', 'star'])(
-  'TEA-064 a network of thousands, %s, is searched right, with many behind the index',
+  'TEA-064 a network of thousands, %s, is searched correctly, with many rows not indexed',
   (shape) => {
     const office = new Office(5, shape)
     for (let each = 0; each < 9_000; each += 1) office.join()
@@ -295,7 +295,7 @@ test.each([
   expect([totalOf(0), totalOf(1)]).toEqual(found)
 })
 
-test('the rank filter follows a place that falls by more turnover, under the sequential leg rule', () => {
+test('the rank filter follows a rank that falls through more turnover, under the sequential leg rule', () => {
   const limits = { ...EARLY, smallTeam: 0 }
   const plan: Plan = { ...PLAN, legRule: 'sequential', ranksAreKept: false }
   // Row 1 has three legs, rows 2 to 4.
@@ -308,7 +308,7 @@ test('the rank filter follows a place that falls by more turnover, under the seq
   buy(3, 5, 30_000)
   const rowsOfRank = (rank: number) => index.find({ ...question(0), rank }).rows
   expect([rowsOfRank(1), rowsOfRank(2)]).toEqual([[], [1]])
-  // The first leg is filled now, so both legs are cut: 2,500 + 1,500 + 300.
+  // The first leg is at its cap now, so both legs are cut: 2,500 + 1,500 + 300.
   buy(4, 3, 20_000)
   expect([rowsOfRank(1), rowsOfRank(2)]).toEqual([[1], []])
 })

@@ -40,7 +40,7 @@ describe('accounts', () => {
     return rows[0]!
   }
 
-  test('a plain password is never stored as it is', async () => {
+  test('a password is never stored in plain text', async () => {
     const { hash, sealed, text } = await stored(1)
     expect(hash).toBeNull()
     expect(sealed).not.toBeNull()
@@ -84,7 +84,7 @@ describe('accounts', () => {
     expect((await stored(4)).hash).toBe('first')
   })
 
-  test('unlocking takes wrong passwords and lock away', async () => {
+  test('unlocking clears the wrong attempts and the lock', async () => {
     await sql`update passport.accounts set wrong_passwords = 10, locked_until = 9 where user_id = 1`.execute(
       core.database.read,
     )
@@ -99,7 +99,7 @@ describe('accounts', () => {
     })
   })
 
-  test('a closed account has no password and gives its e-mail free', async () => {
+  test('a closed account has no password and releases its e-mail', async () => {
     await core.database.transaction((tx) =>
       closeAccount(tx, 1, { email: 'erased-1@invalid', now: 7 }),
     )

@@ -11,7 +11,7 @@ describe('the password hasher', () => {
     expect(await hasher.isRight(null, 'nobody has this password')).toBe(false)
   })
 
-  test('two are computed at once, a hundred wait, and more are refused at once', async () => {
+  test('two hashes run at once, a hundred wait, and further ones are refused immediately', async () => {
     const hasher = new PasswordHasher()
     const calls = await Promise.allSettled(Array.from({ length: 110 }, () => hasher.hash('x')))
     const refused = calls.filter((call) => call.status === 'rejected')

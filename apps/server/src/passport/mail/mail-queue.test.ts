@@ -78,7 +78,7 @@ onBothDatabases('mails to a mail server', (newDatabase) => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('are tried for a day, at least once an hour', async () => {
+  test('are retried for a day, at least once an hour', async () => {
     await server.stop()
     await mailQueue(core).send(LETTER)
     let tries = 0
@@ -90,7 +90,7 @@ onBothDatabases('mails to a mail server', (newDatabase) => {
     expect(await waiting()).toEqual([])
   })
 
-  test('that the server will never take are given up, others are not', async () => {
+  test('with a permanent refusal are dropped, others are not', async () => {
     server.refuses.set('gone@example.com', 550).set('busy@example.com', 451)
     for (const to of ['gone@example.com', 'busy@example.com']) {
       await mailQueue(core).send({ ...LETTER, to })
@@ -104,7 +104,7 @@ onBothDatabases('mails to a mail server', (newDatabase) => {
     expect(server.received.map(({ to }) => to?.[0]?.address)).toEqual(['busy@example.com'])
   })
 
-  test('are kept while the login fails, and what is said of it holds no secret', async () => {
+  test('are kept while the login fails, and its log has no secret', async () => {
     deliverMail = smtp(server.url.replace('pa%3Ass', 'wrong'), 'https://passport.test')
     await mailQueue(core).send(LETTER)
     const error = await deliver().catch((refused: Error) => refused)

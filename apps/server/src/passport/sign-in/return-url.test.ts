@@ -15,7 +15,7 @@ const VISIBLE =
 const HIDDEN = ['\r\n', '\t', '\n', '\0', ' ', '\u00a0', '\u2028', '\u202e', '\ufeff']
 const PIECES = [...VISIBLE, ...HIDDEN]
 
-describe('where sign-in leads back to', () => {
+describe('the return URL of sign-in', () => {
   test.each([
     'https://office.test/en/catch',
     'https://office.test/de-AT/catch',
@@ -72,7 +72,7 @@ describe('where sign-in leads back to', () => {
     expect(isReturnUrl(backUrl, OFFICE)).toBe(false)
   })
 
-  test('whatever is put together, only that page of that origin is let through, and the token ends there', () => {
+  test('for any combination only that page of that origin is accepted, and the token goes there', () => {
     let accepted = 0
     const puzzle = fc
       .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 3 })), { maxLength: 6 })

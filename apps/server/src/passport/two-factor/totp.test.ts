@@ -18,7 +18,7 @@ describe('codes of an authenticator', () => {
     expect(stepOfCode(SECRET, code, second * 1_000)).toBe(Math.floor(second / 30))
   })
 
-  test('a code holds one step before and after its own, and no longer', () => {
+  test('a code is valid one step before and after its own, and no longer', () => {
     const codeNow = codeAt(SECRET, 1_000)
     const isAccepted = (step: number) => stepOfCode(SECRET, codeNow, step * 30_000) === 1_000
     expect([998, 999, 1_000, 1_001, 1_002].map(isAccepted)).toEqual([
@@ -34,7 +34,7 @@ describe('codes of an authenticator', () => {
     expect(stepOfCode(SECRET, code, 59_000)).toBeNull(),
   )
 
-  test('a secret is written as RFC 4648 writes it', () => {
+  test('a secret is encoded as in RFC 4648', () => {
     expect(toBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
     expect(toBase32(Buffer.from('fo'))).toBe('MZXQ')
   })
