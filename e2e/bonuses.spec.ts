@@ -156,7 +156,7 @@ test.describe('the bonuses of twelve months', () => {
     await expectAccessible(page)
   })
 
-  test('months without a bonus say so; WIN stands apart', async ({ page, signIn }) => {
+  test('months without a bonus say so; WIN is separate', async ({ page, signIn }) => {
     await signIn()
     await open(page, OVERVIEW)
     await expect(ofMonths(page)).toContainText('Nothing has been booked')

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   byBeginning = new Map(remembered().map((secret) => [secret.slice(0, BEGINNING), secret]))
 })
 
-test('no token, password, code or authenticator secret of the run stands in a log or a file', () => {
+test('no token, password, code or authenticator secret of the run is in a log or a file', () => {
   const { log, dataDir } = product()
   expect(textOf(log)).not.toMatch(NAMED_CODE)
   const found = [log, ...filesOf(dataDir)].flatMap((file) =>
@@ -30,7 +30,7 @@ test('no token, password, code or authenticator secret of the run stands in a lo
   expect(found).toEqual([])
 })
 
-test('no token, password, code or authenticator secret of the run stands in an address or a referrer', () => {
+test('no token, password, code or authenticator secret of the run is in an address or a referrer', () => {
   const said = addresses().map(({ url, referrer }) => `${referrer} ${withoutHandOff(url)}`)
   expect(said.filter((text) => NAMED_CODE.test(text))).toEqual([])
   expect(said.filter((text) => secretsIn(text).length > 0)).toEqual([])

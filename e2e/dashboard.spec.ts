@@ -139,7 +139,7 @@ test.describe('the rank', () => {
     await expect(rank.getByRole('definition').nth(1)).toHaveText('–')
   })
 
-  test('DSH-007 DSH-008 on desktop it stands in the middle row, the team in the bottom row', async ({
+  test('DSH-007 DSH-008 on desktop it is in the middle row, the team in the bottom row', async ({
     page,
     signIn,
   }) => {

@@ -363,7 +363,7 @@ test.describe('the history tab', () => {
 })
 
 test.describe('on the dashboard', () => {
-  test('DSH-006 DSH-008 infinity stands beside the team, in the bottom row', async ({
+  test('DSH-006 DSH-008 infinity is beside the team, in the bottom row', async ({
     page,
     signIn,
   }) => {

@@ -29,7 +29,7 @@ describe('the configuration', () => {
     expect(configOf({ bullBanner: 'yes' }).isOn('bullBanner')).toBe(false)
   })
 
-  test('a button that nobody switched off may be used', () => {
+  test('a button is enabled unless it is switched off', () => {
     expect(configOf({}).allows('login')).toBe(true)
     expect(configOf({ 'button.login': 'TRUE' }).allows('login')).toBe(true)
     expect(configOf({ 'button.login': 'FALSE' }).allows('login')).toBe(false)
@@ -44,7 +44,7 @@ describe('the configuration', () => {
     expect(config.product).toBe('acme')
   })
 
-  test('the eight documents are those that the operators name', () => {
+  test('the operators’ settings name the eight documents', () => {
     const documents = [{ name: 'terms', file: 'terms.pdf' }]
     expect(legalDocuments(configOf({ legalDocuments: JSON.stringify(documents) }))).toEqual(
       documents,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createOfficeRouter } from './routes.tsx'
 import { openTestOffice } from './testing/open.ts'
 
-/** Every name that RTE-005 and D-057 know. */
+/** Every parameter name of RTE-005 and D-057. */
 const STATED = [
   'home invite pageNotFound logout login dashboard myRank teamMy teamTree bonuses bonusRank bonusUnilevel',
   'bonusInfinity bonusInfinityBonus bonusInfinityHistory payout transactionsPayouts transactionsBonuses',
@@ -36,7 +36,7 @@ test('every route declares its search parameters', () => {
   for (const { id, options } of routes) expect(options.validateSearch, id).toBeTypeOf('function')
 })
 
-/** What a validator reads out of values that no page understands. */
+/** The result of a validator for meaningless values. */
 const GARBAGE = {
   month: '2026-13',
   why: -1,
@@ -51,7 +51,7 @@ const GARBAGE = {
   sort: null,
 }
 
-test('search parameters that mean nothing are dropped on every route', () => {
+test('meaningless search parameters are dropped on every route', () => {
   for (const { id, options } of routes) {
     const validate = options.validateSearch as (address: object) => object
     for (const value of Object.values(validate(GARBAGE))) expect(value, id).toBeUndefined()

@@ -5,12 +5,12 @@ import { describe, expect, inject, test } from 'vitest'
 import { closeKills } from './testing/close-kills.ts'
 import { emptyDirectory } from './testing/databases.ts'
 
-/** More of them run in soak/close-kills.ts. */
+/** soak/close-kills.ts runs more rounds. */
 const ROUNDS = 3
 const ORDERS = 1_200
 const PATIENCE = { timeout: 600_000 }
 
-describe(`${ROUNDS} closes killed at random moments come to what an undisturbed close comes to`, () => {
+describe(`${ROUNDS} closes killed at random moments have the result of an undisturbed close`, () => {
   const killed = async (seed: number, postgresUrl: string | null) => {
     const directory = emptyDirectory()
     const options = { rounds: ROUNDS, seed, orders: ORDERS, directory, postgresUrl }

@@ -43,7 +43,7 @@ describe('the environment', () => {
     },
   )
 
-  test('the origins follow the ports and the host, where nobody names them', () => {
+  test('the origins default to the ports and the host', () => {
     expect(readEnvironment({ HOST: '0.0.0.0', PORT: '80' }).publicOrigin).toBe(
       'http://localhost:80',
     )
@@ -95,7 +95,7 @@ describe('the environment', () => {
     LOG_LEVEL: ['INFO', 'verbose', '3'],
   }
   test.each(Object.entries(wrong))(
-    'a wrong %s (%j) is told in one line that names it',
+    'a wrong %s (%j) is reported in one line that names it',
     (name, values) => {
       for (const value of values) {
         const line = refusalOf({ [name]: value })
@@ -106,7 +106,7 @@ describe('the environment', () => {
   )
 
   test.each(['OPERATOR_KEY', 'DATABASE_URL', 'SMTP_URL'])(
-    'a wrong %s is not repeated: it may hold a secret',
+    'a wrong %s is not printed: it may be a secret',
     (name) => {
       expect(refusalOf({ [name]: 'se cret' })).not.toContain('cret')
     },

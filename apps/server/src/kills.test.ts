@@ -8,7 +8,7 @@ import { killRounds } from './testing/kill-rounds.ts'
 const ROUNDS = 10
 const PATIENCE_MS = 300_000
 
-describe(`${ROUNDS} kills at random moments lose nothing acknowledged and leave nothing half`, () => {
+describe(`${ROUNDS} kills at random moments lose nothing acknowledged and leave nothing partial`, () => {
   test('embedded database', { timeout: PATIENCE_MS }, async () => {
     const directory = emptyDirectory()
     const summary = await killRounds({

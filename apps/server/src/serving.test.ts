@@ -33,7 +33,7 @@ describe('a server on the embedded database', () => {
     server = await startServer(variables)
   })
 
-  test('tells its addresses, and that a power cut may lose the last moments', () => {
+  test('prints its addresses, and that a power cut may lose the last writes', () => {
     const { out, err } = server.said
     expect(err).toContain(`http://127.0.0.1:${variables['PORT']}`)
     expect(err).toMatch(/a power cut may lose the last moments.*PostgreSQL/)
@@ -48,7 +48,7 @@ describe('a server on the embedded database', () => {
     }
   })
 
-  test('keeps its secrets for its own account', () => {
+  test('makes its secrets readable for its own account only', () => {
     const secrets = join(dataDir, 'secrets')
     expect(statSync(secrets).mode & 0o777).toBe(0o700)
     expect(readdirSync(secrets).toSorted()).toEqual(['operator-key', 'password-seal-key'])
@@ -68,7 +68,7 @@ describe('a server on the embedded database', () => {
     expect(sameports.said.err).toBe(second.said.err)
   })
 
-  test('finishes what runs when it is told to stop, and is not hurried by more signals', async () => {
+  test('finishes running calls on a stop signal, and ignores further signals', async () => {
     const answered = slowOrder(variables['OPERATOR_PORT']!)
     await until(() => answered.isSent())
     for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT'] as const) server.process.kill(signal)
@@ -79,7 +79,7 @@ describe('a server on the embedded database', () => {
     expect(liveOwner(dataDir)).toBeNull()
   })
 
-  test('starts again after a kill -9, and where its process id has gone to another process', async () => {
+  test('starts again after a kill -9, also if another process has its process id', async () => {
     const killed = await startServer(variables)
     killed.process.kill('SIGKILL')
     expect(await killed.ended).toBe('SIGKILL')
@@ -96,7 +96,7 @@ describe('a server on the embedded database', () => {
 })
 
 describe('a start', () => {
-  test('that is broken off while it makes the demo ends with 0, and leaves no half of a network', async () => {
+  test('that is stopped while it creates the demo ends with 0, and leaves no partial network', async () => {
     const variables = { DATA_DIR: join(dataDir, '..', 'broken-off'), ...(await freePorts()) }
     const child = runSource('main.ts', [], variables)
     await until(() => child.said.out.includes('the demo network is being made'))
@@ -195,7 +195,7 @@ describe('two servers on one PostgreSQL', () => {
   })
 })
 
-/** An order whose body comes in two parts. */
+/** An order whose body is sent in two parts. */
 function slowOrder(port: string) {
   const key = readFileSync(join(dataDir, 'secrets', 'operator-key'), 'utf8').trim()
   const sent = request({

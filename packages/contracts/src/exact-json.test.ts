@@ -5,7 +5,7 @@ import { PaidCents, RateText } from './primitives.ts'
 
 describe('exact JSON', () => {
   test.each(['0.1', '1e5', '1.10', '9007199254740993', '-0', '1E400', '0.30000000000000004'])(
-    'the number %s stays as it was written',
+    'the number %s keeps its text',
     (text) => expect(parseExactJson(text)).toEqual(new ExactNumber(text)),
   )
 
@@ -30,7 +30,7 @@ describe('exact JSON', () => {
     expect(() => parseExactJson('['.repeat(1_000_000))).toThrow()
   })
 
-  test('a document can be turned to decimals as text', () => {
+  test('a document can be converted to decimals as text', () => {
     const document = parseExactJson('{"a":[0.50,{"b":1e2}],"c":3,"d":null}')
     expect(withDecimalsAsText(document)).toEqual({ a: ['0.50', { b: '1e2' }], c: 3, d: null })
   })

@@ -6,7 +6,7 @@ const asked = (query: object) => getTeam.query.parse({ sponsorId: '1', ...query 
 const isTaken = (query: object) => getTeam.query.safeParse({ sponsorId: '1', ...query }).success
 
 describe('the query of the team call', () => {
-  test('TEA-022 a name is trimmed, and what is left has three characters or more', () => {
+  test('TEA-022 a name is trimmed, and the rest has three characters or more', () => {
     expect(asked({ name: '  Bea Leg ' }).name).toBe('Bea Leg')
     expect(isTaken({ name: ' ab ' })).toBe(false)
     expect(isTaken({ name: ' abc ' })).toBe(true)
@@ -32,7 +32,7 @@ describe('the query of the team call', () => {
     }
   })
 
-  test('the export takes the same but pages', () => {
+  test('the export has the same parameters except pages', () => {
     expect(getTeamExport.query.parse({ sponsorId: '1', page: 'x', size: 'y' })).toEqual({
       sponsorId: 1,
       scope: 'firstLine',

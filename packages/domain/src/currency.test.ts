@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountNameOf, CURRENCIES, decimalsOf, isCurrency } from './currency.ts'
 import { Refusal } from './refusal.ts'
 
-test('BON-023 the currencies known are EUR, UPT, UCN, ULTIMA, WIN, BSP, DBSP and USDT', () => {
+test('BON-023 the known currencies are EUR, UPT, UCN, ULTIMA, WIN, BSP, DBSP and USDT', () => {
   expect(CURRENCIES).toEqual(['EUR', 'UPT', 'UCN', 'ULTIMA', 'WIN', 'BSP', 'DBSP', 'USDT'])
   expect(CURRENCIES.every(isCurrency)).toBe(true)
 })

@@ -165,7 +165,7 @@ describe('toDecimalText', () => {
     [{ num: 250n, den: 100n }, '2.5'],
     [ZERO, '0'],
     [ratio(1n, 10n ** 50n), `0.${'0'.repeat(49)}1`],
-  ])('%o is written %s', (value, text) => {
+  ])('%o has the text %s', (value, text) => {
     expect(toDecimalText(value)).toBe(text)
   })
 
@@ -173,7 +173,7 @@ describe('toDecimalText', () => {
     expect(() => toDecimalText(ratio(1n, 3n))).toThrow(RangeError)
   })
 
-  test('property: what is written reads back as the same number', () => {
+  test('property: a written number reads back as the same number', () => {
     const decimals = fc.tuple(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), fc.nat(12))
     fc.assert(
       fc.property(decimals, ([num, places]) => {
@@ -225,7 +225,7 @@ describe('parseDecimal', () => {
     expect(parseDecimal(written, limits)).toBeNull()
   })
 
-  test('property: no text is accepted that the grammar does not write', () => {
+  test('property: only texts of the grammar are accepted', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.-+e ,') }), (written) => {
         const accepted = parseDecimal(written, limits) !== null

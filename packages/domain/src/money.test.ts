@@ -11,7 +11,7 @@ describe('creditedAmount', () => {
     expect(formatUnits(units, 8)).toBe('1.99999999')
   })
 
-  test('FMT-005 a reversal is truncated toward zero, so it mirrors what it reverses', () => {
+  test('FMT-005 a reversal is truncated toward zero, so it mirrors the reversed record', () => {
     const { units } = creditedAmount(fraction('-1.999999999'), fraction(1), 'UPT')
     expect(formatUnits(units, 8)).toBe('-1.99999999')
   })

@@ -27,13 +27,13 @@ describe('months', () => {
     expect(bonusMonths(FIRST_BONUS_MONTH - 1)).toEqual([])
   })
 
-  test('INF-004 INF-005 they end with the current month, which stands first', () => {
+  test('INF-004 INF-005 they end with the current month, which is listed first', () => {
     const months = bonusMonths(at('2024-06-30T23:59:59.999Z')).map(monthText)
     expect(months).toEqual(['2024-06', '2024-05', '2024-04', '2024-03'])
     expect(bonusMonths(at('2024-07-01T00:00:00Z')).map(monthText)[0]).toBe('2024-07')
   })
 
-  test('INF-006 the current month is that of UTC', () => {
+  test('INF-006 the current month is the UTC month', () => {
     expect(monthText(bonusMonths(at('2025-05-31T23:30:00-05:00'))[0]!)).toBe('2025-06')
   })
 

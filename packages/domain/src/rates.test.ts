@@ -55,11 +55,11 @@ describe('rateBetween', () => {
     ['EUR', 'DBSP'],
     ['DBSP', 'EUR'],
     ['UPT', 'DBSP'],
-  ] as const)('there is no way from %s to %s', (from, to) => {
+  ] as const)('there is no rate from %s to %s', (from, to) => {
     expect(rateBetween(starting, from, to)).toBeNull()
   })
 
-  test('the latest quote of the pair wins, wherever it stands in the list', () => {
+  test('the latest quote of the pair wins, in any order of the list', () => {
     const rates = [
       quote('EUR', 'UPT', '2', { setAt: 10 }),
       quote('EUR', 'UPT', '3', { setAt: 30 }),
@@ -69,7 +69,7 @@ describe('rateBetween', () => {
     expect(textOf(rates.toReversed(), 'EUR', 'UPT')).toBe('3')
   })
 
-  test('of two quotes of one millisecond the one stored last wins', () => {
+  test('of two quotes of one millisecond the quote stored last wins', () => {
     const rates = [
       quote('EUR', 'UPT', '2', { id: 7, setAt: 10 }),
       quote('EUR', 'UPT', '3', { id: 6, setAt: 10 }),
@@ -83,7 +83,7 @@ describe('rateBetween', () => {
     expect(textOf(rates, 'UPT', 'EUR')).toBe('1')
   })
 
-  test('a quote between two coins wins over the way through EUR', () => {
+  test('a quote between two coins wins over the rate through EUR', () => {
     expect(textOf([...starting, quote('UPT', 'UCN', '9')], 'UPT', 'UCN')).toBe('9')
   })
 
@@ -94,7 +94,7 @@ describe('rateBetween', () => {
     expect(textOf(starting, 'EUR', 'UPT', 'BUY')).toBeNull()
   })
 
-  test('the answer names the quotes it was made of, in the order they apply', () => {
+  test('the answer names its quotes, in the order of their use', () => {
     expect(rateBetween(starting, 'ULTIMA', 'USDT')?.rateIds).toEqual([6, 5])
     expect(rateBetween(starting, 'EUR', 'UPT')?.rateIds).toEqual([1])
     expect(rateBetween(starting, 'EUR', 'EUR')?.rateIds).toEqual([])
@@ -141,7 +141,7 @@ describe('equivalent values', () => {
     expect(inEur(coinUnits(499_999n), 'UPT', ONE)).toBe(0n)
   })
 
-  test('a rate without an end is no trouble', () => {
+  test('a rate without a finite decimal form is accepted', () => {
     const third = divide(ONE, fraction(3))
     expect(inEur(coinUnits(2_00000000n), 'UPT', third)).toBe(67n)
   })

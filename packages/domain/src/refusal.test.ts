@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { FormRefusal, Refusal } from './refusal.ts'
 
-test('a refusal is an error that carries its code and what fills the text', () => {
+test('a refusal is an error with a code and the params of its text', () => {
   const refusal = new Refusal('not_unique', { fieldName: 'email' })
   expect(refusal).toBeInstanceOf(Error)
   expect(refusal).toMatchObject({
@@ -17,7 +17,7 @@ test('a refusal needs no params', () => {
   expect(new Refusal('access_denied').params).toEqual({})
 })
 
-test('a form is refused with everything that is wrong, and not without', () => {
+test('a form is refused with all its errors, and accepted without errors', () => {
   expect(() => FormRefusal.refuseAny([])).not.toThrow()
   const problems = [
     { field: 'email', code: 'not_unique' },

@@ -48,11 +48,11 @@ describe('the search token', () => {
   test.each([
     ['a page as it opens', OPENED],
     ['everything at once', FULL],
-  ])('TEA-051 says what was meant: %s', (_, search) => {
+  ])('TEA-051 encodes the search: %s', (_, search) => {
     expect(decoded(encodeTeamSearch(search))).toEqual(search)
   })
 
-  test('TEA-051 is base64url of UTF-8 JSON, and says scope for the whole team only', () => {
+  test('TEA-051 is base64url of UTF-8 JSON, and has a scope for the whole team only', () => {
     const json = (search: TeamSearch): unknown =>
       JSON.parse(Buffer.from(encodeTeamSearch(search), 'base64url').toString('utf8'))
     const { scope: _, ...firstLine } = OPENED
@@ -117,7 +117,7 @@ describe('the path', () => {
     expect(truncatedTo(deep, 0).path).toEqual([OWN])
   })
 
-  test('another filter begins at page 0, on the same path', () => {
+  test('another filter starts at page 0, on the same path', () => {
     expect(withChange(FULL, { rank: '' })).toEqual({ ...FULL, rank: '', currentPage: 0 })
   })
 
@@ -137,11 +137,11 @@ test.each([
   [0, 2, true],
   [1, 2, false],
   [0, 0, false],
-])('TEA-047 behind page %d of %d there is more: %s', (page, totalPages, is) => {
+])('TEA-047 after page %d of %d there are more: %s', (page, totalPages, is) => {
   expect(hasMorePages(page, totalPages)).toBe(is)
 })
 
-describe('what is typed as a bound', () => {
+describe('the text of a bound', () => {
   test.each([
     ['12.7', '12'],
     [' 12 ', '12'],

@@ -57,7 +57,7 @@ describe.each(AREAS)('the texts of %s', (area) => {
   })
 })
 
-test('no key stands in two areas: one would hide the other', () => {
+test('no key is in two areas: one would hide the other', () => {
   const screens = AREAS.filter((area) => area !== 'mail').flatMap((area) =>
     Object.keys(textsOf('en', area)),
   )
@@ -83,7 +83,7 @@ describe('offered languages', () => {
     expect(offeredLanguages('')).toHaveLength(17)
   })
 
-  test('only Arabic is written from the right', () => {
+  test('only Arabic is right to left', () => {
     expect(ALL_LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
   })
 })

@@ -34,7 +34,7 @@ test('a name keeps its tint, and names do not share one', () => {
   expect(new Set(names.map(tint)).size).toBeGreaterThan(2)
 })
 
-test('a row shows so many faces, reads out their names and counts the others', () => {
+test('a row shows a limited number of faces, lists their names for screen readers and counts the others', () => {
   const people = ['Anna K.', 'Marco T.', 'Lena V.'].map((name, id) => ({ id, name }))
   const { rerender } = render(
     <AvatarRow people={people} max={2} total={24} moreLabel="22 more people" />,

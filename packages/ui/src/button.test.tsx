@@ -8,7 +8,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-test('a busy button says so, keeps its place and takes no second press', async () => {
+test('a busy button is announced, keeps its size and ignores a second click', async () => {
   const submit = vi.fn<(event: SyntheticEvent) => void>((event) => event.preventDefault())
   const form = (busy: boolean) => (
     <form onSubmit={submit}>
@@ -31,7 +31,7 @@ test('a busy button says so, keeps its place and takes no second press', async (
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
-test('a button with a reason stays reachable, takes no press and is described by it', async () => {
+test('a button with a reason stays focusable, ignores clicks and is described by the reason', async () => {
   const press = vi.fn<() => void>()
   render(
     <Button disabledReason="2 documents left" onClick={press}>

@@ -39,7 +39,7 @@ const paste = (target: Element, text: string) =>
 beforeEach(() => complete.mockClear())
 afterEach(cleanup)
 
-test('the code is sent once, by itself, with its sixth digit', async () => {
+test('the sixth digit sends the code automatically, once', async () => {
   render(<Host />)
   await userEvent.type(field(), '12345')
   expect(complete).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ test('the code is sent once, by itself, with its sixth digit', async () => {
   expect(cells()).toEqual(['1', '2', '3', '4', '5', '6'])
 })
 
-test('what is no digit is left out, and digits of an Arabic keyboard are digits', async () => {
+test('non-digits are dropped, and digits of an Arabic keyboard are accepted', async () => {
   render(<Host />)
   await userEvent.type(field(), '1a ٢-۳')
   expect(field().value).toBe('123')
@@ -62,7 +62,7 @@ test('a code pasted into the field may have gaps', async () => {
   expect(complete.mock.calls).toEqual([['123456']])
 })
 
-test('a code can be pasted anywhere but into another field', () => {
+test('a code can be pasted anywhere except into another field', () => {
   render(<Host />)
   paste(screen.getByLabelText('Other'), '111111')
   paste(document.body, 'no code 12')
@@ -83,7 +83,7 @@ test('after a refused code the cells are empty, the focus stays and the same cod
   expect(complete).toHaveBeenCalledTimes(2)
 })
 
-test('the field asks for the one-time code of the phone and reads left to right', () => {
+test('the field offers the one-time code of the phone and is left to right', () => {
   render(<Host />)
   expect(field().inputMode).toBe('numeric')
   expect(field().autocomplete).toBe('one-time-code')

@@ -46,7 +46,7 @@ async function openDialog() {
 
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a dialog takes the focus and gives it back, however it is closed', async () => {
+test('a dialog takes the focus and restores it, whichever way it closes', async () => {
   const ways = [
     () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
     () => userEvent.click(screen.getByRole('button', { name: 'Keep' })),
@@ -63,14 +63,14 @@ test('a dialog takes the focus and gives it back, however it is closed', async (
   }
 })
 
-test('a press on the content does not close', async () => {
+test('a click on the content does not close', async () => {
   const dialog = await openDialog()
   fireEvent.mouseDown(screen.getByText('It is taken out.'))
   expect(dialog.open).toBe(true)
   expect('leaving' in dialog.dataset).toBe(false)
 })
 
-test('the window is told to be closed only after its leave animation', async () => {
+test('onClose is called only after the leave animation', async () => {
   let finish = () => {}
   const finished = new Promise<void>((resolve) => (finish = resolve))
   const onClose = vi.fn<() => void>()

@@ -6,7 +6,7 @@ import { GemLadder } from './gem-ladder.tsx'
 
 afterEach(cleanup)
 
-test('the strip is one picture with words; the held rank is framed, those ahead are dimmed', () => {
+test('the strip is one image with a text; the held rank is framed, later ranks are dimmed', () => {
   const steps = [
     { id: 1, code: 'FREE', name: 'Free', state: 'reached' as const },
     { id: 2, code: 'AMBER', name: 'Amber', state: 'current' as const },

@@ -12,7 +12,7 @@ const partsOf = (bar: HTMLElement) =>
     style.inlineSize,
   ])
 
-test('what is above the cap is hatched, and the cap is marked', () => {
+test('turnover above the cap is hatched, and the cap is marked', () => {
   render(<LegBar tone="leg1" counted={60} total={90} cap={60} label="75 of 92 counts" />)
   const bar = screen.getByRole('img', { name: '75 of 92 counts' })
   expect(partsOf(bar)).toEqual([
@@ -29,7 +29,7 @@ test('without a cap there is neither a hatch nor a mark', () => {
   expect(bar.querySelector('.cap-mark')).toBeNull()
 })
 
-test('what would count besides stands between what counts and what is above the cap', () => {
+test('planned turnover is between the counting turnover and the turnover above the cap', () => {
   render(<LegBar tone="leg2" counted={20} planned={10} total={45} cap={30} label="plan" />)
   expect(partsOf(screen.getByRole('img', { name: 'plan' }))).toEqual([
     ['a2', '20%'],

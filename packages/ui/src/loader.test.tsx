@@ -20,7 +20,7 @@ test('STA-021 the loader is absent at 199 ms and present at 200 ms', () => {
   expect(screen.getByText('Loading')).toBeTruthy()
 })
 
-test('the delay can be another one; skeletons wait for it too, and take their room at once', () => {
+test('the delay is configurable; skeletons wait for it too, and reserve their space at once', () => {
   render(
     <Loader label="Loading" delay={50}>
       <p>skeleton</p>

@@ -48,7 +48,7 @@ test('the button says whether the list is open', async () => {
   expect(expanded(button)).toBe('false')
 })
 
-test('arrow keys open the list and go round in it, Home and End jump', async () => {
+test('arrow keys open the list and cycle through it, Home and End jump', async () => {
   const button = show()
   button.focus()
   const seen: unknown[] = []
@@ -76,7 +76,7 @@ test('arrow keys open the list and go round in it, Home and End jump', async () 
   ])
 })
 
-test('Escape closes and gives the focus back', async () => {
+test('Escape closes and restores the focus', async () => {
   const button = show()
   button.focus()
   await userEvent.keyboard('{ArrowDown}{Escape}')
@@ -84,7 +84,7 @@ test('Escape closes and gives the focus back', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('choosing closes and gives the focus back', async () => {
+test('choosing closes and restores the focus', async () => {
   const button = show()
   await userEvent.click(button)
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))

@@ -6,7 +6,7 @@ import { Progress } from './progress.tsx'
 
 afterEach(cleanup)
 
-test('a part of nothing is not drawn', () => {
+test('an empty part is not drawn', () => {
   const segments = [
     { percent: 0, tone: 'leg1' },
     { percent: 12.5, tone: 'others' },

@@ -24,7 +24,7 @@ const show = () =>
 
 const tab = (name: string) => screen.getByRole('tab', { name })
 
-test('links to every view, the shown one selected', () => {
+test('links to every view, the current view selected', () => {
   show()
   expect(screen.getByRole('tablist', { name: 'Views' })).toBeTruthy()
   const selected = screen.getAllByRole('tab').map((each) => each.getAttribute('aria-selected'))

@@ -18,7 +18,7 @@ test('a field is named by its label and described by hint and error', () => {
   expect(screen.getByRole('alert').textContent).toBe('Enter a name.')
 })
 
-test('the eye shows and hides the password and says which it will do', async () => {
+test('the eye shows and hides the password, and its label names the next action', async () => {
   render(<PasswordField label="Password" showLabel="Show" hideLabel="Hide" defaultValue="secret" />)
   const input = screen.getByLabelText<HTMLInputElement>('Password')
   expect(input.type).toBe('password')

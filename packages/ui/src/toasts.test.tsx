@@ -29,7 +29,7 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const shown = (title: string) => screen.queryByText(title) !== null
 
-test('NAV-034 a success message closes by itself after 3 s', () => {
+test('NAV-034 a success message closes automatically after 3 s', () => {
   act(() => toast.success({ title: 'Saved' }))
   wait(2999)
   expect(shown('Saved')).toBe(true)
@@ -61,7 +61,7 @@ test('NAV-033 messages are success, wait and error; wait stays until done, error
   expect(shown('Not saved')).toBe(false)
 })
 
-test('errors are read out at once, everything else when the reader pauses', () => {
+test('errors are announced at once, other messages politely', () => {
   act(() => {
     toast.success({ title: 'Saved' })
     toast.error({ title: 'Not saved' })

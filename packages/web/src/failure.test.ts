@@ -4,7 +4,7 @@ import { CallFailed, codeOf, failedAnswer, formErrors } from './failure.ts'
 
 const list = (...errors: object[]) => ({ state: 'error', data: null, errors })
 
-describe('what a failed call says', () => {
+describe('the failure of a call', () => {
   test.each([
     ['the list form', 200, list({ code: 'required', fieldName: 'email', errors: null })],
     ['the map form', 200, { state: 'error', data: null, errors: { email: 'required' } }],
@@ -49,12 +49,12 @@ describe('what a failed call says', () => {
     expect(failedAnswer(status, body).errors[0].code).toBe('internal_server_error'),
   )
 
-  test('a status that says it all needs no body', () => {
+  test('a status with one meaning needs no body', () => {
     expect(failedAnswer(401, null).errors[0].code).toBe('invalid_token')
     expect(failedAnswer(429, '').errors[0].code).toBe('too_many_requests')
   })
 
-  test('LEG-013 the first code of an answer is what is read', () => {
+  test('LEG-013 the first code of an answer is used', () => {
     const answer = list(
       { code: 'legals_already_accepted', fieldName: null, errors: null },
       { code: 'not_found', fieldName: null, errors: null },
@@ -64,7 +64,7 @@ describe('what a failed call says', () => {
   })
 })
 
-describe('what a form shows', () => {
+describe('the errors of a form', () => {
   test('ERR-011 a map of fields to codes joined by commas', () => {
     const body = { state: 'error', errors: { email: 'required,wrong_email', _common: 'not_found' } }
     expect(formErrors(failedAnswer(200, body))).toEqual({

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const early = (): Promise<never> => Promise.reject(new CallFailed(failedWith('data_not_ready')))
 
 describe('figures that are being computed', () => {
-  test('API-053 API-054 are asked for again after 2000, 2400 and 2880 ms', async () => {
+  test('API-053 API-054 are requested again after 2000, 2400 and 2880 ms', async () => {
     const started = Date.now()
     const asked: number[] = []
     const ask = async (): Promise<string> => {
@@ -22,7 +22,7 @@ describe('figures that are being computed', () => {
     expect(asked).toEqual([0, 2_000, 4_400, 7_280])
   })
 
-  test('API-055 are given up after 30000 ms', async () => {
+  test('API-055 fail after 30000 ms', async () => {
     let asked = 0
     const started = Date.now()
     const figures = whenReady(() => {
@@ -35,7 +35,7 @@ describe('figures that are being computed', () => {
     expect(asked).toBe(8)
   })
 
-  test('any other failure is told at once', async () => {
+  test('any other failure is returned at once', async () => {
     const ask = vi.fn<() => Promise<never>>(() =>
       Promise.reject(new CallFailed(failedWith('not_found'))),
     )

@@ -10,7 +10,7 @@ describe('search parameters', () => {
     expect(read({ month: '2026-11', why: 7, other: 'x' })).toEqual({ month: '2026-11', why: 7 })
   })
 
-  test('a refused value takes the place of what stands in the address', () => {
+  test('a refused value replaces the value of the address', () => {
     const address = { month: 'never', other: 'x' }
     expect({ ...address, ...searchParams({ month })(address) }).toEqual({ other: 'x' })
   })

@@ -22,7 +22,7 @@ test('whole seconds are counted down to 0, a started second counts', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an instant that is past leaves 0 seconds and no timer', () => {
+test('a past instant has 0 seconds and no timer', () => {
   const { result } = renderHook(() => useSecondsUntil(START))
   expect(result.current).toBe(0)
   expect(vi.getTimerCount()).toBe(0)

@@ -22,7 +22,7 @@ describe('a configuration', () => {
     expect(configWith({ [flag]: value }).isOn(flag)).toBe(isOn)
   })
 
-  test('a property that nobody wrote is empty, and a flag without a value is off', () => {
+  test('an unset property is empty, and a flag without a value is off', () => {
     expect(configWith({}).property('newsfeed')).toBe('')
     expect(configWith({}).isOn('newsfeed')).toBe(false)
     expect(configWith({}).product).toBe('office')
@@ -33,7 +33,7 @@ describe('a configuration', () => {
     [{ 'button.send': 'TRUE' }, true],
     [{ 'button.send': 'FALSE' }, false],
     [{ 'button.other': 'FALSE' }, true],
-  ])('a button may be used unless it is switched off: %j', (properties, is) => {
+  ])('a button is enabled unless it is switched off: %j', (properties, is) => {
     expect(configWith(properties).allows('send')).toBe(is)
   })
 })
@@ -53,7 +53,7 @@ describe('loading both configurations', () => {
   }
   const properties = { state: 'success', data: [{ property: 'newsfeed', propertyValue: 'TRUE' }] }
 
-  test('STA-001 the first says where the second is', async () => {
+  test('STA-001 the first names the host of the second', async () => {
     answer(properties)
     const config = await loadConfig()
     expect(config.hosts).toEqual(hosts)
@@ -64,14 +64,14 @@ describe('loading both configurations', () => {
     ])
   })
 
-  test('API-004 the second is asked with the token of the cookie', async () => {
+  test('API-004 the second is requested with the token of the cookie', async () => {
     answer(properties)
     new Cookies('office').write('access_token', 'abc')
     await loadConfig()
     expect(asked[1]![1]).toEqual({ authorization: 'Bearer abc' })
   })
 
-  test('STA-002 whatever goes wrong, there is no configuration', async () => {
+  test('STA-002 after any failure there is no configuration', async () => {
     answer({ state: 'error' })
     await expect(loadConfig()).rejects.toBeInstanceOf(ConfigMissing)
     vi.stubGlobal('fetch', () => Promise.reject(new Error('gone')))

@@ -9,6 +9,6 @@ test.each([
   ['/', 'en,de', 'en'],
   ['', 'en,de', 'en'],
   ['/dashboard/de', 'en,de', 'en'],
-])('RTE-004 the language of %j where %s are offered is %s', (pathname, setting, language) => {
+])('RTE-004 the language of %j with %s offered is %s', (pathname, setting, language) => {
   expect(localeOf(pathname, setting)).toBe(language)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { Notifier } from './notifier.ts'
 
-test('ERR-010 a failure reaches the listener of the moment, and nobody before and after', () => {
+test('ERR-010 a failure reaches the current listener only', () => {
   const notifier = new Notifier()
   let told = 0
   notifier.serverFailed()

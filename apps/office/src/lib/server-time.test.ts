@@ -13,7 +13,7 @@ test.each([
   ['ahead', 'Sat, 31 Oct 2026 23:59:55 GMT', -5_000],
   ['right', 'Sun, 01 Nov 2026 00:00:00 GMT', 0],
   ['without a server that says its time', null, 0],
-])('the clock here is %s: %s', async (_, date, lag) => {
+])('the local clock is %s: %s', async (_, date, lag) => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 1), toFake: ['Date'] })
   vi.stubGlobal('fetch', async () => new Response('', date === null ? {} : { headers: { date } }))
   expect(await new QueryClient().fetchQuery(clockLagQuery())).toBe(lag)

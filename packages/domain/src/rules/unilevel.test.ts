@@ -51,7 +51,7 @@ describe('unilevelRowAt', () => {
     expect(unilevelRowAt(plan, SWITCH, depth)).toBeNull()
   })
 
-  test('an order before the first table pays nobody', () => {
+  test('an order before the first table pays no partner', () => {
     const later = { ...plan, unilevel: plan.unilevel.filter((row) => row.validFrom === SWITCH) }
     expect(unilevelRowAt(later, SWITCH - 1, 1)).toBeNull()
     expect(lastPaidDepth(later, SWITCH - 1)).toBe(0)
@@ -118,7 +118,7 @@ const examples = [
     sum: '47',
   },
   {
-    title: 'a buyer without a sponsor pays nobody',
+    title: 'a buyer without a sponsor pays no partner',
     amount: 100_00n,
     paidAt: SWITCH,
     ancestors: [],

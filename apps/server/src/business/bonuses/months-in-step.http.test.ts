@@ -22,7 +22,7 @@ import { findClosing } from '../periods/closing.ts'
 import { computeClosing } from '../periods/compute-closing.ts'
 import { prepareClosing } from '../periods/prepare-closing.ts'
 
-/** The month before the scenario's last, and the one its clock stands in. */
+/** The month before the scenario's last, and the month of its clock. */
 const OVER = '2025-10'
 const CURRENT = '2025-11'
 

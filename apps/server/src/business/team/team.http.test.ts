@@ -299,7 +299,7 @@ onBothDatabases('the answer for a member', (newDatabase) => {
 })
 
 onBothDatabases('pages of the team', (newDatabase) => {
-  test('TEA-021 TRE-009 a page has 20 rows unless another number is asked for; the last one the rest', async () => {
+  test('TEA-021 TRE-009 a page has 20 rows by default; the last page has the rest', async () => {
     const scenario = randomScenario({ seed: 3, partners: 46, shape: 'star' })
     const { service, root } = await PartnersService.ofScenario(await newDatabase(), scenario)
     const token = await service.signIn(root)

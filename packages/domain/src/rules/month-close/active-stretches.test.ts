@@ -34,7 +34,7 @@ test.each([
   )
 })
 
-test('C8 only stretches that overlap the time asked about, of partners asked about', () => {
+test('C8 only stretches that overlap the requested time, of the requested partners', () => {
   const partners = [1, 2].map((id) => ({ id, sponsorId: null, registeredAt: 0, blocked: false }))
   const minimum = Number(smallPlan().activity.minimumOrder)
   const order = (id: number, partnerId: number, at: number, changes = {}) => {

@@ -60,7 +60,7 @@ test.each([
     ],
   ],
 ] as const)(
-  'B3 a programme that counts %s: the largest leg first, ties by id, none of nothing',
+  'B3 a programme that counts %s: the largest leg first, ties by id, no empty legs',
   (base, expected) => {
     const counted = countedLegs(legs, base)
     expect(counted.map(({ userId, turnover }) => [userId, Number(turnover)])).toEqual(expected)
