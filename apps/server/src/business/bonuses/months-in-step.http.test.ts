@@ -2,6 +2,7 @@ import {
   type AccountCurrency,
   countsIn,
   decimalsOf,
+  eurCents,
   formatUnits,
   type InfinityStep,
   type MonthClose,
@@ -153,14 +154,16 @@ onBothDatabases('months before and after they are closed', (newDatabase) => {
   /** The explained path of every order of a month, up to the highest caller above the buyer. */
   async function answeredAndComputedPaths() {
     const month = await computedMonth(service.core, OVER)
-    const { orders } = month.basis.facts
+    const { orders, partners } = month.basis.facts
     const start = parseMonth(OVER)!
     const answered: string[][] = []
     const computed: string[][] = []
     const faults: string[] = []
     for (let order = 0; order < orders.size; order += 1) {
       if (!countsIn(orders, order, start, monthEnd(start))) continue
-      const path = month.infinity.explainOrder(order).steps
+      const sponsor = partners.parent[orders.buyer[order]!]!
+      const paid = { paidAt: orders.paidAt[order]!, amount: eurCents(orders.cents[order]!) }
+      const path = month.infinity.stepsFrom(sponsor, paid)
       const top = path.findLast(({ partnerId }) => tokens.has(partnerId))
       if (top === undefined) continue
       const url = `/v1/bonus/explain?orderId=${orders.ids[order]}`

@@ -1,5 +1,5 @@
 import { ZERO } from '../../fraction.ts'
-import { eurCents, type EurCents } from '../../money.ts'
+import type { EurCents } from '../../money.ts'
 import type { PlanVersion } from '../../plan/plan.ts'
 import { allowsRow } from '../checkpoints.ts'
 import { infinitySteps, type InfinityAncestor, type InfinityStep } from '../infinity.ts'
@@ -19,13 +19,6 @@ export type InfinityAccrual = {
 
 /** An order as far as its steps depend on it. Units: epoch milliseconds; EUR cents. */
 export type PaidOrder = { readonly paidAt: number; readonly amount: EurCents }
-
-/** The way of an order up the sponsors; an order that pays nobody has a reason of its own instead. */
-export type OrderExplanation = {
-  readonly version: PlanVersion
-  readonly reason: 'cancelled' | 'not_in_month' | 'not_started' | null
-  readonly steps: readonly InfinityStep[]
-}
 
 /**
  * The infinity bonus of a month: the way of each order up the sponsors, with one walk for each plan
@@ -93,23 +86,11 @@ export class MonthInfinity {
   }
 
   /**
-   * Who gets what of an order of the month, and why the other ancestors of the buyer get nothing.
+   * Who gets what of an order, and why the other ancestors of the buyer get nothing: the steps from the
+   * buyer's sponsor up, whether or not the facts have the order.
    *
-   * Units: `order` is its place in the facts.
    * Source: decisions C4; D-060.
    */
-  explainOrder(order: number): OrderExplanation {
-    const { orders, partners } = this.#basis.facts
-    const paidAt = orders.paidAt[order]!
-    const { version } = this.#walkFor(paidAt).segment
-    const reason = this.#reasonForNoWay(order, version.plan.programmes.infinity.from)
-    if (reason !== null) return { version, reason, steps: [] }
-    const sponsor = partners.parent[orders.buyer[order]!]!
-    const amount = eurCents(orders.cents[order]!)
-    return { version, reason, steps: this.stepsFrom(sponsor, { paidAt, amount }) }
-  }
-
-  /** The steps of an order from the buyer's sponsor up, whether or not the facts have the order. */
   stepsFrom(sponsor: number, { paidAt, amount }: PaidOrder): InfinityStep[] {
     const { partners } = this.#basis.facts
     const walk = this.#walkFor(paidAt)
@@ -136,14 +117,6 @@ export class MonthInfinity {
   /** The place of the walk that an instant belongs to; -1 after the month. */
   #walkAt(instant: number): number {
     return this.#walks.findIndex(({ segment }) => instant < segment.end)
-  }
-
-  #reasonForNoWay(order: number, from: number): OrderExplanation['reason'] {
-    const { facts, start, end } = this.#basis
-    const paidAt = facts.orders.paidAt[order]!
-    if (paidAt < start || paidAt >= end) return 'not_in_month'
-    if (facts.orders.cancelledBy[order] !== 0) return 'cancelled'
-    return paidAt < from ? 'not_started' : null
   }
 }
 
