@@ -223,7 +223,7 @@ const DECISIONS: readonly Case[] = [
     done: `update order_decisions set unpaid_partner_ids = unpaid_partner_ids || unpaid_partner_ids[1],
       unpaid_levels = unpaid_levels || unpaid_levels[1], unpaid_reasons = unpaid_reasons || unpaid_reasons[1]
       where order_id = 302`,
-    named: 'order 302: more than one reason is told for a level',
+    named: 'order 302: a level has more than one reason',
   },
   {
     what: 'a record paid to a partner who was not active',
