@@ -105,15 +105,23 @@ export class NaiveMonth {
     )
   }
 
-  /** Looks at today's orders, after every order as it came, and after every order that stands as it was paid. */
+  /**
+   * The highest rank reached by today's orders, or after one of the orders below the partner: all orders as they were
+   * stored, or the orders that stand as they were paid. Orders elsewhere do not test the partner's rank.
+   */
   #highestUntil(id: number, plan: Plan, end: number): number {
     const early = this.#month.orders.filter(({ paidAt }) => paidAt < end)
-    const moments = early.map(({ fact }) => (order: MonthOrder) => {
+    const below = early.filter(({ partnerId }) =>
+      partnerId === id
+        ? plan.countOwnTurnover
+        : this.#pathAbove(partnerId).some((above) => above.id === id),
+    )
+    const moments = below.map(({ fact }) => (order: MonthOrder) => {
       const isThere = order.fact <= fact && (stands(order) || order.cancelledBy > fact)
       return isThere && order.paidAt < end
     })
     const today: Counts = (order) => stands(order) && order.paidAt < end
-    const instants = early.map(({ paidAt, id: last }) => (order: MonthOrder) => {
+    const instants = below.map(({ paidAt, id: last }) => (order: MonthOrder) => {
       const isBefore = order.paidAt < paidAt || (order.paidAt === paidAt && order.id <= last)
       return stands(order) && isBefore
     })
