@@ -153,7 +153,7 @@ test.describe('errors of a call that concern the whole session', () => {
     await signIn()
     await failCall(page, FIGURES, { code: 'internal_server_error', status: 503 })
     await page.goto('/en/dashboard')
-    const notification = page.getByRole('alert').getByText('The server did not answer.')
+    const notification = page.getByRole('alert').getByText('The server could not answer.')
     await expect(notification.first()).toBeVisible()
     await expect(dashboard(page)).toBeVisible()
   })
