@@ -136,11 +136,10 @@ export async function explainProgramme(
 ): Promise<ExplainedTarget> {
   const month = parseMonth(record.period!)!
   const whole = { start: month, end: monthEnd(month) }
-  const version = await planVersionOf(core, record.planVersion)
-  const window = await windowOf(core, partnerId, record, version.plan)
+  const context = await openCallerContext(core, partnerId, whole)
+  const { plan } = await planVersionOf(core, record.planVersion)
+  const window = windowOf(context, record, plan)
   const period = window ?? whole
-  const context = await openCallerContext(core, partnerId, period)
-  const { plan } = version
   const programme = programmeOf(plan, record.type)
   const { base, from, legPercents: percents } = programme
   const known = { ...context, upToFact: record.upToFact! }
@@ -164,19 +163,14 @@ export async function planVersionOf(core: Core, number: number) {
   return versions.find(({ version }) => version === number) ?? planAt(versions, core.clock())
 }
 
-async function windowOf(
-  core: Core,
-  partnerId: number,
+/** The window of a record of cycled turbo; null for the other programmes. */
+function windowOf(
+  { engine, row }: CallerContext,
   { turboWindow: index }: StoredRecord,
   { programmes }: Plan,
-): Promise<Period | null> {
+): Period | null {
   if (index === null) return null
-  const { registeredAt } = await core.database.read
-    .selectFrom('partners')
-    .select('registeredAt')
-    .where('id', '=', partnerId)
-    .executeTakeFirstOrThrow()
-  return turboWindow(registeredAt, index, programmes.cycledTurbo.windowDays)
+  return turboWindow(engine.registeredAt[row]!, index, programmes.cycledTurbo.windowDays)
 }
 
 /** The pools look at what the diamond programme does. */
