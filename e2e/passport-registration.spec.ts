@@ -119,7 +119,7 @@ test('an unknown invite code can be removed', async ({ page }) => {
   remember(form.password)
   await fillIn(page, form)
   await create(page)
-  await expect(page.getByText('Nobody has the code nobody-has-this.')).toBeVisible()
+  await expect(page.getByText('The code nobody-has-this does not exist.')).toBeVisible()
   const goOn = page.getByRole('button', { name: 'Continue without a sponsor' })
   await expect(goOn).toBeFocused()
   await goOn.click()
