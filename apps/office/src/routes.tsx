@@ -123,7 +123,7 @@ const page = <const Name extends PageName, V extends Validator>(
 const front = { layout: 'front', body: 'one-column' } as const
 const empty = { layout: 'back', body: 'empty' } as const
 const visitor = { auth: 'no' } as const
-const anybody = { auth: 'any' } as const
+const everyone = { auth: 'any' } as const
 const partner = { auth: 'yes', layout: 'back', body: 'two-column' } as const
 
 const landing = () => import('./features/landing/home-page.tsx')
@@ -150,11 +150,11 @@ const bonusHistory = searchParams(BONUS_HISTORY)
 /** Every page: who may open it, its search parameters, and its component. Source: requirements RTE-005 to RTE-031. */
 const pages = [
   page('home', { ...visitor, ...front }, noSearch, lazyPage(landing, 'HomePage')),
-  page('invite', { ...anybody, ...front }, noSearch, lazyPage(invite, 'InvitePage')),
-  page('logout', { ...anybody, ...front }, noSearch, LogoutPage),
+  page('invite', { ...everyone, ...front }, noSearch, lazyPage(invite, 'InvitePage')),
+  page('logout', { ...everyone, ...front }, noSearch, LogoutPage),
   page('login', { ...visitor, ...empty }, noSearch, LoginPage),
   page('registration', { ...visitor, ...empty }, noSearch, RegistrationPage),
-  page('catch', { ...anybody, ...empty }, noSearch, CatchPage),
+  page('catch', { ...everyone, ...empty }, noSearch, CatchPage),
   page('dashboard', partner, noSearch, lazyPage(dashboard, 'DashboardPage')),
   page('myRank', partner, rankView, lazyPage(ranks, 'MyRankPage')),
   page('teamMy', partner, teamSearch, lazyPage(team, 'TeamMyPage')),
@@ -176,7 +176,7 @@ const pages = [
     bonusHistory,
     lazyPage(transactions, 'TransactionsBonusesPage'),
   ),
-  page('pageNotFound', { ...anybody, ...front }, noSearch, PageNotFound),
+  page('pageNotFound', { ...everyone, ...front }, noSearch, PageNotFound),
 ] as const
 
 const groups = [
