@@ -118,7 +118,8 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
     },
     upkeep: NO_UPKEEP,
     close: async () => {
-      await Promise.all([read.destroy(), ownerDb.destroy()])
+      // Not by Kysely, which ends only the pools that it has used: migrations use the owner's by another instance.
+      await Promise.all([application.end(), owner.end()])
     },
   }
 }

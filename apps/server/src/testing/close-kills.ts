@@ -187,11 +187,6 @@ class Copies {
     if (postgresUrl === null) return
     const client = new Client({ connectionString: postgresUrl })
     await client.connect()
-    // On a busy machine a backend may outlive its client for longer than PostgreSQL waits for it.
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-      [databaseOf('template')],
-    )
     await client.query(`${change} database ${databaseOf(name)} ${how}`)
     await client.end()
   }
