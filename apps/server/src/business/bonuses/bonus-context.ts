@@ -30,7 +30,7 @@ export type BonusContext = Period & {
 export type CallerContext = BonusContext & { readonly partnerId: number; readonly row: number }
 
 /**
- * Opens a period: with all facts and plans of now while it is open, with those of its closing once it is sealed.
+ * Opens a period. An open period counts all current facts and plans; a sealed one counts those of its closing.
  *
  * Refuses: `data_not_ready`.
  */
