@@ -9,9 +9,9 @@ import { postTransfer } from '../testing/post-transfers.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
 import { chainText } from '../testing/network-files.ts'
+import { transferOf } from '../testing/order-races.ts'
 import { race, RACERS } from '../testing/races.ts'
 import { sealCandidate, sealTransfers } from './ledger/seal-transfers.ts'
-import { BONUS_EXPENSE } from './ledger/post-transfers.ts'
 import { acceptTerms } from './legals/legals.ts'
 import { blockPartner } from './partners/block-partner.ts'
 import { erasePartner } from './partners/erase-partner.ts'
@@ -186,20 +186,7 @@ onPostgres('calls at the same time', (newDatabase) => {
   test('a block of transfers is sealed once', async () => {
     const core = await openTestCore(await newDatabase())
     await importPartners(core, asUpload(chainText(1)))
-    await core.database.transaction((tx) =>
-      postTransfer(tx, {
-        key: 'one',
-        partnerId: 1,
-        account: 'UCHAIN_UPT_BONUS',
-        counter: BONUS_EXPENSE,
-        toPartner: true,
-        currency: 'UPT',
-        amount: '1',
-        kind: 'OPENING',
-        reference: 'one',
-        createdAt: TEST_NOW,
-      }),
-    )
+    await core.database.transaction((tx) => postTransfer(tx, transferOf('one')))
     const { read } = core.database
     const candidate = await sealCandidate(read)
     const results = await race(

@@ -85,7 +85,8 @@ export async function openOrderRaces(database: Database): Promise<OrderRaces> {
   }
 }
 
-const transferOf = (key: string): Transfer => ({
+/** One UPT for partner 1, under an idempotency key. */
+export const transferOf = (key: string): Transfer => ({
   key,
   partnerId: 1,
   account: 'UCHAIN_UPT_BONUS',
