@@ -90,6 +90,11 @@ test('a month is closed by the command, by the call and again by the operator wi
     new RegExp(`\n${called.data.records} records, SHA-256 ${called.data.sha256}\n$`),
   )
   expect(await office(`recompute ${MONTH}`)).toMatchObject({ exit: 0, out: 'identical\n' })
+  expect(await office(`recompute ${MONTH} --now`)).toMatchObject({
+    exit: 0,
+    out: 'identical\n',
+    notes: [`${MONTH}: 0 corrections`],
+  })
   expect(await metrics()).toContain('partner_office_months_closed 1\n')
   expect(await metrics()).toContain('partner_office_months_due 0\n')
 })

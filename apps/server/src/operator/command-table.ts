@@ -87,9 +87,11 @@ export const COMMANDS = {
     ...changes,
   },
   recompute: {
-    help: 'Compute a closed month again and name every difference; exit status 1 when there is one.',
+    help:
+      'Compute a closed month again from the facts it was closed on and name every difference; exit status 1 when ' +
+      'there is one. With --now: from all facts of now, naming what the next close would credit for late orders.',
     arguments: [month],
-    options: {},
+    options: { now: { name: '', kind: 'flag' } },
     ...reads,
   },
   export: {

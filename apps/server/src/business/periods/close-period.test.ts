@@ -27,7 +27,7 @@ import { setRates } from '../rates/set-rates.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { closePeriod } from './close-period.ts'
 import { previewPeriod } from './preview-period.ts'
-import { recomputePeriod } from './recompute-period.ts'
+import { previewCorrection, recomputePeriod } from './recompute-period.ts'
 
 const FIRST_AFTER_MONTH = Date.UTC(2026, 3, 1)
 const FIRST_AFTER_NEXT = Date.UTC(2026, 4, 1)
@@ -262,6 +262,35 @@ onBothDatabases('closing a month', (newDatabase) => {
       `1,UCHAIN_INFINITY,21,2,UPT,-125.00000000,${clock.now},${MONTH}`,
     )
     expect(await differences(core)).toEqual([])
+  })
+
+  test('C11.23 recompute --now lists what the next close credits for late orders, and changes nothing', async () => {
+    const { core, clock } = await openClosingNetwork(await newDatabase())
+    await expect(textOf(previewCorrection(core, MONTH))).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await closePeriod(core, MONTH)
+    expect(await textOf(previewCorrection(core, MONTH))).toBe('')
+
+    const late = ordersText([[21, 6, IN_MONTH + 9, '5000']])
+    await importOrders(core, asUpload(late))
+    const before = await everythingOf(core)
+    const preview = await textOf(previewCorrection(core, MONTH))
+    expect(preview).toContain(
+      `+ 1,UCHAIN_INFINITY,21,2,UPT,125.00000000,${FIRST_AFTER_NEXT},${MONTH}  (order 21: fact `,
+    )
+    expect(await everythingOf(core)).toEqual(before)
+    expect(await textOf(recomputePeriod(core, MONTH))).toBe('')
+
+    clock.now = AFTER_NEXT_MONTH
+    const known = await linesOf(core)
+    await closePeriod(core, NEXT_MONTH)
+    const credited = (await linesOf(core)).filter((line) => !known.includes(line))
+    const listed = preview.trimEnd().split('\n')
+    expect(listed.map((line) => line.slice(2, line.indexOf('  (')))).toEqual(
+      credited.filter((line) => line.endsWith(MONTH)),
+    )
+    expect(await textOf(previewCorrection(core, MONTH))).toBe('')
   })
 
   test('C11.12 nothing is corrected if lateOrderCorrections is off, and nothing is ever taken back', async () => {

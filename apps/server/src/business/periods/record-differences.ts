@@ -24,11 +24,9 @@ export async function* differencesOf(
   month: MonthClose,
   { computed, stored }: Compared,
 ): AsyncGenerator<string> {
-  const facts = new FactNames(month)
+  const line = differenceLines(month)
   const dues = byPartner(computedRows(computed))
   let due = await dues.next()
-  const line = (mark: '-' | '+', row: BonusRow) =>
-    `${mark} ${bonusLine(row).trimEnd()}  ${facts.behind(row)}\n`
 
   for await (const found of byPartner(stored)) {
     for (; due.done !== true && idOf(due.value) < idOf(found); due = await dues.next()) {
@@ -45,11 +43,27 @@ export async function* differencesOf(
   }
 }
 
+/** Writes the line of a record that a correction of a month would credit. */
+export function correctionLine(month: MonthClose): (record: PeriodRecord) => string {
+  const line = differenceLines(month)
+  return (record) => line('+', rowOf(record))
+}
+
+function differenceLines(month: MonthClose): (mark: '-' | '+', row: BonusRow) => string {
+  const facts = new FactNames(month)
+  return (mark, row) => `${mark} ${bonusLine(row).trimEnd()}  ${facts.behind(row)}\n`
+}
+
 const idOf = ([row]: readonly BonusRow[]): number => row!.partnerId
 
 async function* computedRows(records: Compared['computed']): AsyncGenerator<BonusRow> {
-  for await (const { units, ...record } of records) yield { ...record, amount: String(units) }
+  for await (const record of records) yield rowOf(record)
 }
+
+const rowOf = ({ units, ...record }: PeriodRecord): BonusRow => ({
+  ...record,
+  amount: String(units),
+})
 
 /** The rows of each partner together. */
 async function* byPartner(rows: AsyncIterable<BonusRow>): AsyncGenerator<readonly BonusRow[]> {

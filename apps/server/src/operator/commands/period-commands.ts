@@ -1,7 +1,7 @@
 import type { ClosedPeriod } from '../../business/periods/closed-period.ts'
 import { closePeriod } from '../../business/periods/close-period.ts'
 import { previewPeriod } from '../../business/periods/preview-period.ts'
-import { recomputePeriod } from '../../business/periods/recompute-period.ts'
+import { previewCorrection, recomputePeriod } from '../../business/periods/recompute-period.ts'
 import type { CommandIo, Handler } from './handler.ts'
 import { DONE, listLine, REFUSED } from './handler.ts'
 
@@ -25,14 +25,17 @@ async function printClosed({ out }: CommandIo, { sums, records, sha256 }: Closed
   await out(`${records} records, SHA-256 ${sha256}\n`)
 }
 
+/** With `--now` a difference is no fault: it is what the next close credits for late orders. */
 export const recompute: Handler = async ({ core, command, io }) => {
   const [month] = command.arguments
-  let differences = 0
-  for await (const line of recomputePeriod(core, month!)) {
-    differences += 1
+  const isNow = command.options.now !== undefined
+  const lines = isNow ? previewCorrection(core, month!) : recomputePeriod(core, month!)
+  let count = 0
+  for await (const line of lines) {
+    count += 1
     await io.out(line)
   }
-  await io.out(differences === 0 ? 'identical\n' : '')
-  io.note(`${month}: ${differences} differences`)
-  return differences === 0 ? DONE : REFUSED
+  await io.out(count === 0 ? 'identical\n' : '')
+  io.note(`${month}: ${count} ${isNow ? 'corrections' : 'differences'}`)
+  return count === 0 || isNow ? DONE : REFUSED
 }
