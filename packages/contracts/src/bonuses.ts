@@ -1,31 +1,15 @@
-import { BONUS_TYPES, DAY_MS } from '@partner-office/domain'
+import { BONUS_TYPES } from '@partner-office/domain'
 import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
 import { pageOf, PageNumber, PageSize } from './page.ts'
-import { DecimalText, Id, Instant, PathId } from './primitives.ts'
+import { Day, DecimalText, Id, Instant, InstantText, PathId } from './primitives.ts'
 
 /** A share of one, such as 0.015. */
 const Fraction = z.number().min(0).max(1)
 
 /** Amounts by currency, in each currency's own units. */
 const Coins = z.record(z.string(), DecimalText)
-
-/** An instant as a parameter; each call states which instants it takes. Units: epoch milliseconds UTC. */
-const InstantText = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number)
-  .pipe(Instant)
-
-/** A day of the calendar, such as `2026-11-21`. */
-export const DayText = z.iso.date()
-
-/** A day of the calendar, UTC, or an instant of it. Units: the day's first millisecond. Source: decisions D-101. */
-const Day = z.union([
-  DayText.transform((text) => Date.parse(text)),
-  InstantText.transform((at) => at - (at % DAY_MS)),
-])
 
 /** A first-line partner as a leg of a programme. Units: EUR. Source: ENT-005, ENT-006. */
 export const ProgrammeLeg = z.strictObject({

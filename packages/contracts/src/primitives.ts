@@ -1,4 +1,4 @@
-import { CURRENCIES, parseDecimal, parseEurCents } from '@partner-office/domain'
+import { CURRENCIES, DAY_MS, parseDecimal, parseEurCents } from '@partner-office/domain'
 import { z } from 'zod'
 
 import { ExactNumber } from './exact-json.ts'
@@ -16,10 +16,26 @@ export const PathId = z
 /** Epoch milliseconds UTC, to the end of the year 9999. */
 export const Instant = z.int().nonnegative().max(253_402_300_799_999)
 
+/** An instant as a parameter; each call states which instants it takes. Units: epoch milliseconds UTC. */
+export const InstantText = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .pipe(Instant)
+
+/** A day of the calendar, such as `2026-11-21`. */
+export const DayText = z.iso.date()
+
+/** A day of the calendar, UTC, or an instant of it. Units: the day's first millisecond. Source: decisions D-101. */
+export const Day = z.union([
+  DayText.transform((text) => Date.parse(text)),
+  InstantText.transform((at) => at - (at % DAY_MS)),
+])
+
 export const Currency = z.enum(CURRENCIES)
 
 /** A number as it was written, text or JSON number; never through a double. */
-const NumberText = z
+export const NumberText = z
   .union([z.string(), z.number(), z.instanceof(ExactNumber)])
   .transform((value) => (value instanceof ExactNumber ? value.text : String(value)))
 

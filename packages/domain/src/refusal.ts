@@ -34,6 +34,17 @@ export type RefusalCode =
   | 'terms_not_accepted'
   | 'user_blocked'
   | 'wallet_not_found'
+  | 'payout_is_disabled'
+  | 'user_not_verified'
+  | 'invalid_wallet_address'
+  | 'minimum_limit'
+  | 'not_enough_funds'
+  | 'request_limit'
+  | 'daily_limit'
+  | 'pending_count_limit'
+  | 'invalid_confirmation_code'
+  | 'otp_already_used'
+  | 'confirmation_code_error'
 
 /** An expected "no" with a reason the person can act on. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
