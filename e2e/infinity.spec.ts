@@ -354,6 +354,27 @@ test.describe('the history tab', () => {
     await expectAccessible(page)
   })
 
+  test('C11.22 an order that was cancelled after its month was closed is marked, in the table and in the list', async ({
+    page,
+    signIn,
+  }) => {
+    const partner = await signIn(MET)
+    const { content } = (await as(partner)('GET', officeAddress(ACCRUALS))) as {
+      content: InfinityAccrual[]
+    }
+    const cancelledAt = Date.UTC(2026, 10, 3, 12)
+    const [first, ...rest] = content
+    await answerCall(page, ACCRUALS, { content: [{ ...first, cancelledAt }, ...rest] })
+    await open(page, HISTORY)
+    const mark = page.getByText('Cancelled on 03.11.2026, after the month was closed')
+    await expect(mark).toHaveCount(1)
+    await expect(mark).toBeVisible()
+    await page.setViewportSize({ width: 400, height: 900 })
+    await expect(mark).toBeVisible()
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+  })
+
   test('a month without accruals says so', async ({ page, signIn }) => {
     await signIn()
     await open(page, HISTORY)

@@ -152,6 +152,8 @@ export const InfinityAccrual = z.strictObject({
   orderAmount: DecimalText,
   orderCurrency: z.string(),
   bonusAmounts: Coins,
+  /** Set if the order was cancelled after its month was closed. Source: decisions C11.22. */
+  cancelledAt: Instant.optional(),
 })
 export type InfinityAccrual = z.infer<typeof InfinityAccrual>
 

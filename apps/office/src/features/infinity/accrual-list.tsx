@@ -7,7 +7,7 @@ import { WhyButton } from '../../parts/bonus/why-button.tsx'
 import { coinsOf } from '../../parts/coins/coins-of.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
-import { AccrualDate, type AccrualsProps, referralOf } from './accrual-parts.tsx'
+import { AccrualDate, type AccrualsProps, CancelledLater, referralOf } from './accrual-parts.tsx'
 
 /** The accruals as a list, for windows too narrow for the table. Source: requirements INF-017, INF-021, INF-022. */
 export function AccrualList({ rows, onExplain }: AccrualsProps) {
@@ -42,7 +42,10 @@ function Item({ row, onExplain }: ItemProps) {
         </span>
         <AccrualDate at={accruedAt} />
       </div>
-      <p className="cap">{t('infinity.orderNumber', { number: orderId })}</p>
+      <p className="row between wrap cap">
+        {t('infinity.orderNumber', { number: orderId })}
+        <CancelledLater row={row} />
+      </p>
     </li>
   )
 }

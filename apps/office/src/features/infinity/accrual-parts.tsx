@@ -1,4 +1,6 @@
 import type { InfinityAccrual } from '@partner-office/contracts'
+import { Chip } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
 
 import { dateShown, dateText, timeText } from '../../lib/formats.ts'
 import { fullNameOf } from '../../lib/profile.ts'
@@ -21,5 +23,14 @@ export function AccrualDate({ at }: { readonly at: number }) {
     <time dateTime={new Date(at).toISOString()} title={`${dateText(at)} ${timeText(at)} UTC`}>
       {dateShown(at, Date.now(), locale)}
     </time>
+  )
+}
+
+/** Says that the order was cancelled after its month was closed. Source: decisions C11.22. */
+export function CancelledLater({ row }: { readonly row: InfinityAccrual }) {
+  const { t } = useTranslation()
+  if (row.cancelledAt === undefined) return null
+  return (
+    <Chip tone="grey">{t('infinity.cancelledLater', { date: dateText(row.cancelledAt) })}</Chip>
   )
 }

@@ -8,7 +8,7 @@ import { coinsOf } from '../../parts/coins/coins-of.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
-import { AccrualDate, type AccrualsProps, referralOf } from './accrual-parts.tsx'
+import { AccrualDate, type AccrualsProps, CancelledLater, referralOf } from './accrual-parts.tsx'
 
 /** The accruals as a table, each coin in a column of its own. Source: requirements INF-017, INF-021, INF-022. */
 export function AccrualTable({ rows, onExplain }: AccrualsProps) {
@@ -66,6 +66,7 @@ function Row({ row, coins, onExplain }: RowProps) {
         <span className="row">
           <Avatar name={name} />
           <bdi className="med">{name}</bdi>
+          <CancelledLater row={row} />
         </span>
       </td>
       <td>

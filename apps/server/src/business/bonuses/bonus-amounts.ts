@@ -56,12 +56,22 @@ export function provisionalAmounts(
   return amounts
 }
 
-/** The caller's records of one type for a period, as a `from` clause; late corrections and reversals are included. */
-export const creditedRecords = ({ partnerId, end }: CallerContext, type: PeriodBonusType) => sql`(
-  select * from bonus_records
-  where partner_id = ${partnerId} and period = ${monthText(end - 1)} and type = ${type}) b`
+/**
+ * The caller's records of one type for a period, as a `from` clause, as the period was closed: with late corrections,
+ * without the reversals of orders that were cancelled since.
+ *
+ * Source: decisions C11.22.
+ */
+export const creditedRecords = (
+  { partnerId, end, upToFact }: CallerContext,
+  type: PeriodBonusType,
+) => sql`(
+  select b.* from bonus_records b
+    left join cancellations c on b.reverses_id is not null and c.order_id = b.order_id
+  where b.partner_id = ${partnerId} and b.period = ${monthText(end - 1)} and b.type = ${type}
+    and (c.fact is null or c.fact <= ${upToFact})) b`
 
-/** What the caller was credited for a period so far, by currency. */
+/** What the caller was credited for a period as it was closed, by currency. */
 export async function creditedAmounts(
   context: CallerContext,
   type: PeriodBonusType,

@@ -18,6 +18,7 @@ import { onBothDatabases } from '../../testing/databases.ts'
 import { faultsOf } from '../../testing/explained-sums.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import type { Core } from '../../core/core.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
 import { closePeriod } from '../periods/close-period.ts'
 import { findClosing } from '../periods/closing.ts'
 import { computeClosing } from '../periods/compute-closing.ts'
@@ -210,5 +211,29 @@ onBothDatabases('months before and after they are closed', (newDatabase) => {
     const paths = await answeredAndComputedPaths()
     expect(paths.answered).toEqual(paths.computed)
     expect(paths.faults).toEqual([])
+  })
+
+  test('C11.22 a closed month stays as it was closed; a cancelled order is marked, its reversal stands in the month of its cancelling', async () => {
+    const { core, clock } = service
+    const accrued = [...(await computedMonth(core, OVER)).records()].find(
+      ({ type, partnerId }) => type === 'UCHAIN_INFINITY' && tokens.has(partnerId),
+    )!
+    const token = tokens.get(accrued.partnerId)!
+    const infinityOf = async (month: string) => {
+      const months = await service.get(token, '/v1/bonus/months?months=12')
+      const found = months.find((each: { month: number }) => each.month === parseMonth(month))
+      return found.kinds.find((kind: { bonusType: string }) => kind.bonusType === accrued.type)
+    }
+    const before = await infinityOf(OVER)
+    await cancelOrder(core, accrued.orderId, 'returned')
+
+    const { answered, computed } = await answeredAndComputed(OVER)
+    expect(answered).toEqual(computed)
+    const url = `/v1/bonus/infinity/history?bonusPeriod=${parseMonth(OVER)}&size=100`
+    const { content } = await service.get(token, url)
+    const marked = content.filter((row: { cancelledAt?: number }) => row.cancelledAt !== undefined)
+    expect(marked).toMatchObject([{ orderId: accrued.orderId, cancelledAt: clock.now }])
+    expect(await infinityOf(OVER)).toEqual(before)
+    expect((await infinityOf(CURRENT)).amounts[accrued.currency]).toMatch(/^-/)
   })
 })

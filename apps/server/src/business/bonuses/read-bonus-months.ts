@@ -30,10 +30,10 @@ type Sum = {
 
 /**
  * Reads what was credited to a partner in the last months, the current one included, by kind. A bonus of a period belongs
- * to that month, any other bonus to the month in which it was paid.
+ * to that month, any other bonus to the month in which it was paid, and a reversal to the month of the cancellation.
  *
  * Rounding: half up to the cent, once for a kind and month. Coins that are not converted have no value in EUR.
- * Source: decisions C10, C11.1.
+ * Source: decisions C10, C11.1, C11.22.
  */
 export async function readBonusMonths(
   core: Core,
@@ -43,7 +43,8 @@ export async function readBonusMonths(
   const db = core.database.read
   const shown = lastMonths(core.clock(), months)
   const { rows } = await sql<Sum>`
-    select coalesce(period, to_char(to_timestamp(paid_at / 1000) at time zone 'UTC', 'YYYY-MM')) as month,
+    select coalesce(case when reverses_id is null then period end,
+        to_char(to_timestamp(paid_at / 1000) at time zone 'UTC', 'YYYY-MM')) as month,
       type, currency, rate::text, sum(amount)::text as units
     from bonus_records
     where partner_id = ${partnerId} and paid_at >= ${shown[0]!} and type = any(${await shownTypes(db)}::text[])

@@ -117,12 +117,13 @@ async function openAccruals(context: CallerContext, month: TeamMonth | null) {
 type HistoryPlace = { readonly paidAt: number; readonly orderId: number }
 
 /**
- * Reads what infinity gives from each order of a month, newest first, without cancelled orders.
+ * Reads what infinity gives from each order of a month, newest first. An open month has no cancelled orders; a closed
+ * month keeps those cancelled since it was closed, with the time.
  *
  * Costs as `readInfinity`; in a closed month a page of stored records.
  *
  * Refuses: `validation_error`, `data_not_ready`.
- * Source: api.md, "Ranks and bonuses"; ENT-008; INF-019, INF-020.
+ * Source: api.md, "Ranks and bonuses"; ENT-008; INF-019, INF-020; decisions C11.22.
  */
 export async function readInfinityHistory(
   { core, people }: BonusSources,
@@ -185,6 +186,7 @@ type CreditedAccrual = {
   readonly percent: string
   readonly cents: number
   readonly amounts: Readonly<Partial<Record<AccountCurrency, string>>>
+  readonly cancelledAt: number | null
 }
 
 async function closedAccruals(
@@ -197,16 +199,17 @@ async function closedAccruals(
   const { rows } = await sql<CreditedAccrual>`
     select a.order_id, o.partner_id as buyer_id, o.paid_at as accrued_at, o.amount_cents as cents,
       max(a.level) as level, (max(a.percent) / 100)::text as percent,
-      jsonb_object_agg(a.currency, a.units order by a.currency) as amounts
+      max(c.cancelled_at) as cancelled_at, jsonb_object_agg(a.currency, a.units order by a.currency) as amounts
     from (
       select order_id, currency, max(level) as level, max(percent) as percent, sum(amount)::text as units
       from ${creditedRecords(context, 'UCHAIN_INFINITY')}
       group by order_id, currency having sum(amount) <> 0) a
-    join orders o on o.id = a.order_id
+    join orders o on o.id = a.order_id left join cancellations c on c.order_id = o.id
     where ${older}
     group by a.order_id, o.id order by o.paid_at desc, o.id desc limit ${most}`.execute(context.db)
-  return rows.map(({ cents, percent, amounts, ...accrual }) => ({
+  return rows.map(({ cents, percent, amounts, cancelledAt, ...accrual }) => ({
     ...accrual,
+    ...(cancelledAt !== null && { cancelledAt }),
     bonusPercent: Number(percent),
     orderAmount: formatUnits(eurCents(cents), 2),
     orderCurrency: 'EUR',
