@@ -30,8 +30,15 @@ export const PATHS = {
 /** The address of the dashboard, for use outside the router. */
 export const dashboardAt = (locale: string): string => `/${locale}/dashboard`
 
+/** The address of the home page, for use outside the router. */
+export const homeAt = (locale: string): string => `/${locale}`
+
 /** The address of the sign-in, for use outside the router. */
 export const loginAt = (locale: string): string => `/${locale}/login`
+
+/** The address of the registration, for use outside the router. Without `referral`, a stored referral counts. */
+export const registrationAt = (locale: string, referral?: string): string =>
+  `/${locale}/registration${referral === undefined ? '' : `/${encodeURIComponent(referral)}`}`
 
 /** The address of a partner's invitation, to be shared. Source: requirements TEA-038. */
 export const inviteAt = (locale: string, invite: string): string =>

@@ -38,6 +38,9 @@ const RANK_NAMES = {
   TRIPLE_ULTIMA_DIAMOND: 'ranks.TRIPLE_ULTIMA_DIAMOND',
 } as const
 
+/** The ranks of the shipped plan, from the lowest to the highest. */
+export const RANK_CODES = Object.keys(RANK_NAMES)
+
 /** The text key of a rank; a rank without a text is shown as its code. Source: requirements RNK-036 to RNK-038. */
 export const rankNameKey = (code: string) =>
   RANK_NAMES[code as keyof typeof RANK_NAMES] ?? (code as 'ranks.FREE')

@@ -1,16 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 
-import { useOffice } from '../../lib/office.ts'
 import { PATHS } from '../../paths.ts'
-import { HomePage } from './home-page.tsx'
+import { Invitation } from './invitation.tsx'
 
-/** The public page behind a partner's invite link. It stores the partner as referral. Source: requirements CKI-006; decisions D-006. */
+/** The public page behind a partner's invite link. Source: requirements RTE-029, LND-008, CKI-006; decisions D-006. */
 export function InvitePage() {
-  const { cookies } = useOffice()
-  const { referral } = useParams({ from: PATHS.invite })
-  useEffect(() => {
-    if (referral !== undefined) cookies.write('referral', referral)
-  }, [cookies, referral])
-  return <HomePage />
+  const { referral = '' } = useParams({ from: PATHS.invite })
+  return <Invitation key={referral} referral={referral} />
 }

@@ -1,0 +1,108 @@
+import { Gem, Key, Money } from '@partner-office/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { shownAmount } from '../../lib/formats.ts'
+import { rankNameKey } from '../../lib/ranks.ts'
+import { percentText } from '../../parts/figures/percent-text.ts'
+import { SignInButtons } from './sign-in-buttons.tsx'
+
+/** Headline and lead of the landing page, beside the rank widget with demo figures. Source: requirements LND-003. */
+export function Hero({ locale }: { readonly locale: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className="hero" aria-label={t('home.hero')}>
+      <div className="hero-words">
+        <h1 className="hero-title">{t('home.title')}</h1>
+        <p className="hero-text">{t('home.text')}</p>
+        <SignInButtons />
+      </div>
+      <DemoRank locale={locale} />
+    </section>
+  )
+}
+
+/** Demo figures in EUR. The widths of the bar in `landing.css` are the shares of these amounts. */
+const DEMO = {
+  rank: 'SAPPHIRE',
+  target: '50000',
+  counted: '47050',
+  toGo: '2950',
+  percent: '94.1',
+  leg1: '25000',
+  leg2: '12860',
+  others: '9190',
+  aboveCap: '5760',
+} as const
+
+function DemoRank({ locale }: { readonly locale: string }) {
+  const { t } = useTranslation()
+  return (
+    <figure className="card demo stack g4">
+      <div className="row between">
+        <span className="row g3">
+          <Gem code={DEMO.rank} size={44} />
+          <span className="stack">
+            <span className="meta">{t('home.nextRank')}</span>
+            <span className="h2">{t(rankNameKey(DEMO.rank))}</span>
+          </span>
+        </span>
+        <span className="end">
+          <span className="block">{eur(DEMO.toGo, locale, 'l')}</span>
+          <span className="meta">{t('home.toGo')}</span>
+        </span>
+      </div>
+      <DemoBar locale={locale} />
+      <DemoLegs locale={locale} />
+      <figcaption className="cap">{t('home.example')}</figcaption>
+    </figure>
+  )
+}
+
+function DemoBar({ locale }: { readonly locale: string }) {
+  const { t } = useTranslation()
+  const percent = t('home.percent', {
+    percent: percentText(DEMO.percent, { locale, isPlain: false }),
+  })
+  return (
+    <div className="stack">
+      <div className="bar lg demo-bar" role="img" aria-label={percent}>
+        <i className="a1" />
+        <i className="a2" />
+        <i className="a3" />
+      </div>
+      <div className="row between meta">
+        <span>
+          {eur(DEMO.counted, locale)} / {eur(DEMO.target, locale)}
+        </span>
+        <b className="num">{percent}</b>
+      </div>
+    </div>
+  )
+}
+
+function DemoLegs({ locale }: { readonly locale: string }) {
+  const { t } = useTranslation()
+  const lines = [
+    { tone: 'leg1', label: t('home.leg1'), amount: DEMO.leg1 },
+    { tone: 'leg2', label: t('home.leg2'), amount: DEMO.leg2 },
+    { tone: 'others', label: t('home.otherLegs'), amount: DEMO.others },
+    { tone: 'hatched', label: t('home.aboveCap'), amount: DEMO.aboveCap },
+  ] as const
+  return (
+    <dl className="kv">
+      {lines.map(({ tone, label, amount }) => (
+        <div key={tone}>
+          <dt>
+            <Key tone={tone}>{label}</Key>
+          </dt>
+          <dd>{eur(amount, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const eur = (amount: string, locale: string, size: 'md' | 'l' = 'md'): ReactNode => (
+  <Money {...shownAmount(amount, 'EUR', { locale, isPlain: false })} size={size} />
+)

@@ -1,0 +1,51 @@
+import { type PublicProfile, getPublicProfile } from '@partner-office/contracts'
+import { codeOf } from '@partner-office/web'
+import { useEffect, useState } from 'react'
+
+import { usePublicPage } from '../../parts/public/public-page.ts'
+import { HomePage } from './home-page.tsx'
+import { InviteHero } from './invite-hero.tsx'
+import { Sections } from './sections.tsx'
+import './landing.css'
+
+/** The partner behind an invite link. `failed`: the service did not answer, the link may still be valid. */
+type Inviter = PublicProfile | 'loading' | 'unknown' | 'failed'
+
+/**
+ * Stores the referral, then shows the landing page with the partner who invites; without such a partner, the home page.
+ *
+ * Source: requirements LND-008, CKI-006; decisions D-006, D-076.
+ */
+export function Invitation({ referral }: { readonly referral: string }) {
+  const { cookies } = usePublicPage()
+  const inviter = useInviter(referral)
+  useEffect(() => cookies.write('referral', referral), [cookies, referral])
+  if (inviter === 'unknown') return <HomePage />
+  return (
+    <>
+      <InviteHero
+        referral={referral}
+        inviter={typeof inviter === 'string' ? null : inviter}
+        isLoading={inviter === 'loading'}
+      />
+      <Sections />
+    </>
+  )
+}
+
+function useInviter(inviteCode: string): Inviter {
+  const { api } = usePublicPage()
+  const [inviter, setInviter] = useState<Inviter>('loading')
+  useEffect(() => {
+    if (api === null) return
+    const asking = new AbortController()
+    const { signal } = asking
+    api
+      .call('business', getPublicProfile, { query: { inviteCode }, quiet: true, signal })
+      .then(setInviter, (error: Error) => {
+        if (!signal.aborted) setInviter(codeOf(error) === 'not_found' ? 'unknown' : 'failed')
+      })
+    return () => asking.abort()
+  }, [api, inviteCode])
+  return inviter
+}

@@ -1,0 +1,71 @@
+import { buttonClass, Logo, SkipLink } from '@partner-office/ui'
+import { ThemeButton } from '@partner-office/web'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { homeAt, loginAt, registrationAt } from '../../paths.ts'
+import { FooterLinks } from './footer-links.tsx'
+import { usePublicPage } from './public-page.ts'
+import './public.css'
+
+type PublicFrameProps = {
+  /** The menu of languages. */
+  readonly languages: ReactNode
+  readonly children: ReactNode
+}
+
+/** Header, page and footer of the public pages. Source: requirements RTE-039. */
+export function PublicFrame({ languages, children }: PublicFrameProps) {
+  const { t } = useTranslation()
+  const { locale, config } = usePublicPage()
+  return (
+    <div className="front">
+      <SkipLink>{t('common.skip')}</SkipLink>
+      <header className="front-head">
+        <a href={homeAt(locale)} className="front-brand">
+          <Logo />
+          <b>{t('common.product')}</b>
+        </a>
+        <span className="push row">
+          <ThemeButton />
+          {languages}
+          <SignInLinks />
+        </span>
+      </header>
+      <main id="main" tabIndex={-1} className="front-main">
+        {children}
+      </main>
+      <footer className="foot">
+        <FooterLinks locale={locale} config={config} />
+      </footer>
+    </div>
+  )
+}
+
+/**
+ * Links to sign-up and log-in for visitors, if switched on. A phone shows them on the home page only.
+ *
+ * Source: requirements LND-002; decisions D-035.
+ */
+function SignInLinks() {
+  const { t } = useTranslation()
+  const { locale, config, isSignedIn } = usePublicPage()
+  if (isSignedIn) return null
+  return (
+    <>
+      {config.allows('login') && (
+        <a href={loginAt(locale)} className={`${buttonClass({ variant: 'ghost' })} only-tab`}>
+          {t('common.logIn')}
+        </a>
+      )}
+      {config.allows('registration') && (
+        <a
+          href={registrationAt(locale)}
+          className={`${buttonClass({ variant: 'primary' })} only-tab`}
+        >
+          {t('common.signUp')}
+        </a>
+      )}
+    </>
+  )
+}

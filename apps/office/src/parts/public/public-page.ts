@@ -1,0 +1,24 @@
+import type { Api } from '@partner-office/web'
+import { createContext, use } from 'react'
+
+import type { Config } from '../../lib/config.ts'
+import type { Cookies } from '../../lib/cookies.ts'
+
+/** What a public page needs. The pre-rendered pages have no router, so it does not come from one. */
+export type PublicPage = {
+  readonly locale: string
+  readonly config: Config
+  readonly cookies: Cookies
+  /** Null until the configuration is loaded. */
+  readonly api: Api | null
+  readonly isSignedIn: boolean
+}
+
+export const PublicPageContext = createContext<PublicPage | null>(null)
+
+/** The public page around a component. */
+export function usePublicPage(): PublicPage {
+  const page = use(PublicPageContext)
+  if (page === null) throw new Error('outside of a public page')
+  return page
+}
