@@ -10,7 +10,7 @@ import { importOrders } from '../business/orders/import-orders.ts'
 import { PlanBook } from '../core/plan-book.ts'
 import { Network } from '../network/network.ts'
 import { asUpload, textOf } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothProductDatabases } from '../testing/databases.ts'
 import { playScenario } from '../testing/scenario.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import type { Database } from './database.ts'
@@ -44,7 +44,7 @@ async function contentOf(database: Database): Promise<string[]> {
   return Promise.all(contents)
 }
 
-onBothDatabases('backup', (newDatabase) => {
+onBothProductDatabases('backup', (newDatabase) => {
   test('a restored database equals the original, and accepts further work', async () => {
     const core = await playScenario(await newDatabase(), SCENARIO)
     const backup = await buffer(writeBackup(core.database))

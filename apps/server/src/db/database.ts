@@ -5,7 +5,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 
-import { EmbeddedEngine } from './embedded-engine.ts'
+import { EmbeddedEngine, type Engine } from './embedded-engine.ts'
 import { EmbeddedListener, type Hear, type Listener, PostgresListener } from './listener.ts'
 import { readMarks } from './marks.ts'
 import { migrate } from './migrate.ts'
@@ -45,6 +45,8 @@ export type DatabaseOptions =
 type EmbeddedOptions = {
   /** Directory of the files; null: in memory. */
   readonly directory: string | null
+  /** An open engine in place of a new one on the directory; closes with the database. */
+  readonly engine?: Engine
   readonly beforeMigrating?: (db: Db) => Promise<void>
   /** Tests open directories of earlier releases with an older schema than the newest. */
   readonly migrations?: Readonly<Record<string, Migration>>
@@ -163,10 +165,11 @@ function surviveLostConnections(pool: pg.Pool): void {
 
 async function openEmbedded({
   directory,
+  engine: given,
   beforeMigrating = async () => {},
   migrations = MIGRATIONS,
 }: EmbeddedOptions): Promise<Opened> {
-  const engine = await EmbeddedEngine.open(directory)
+  const engine = given ?? (await EmbeddedEngine.open(directory))
   const pool = embeddedPool(engine)
   const read = kyselyOn(pool)
   const notified = new EventEmitter()
@@ -198,7 +201,7 @@ async function openEmbedded({
 }
 
 /** One session only: a use of the outer connection inside a transaction fails after a timeout instead of waiting forever. */
-const embeddedPool = (engine: EmbeddedEngine): pg.Pool =>
+const embeddedPool = (engine: Engine): pg.Pool =>
   new pg.Pool({
     stream: () => engine.connection(),
     user: 'postgres',

@@ -6,12 +6,15 @@ import type { EngineAnswer, EngineRequest } from './embedded-worker.ts'
 type NewRequest = { kind: 'protocol'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'close' }
 type Waiting = { resolve: (answer: EngineAnswer) => void; reject: (error: Error) => void }
 
+/** An open embedded PostgreSQL with one session. */
+export type Engine = { connection(): Duplex; close(): Promise<void> }
+
 /**
  * The embedded PostgreSQL in a thread of its own, so that a long query never stops the server's other work.
  *
  * Source: docs/decisions/0002-embedded-engine-in-a-thread.md.
  */
-export class EmbeddedEngine {
+export class EmbeddedEngine implements Engine {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
@@ -77,7 +80,7 @@ const READY_FOR_QUERY = [0x5a, 0, 0, 0, 5, 0x49]
 const TERMINATE = 0x58
 
 /** Answers the start-up message itself; everything after it goes to the engine, one round trip a query. */
-class EngineConnection extends Duplex {
+export class EngineConnection extends Duplex {
   readonly #exchange: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
   #started = false
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 
 import { proxyTo } from '../testing/cut-off.ts'
-import { createPostgresDatabase, onBothDatabases } from '../testing/databases.ts'
+import { createPostgresDatabase, onBothProductDatabases } from '../testing/databases.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { Marks } from './marks.ts'
 
@@ -23,7 +23,7 @@ const writeFact = (database: Database) =>
     await sql`update fact_log set last_fact = last_fact + 1`.execute(tx)
   })
 
-onBothDatabases('a listener', (newDatabase) => {
+onBothProductDatabases('a listener', (newDatabase) => {
   test('hears the ends of the logs first, and then every commit', async () => {
     const database = await newDatabase()
     const { heard, listener } = await listening(database)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Core } from '../core/core.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
-import { openDatabase } from '../db/database.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
+import { openEmbedded } from '../testing/databases.ts'
 import type { Fact } from './facts.ts'
 import { FiguresDraft } from './figures-draft.ts'
 import { NO_ROW } from './columns.ts'
@@ -187,7 +187,7 @@ describe('the network on a database', () => {
   let core: Core
   /** Partner 1, registered at 1 000, partner 2 below, registered at 2 000, and an order of partner 2, paid at 3 000. */
   beforeAll(async () => {
-    core = await openTestCore(await openDatabase({ directory: null }))
+    core = await openTestCore(await openEmbedded())
     const text = `id,sponsorId,email,firstName,lastName,registeredAt,countryId,phone,password
 1,,one@example.com,Ada,Root,1000,DE,,
 2,1,two@example.com,Bea,Leg,2000,DE,,

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServices, type Services } from '../app.ts'
 import type { Core } from '../core/core.ts'
 import { noteFirstService } from '../business/periods/due-months.ts'
-import { openDatabase } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
 import { MONTH, NEXT_MONTH, openClosingNetwork } from '../testing/closing-network.ts'
 import { IDENTITY, type TestClock } from '../testing/core.ts'
+import { openEmbedded } from '../testing/databases.ts'
 import { OperatorKey } from './operator-key.ts'
 import { parseCommand } from './parse-command.ts'
 import { runCommand } from './run-command.ts'
@@ -19,7 +19,7 @@ let clock: TestClock
 let services: Services
 
 beforeAll(async () => {
-  ;({ core, clock } = await openClosingNetwork(await openDatabase({ directory: null })))
+  ;({ core, clock } = await openClosingNetwork(await openEmbedded()))
   const readiness = new Readiness()
   services = buildServices({
     core,

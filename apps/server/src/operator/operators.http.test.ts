@@ -16,9 +16,9 @@ import { readAuditLog } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { DiskFull } from '../db/disk-full.ts'
-import { openDatabase } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
 import { asUpload, IDENTITY, openTestCore, TEST_NOW } from '../testing/core.ts'
+import { openEmbedded } from '../testing/databases.ts'
 import { chainText } from '../testing/network-files.ts'
 import { OperatorKey } from './operator-key.ts'
 
@@ -30,7 +30,7 @@ let services: Services
 const readiness = new Readiness()
 
 beforeAll(async () => {
-  core = await openTestCore(await openDatabase({ directory: null }))
+  core = await openTestCore(await openEmbedded())
   await importPartners(core, asUpload(chainText(3)))
   services = buildServices({
     core,

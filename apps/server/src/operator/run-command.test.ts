@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Core } from '../core/core.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
-import { openDatabase } from '../db/database.ts'
 import { asUpload, openTestCore } from '../testing/core.ts'
+import { openEmbedded } from '../testing/databases.ts'
 import { chainText, ordersText } from '../testing/network-files.ts'
 import { parseCommand } from './parse-command.ts'
 import { runCommand } from './run-command.ts'
 
 let core: Core
 beforeAll(async () => {
-  core = await openTestCore(await openDatabase({ directory: null }))
+  core = await openTestCore(await openEmbedded())
   await importPartners(core, asUpload(chainText(3)))
 })
 afterAll(() => core.database.close())

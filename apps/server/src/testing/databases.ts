@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, inject } from 'vitest'
 
 import { type Database, openDatabase } from '../db/database.ts'
 import { runStatement } from './postgres.ts'
+import { RestoredEngine } from './restored-engine.ts'
 
 /** Opens a fresh, migrated database of one kind. */
 export type NewDatabase = () => Promise<Database>
@@ -33,7 +34,18 @@ async function newPostgresDatabase(template: string): Promise<PostgresDatabase> 
 /** Runs the same suite on the embedded database and on PostgreSQL. */
 export function onBothDatabases(title: string, suite: (newDatabase: NewDatabase) => void): void {
   describe(`${title}, embedded database`, () => {
-    withFresh(suite, openEmbedded)
+    withFresh(suite, async () => ({ database: await openEmbedded(), remove: async () => {} }))
+  })
+  onPostgres(title, suite)
+}
+
+/** Like `onBothDatabases`, with the embedded engine as the product runs it: in its own thread, on files. */
+export function onBothProductDatabases(
+  title: string,
+  suite: (newDatabase: NewDatabase) => void,
+): void {
+  describe(`${title}, embedded database`, () => {
+    withFresh(suite, openOnFiles)
   })
   onPostgres(title, suite)
 }
@@ -69,29 +81,20 @@ function withFresh(suite: (newDatabase: NewDatabase) => void, open: () => Promis
   })
 }
 
-/** Missing in the types of Node.js. */
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
-}
-let heldModule: Promise<object> | undefined
-
-/**
- * Compiles the engine once and keeps the module alive: V8 then shares its code with the threads of all databases, and
- * each starts in half the time.
- */
-function holdEngineModule(): Promise<object> {
-  const file = import.meta.resolve('@electric-sql/pglite').replace(/[^/]+$/, 'pglite.wasm')
-  return (heldModule ??= WebAssembly.compile(readFileSync(new URL(file))))
-}
-
-async function openEmbedded(): Promise<Opened> {
-  await holdEngineModule()
+async function openOnFiles(): Promise<Opened> {
   const directory = copyOfTemplate()
   const remove = async () => rmSync(directory, { recursive: true, force: true })
   return { database: await openDatabase({ directory }), remove }
 }
 
-/** Opens a migrated, empty embedded database in a directory of its own. */
+/** Opens a migrated, empty embedded database. */
+export const openEmbedded = async (): Promise<Database> =>
+  openDatabase({
+    directory: null,
+    engine: await RestoredEngine.open(inject('embeddedTemplate')),
+  })
+
+/** Copies the migrated, empty embedded database into a directory of its own. */
 export function copyOfTemplate(): string {
   const directory = emptyDirectory()
   cpSync(inject('embeddedTemplate'), directory, { recursive: true })

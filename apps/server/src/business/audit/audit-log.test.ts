@@ -1,8 +1,8 @@
 import { Refusal } from '@partner-office/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openDatabase } from '../../db/database.ts'
 import { openTestCore, TEST_NOW } from '../../testing/core.ts'
+import { openEmbedded } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { audited, type AuditRow, readAuditLog } from './audit-log.ts'
@@ -10,7 +10,7 @@ import { audited, type AuditRow, readAuditLog } from './audit-log.ts'
 describe('the audit log', () => {
   let core: Core
   beforeAll(async () => {
-    core = await openTestCore(await openDatabase({ directory: null }))
+    core = await openTestCore(await openEmbedded())
   })
   afterAll(() => core.database.close())
 

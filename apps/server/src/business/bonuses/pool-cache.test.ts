@@ -1,8 +1,8 @@
 import type { QueryResult, UnknownRow } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { openDatabase } from '../../db/database.ts'
 import { OCTOBER, openBonusNetwork } from '../../testing/bonus-network.ts'
+import { openEmbedded } from '../../testing/databases.ts'
 import { askedMonth } from './asked-period.ts'
 import { type BonusContext, openContext } from './bonus-context.ts'
 import { PoolCache } from './pool-cache.ts'
@@ -22,7 +22,7 @@ const answering = (
 })
 
 test('the members of a pool are counted once for each state of the facts, and are not ready while the count takes long', async () => {
-  const { core, clock } = await openBonusNetwork(await openDatabase({ directory: null }))
+  const { core, clock } = await openBonusNetwork(await openEmbedded())
   let counts = 0
   const context = answering(
     await openContext(core, askedMonth(OCTOBER, clock.now)),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { restoreBackup } from '../../db/backup.ts'
-import { openDatabase } from '../../db/database.ts'
 import { openTestCore, textOf } from '../../testing/core.ts'
+import { openEmbedded } from '../../testing/databases.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import { closePeriod } from './close-period.ts'
 import { recomputePeriod } from './recompute-period.ts'
@@ -23,7 +23,7 @@ const SHA256 = {
 } as const
 
 test('months closed by an earlier version keep their seals and recompute to the same result', async () => {
-  const database = await openDatabase({ directory: null })
+  const database = await openEmbedded()
   await restoreBackup(database, createReadStream(BACKUP))
   const core = await openTestCore(database)
   for (const [month, sha256] of Object.entries(SHA256)) {

@@ -1,9 +1,8 @@
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openDatabase } from '../../db/database.ts'
 import { openTestCore } from '../../testing/core.ts'
-import { onPostgres } from '../../testing/databases.ts'
+import { onPostgres, openEmbedded } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { loadPlan } from './load-plan.ts'
 
@@ -12,7 +11,7 @@ const LATER = Date.UTC(2027, 0, 1)
 describe('loading a plan', () => {
   let core: Core
   beforeAll(async () => {
-    core = await openTestCore(await openDatabase({ directory: null }))
+    core = await openTestCore(await openEmbedded())
   })
   afterAll(() => core.database.close())
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openDatabase } from '../../db/database.ts'
 import { openTestCore } from '../../testing/core.ts'
+import { openEmbedded } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { listRates } from './current-rates.ts'
 import { rateFeedAt } from './rate-feed.ts'
@@ -15,7 +15,7 @@ describe('the answer of a feed', () => {
   let server: Server
   let answer: { status: number; text: string }
   beforeAll(async () => {
-    core = await openTestCore(await openDatabase({ directory: null }))
+    core = await openTestCore(await openEmbedded())
     server = createServer((_request, response) =>
       response.writeHead(answer.status).end(answer.text),
     )

@@ -1,8 +1,8 @@
 import { fraction } from '@partner-office/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openDatabase } from '../../db/database.ts'
 import { openTestCore, TEST_NOW } from '../../testing/core.ts'
+import { openEmbedded } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { currentRates, listRates } from './current-rates.ts'
 import { type NewRate, setRates } from './set-rates.ts'
@@ -18,7 +18,7 @@ const rate = (text: string, change: Partial<NewRate> = {}): NewRate => ({
 describe('exchange rates', () => {
   let core: Core
   beforeAll(async () => {
-    core = await openTestCore(await openDatabase({ directory: null }))
+    core = await openTestCore(await openEmbedded())
   })
   afterAll(() => core.database.close())
   const upt = async () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openDatabase } from '../../db/database.ts'
 import { openTestCore } from '../../testing/core.ts'
+import { openEmbedded } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { changeSettings } from './change-settings.ts'
 import { listSettings, readSetting } from './read-settings.ts'
@@ -9,7 +9,7 @@ import { listSettings, readSetting } from './read-settings.ts'
 describe('changing settings', () => {
   let core: Core
   beforeAll(async () => {
-    core = await openTestCore(await openDatabase({ directory: null }))
+    core = await openTestCore(await openEmbedded())
   })
   afterAll(() => core.database.close())
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Core } from '../../core/core.ts'
-import { openDatabase } from '../../db/database.ts'
 import { openTestCore } from '../../testing/core.ts'
+import { openEmbedded } from '../../testing/databases.ts'
 import {
   closeAccount,
   createAccounts,
@@ -20,7 +20,7 @@ const PASSWORD = 'a-Secret-1 ☃'
 describe('accounts', () => {
   let core: Core
   beforeAll(async () => {
-    core = await openTestCore(await openDatabase({ directory: null }))
+    core = await openTestCore(await openEmbedded())
     await core.database.transaction((tx) =>
       createAccounts(core, tx, [
         { userId: 1, email: 'one@example.com', password: PASSWORD },

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+
+import { MemoryFS, PGlite } from '@electric-sql/pglite'
+
+import { type Engine, EngineConnection } from '../db/embedded-engine.ts'
+
+const WASM_PAGE = 64 * 1024
+const ZEROES = new Uint8Array(WASM_PAGE)
+/** The modification time of each file that was not written since the state was saved. */
+const UNTOUCHED = -1
+
+/** A file or directory of the engine's file system in memory. */
+type Node = {
+  name: string
+  parent: Node
+  /** The next node in the same slot of the name table. */
+  name_next?: Node
+  mode: number
+  mtime: number
+  contents?: Uint8Array | Record<string, Node>
+  usedBytes?: number
+}
+
+/** An open file; `shared` holds its position. */
+type Stream = { readonly shared: object } | null
+
+type FileSystem = { readonly nameTable: (Node | undefined)[]; readonly streams: Stream[] }
+
+type Restore = () => void
+
+const idle: RestoredEngine[] = []
+
+/**
+ * An embedded engine in the test's own thread, with its files in memory. `close` gives it back in the state in which it
+ * started, which takes a twentieth of another start; the next `open` takes it.
+ */
+export class RestoredEngine implements Engine {
+  readonly #lite: PGlite
+  readonly #restore: Restore
+
+  private constructor(lite: PGlite) {
+    this.#lite = lite
+    this.#restore = save(lite)
+  }
+
+  /** Opens a copy of the database in the directory `template`, the same for all calls of a process. */
+  static async open(template: string): Promise<RestoredEngine> {
+    const free = idle.pop()
+    if (free !== undefined) return free
+    const lite = await PGlite.create({ fs: new CopyInMemory(template) })
+    // A library loaded after the state was saved would be lost with the memory.
+    await lite.exec("load 'plpgsql'")
+    return new RestoredEngine(lite)
+  }
+
+  connection(): Duplex {
+    return new EngineConnection(
+      async (bytes) =>
+        // Copied: the engine answers with a view of its own memory.
+        new Uint8Array(await this.#lite.execProtocolRaw(bytes, { syncToFs: false })),
+    )
+  }
+
+  async close(): Promise<void> {
+    this.#restore()
+    idle.push(this)
+  }
+}
+
+class CopyInMemory extends MemoryFS {
+  readonly #directory: string
+
+  constructor(directory: string) {
+    super()
+    this.#directory = directory
+  }
+
+  override async initialSyncFs(): Promise<void> {
+    const { FS } = this.pg!.Module
+    const { PGDATA } = PGlite.paths
+    FS.mkdirTree(PGDATA)
+    for (const entry of readdirSync(this.#directory, { recursive: true, withFileTypes: true })) {
+      const from = join(entry.parentPath, entry.name)
+      const to = PGDATA + from.slice(this.#directory.length)
+      if (entry.isDirectory()) FS.mkdirTree(to)
+      else FS.writeFile(to, readFileSync(from))
+    }
+  }
+}
+
+/** Saves the memory and the files of an idle engine. */
+function save({ Module }: PGlite): Restore {
+  const restores = [saveMemory(Module.wasmMemory), saveFiles(Module.FS as unknown as FileSystem)]
+  return () => {
+    for (const restore of restores) restore()
+  }
+}
+
+/** Keeps only pages that are not empty: a tenth of the memory. */
+function saveMemory(memory: { readonly buffer: ArrayBuffer }): Restore {
+  const pagesOf = (bytes: Uint8Array) =>
+    Array.from({ length: bytes.length / WASM_PAGE }, (_, at) =>
+      bytes.subarray(at * WASM_PAGE, (at + 1) * WASM_PAGE),
+    )
+  const saved = pagesOf(new Uint8Array(memory.buffer)).map((page) =>
+    isEmpty(page) ? undefined : page.slice(),
+  )
+  // The memory may have grown since.
+  return () => {
+    for (const [at, page] of pagesOf(new Uint8Array(memory.buffer)).entries()) {
+      const before = saved[at]
+      if (before !== undefined) page.set(before)
+      else if (!isEmpty(page)) page.fill(0)
+    }
+  }
+}
+
+const isEmpty = (page: Uint8Array): boolean => Buffer.compare(page, ZEROES) === 0
+
+function saveFiles(fs: FileSystem): Restore {
+  const table = [...fs.nameTable]
+  const restores = nodesOf(table).map(saveNode)
+  const streams = fs.streams.map((stream) => ({ stream, shared: { ...stream?.shared } }))
+  return () => {
+    for (const restore of restores) restore()
+    fs.nameTable.splice(0, fs.nameTable.length, ...table)
+    fs.streams.length = streams.length
+    for (const [fd, { stream, shared }] of streams.entries()) {
+      fs.streams[fd] = stream
+      if (stream) Object.assign(stream.shared, shared)
+    }
+  }
+}
+
+function nodesOf(table: readonly (Node | undefined)[]): Node[] {
+  const nodes: Node[] = []
+  for (const first of table) {
+    for (let node = first; node; node = node.name_next) nodes.push(node)
+  }
+  return nodes
+}
+
+function saveNode(node: Node): Restore {
+  if (node.contents instanceof Uint8Array) node.mtime = UNTOUCHED
+  const { contents, ...rest } = node
+  const copied = contents instanceof Uint8Array ? contents.slice() : { ...contents }
+  return () => {
+    const isUnchanged = node.mtime === UNTOUCHED && node.contents === contents
+    Object.assign(node, rest)
+    if (isUnchanged) return
+    node.contents = copied instanceof Uint8Array ? copied.slice() : { ...copied }
+  }
+}
