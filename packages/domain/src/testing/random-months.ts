@@ -126,6 +126,16 @@ export function quotes(rates: Readonly<Record<'UPT' | 'UCN' | 'ULTIMA' | 'BSP', 
 }
 
 export const PLAIN_QUOTES = quotes({ UPT: '2', UCN: '4', ULTIMA: '0.0002', BSP: '1' })
+/** Quotes that are not the newest, of another pair or of another type: none of them counts. */
+const OTHER_QUOTES: readonly Rate[] = (
+  [
+    { id: 0, from: 'EUR', to: 'UPT', rateType: 'SELL', setAt: 1_000 },
+    { id: 90, from: 'EUR', to: 'UCN', rateType: 'SELL', setAt: 999 },
+    { id: 91, from: 'EUR', to: 'BSP', rateType: 'BUY', setAt: 2_000 },
+    { id: 92, from: 'UCN', to: 'UPT', rateType: 'SELL', setAt: 2_000 },
+  ] as const
+).map((quote) => ({ ...quote, rate: fraction(7) }))
+
 const ODD_QUOTES = quotes({
   UPT: '4.16037291',
   UCN: '0.333333333333333333',
@@ -140,6 +150,10 @@ const instants = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: MONTH, max: MONTH_END - 1 }) },
   fc.integer({ min: MONTH - 70 * DAY_MS, max: MONTH_END - 1 }),
   fc.constantFrom(MONTH - 1, MONTH, MONTH_END - ACTIVE_MS, MONTH + 12 * DAY_MS, MONTH_END - 1),
+  // Windows of cycled turbo begin and end at midnight.
+  fc
+    .tuple(fc.integer({ min: -30, max: 30 }), fc.constantFrom(0, 0, -1))
+    .map(([day, shift]) => MONTH + day * DAY_MS + shift),
 )
 
 const cents = fc.oneof(
@@ -159,13 +173,77 @@ const planChanges: fc.Arbitrary<Partial<Plan>> = fc.record(
   { requiredKeys: [] },
 )
 
+/** Where a programme begins: as the plan has it, around the month's edges, or within it. */
+const beginnings = fc.option(
+  fc.constantFrom(MONTH, MONTH + 1, MONTH + 9 * DAY_MS, MONTH_END - 1, MONTH_END, MONTH_END + 1),
+  { freq: 4, nil: undefined },
+)
+
+/** Changes of programmes that hold for all plans of a month. */
+const programmeChanges = fc.record({
+  windowDays: fc.constantFrom(30, 30, 7, 1),
+  turboBase: fc.constantFrom('line1', 'line1', 'lines1To2', 'lines1To3', 'team'),
+  turboLegs: fc.constantFrom(['1'], ['0.5', '0.3']),
+  turboTimes: fc.constantFrom(1n, 10n, 30n),
+  turboRank: fc.option(fc.nat({ max: 4 })),
+  from: fc.record({
+    infinity: beginnings,
+    diamond: beginnings,
+    diamondPools: beginnings,
+    lifestyle: beginnings,
+    bsp: beginnings,
+    cycledTurbo: beginnings,
+  }),
+})
+type ProgrammeChanges = typeof programmeChanges extends fc.Arbitrary<infer Drawn> ? Drawn : never
+
+function changedProgrammes(plan: Plan, changes: ProgrammeChanges): Plan['programmes'] {
+  const { infinity, diamond, diamondPools, lifestyle, bsp, cycledTurbo } = plan.programmes
+  const { from } = changes
+  const since = <P extends { from: number }>(programme: P, start = programme.from): P => {
+    return { ...programme, from: start }
+  }
+  return {
+    ...plan.programmes,
+    infinity: since(infinity, from.infinity),
+    diamond: since(diamond, from.diamond),
+    diamondPools: since(diamondPools, from.diamondPools),
+    lifestyle: since(lifestyle, from.lifestyle),
+    bsp: since(bsp, from.bsp),
+    cycledTurbo: since(changedTurbo(plan, cycledTurbo, changes), from.cycledTurbo),
+  }
+}
+
+/** Other windows, lines and legs, higher targets, and a rank for each row but the first. */
+function changedTurbo(
+  { ranks }: Plan,
+  turbo: Plan['programmes']['cycledTurbo'],
+  { windowDays, turboBase: base, turboLegs, turboTimes, turboRank }: ProgrammeChanges,
+): Plan['programmes']['cycledTurbo'] {
+  const minimumRank = turboRank === null ? null : ranks[turboRank]!
+  return {
+    ...turbo,
+    windowDays,
+    base,
+    legPercents: turboLegs.map((percent) => fraction(percent)),
+    rows: turbo.rows.map((row, place) => ({
+      ...row,
+      target: eurCents(row.target * turboTimes),
+      minimumRank: place === 0 ? null : minimumRank,
+    })),
+  }
+}
+
 const versionLists: fc.Arbitrary<PlanVersion[]> = fc
-  .tuple(planChanges, fc.option(fc.tuple(planChanges, instants)))
-  .map(([first, second]) => {
-    const versions = [{ version: 1, plan: smallPlan(first) }]
+  .tuple(planChanges, programmeChanges, fc.option(fc.tuple(planChanges, instants)))
+  .map(([first, programmes, second]) => {
+    const versionOf = (version: number, plan: Plan): PlanVersion => {
+      return { version, plan: { ...plan, programmes: changedProgrammes(plan, programmes) } }
+    }
+    const versions = [versionOf(1, smallPlan(first))]
     if (second === null) return versions
     const [changes, validFrom] = second
-    return [...versions, { version: 2, plan: { ...dearerPlan(), ...changes, validFrom } }]
+    return [...versions, versionOf(2, { ...dearerPlan(), ...changes, validFrom })]
   })
 
 /** Another ladder, other targets and other percents. */
@@ -186,6 +264,12 @@ function dearerPlan(): Plan {
 }
 
 const MOST_PARTNERS = 20
+
+/** How long before the month's end a partner registered; at midnight sometimes. */
+const registeredBefore = fc.oneof(
+  fc.integer({ min: 0, max: 100 * DAY_MS }),
+  fc.integer({ min: 1, max: 100 }).map((days) => days * DAY_MS),
+)
 
 const orderDraft = fc.record({
   partner: fc.nat(),
@@ -208,14 +292,13 @@ export const listedMonths: fc.Arbitrary<ListedMonth> = fc
       { minLength: 4, maxLength: MOST_PARTNERS },
       ...(['bushy', 'bushy', 'bushy', 'any', 'chain', 'star', 'roots'] as const),
     ),
-    registered: fc.array(fc.integer({ min: 0, max: 100 * DAY_MS }), {
-      minLength: MOST_PARTNERS,
-      maxLength: MOST_PARTNERS,
-    }),
+    registered: fc.array(registeredBefore, { minLength: MOST_PARTNERS, maxLength: MOST_PARTNERS }),
     blocked: fc.array(fc.nat({ max: 9 }), { minLength: MOST_PARTNERS, maxLength: MOST_PARTNERS }),
     orders: fc.array(orderDraft, { maxLength: 40, size: 'max' }),
     versions: versionLists,
-    rates: fc.constantFrom(PLAIN_QUOTES, ODD_QUOTES),
+    rates: fc
+      .tuple(fc.constantFrom(PLAIN_QUOTES, ODD_QUOTES), fc.boolean())
+      .map(([rates, hasOthers]) => (hasOthers ? [...rates, ...OTHER_QUOTES] : rates)),
   })
   .map(({ partners, registered, blocked, orders, versions, rates }) => ({
     month: MONTH,

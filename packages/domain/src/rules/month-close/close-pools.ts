@@ -49,7 +49,7 @@ function membersOf(basis: MonthBasis, pool: PoolRow): number[] {
   const { plan } = basis.version
   const { diamond } = plan.programmes
   const checkpoint = poolCheckpoint(plan, pool)
-  if (checkpoint === null || diamond.from >= basis.end) return []
+  if (checkpoint === null) return []
   const { tests, top } = basis.legsOf(diamond)
   const test = tests[diamond.rows.indexOf(checkpoint)]!
   const members: number[] = []

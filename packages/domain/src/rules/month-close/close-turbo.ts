@@ -26,8 +26,7 @@ const LINES: Readonly<Record<ProgrammeBase, number | null>> = {
 export function closeTurbo(basis: MonthBasis): CreditGroup[] {
   return basis.segments.flatMap((segment) => {
     const { plan, version: planVersion } = segment.version
-    const { from, rows: offered, currencies } = plan.programmes.cycledTurbo
-    if (from >= segment.end) return []
+    const { rows: offered, currencies } = plan.programmes.cycledTurbo
     return [...achievements(basis, segment).values()].flatMap(({ places, rows, sources }) => {
       const value = { kind: 'amounts' as const, rows: places.map((place) => offered[place]!) }
       return groupsOf(basis, {
