@@ -23,6 +23,18 @@ import {
 } from './bonuses.ts'
 import { getFrontendConfig } from './config.ts'
 import { getLegals, postLegals } from './legals.ts'
+import {
+  getPayout,
+  getPayoutExport,
+  getPayoutHistory,
+  getPayoutLimits,
+  getPayoutSettings,
+  getPayoutStanding,
+  getWalletActive,
+  postPayoutCancel,
+  postPayoutConfirm,
+  postPayoutInit,
+} from './payouts.ts'
 import { getProfile, getPublicProfile, putProfileLanguage } from './profile.ts'
 import { getRangAll, getRangCurrent, getTurnoverRang, getTurnoverRangsAll } from './ranks.ts'
 import { getTeam, getTeamExport, getTeamPath, getTeamPicture } from './team.ts'
@@ -67,4 +79,14 @@ export const BUSINESS_CALLS = [
   getBonusMonths,
   getUnilevel,
   getBalances,
+  getWalletActive,
+  getPayoutSettings,
+  getPayoutLimits,
+  getPayoutStanding,
+  postPayoutInit,
+  postPayoutConfirm,
+  postPayoutCancel,
+  getPayoutHistory,
+  getPayoutExport,
+  getPayout,
 ] as const

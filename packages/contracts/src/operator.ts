@@ -3,11 +3,13 @@ import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
 import { ExactNumber } from './exact-json.ts'
+import { PAYOUT_RISKS, PAYOUT_STATUSES } from './payouts.ts'
 import {
   Currency,
   DecimalText,
   Id,
   Instant,
+  NumberText,
   OneLine,
   PaidCents,
   PathId,
@@ -141,6 +143,107 @@ export const postPeriodClose = {
   refusals: ['data_not_ready', 'not_found'],
 } as const satisfies Contract
 
+/** A payout after an operator's decision, and why to look at it closely. Source: decisions D-143. */
+const ChangedPayout = z.object({
+  id: Id,
+  status: z.enum(PAYOUT_STATUSES),
+  risks: z.array(z.enum(PAYOUT_RISKS)),
+})
+
+/** Take a payout up before it is sent: its owner cannot cancel it any more. Safe to repeat. */
+export const postPayoutTake = {
+  method: 'POST',
+  path: '/internal/v1/payouts/:id/take',
+  auth: 'key',
+  params: byId,
+  reply: ChangedPayout,
+  refusals: [],
+} as const satisfies Contract
+
+/** Name of a transaction on a chain. */
+const TxId = OneLine.refine((text) => /^\S+$/.test(text))
+
+/** Say that a payout was sent. */
+export const postPayoutApprove = {
+  method: 'POST',
+  path: '/internal/v1/payouts/:id/approve',
+  auth: 'key',
+  params: byId,
+  body: z.object({ txId: TxId }),
+  reply: ChangedPayout,
+  refusals: [],
+} as const satisfies Contract
+
+/** Reject a pending payout; the amount comes back. */
+export const postPayoutReject = {
+  method: 'POST',
+  path: '/internal/v1/payouts/:id/reject',
+  auth: 'key',
+  params: byId,
+  body: z.object({ reason: OneLine.refine((text) => text.trim() !== '') }),
+  reply: ChangedPayout,
+  refusals: [],
+} as const satisfies Contract
+
+/** Lock the payouts of a partner, or lift the lock that wrong codes have set. Safe to repeat. */
+export const putPayoutLock = {
+  method: 'PUT',
+  path: '/internal/v1/users/:id/payout-lock',
+  auth: 'key',
+  params: byId,
+  body: z.object({ locked: z.boolean() }),
+  reply: z.object({ id: Id, locked: z.boolean() }),
+  refusals: [],
+} as const satisfies Contract
+
+const OrNone = NumberText.nullish().transform((text) => text ?? null)
+
+/** Set routes of payouts, all or none. Units: amounts in the source's currency; `fee` and `dailyLimitPercent` in percent. */
+export const putPayoutSettings = {
+  method: 'PUT',
+  path: '/internal/v1/payout-settings',
+  auth: 'key',
+  body: z
+    .array(
+      z.object({
+        payoutFrom: OneLine,
+        payoutTo: OneLine,
+        enabled: z.boolean(),
+        limits: z.object({
+          minAmount: NumberText,
+          requestLimit: OrNone,
+          dailyLimit: OrNone,
+          dailyLimitPercent: OrNone,
+          fee: NumberText,
+          minFee: OrNone,
+          maxFee: OrNone,
+          verificationRequired: z.boolean().default(true),
+          addressPattern: OneLine.optional(),
+          badge: OneLine.nullish().transform((text) => text ?? null),
+        }),
+      }),
+    )
+    .min(1)
+    .max(100),
+  reply: z.object({ routes: z.int().positive() }),
+  refusals: [],
+} as const satisfies Contract
+
+/** Assign a wallet to a partner, or approve it. */
+export const putWallet = {
+  method: 'PUT',
+  path: '/internal/v1/wallets/:id',
+  auth: 'key',
+  params: byId,
+  body: z.object({
+    walletType: z.enum(['MAIN', 'FARM']),
+    address: OneLine,
+    moderatorApproved: z.boolean(),
+  }),
+  reply: z.object({ id: Id }),
+  refusals: ['invalid_wallet_address'],
+} as const satisfies Contract
+
 /** The first line of the body of `postOffice`, as JSON; the bytes of the command's input file follow it. */
 export const OfficeRequest = z.object({
   /** The words after `office`, as they were typed. */
@@ -181,5 +284,11 @@ export const OPERATOR_CALLS = [
   putPlan,
   putConfig,
   postPeriodClose,
+  postPayoutTake,
+  postPayoutApprove,
+  postPayoutReject,
+  putPayoutLock,
+  putPayoutSettings,
+  putWallet,
   postOffice,
 ] as const

@@ -26,6 +26,7 @@ import { frontendConfig, type Origins } from './config/frontend-config.ts'
 import type { Core } from '../core/core.ts'
 import { currentRate } from './exchange/read-rates.ts'
 import { acceptTerms, readAcceptance } from './legals/legals.ts'
+import { payoutCalls } from './payouts/payout-calls.ts'
 import { changeLanguage } from './profile/change-language.ts'
 import { type Identities, readProfile } from './profile/read-profile.ts'
 import { readPublicProfile } from './profile/read-public-profile.ts'
@@ -68,6 +69,7 @@ export function businessCalls(
   serve(getTurnoverRang, (_input, partnerId) => rankStatus(core, partnerId, 'bonus'))
   serve(getTurnoverRangsAll, (_input, partnerId) => rankLadder(core, partnerId, 'bonus'))
   bonusCalls(serve, core, teams.people)
+  payoutCalls(serve, core)
 }
 
 /** The calls of the exchange. Source: api.md section 5. */

@@ -184,6 +184,73 @@ export type Schema = {
     planVersion: number
     bonusRecordId: number | null
   }
+  payoutRoutes: {
+    payoutFrom: string
+    payoutTo: string
+    currency: string
+    enabled: boolean
+    minAmount: Exact
+    requestLimit: Exact | null
+    dailyLimit: Exact | null
+    dailyLimitPercent: Exact | null
+    feePercent: Exact
+    minFee: Exact | null
+    maxFee: Exact | null
+    verificationRequired: boolean
+    addressPattern: string
+    badge: string | null
+  }
+  payoutGuards: {
+    partnerId: number
+    wrongAt: Generated<number[]>
+    wrongStreak: Generated<number>
+    lockedAt: Instant | null
+    minuteStart: Generated<Instant>
+    inits: Generated<number>
+  }
+  payoutSessions: {
+    partnerId: number
+    payoutFrom: string
+    payoutTo: string
+    address: string
+    amount: Exact
+    openedAt: Instant
+    expiresAt: Instant
+    attemptsLeft: number
+  }
+  payouts: {
+    id: Generated<number>
+    partnerId: number
+    payoutFrom: string
+    payoutTo: string
+    currency: string
+    address: string
+    amount: Exact
+    fee: Exact
+    receive: Exact
+    risks: string[]
+    status: Generated<'PENDING' | 'SUCCESS' | 'REJECTED'>
+    txId: string | null
+    reason: string | null
+    requestedAt: Instant
+    createdAt: Instant
+    takenAt: Instant | null
+    endedAt: Instant | null
+  }
+  payoutHandOvers: { payoutId: number; handedAt: Instant }
+  payoutMails: {
+    payoutId: number
+    status: 'PENDING' | 'SUCCESS' | 'REJECTED'
+    dueAt: Instant
+    tries: Generated<number>
+  }
+  wallets: {
+    partnerId: number
+    walletType: 'MAIN' | 'FARM'
+    address: string
+    assignedAt: Instant
+    moderatorApproved: boolean
+  }
   'passport.accounts': {
     userId: number
     email: string
@@ -194,6 +261,7 @@ export type Schema = {
     lockedUntil: Instant | null
     createdAt: Instant
     closedAt: Instant | null
+    passwordChangedAt: Instant | null
   }
   'passport.sessions': {
     tokenHash: Buffer

@@ -94,6 +94,8 @@ const STATUS = {
 
 /** Id parameters that a call looks up only in the data of the caller or of the caller's downline. */
 const CHECKED_IDS: Readonly<Record<string, readonly string[]>> = {
+  '/v1/payout/:id': ['id'],
+  '/v1/payout/:id/cancel': ['id'],
   '/v1/team': ['sponsorId'],
   '/v1/team/export': ['sponsorId'],
   '/v1/team/path': ['memberId'],

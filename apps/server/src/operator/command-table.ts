@@ -8,9 +8,14 @@ export const VALUE_KINDS = {
   month: { form: /^\d{4}-(0[1-9]|1[0-2])$/, accepts: 'a month: YYYY-MM' },
   rateType: { form: /^(SELL|BUY)$/, accepts: 'SELL or BUY' },
   exportKind: {
-    form: /^(figures|ranks|bonuses|balances|ledger)$/,
-    accepts: 'figures, ranks, bonuses, balances or ledger',
+    form: /^(figures|ranks|bonuses|balances|ledger|payouts)$/,
+    accepts: 'figures, ranks, bonuses, balances, ledger or payouts',
   },
+  payoutStatus: {
+    form: /^(PENDING|SUCCESS|REJECTED)$/,
+    accepts: 'PENDING, SUCCESS or REJECTED',
+  },
+  txId: { form: /^[^\s\p{Cc}]{1,256}$/u, accepts: 'the name of a transaction' },
   inputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
   outputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
   flag: { form: /^given$/, accepts: 'no value' },
@@ -95,7 +100,7 @@ export const COMMANDS = {
     ...reads,
   },
   export: {
-    help: 'Write figures, ranks, bonuses, balances or ledger as CSV, to standard output or a file.',
+    help: 'Write figures, ranks, bonuses, balances, ledger or payouts as CSV, to standard output or a file.',
     arguments: [{ name: 'KIND', kind: 'exportKind' }],
     options: {
       period: month,
@@ -184,6 +189,36 @@ export const COMMANDS = {
     help: 'Replace the personal data of a partner by neutral values and close the account.',
     arguments: [id],
     options: { reason },
+    ...changes,
+  },
+  'payouts list': {
+    help: 'List payouts, with the reasons to look at one closely.',
+    arguments: [],
+    options: { status: { name: 'S', kind: 'payoutStatus' } },
+    ...reads,
+  },
+  'payouts take': {
+    help: 'Take a payout up before it is sent: its owner can no longer cancel it.',
+    arguments: [id],
+    options: {},
+    ...changes,
+  },
+  'payouts approve': {
+    help: 'Say that a payout was sent, and in which transaction.',
+    arguments: [id],
+    options: { tx: { name: 'HASH', kind: 'txId', isRequired: true } },
+    ...changes,
+  },
+  'payouts reject': {
+    help: 'Reject a pending payout; its amount comes back.',
+    arguments: [id],
+    options: { reason },
+    ...changes,
+  },
+  'payouts unlock': {
+    help: 'Let a partner pay out again after too many wrong codes.',
+    arguments: [{ name: 'PARTNER_ID', kind: 'id' }],
+    options: {},
     ...changes,
   },
   verify: {

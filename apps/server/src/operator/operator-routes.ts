@@ -1,11 +1,17 @@
 import {
   postOrder,
   postOrderCancel,
+  postPayoutApprove,
+  postPayoutReject,
+  postPayoutTake,
   postPeriodClose,
   putConfig,
+  putPayoutLock,
+  putPayoutSettings,
   putPlan,
   putRates,
   putUserBlock,
+  putWallet,
   withDecimalsAsText,
 } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
@@ -15,16 +21,24 @@ import type { Core } from '../core/core.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
+import { approvePayout, rejectPayout, takePayout } from '../business/payouts/end-payout.ts'
+import { lockPayouts } from '../business/payouts/lock-payouts.ts'
+import { setPayoutRoutes } from '../business/payouts/set-payout-routes.ts'
 import { closePeriod } from '../business/periods/close-period.ts'
 import { loadPlan } from '../business/plan/load-plan.ts'
 import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
+import { setWallet } from '../business/wallets/set-wallet.ts'
 import { serveCall } from '../http/serve-call.ts'
+
+/** Makes a change and its entry in the audit log. */
+type Change = <T>(command: string, details: object, work: (core: Core) => Promise<T>) => Promise<T>
 
 /** Calls of the company's other systems; each change is in the audit log. Source: api.md section 7. */
 export function operatorRoutes(app: FastifyInstance, core: Core, actor: string): void {
-  const change = <T>(command: string, details: object, work: (core: Core) => Promise<T>) =>
+  const change: Change = (command, details, work) =>
     audited(core, { actor, command, details: () => details }, work)
+  payoutRoutes(app, change)
 
   serveCall(app, postOrder, async ({ body }) => {
     const { orderId, userId: partnerId, paidAt, amount: cents } = body
@@ -54,5 +68,31 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
   serveCall(app, putConfig, async ({ body: values }) => {
     await change('config set', { values }, (on) => changeSettings(on, values))
     return values
+  })
+}
+
+/** Source: api.md section 7; decisions D-088, D-142. */
+function payoutRoutes(app: FastifyInstance, change: Change): void {
+  serveCall(app, postPayoutTake, ({ params: { id } }) =>
+    change('payouts take', { id }, (on) => takePayout(on, id)),
+  )
+  serveCall(app, postPayoutApprove, ({ params: { id }, body: { txId } }) =>
+    change('payouts approve', { id, txId }, (on) => approvePayout(on, id, txId)),
+  )
+  serveCall(app, postPayoutReject, ({ params: { id }, body: { reason } }) =>
+    change('payouts reject', { id, reason }, (on) => rejectPayout(on, id, reason)),
+  )
+  serveCall(app, putPayoutLock, async ({ params: { id }, body: { locked } }) => {
+    const command = locked ? 'payouts lock' : 'payouts unlock'
+    await change(command, { id }, (on) => lockPayouts(on, id, locked))
+    return { id, locked }
+  })
+  serveCall(app, putPayoutSettings, async ({ body: routes }) => {
+    await change('payout settings', { routes }, (on) => setPayoutRoutes(on, routes))
+    return { routes: routes.length }
+  })
+  serveCall(app, putWallet, async ({ params: { id }, body: wallet }) => {
+    await change('wallet', { id, ...wallet }, (on) => setWallet(on, id, wallet))
+    return { id }
   })
 }

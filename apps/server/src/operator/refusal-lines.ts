@@ -30,7 +30,11 @@ function importLines({ problems, total }: ImportRefused): string[] {
   ]
 }
 
-const FIELDS: Readonly<Record<string, string>> = { orderId: 'order', userId: 'partner' }
+const FIELDS: Readonly<Record<string, string>> = {
+  orderId: 'order',
+  payoutId: 'payout',
+  userId: 'partner',
+}
 
 function sentence({ code, params }: Refusal, { arguments: [first] }: Command): string {
   if (params['reason'] !== undefined) return String(params['reason'])

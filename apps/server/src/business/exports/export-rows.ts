@@ -21,22 +21,28 @@ import type { FiguresEngine, PartnerFigures } from '../../network/figures-engine
 import type { Core } from '../../core/core.ts'
 import { figuresRules } from '../../core/figures-rules.ts'
 import { bonusLine, bonusRows } from './bonus-rows.ts'
+import { payoutLines } from './payout-rows.ts'
 import { csvLine, inChunks, textCell } from './csv.ts'
+import type { Period } from './period.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 
-export const EXPORT_KINDS = ['figures', 'ranks', 'bonuses', 'balances', 'ledger'] as const
+export const EXPORT_KINDS = [
+  'figures',
+  'ranks',
+  'bonuses',
+  'balances',
+  'ledger',
+  'payouts',
+] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 
 const COIN_DECIMALS_SHOWN = 8
 
-/** A month as its first instant and the first instant after it. */
-type Period = { readonly text: string; readonly start: number; readonly end: number }
-
 /**
  * One of the export files, as chunks of text; all of it is one moment of the database.
  *
- * With a period: bonuses of that month (C11.20), the ledger's movements in it, and figures, ranks and balances as they
+ * With a period: bonuses of that month (C11.20), the ledger's movements and the payouts confirmed in it, and figures, ranks and balances as they
  * stand at its end, from orders paid and transfers made before.
  *
  * Refuses: `validation_error`, a period that is not `YYYY-MM`.
@@ -66,6 +72,7 @@ const LINES: Readonly<Record<ExportKind, Lines>> = {
   bonuses: bonusesLines,
   balances: balancesLines,
   ledger: ledgerLines,
+  payouts: payoutLines,
 }
 
 async function* figuresLines(core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {

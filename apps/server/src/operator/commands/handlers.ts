@@ -19,6 +19,13 @@ import {
   partnerUnblock,
   partnerUnlock,
 } from './partner-commands.ts'
+import {
+  payoutsApprove,
+  payoutsList,
+  payoutsReject,
+  payoutsTake,
+  payoutsUnlock,
+} from './payout-commands.ts'
 import { planCheck, planLoad, planShow } from './plan-commands.ts'
 import { ratesList, ratesSet } from './rate-commands.ts'
 import { configList, configSet, configUnset } from './setting-commands.ts'
@@ -45,6 +52,11 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'partner unlock': partnerUnlock,
   'partner export': partnerExport,
   'partner erase': partnerErase,
+  'payouts list': payoutsList,
+  'payouts take': payoutsTake,
+  'payouts approve': payoutsApprove,
+  'payouts reject': payoutsReject,
+  'payouts unlock': payoutsUnlock,
   verify,
   backup,
   restore,

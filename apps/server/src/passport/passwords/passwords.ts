@@ -69,7 +69,7 @@ export async function resetPassword(
   const passwordHash = await passport.passwords.hash(form.password)
   await passport.core.database.transaction(async (tx) => {
     const userId = await redeemMailedToken(passport, tx, form.token, 'reset')
-    await storePassword(tx, userId, passwordHash)
+    await storePassword(tx, userId, { passwordHash, now: passport.core.clock() })
     await tx
       .updateTable('passport.accounts')
       .set({ emailConfirmed: true })
@@ -100,7 +100,7 @@ export async function changePassword(
 
   const passwordHash = await passport.passwords.hash(form.newPassword)
   await passport.core.database.transaction(async (tx) => {
-    await storePassword(tx, session.userId, passwordHash)
+    await storePassword(tx, session.userId, { passwordHash, now: passport.core.clock() })
     await endOtherSessions(tx, session.userId, session.tokenHash)
   })
 }
@@ -122,10 +122,20 @@ async function requireOldPassword(
 }
 
 /** Stores a password and removes what belonged to the old one: wrong guesses, the lock, known devices, mailed tokens. */
-async function storePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+async function storePassword(
+  tx: Tx,
+  userId: number,
+  { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
+): Promise<void> {
   await tx
     .updateTable('passport.accounts')
-    .set({ passwordHash, sealedPassword: null, wrongPasswords: 0, lockedUntil: null })
+    .set({
+      passwordHash,
+      sealedPassword: null,
+      wrongPasswords: 0,
+      lockedUntil: null,
+      passwordChangedAt: now,
+    })
     .where('userId', '=', userId)
     .where('closedAt', 'is', null)
     .execute()

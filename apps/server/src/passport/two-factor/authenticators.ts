@@ -115,34 +115,47 @@ export async function removeAuthenticator(
   })
 }
 
-/**
- * Whether a code is right and unused: each time step is accepted once, and never after a later one.
- *
- * The row lock keeps the secret that the code was compared with until the transaction ends.
- *
- * Source: decisions D-142; RFC 6238 section 5.2.
- */
+/** The outcome of checking a code: `used` is a code of a time step that is not accepted any more. */
+export type CodeCheck = 'accepted' | 'used' | 'wrong'
+
+/** Whether a code is right and unused. */
 export async function acceptCode(
   core: Core,
   tx: Tx,
   userId: number,
   code: string,
 ): Promise<boolean> {
+  return (await checkCode(core, tx, userId, code)) === 'accepted'
+}
+
+/**
+ * Checks a code and uses it up: each time step is accepted once, and never after a later one.
+ *
+ * The row lock keeps the secret that the code was compared with until the transaction ends.
+ *
+ * Source: decisions D-091, D-142; RFC 6238 section 5.2.
+ */
+export async function checkCode(
+  core: Core,
+  tx: Tx,
+  userId: number,
+  code: string,
+): Promise<CodeCheck> {
   const authenticator = await tx
     .selectFrom('passport.authenticators')
-    .select('sealedSecret')
+    .select(['sealedSecret', 'lastStep'])
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst()
   const sealed = authenticator?.sealedSecret ?? null
   const secret = sealed === null ? null : core.passwords.open(userId, sealed)
   const step = secret === null ? null : stepOfCode(secret, code, core.clock())
-  if (step === null) return false
-  const { numUpdatedRows } = await tx
+  if (step === null) return 'wrong'
+  if (step <= authenticator!.lastStep) return 'used'
+  await tx
     .updateTable('passport.authenticators')
     .set({ lastStep: step })
     .where('userId', '=', userId)
-    .where('lastStep', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
+  return 'accepted'
 }

@@ -1,0 +1,147 @@
+import type { PayoutRisk } from '@partner-office/contracts'
+import { Refusal } from '@partner-office/domain'
+import type { Selectable } from 'kysely'
+
+import type { Core } from '../../core/core.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { readSetting } from '../settings/read-settings.ts'
+import { oweMail } from './payout-mails.ts'
+import { refundPayout } from './payout-transfers.ts'
+
+/** The reason of a payout that its owner cancelled. Source: decisions D-088. */
+export const CANCELLED = 'cancelled'
+
+const HOUR_MS = 3_600_000
+
+type Payout = Selectable<Schema['payouts']>
+
+/** What operators are told about a payout that they took up or ended. */
+export type ChangedPayout = {
+  readonly id: number
+  readonly status: Payout['status']
+  readonly risks: PayoutRisk[]
+}
+
+/**
+ * Takes a payout up: its owner cannot cancel it any more. Taking it up again changes nothing.
+ *
+ * Refuses: `not_found`; `validation_error`, when it is not pending or its new address is still held.
+ * Source: api.md section 7; decisions D-142, D-143.
+ */
+export async function takePayout(core: Core, id: number): Promise<ChangedPayout> {
+  return core.database.transaction(async (tx) => {
+    const payout = await takeUp(core, tx, id)
+    return changed(payout, 'PENDING')
+  })
+}
+
+/**
+ * Says that a payout was sent; a payout that was not taken up is taken up by it.
+ *
+ * Refuses: `not_found`; `validation_error`, when it is not pending or its new address is still held.
+ * Source: decisions D-088, D-142.
+ */
+export async function approvePayout(core: Core, id: number, txId: string): Promise<ChangedPayout> {
+  return core.database.transaction(async (tx) => {
+    const payout = await takeUp(core, tx, id)
+    await end(tx, payout, { status: 'SUCCESS', txId, endedAt: core.clock() })
+    return changed(payout, 'SUCCESS')
+  })
+}
+
+/**
+ * Rejects a pending payout, taken up or not; the whole amount comes back.
+ *
+ * Refuses: `not_found`; `validation_error`, when it is not pending.
+ * Source: decisions D-088.
+ */
+export async function rejectPayout(core: Core, id: number, reason: string): Promise<ChangedPayout> {
+  return core.database.transaction(async (tx) => {
+    const payout = await lockPending(tx, id)
+    await rejectAndRefund(tx, payout, { reason, now: core.clock() })
+    return changed(payout, 'REJECTED')
+  })
+}
+
+/**
+ * Cancels an own payout that no operator has taken up; the whole amount comes back.
+ *
+ * Refuses: `not_found`, also for a payout of somebody else; `validation_error`, when it is not pending or taken up.
+ * Source: PAY-079; decisions D-142.
+ */
+export async function cancelPayout(
+  core: Core,
+  partnerId: number,
+  id: number,
+): Promise<{ id: number; status: 'REJECTED' }> {
+  return core.database.transaction(async (tx) => {
+    const payout = await lockPending(tx, id, partnerId)
+    if (payout.takenAt !== null) throw refused('it is being sent already')
+    await rejectAndRefund(tx, payout, { reason: CANCELLED, now: core.clock() })
+    return { id, status: 'REJECTED' }
+  })
+}
+
+/**
+ * Locks a pending payout until the transaction ends. Whatever takes it up or ends it waits here and then finds it changed;
+ * the partner's account is locked after it.
+ */
+async function lockPending(tx: Tx, id: number, ownerId?: number): Promise<Payout> {
+  const payout = await tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const isForeign = ownerId !== undefined && payout?.partnerId !== ownerId
+  if (payout === undefined || isForeign) throw new Refusal('not_found', { field: 'payoutId' })
+  if (payout.status !== 'PENDING') throw refused('it is not pending')
+  return payout
+}
+
+async function takeUp({ clock }: Core, tx: Tx, id: number): Promise<Payout> {
+  const payout = await lockPending(tx, id)
+  if (payout.takenAt !== null) return payout
+  const now = clock()
+  const heldUntil = await holdOf(tx, payout)
+  if (now < heldUntil) {
+    throw refused(`its new address is held until ${new Date(heldUntil).toISOString()}`)
+  }
+  await tx.updateTable('payouts').set({ takenAt: now }).where('id', '=', id).execute()
+  return { ...payout, takenAt: now }
+}
+
+/** Until when a payout to a new address is held. Source: decisions D-143. */
+async function holdOf(tx: Tx, { risks, createdAt }: Payout): Promise<number> {
+  if (!risks.includes('new_address')) return createdAt
+  return createdAt + Number(await readSetting(tx, 'payoutNewAddressHoldHours')) * HOUR_MS
+}
+
+async function rejectAndRefund(
+  tx: Tx,
+  payout: Payout,
+  { reason, now }: { readonly reason: string; readonly now: number },
+): Promise<void> {
+  await end(tx, payout, { status: 'REJECTED', reason, endedAt: now })
+  await refundPayout(tx, payout, now)
+}
+
+type Ending =
+  | { readonly status: 'SUCCESS'; readonly txId: string; readonly endedAt: number }
+  | { readonly status: 'REJECTED'; readonly reason: string; readonly endedAt: number }
+
+async function end(tx: Tx, { id }: Payout, ending: Ending): Promise<void> {
+  await tx.updateTable('payouts').set(ending).where('id', '=', id).execute()
+  await oweMail(tx, id, ending.status, ending.endedAt)
+}
+
+const changed = ({ id, risks }: Payout, status: Payout['status']): ChangedPayout => ({
+  id,
+  status,
+  risks: risks as PayoutRisk[],
+})
+
+/** `reason` is for the operator's command line and the call's `errors`. */
+const refused = (reason: string): Refusal =>
+  new Refusal('validation_error', { field: 'id', reason })

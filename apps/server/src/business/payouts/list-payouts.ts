@@ -1,0 +1,34 @@
+import type { AccountCurrency } from '@partner-office/domain'
+import { type Selectable, sql } from 'kysely'
+
+import type { Core } from '../../core/core.ts'
+import type { Schema } from '../../db/schema.ts'
+import { coinText } from '../bonuses/bonus-texts.ts'
+
+/** A payout as operators see it. Units: amounts are decimals of the source's currency. */
+export type ListedPayout = Selectable<Schema['payouts']>
+
+const ROWS_A_PAGE = 1000
+
+/** All payouts, or those of one status, oldest first. */
+export async function* listPayouts(
+  { database: { read } }: Core,
+  status: string | undefined,
+): AsyncGenerator<ListedPayout> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<ListedPayout>`
+      select * from payouts
+      where id > ${after} and status = coalesce(${status ?? null}::text, status)
+      order by id limit ${ROWS_A_PAGE}`.execute(read)
+    yield* rows.map(withDecimals)
+    if (rows.length < ROWS_A_PAGE) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** The same payout with its amounts as decimals instead of smallest units. */
+export function withDecimals(payout: ListedPayout): ListedPayout {
+  const decimals = (units: string) => coinText(BigInt(units), payout.currency as AccountCurrency)
+  const { amount, fee, receive } = payout
+  return { ...payout, amount: decimals(amount), fee: decimals(fee), receive: decimals(receive) }
+}

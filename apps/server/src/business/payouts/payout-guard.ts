@@ -1,0 +1,122 @@
+import { Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Db, Tx } from '../../db/database.ts'
+
+/** Wrong codes that an hour allows, and wrong codes in a row that lock payouts. Source: decisions D-142. */
+const WRONG_AN_HOUR = 10
+const LONGEST_STREAK = 100
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** What the wrong codes of a partner leave: how many more this hour allows, until when none, and whether payouts are locked. */
+export type GuessBudget = {
+  readonly left: number
+  readonly waitsUntil: number | null
+  readonly isLocked: boolean
+}
+
+/** The stored wrong codes and requests of a partner. */
+export type Guard = {
+  readonly wrongAt: readonly number[]
+  readonly wrongStreak: number
+  readonly lockedAt: number | null
+  readonly minuteStart: number
+  readonly inits: number
+}
+
+/** The guard of a partner without wrong codes. */
+const NO_GUARD: Guard = { wrongAt: [], wrongStreak: 0, lockedAt: null, minuteStart: 0, inits: 0 }
+
+/** Reads a partner's budget of wrong codes. */
+export async function readGuessBudget(
+  db: Db,
+  partnerId: number,
+  now: number,
+): Promise<GuessBudget> {
+  const guard = await db
+    .selectFrom('payoutGuards')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .executeTakeFirst()
+  return budgetOf(guard ?? NO_GUARD, now)
+}
+
+/**
+ * Locks the guard of a partner until the transaction ends, so that the payouts of one partner are confirmed one after the
+ * other, from whichever source. It is the first lock of a transaction; account locks come after it.
+ */
+export async function lockGuard(tx: Tx, partnerId: number): Promise<Guard> {
+  const { rows } = await sql<Guard>`
+    insert into payout_guards (partner_id) values (${partnerId})
+    on conflict (partner_id) do update set partner_id = excluded.partner_id
+    returning wrong_at, wrong_streak, locked_at, minute_start, inits`.execute(tx)
+  return rows[0]!
+}
+
+/** The budget that a guard leaves. A wrong code with a later instant than now counts too: clocks may be set back. */
+export function budgetOf({ wrongAt, lockedAt }: Guard, now: number): GuessBudget {
+  const counted = wrongAt.filter((at) => at > now - HOUR_MS)
+  const left = Math.max(0, WRONG_AN_HOUR - counted.length)
+  return {
+    left,
+    waitsUntil: left > 0 ? null : counted.at(-WRONG_AN_HOUR)! + HOUR_MS,
+    isLocked: lockedAt !== null,
+  }
+}
+
+/** Counts a wrong code, and locks payouts at the hundredth in a row. Returns the budget that is left. */
+export async function countWrongCode(
+  tx: Tx,
+  partnerId: number,
+  { guard, now }: { readonly guard: Guard; readonly now: number },
+): Promise<GuessBudget> {
+  const wrongStreak = guard.wrongStreak + 1
+  const counted: Guard = {
+    ...guard,
+    wrongStreak,
+    wrongAt: [...guard.wrongAt, now].slice(-WRONG_AN_HOUR),
+    lockedAt: wrongStreak >= LONGEST_STREAK ? now : null,
+  }
+  await tx
+    .updateTable('payoutGuards')
+    .set({ wrongStreak, wrongAt: [...counted.wrongAt], lockedAt: counted.lockedAt })
+    .where('partnerId', '=', partnerId)
+    .execute()
+  return budgetOf(counted, now)
+}
+
+/** A right code ends the row of wrong ones; the hour's budget stays as it is. */
+export async function endWrongStreak(tx: Tx, partnerId: number): Promise<void> {
+  await tx
+    .updateTable('payoutGuards')
+    .set({ wrongStreak: 0 })
+    .where('partnerId', '=', partnerId)
+    .execute()
+}
+
+/**
+ * Counts a request for a payout.
+ *
+ * Units: `limit` in requests a minute, which starts with the first; 0: no limit.
+ * Refuses: `too_many_requests`, with the seconds to wait.
+ * Source: decisions D-106.
+ */
+export async function countInit(
+  tx: Tx,
+  partnerId: number,
+  { guard, limit, now }: { readonly guard: Guard; readonly limit: number; readonly now: number },
+): Promise<void> {
+  if (limit === 0) return
+  const isSameMinute = guard.minuteStart <= now && now < guard.minuteStart + MINUTE_MS
+  if (isSameMinute && guard.inits >= limit) {
+    const retryAfter = Math.ceil((guard.minuteStart + MINUTE_MS - now) / 1_000)
+    throw new Refusal('too_many_requests', { retryAfter })
+  }
+  await tx
+    .updateTable('payoutGuards')
+    .set(isSameMinute ? { inits: guard.inits + 1 } : { inits: 1, minuteStart: now })
+    .where('partnerId', '=', partnerId)
+    .execute()
+}

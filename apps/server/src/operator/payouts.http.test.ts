@@ -1,0 +1,249 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { readAuditLog } from '../business/audit/audit-log.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { newAddress, type Payer, PayoutDesk, REQUEST } from '../testing/payout-desk.ts'
+import { verifyAll } from '../verify/verify-all.ts'
+import { parseCommand } from './parse-command.ts'
+import { runCommand } from './run-command.ts'
+
+const HOUR = 3_600_000
+
+onBothDatabases('operators of payouts', (newDatabase) => {
+  let desk: PayoutDesk
+  let payer: Payer
+  beforeAll(async () => {
+    desk = await PayoutDesk.open(await newDatabase())
+    payer = await desk.payer({ balance: 100_000 })
+  })
+
+  async function office(...words: string[]) {
+    const request = parseCommand(words)
+    if (request.kind !== 'run') throw new Error('Not a command')
+    const said = { out: '', notes: [] as string[] }
+    const exit = await runCommand(
+      desk.core,
+      { command: request.command, actor: 'ann' },
+      {
+        input: null,
+        out: async (chunk) => void (said.out += String(chunk)),
+        note: (text) => said.notes.push(text),
+        progress: () => {},
+      },
+    )
+    return { exit, ...said }
+  }
+
+  const statusOf = async (id: number) => {
+    const payout = await payer.get(`/v1/payout/${id}`)
+    return [payout.status, payout.cancellable]
+  }
+
+  const lastEntry = async () => {
+    let last: object = {}
+    for await (const entry of readAuditLog(desk.core.database.read)) last = entry
+    return last
+  }
+
+  test('PAY-075 PAY-080 a payout that was taken up cannot be cancelled; approved once, it is sent', async () => {
+    const { id } = await payer.pay()
+    expect(await statusOf(id)).toEqual(['PENDING', true])
+    const taken = { id, status: 'PENDING', risks: ['new_address', 'authenticator_changed'] }
+    expect((await desk.operator('POST', `/payouts/${id}/take`)).data).toEqual(taken)
+    expect((await desk.operator('POST', `/payouts/${id}/take`)).data).toEqual(taken)
+    expect(await statusOf(id)).toEqual(['PENDING', false])
+    expect((await payer.cancel(id)).code).toBe('validation_error')
+    expect((await payer.get(`/v1/payout/${id}`)).endedAt).toBeNull()
+
+    const before = await payer.balance()
+    const approve = () => desk.operator('POST', `/payouts/${id}/approve`, { txId: '0xabc' })
+    expect((await approve()).data).toMatchObject({ id, status: 'SUCCESS' })
+    expect(await lastEntry()).toMatchObject({
+      command: 'payouts approve',
+      details: { id, txId: '0xabc' },
+    })
+    expect(await payer.get(`/v1/payout/${id}`)).toMatchObject({
+      status: 'SUCCESS',
+      txId: '0xabc',
+      endedAt: desk.clock.now,
+    })
+    expect(await payer.balance()).toBe(before)
+    for (const again of [
+      await approve(),
+      await desk.operator('POST', `/payouts/${id}/take`),
+      await desk.operator('POST', `/payouts/${id}/reject`, { reason: 'late' }),
+      await payer.cancel(id),
+    ]) {
+      expect(again.code).toBe('validation_error')
+    }
+  })
+
+  test('D-142 approving takes a payout up', async () => {
+    const { id } = await payer.pay()
+    await desk.operator('POST', `/payouts/${id}/approve`, { txId: '0xdef' })
+    const { takenAt, endedAt } = await payer.get(`/v1/payout/${id}`)
+    expect([takenAt, endedAt]).toEqual([desk.clock.now, desk.clock.now])
+  })
+
+  test.each([false, true])(
+    'PAY-076 a rejected payout gives its amount back (taken up before: %s)',
+    async (isTaken) => {
+      const before = await payer.balance()
+      const { id } = await payer.pay()
+      expect(await payer.balance()).not.toBe(before)
+      if (isTaken) await desk.operator('POST', `/payouts/${id}/take`)
+      const { data } = await desk.operator('POST', `/payouts/${id}/reject`, { reason: 'no wallet' })
+      expect(data).toMatchObject({ id, status: 'REJECTED' })
+      expect(await payer.balance()).toBe(before)
+      expect(await payer.get(`/v1/payout/${id}`)).toMatchObject({
+        status: 'REJECTED',
+        reason: 'no wallet',
+        txId: null,
+      })
+      expect((await verifyAll(desk.core)).differences).toEqual([])
+    },
+  )
+
+  test('unknown payouts and bad input are refused, and nothing changes', async () => {
+    const { id } = await payer.pay()
+    for (const call of ['take', 'approve', 'reject']) {
+      const body = call === 'take' ? undefined : { txId: '0x1', reason: 'why' }
+      expect((await desk.operator('POST', `/payouts/999999/${call}`, body)).code).toBe('not_found')
+    }
+    for (const txId of ['', ' ', 'two words', 5, null, 'x'.repeat(257)]) {
+      expect((await desk.operator('POST', `/payouts/${id}/approve`, { txId })).code).toBe(
+        'validation_error',
+      )
+    }
+    for (const reason of ['', '  ', null]) {
+      expect((await desk.operator('POST', `/payouts/${id}/reject`, { reason })).code).toBe(
+        'validation_error',
+      )
+    }
+    expect(await statusOf(id)).toEqual(['PENDING', true])
+    await payer.cancel(id)
+  })
+
+  test('D-143 a new address is held as long as the operators decide', async () => {
+    const { id } = await payer.pay({ address: newAddress() })
+    await changeSettings(desk.core, { payoutNewAddressHoldHours: '24' })
+    const take = () => desk.operator('POST', `/payouts/${id}/take`)
+    desk.clock.now += 24 * HOUR - 1
+    expect((await take()).error.errors[0]).toMatch(/^its new address is held until 20/)
+    desk.clock.now += 1
+    expect((await take()).code).toBeUndefined()
+    await desk.operator('POST', `/payouts/${id}/approve`, { txId: '0x2' })
+    const known = await payer.pay()
+    const { data } = await desk.operator('POST', `/payouts/${known.id}/take`)
+    expect(data.risks).not.toContain('new_address')
+    await changeSettings(desk.core, { payoutNewAddressHoldHours: null })
+    await desk.operator('POST', `/payouts/${known.id}/approve`, { txId: '0x3' })
+  })
+
+  test('the command line lists, takes, approves, rejects and exports', async () => {
+    const { id, address } = await payer.pay({ amount: '250.5' })
+    const created = new Date(desk.clock.now).toISOString()
+    const list = await office('payouts', 'list', '--status', 'PENDING')
+    expect(list.out.split('\n')[0]).toMatch(/^id\tpartner\tcreated\tfrom\tto\taddress\tamount/)
+    expect(list.out).toContain(
+      `${id}\t${payer.id}\t${created}\t${REQUEST.from}\t${REQUEST.to}\t${address}\t250.50000000\t5.01000000\t245.49000000\tPENDING\t\t\t`,
+    )
+    expect(await office('payouts', 'take', String(id))).toMatchObject({ exit: 0 })
+    expect(await office('payouts', 'approve', String(id), '--tx', '=1+1')).toMatchObject({
+      exit: 0,
+      out: `payout ${id} was sent\n`,
+    })
+    expect(await office('payouts', 'reject', String(id), '--reason', 'late')).toEqual({
+      exit: 1,
+      out: '',
+      notes: ['it is not pending'],
+    })
+    expect(await office('payouts', 'take', '77777')).toMatchObject({
+      exit: 1,
+      notes: ['there is no payout 77777'],
+    })
+    const { out } = await office('export', 'payouts')
+    expect(out.split('\n')[0]).toBe(
+      'id,partnerId,createdAt,from,to,address,amount,fee,receive,status,txId',
+    )
+    expect(out).toContain(
+      `${id},${payer.id},${desk.clock.now},${REQUEST.from},${REQUEST.to},${address},250.50000000,5.01000000,245.49000000,SUCCESS,'=1+1\n`,
+    )
+    const month = created.slice(0, 7)
+    expect((await office('export', 'payouts', '--period', month)).out).toContain(`\n${id},`)
+    expect((await office('export', 'payouts', '--period', '2025-01')).out.split('\n')).toHaveLength(
+      2,
+    )
+  })
+
+  test('D-142 a lock is set and lifted by port and by command', async () => {
+    const url = `/users/${payer.id}/payout-lock`
+    expect((await desk.operator('PUT', url, { locked: true })).data).toEqual({
+      id: payer.id,
+      locked: true,
+    })
+    expect((await payer.init()).code).toBe('payout_is_disabled')
+    expect((await payer.get('/v1/payout/standing')).isLocked).toBe(true)
+    expect(await office('payouts', 'unlock', String(payer.id))).toMatchObject({ exit: 0 })
+    expect((await payer.init()).code).toBeUndefined()
+    expect((await desk.operator('PUT', '/users/4711/payout-lock', { locked: false })).code).toBe(
+      'not_found',
+    )
+  })
+
+  test('routes and limits are set together or not at all', async () => {
+    const limits = {
+      minAmount: 20,
+      requestLimit: '1000.5',
+      fee: '1.5',
+      minFee: '0.5',
+      badge: 'Fast',
+    }
+    const route = { payoutFrom: REQUEST.from, payoutTo: REQUEST.to, enabled: true, limits }
+    const set = (...routes: object[]) => desk.operator('PUT', '/payout-settings', routes)
+    expect((await set(route)).data).toEqual({ routes: 1 })
+    expect(await payer.get('/v1/payout/limits?from=UCHAIN_UCN_BONUS')).toMatchObject([
+      {
+        minAmount: '20.00000000',
+        requestLimit: '1000.50000000',
+        dailyLimit: null,
+        fee: '1.5',
+        minFee: '0.50000000',
+        maxFee: null,
+        verificationRequired: true,
+      },
+    ])
+    for (const [change, field] of [
+      [{ minAmount: '0' }, 'limits.minAmount'],
+      [{ minAmount: '1e5' }, 'limits.minAmount'],
+      [{ requestLimit: '-1' }, 'limits.requestLimit'],
+      [{ fee: '101' }, 'limits.fee'],
+      [{ fee: '100' }, 'limits.fee'],
+      [{ minFee: '20' }, 'limits.fee'],
+      [{ maxFee: '0.4' }, 'limits.maxFee'],
+      [{ addressPattern: '[a' }, 'limits.addressPattern'],
+    ] as const) {
+      const wrong = { ...route, limits: { ...limits, ...change } }
+      const { code, error } = await set({ ...route, enabled: false }, wrong)
+      expect([code, error.fieldName]).toEqual(['validation_error', `[1].${field}`])
+    }
+    expect((await set({ ...route, payoutTo: 'ELSEWHERE' })).code).toBe('validation_error')
+    expect((await payer.init()).code).toBeUndefined()
+  })
+
+  test('API-014 a wallet is assigned, approved and answered', async () => {
+    const wallet = { walletType: 'MAIN', address: newAddress(), moderatorApproved: false }
+    const url = `/wallets/${payer.id}`
+    await desk.operator('PUT', url, wallet)
+    desk.clock.now += 1
+    await desk.operator('PUT', url, { ...wallet, moderatorApproved: true })
+    expect(await payer.get('/v1/wallet/active')).toEqual([
+      { ...wallet, moderatorApproved: true, assignedAt: desk.clock.now },
+    ])
+    expect((await desk.operator('PUT', url, { ...wallet, address: 'no address' })).code).toBe(
+      'invalid_wallet_address',
+    )
+    expect((await desk.operator('PUT', '/wallets/4711', wallet)).code).toBe('not_found')
+  })
+})
