@@ -4,7 +4,8 @@ import type { Page, Request } from '@playwright/test'
 export function recordCalls(page: Page): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'fetch') calls.push(request)
+    const isOwnFile = pathOf(request).startsWith('/assets/')
+    if (request.resourceType() === 'fetch' && !isOwnFile) calls.push(request)
   })
   return calls
 }

@@ -127,6 +127,18 @@ for (const fault of FAULTS) {
   })
 }
 
+test('the English texts cannot be loaded: the page says so, and Retry goes on', async ({
+  page,
+}) => {
+  const texts = /\/assets\/office-.*\.json$/
+  await page.route(texts, (route) => route.abort())
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { name: 'Texts cannot be loaded' })).toBeVisible()
+  await page.unroute(texts)
+  await retry(page).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+})
+
 for (const body of ['<p>hello', 'null', '"hello"', '[1]', '{"menu.title": {"more": 1}}']) {
   test(`a translation file with ${body} changes nothing`, async ({ page }) => {
     await page.route(/\/translations\/de-/, (route) =>

@@ -1,8 +1,6 @@
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
-import officeTexts from '@partner-office/locales/en/office.json'
-import sharedTexts from '@partner-office/locales/en/shared.json'
 import { Loader, ToastProvider } from '@partner-office/ui'
-import { Api, type CallFailed, ConfigMissing, Texts } from '@partner-office/web'
+import { Api, type CallFailed, StartFailed, Texts } from '@partner-office/web'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,6 +9,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 
 import { type Config, loadConfig } from './lib/config.ts'
 import { Cookies } from './lib/cookies.ts'
+import { type EnglishTexts, loadEnglish } from './lib/english.ts'
 import { localeOf } from './lib/locale.ts'
 import { type Office, OfficeContext } from './lib/office.ts'
 import { Notifier } from './lib/notifier.ts'
@@ -19,20 +18,24 @@ import { App } from './shell/app.tsx'
 import { StartUp } from './shell/start-up.ts'
 
 /**
- * Loads the configuration, then authorizes the session, then shows the page.
+ * Loads the configuration and the English texts, then authorizes the session, then shows the page.
  *
  * Source: requirements STA-001 to STA-003.
  */
 export function openOffice(root: Root): void {
   root.render(<Loader label="Loading" />)
+  const failed = (title: string) => (): void =>
+    root.render(<StartFailed title={title} onRetry={() => openOffice(root)} />)
+  const english = loadEnglish()
   loadConfig().then(
-    (config) => start(root, config),
-    () => root.render(<ConfigMissing onRetry={() => openOffice(root)} />),
+    (config) =>
+      english.then((texts) => start(root, config, texts), failed('Texts cannot be loaded')),
+    failed('Config cannot be loaded'),
   )
 }
 
-function start(root: Root, config: Config): void {
-  const office = officeOf(config)
+function start(root: Root, config: Config, english: EnglishTexts): void {
+  const office = officeOf(config, english)
   root.render(
     <Providers office={office}>
       <App />
@@ -42,14 +45,14 @@ function start(root: Root, config: Config): void {
   void office.texts.show(locale).then(office.startUp.run)
 }
 
-function officeOf(config: Config): Office {
+function officeOf(config: Config, english: EnglishTexts): Office {
   const cookies = new Cookies(config.product)
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: true } },
   })
   const notifier = new Notifier()
   const history = createBrowserHistory()
-  const texts = new Texts(config.hosts.domainTranslations, { ...sharedTexts, ...officeTexts })
+  const texts = new Texts(config.hosts.domainTranslations, english)
   const api = new Api(config.hosts, () => cookies.read('access_token'), {
     failedGlobally: (failure: CallFailed) => startUp.fail(failure),
     serverFailed: () => notifier.serverFailed(),

@@ -11,9 +11,7 @@ import {
 } from '@tanstack/react-router'
 
 import { CatchPage } from './features/sign-in/catch-page.tsx'
-import { LoginPage } from './features/sign-in/login-page.tsx'
 import { LogoutPage } from './features/sign-in/logout-page.tsx'
-import { RegistrationPage } from './features/sign-in/registration-page.tsx'
 import { BONUS_HISTORY } from './features/transactions/bonus-filters.ts'
 import { localeOf } from './lib/locale.ts'
 import type { Office } from './lib/office.ts'
@@ -128,6 +126,8 @@ const partner = { auth: 'yes', layout: 'back', body: 'two-column' } as const
 
 const landing = () => import('./features/landing/home-page.tsx')
 const invite = () => import('./features/landing/invite-page.tsx')
+const login = () => import('./features/sign-in/login-page.tsx')
+const registration = () => import('./features/sign-in/registration-page.tsx')
 const dashboard = () => import('./features/dashboard/dashboard-page.tsx')
 const ranks = () => import('./features/rank/rank-pages.tsx')
 const team = () => import('./features/team/team-pages.tsx')
@@ -152,8 +152,13 @@ const pages = [
   page('home', { ...visitor, ...front }, noSearch, lazyPage(landing, 'HomePage')),
   page('invite', { ...everyone, ...front }, noSearch, lazyPage(invite, 'InvitePage')),
   page('logout', { ...everyone, ...front }, noSearch, LogoutPage),
-  page('login', { ...visitor, ...empty }, noSearch, LoginPage),
-  page('registration', { ...visitor, ...empty }, noSearch, RegistrationPage),
+  page('login', { ...visitor, ...empty }, noSearch, lazyPage(login, 'LoginPage')),
+  page(
+    'registration',
+    { ...visitor, ...empty },
+    noSearch,
+    lazyPage(registration, 'RegistrationPage'),
+  ),
   page('catch', { ...everyone, ...empty }, noSearch, CatchPage),
   page('dashboard', partner, noSearch, lazyPage(dashboard, 'DashboardPage')),
   page('myRank', partner, rankView, lazyPage(ranks, 'MyRankPage')),

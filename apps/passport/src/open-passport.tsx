@@ -1,7 +1,7 @@
 import passportTexts from '@partner-office/locales/en/passport.json'
 import sharedTexts from '@partner-office/locales/en/shared.json'
 import { Loader } from '@partner-office/ui'
-import { Api, ConfigMissing, Texts } from '@partner-office/web'
+import { Api, StartFailed, Texts } from '@partner-office/web'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
@@ -20,7 +20,13 @@ export function openPassport(root: Root, mailedToken: string): void {
   root.render(<Loader label={sharedTexts['common.loading']} />)
   loadConfig().then(
     (config) => start(root, config, mailedToken),
-    () => root.render(<ConfigMissing onRetry={() => openPassport(root, mailedToken)} />),
+    () =>
+      root.render(
+        <StartFailed
+          title="Config cannot be loaded"
+          onRetry={() => openPassport(root, mailedToken)}
+        />,
+      ),
   )
 }
 

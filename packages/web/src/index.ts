@@ -1,5 +1,5 @@
 export * from './api.ts'
-export * from './config-missing.tsx'
+export * from './start-failed.tsx'
 export * from './error-text.ts'
 export * from './failure.ts'
 export * from './gate-header.tsx'

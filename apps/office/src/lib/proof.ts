@@ -1,19 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-
 const KEY = 'sign-in-verifier'
 const AGAIN = 'sign-in-again'
 
-/**
- * Begins a sign-in that only this tab can finish: stores a random verifier and returns its challenge (PKCE).
- *
- * Browsers offer no SHA-256 to pages without TLS, so a library computes it.
- * Source: decisions D-140; RFC 7636.
- */
-export function beginSignIn(): string {
-  const verifier = base64url(crypto.getRandomValues(new Uint8Array(48)))
-  sessionStorage.setItem(KEY, verifier)
-  return base64url(sha256(new TextEncoder().encode(verifier)))
-}
+/** Stores the verifier of a sign-in that only this tab can finish. */
+export const storeVerifier = (verifier: string): void => sessionStorage.setItem(KEY, verifier)
 
 /** Returns and removes the verifier of the sign-in that this tab began. */
 export function takeVerifier(): string | null {
@@ -31,9 +20,3 @@ export function mayBeginAgain(): boolean {
 
 /** Allows one new attempt after the next sign-in. */
 export const endSignIn = (): void => sessionStorage.removeItem(AGAIN)
-
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')

@@ -1,5 +1,5 @@
 import type { Config } from '../../lib/config.ts'
-import { beginSignIn } from '../../lib/proof.ts'
+import { beginSignIn } from './begin-sign-in.ts'
 
 /** Address of the sign-in, which returns to `/catch`. Source: requirements STA-036, STA-037; decisions D-003, D-140. */
 export function signInAddress({ hosts, product }: Config, locale: string): string {

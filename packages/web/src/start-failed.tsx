@@ -1,12 +1,18 @@
 import { Button, FullMessage } from '@partner-office/ui'
 
-/** The message without a configuration. Translations need the configuration, so the texts are English. Source: requirements STA-002. */
-export function ConfigMissing({ onRetry }: { onRetry: () => void }) {
+type StartFailedProps = {
+  /** What is missing. English, because it may be the texts. */
+  readonly title: string
+  readonly onRetry: () => void
+}
+
+/** The message instead of an app that could not start. Source: requirements STA-002. */
+export function StartFailed({ title, onRetry }: StartFailedProps) {
   return (
     <main className="message">
       <FullMessage
         icon="file"
-        title="Config cannot be loaded"
+        title={title}
         text="Please try again in a moment."
         actions={
           <Button variant="primary" icon="retry" onClick={onRetry}>

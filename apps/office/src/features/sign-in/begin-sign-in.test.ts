@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 
-import { beginSignIn, endSignIn, mayBeginAgain, takeVerifier } from './proof.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import { endSignIn, mayBeginAgain, takeVerifier } from '../../lib/proof.ts'
 
 beforeEach(() => sessionStorage.clear())
 
