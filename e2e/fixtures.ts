@@ -20,6 +20,10 @@ export const test = base.extend<Fixtures>({
   context: async ({ context }, use) => {
     await context.addInitScript(shiftClock, SHIFT_MS)
     watch(context)
+    // The notice lies above the pages.
+    const { product: name } = await publicConfig()
+    const accepted = { name: `${name}_acceptCookiePolicy`, value: 'true', url: product().office }
+    await context.addCookies([accepted])
     await use(context)
   },
   signIn: async ({ context }, use) => {

@@ -172,13 +172,13 @@ test.describe('the page', () => {
     await signIn()
     for (const address of ['dashboard', 'team/my', 'team/tree']) {
       await page.goto(`/en/${address}`)
-      await expect(widget(page, 'Your invite link')).toBeVisible()
+      await expect(widget(page, 'Your invite links')).toBeVisible()
     }
     for (const address of ['my-rank', 'bonuses/rank']) {
       await page.goto(`/en/${address}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(widget(page, 'All ranks')).toBeVisible()
-      await expect(widget(page, 'Your invite link')).toHaveCount(0)
+      await expect(widget(page, 'Your invite links')).toHaveCount(0)
     }
   })
 

@@ -35,7 +35,7 @@ import {
   postPayoutConfirm,
   postPayoutInit,
 } from './payouts.ts'
-import { getProfile, getPublicProfile, putProfileLanguage } from './profile.ts'
+import { getProfile, getPublicProfile, putProfileLanguage, putShowRefLink } from './profile.ts'
 import { getRangAll, getRangCurrent, getTurnoverRang, getTurnoverRangsAll } from './ranks.ts'
 import { getTeam, getTeamExport, getTeamPath, getTeamPicture } from './team.ts'
 import { getUser, getUserActivity } from './user.ts'
@@ -46,6 +46,7 @@ export const BUSINESS_CALLS = [
   getProfile,
   getPublicProfile,
   putProfileLanguage,
+  putShowRefLink,
   getUser,
   getUserActivity,
   getLegals,

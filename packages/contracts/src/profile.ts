@@ -12,6 +12,9 @@ const Sponsor = z.strictObject({
   telegram: z.string(),
 })
 
+/** Whether the share-links block shows the link to the invite page: 1 shows it, 0 offers a switch. */
+const ShowRefLink = z.union([z.literal(0), z.literal(1)])
+
 /**
  * Everything a partner may read of their own profile; texts that are not given are empty.
  *
@@ -28,7 +31,7 @@ export const Profile = z.strictObject({
   verified: z.boolean(),
   teamFl: z.int().nonnegative(),
   teamAll: z.int().nonnegative(),
-  showRefLink: z.union([z.literal(0), z.literal(1)]),
+  showRefLink: ShowRefLink,
   allowPublicProfile: z.int().min(0).max(3),
   invite: z.string(),
   parentInvite: z.string().nullable(),
@@ -76,6 +79,16 @@ export const putProfileLanguage = {
   reply: z.strictObject({ uiLanguage: z.string() }),
   refusals: [],
   beforeTerms: true,
+} as const satisfies Contract
+
+/** Show or hide the link to the caller's invite page. Source: api.md section 2. */
+export const putShowRefLink = {
+  method: 'PUT',
+  path: '/v1/profile/show-ref-link',
+  auth: 'bearer',
+  body: z.object({ showRefLink: ShowRefLink }),
+  reply: z.strictObject({ showRefLink: ShowRefLink }),
+  refusals: [],
 } as const satisfies Contract
 
 /**

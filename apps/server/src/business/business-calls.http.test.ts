@@ -57,6 +57,27 @@ onBothDatabases('the business service', (newDatabase) => {
       expect(await service.get(fay, '/v1/profile')).toMatchObject({ uiLanguage: 'ar' })
     })
 
+    test('API-010 REF-003 the link to the invite page is hidden and shown', async () => {
+      const gus = await service.signInAccepted(7)
+      const show = (showRefLink: unknown) =>
+        service.call('PUT', '/v1/profile/show-ref-link', {
+          headers: { authorization: `Bearer ${gus}` },
+          payload: { showRefLink },
+        })
+      for (const shown of [0, 0, 1]) {
+        expect((await show(shown)).body).toMatchObject({
+          state: 'success',
+          data: { showRefLink: shown },
+        })
+        expect(await service.get(gus, '/v1/profile')).toMatchObject({ showRefLink: shown })
+      }
+      for (const wrong of [2, -1, true, '', null, undefined]) {
+        const { body } = await show(wrong)
+        expect(body.errors).toMatchObject([{ code: 'validation_error', fieldName: 'showRefLink' }])
+      }
+      expect(await service.get(gus, '/v1/profile')).toMatchObject({ showRefLink: 1 })
+    })
+
     test("API-007 the profile is the caller's own", async () => {
       const cy = await service.signInAccepted(3)
       expect(await service.get(ada, '/v1/profile')).toMatchObject({ id: 1, firstName: 'Ada' })

@@ -18,6 +18,7 @@ import {
   getUserActivity,
   postLegals,
   putProfileLanguage,
+  putShowRefLink,
 } from '@partner-office/contracts'
 
 import { readBalances } from './balances/read-balances.ts'
@@ -28,6 +29,7 @@ import { currentRate } from './exchange/read-rates.ts'
 import { acceptTerms, readAcceptance } from './legals/legals.ts'
 import { payoutCalls } from './payouts/payout-calls.ts'
 import { changeLanguage } from './profile/change-language.ts'
+import { changeShowRefLink } from './profile/change-show-ref-link.ts'
 import { type Identities, readProfile } from './profile/read-profile.ts'
 import { readPublicProfile } from './profile/read-public-profile.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
@@ -54,6 +56,9 @@ export function businessCalls(
   )
   serve(putProfileLanguage, ({ body }, partnerId) =>
     changeLanguage(core, partnerId, body.uiLanguage),
+  )
+  serve(putShowRefLink, ({ body }, partnerId) =>
+    changeShowRefLink(core, partnerId, body.showRefLink),
   )
   serve(getUser, (_input, partnerId) => readUser(core, partnerId))
   serve(getUserActivity, (_input, partnerId) => readActivity(core, partnerId))

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 
-import { InviteLink } from '../../parts/referral/invite-link.tsx'
+import { ShareLinks } from '../../parts/referral/share-links.tsx'
 import { TeamWidget } from '../../parts/team/team-widget.tsx'
 import { BalanceWidgets } from './balance-widgets.tsx'
 import { InfinityWidget } from './infinity-widget.tsx'
+import { PromoBanner } from './promo-banner.tsx'
 import { RankWidget } from './rank-widget.tsx'
 import { RatesTime } from './rates-time.tsx'
 
@@ -19,13 +20,14 @@ export function DashboardPage() {
         </div>
       </div>
       <div className="stack g5">
+        <PromoBanner />
         <BalanceWidgets />
         <RankWidget />
         <div className="grid c2">
           <TeamWidget title={t('dashboard.team')} />
           <InfinityWidget />
         </div>
-        <InviteLink />
+        <ShareLinks />
       </div>
     </>
   )

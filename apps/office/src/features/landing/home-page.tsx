@@ -1,5 +1,6 @@
 import { usePublicPage } from '../../parts/public/public-page.ts'
 import { Hero } from './hero.tsx'
+import { PromoPopup } from './promo-popup.tsx'
 import { RankStrip } from './rank-strip.tsx'
 import { Sections } from './sections.tsx'
 import './landing.css'
@@ -12,6 +13,7 @@ export function HomePage() {
       <Hero locale={locale} />
       <RankStrip />
       <Sections />
+      <PromoPopup />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { usePublicPage } from '../../parts/public/public-page.ts'
 import { HomePage } from './home-page.tsx'
 import { InviteHero } from './invite-hero.tsx'
+import { PromoPopup } from './promo-popup.tsx'
 import { Sections } from './sections.tsx'
 import './landing.css'
 
@@ -29,6 +30,7 @@ export function Invitation({ referral }: { readonly referral: string }) {
         isLoading={inviter === 'loading'}
       />
       <Sections />
+      <PromoPopup />
     </>
   )
 }

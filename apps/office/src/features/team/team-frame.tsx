@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countText } from '../../lib/formats.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { InviteLink } from '../../parts/referral/invite-link.tsx'
+import { ShareLinks } from '../../parts/referral/share-links.tsx'
 import { TeamWidget } from '../../parts/team/team-widget.tsx'
 import { ActiveStat } from './active-stat.tsx'
 import { SponsorWidget } from './sponsor-widget.tsx'
@@ -34,7 +34,7 @@ export function TeamFrame({ tab, children }: TeamFrameProps) {
           <TeamWidget title={t('team.yours')} stat={<ActiveStat />} />
         </div>
         <div className="team-invite">
-          <InviteLink />
+          <ShareLinks />
         </div>
         <TeamTabs shown={tab} />
         <div className="stack g4" role="tabpanel" aria-label={t(TAB_KEYS[tab])}>

@@ -1,0 +1,82 @@
+import { putShowRefLink, type Profile } from '@partner-office/contracts'
+import { Button, Card, Switch } from '@partner-office/ui'
+import { codeOf, errorText } from '@partner-office/web'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../lib/locale.ts'
+import { useOffice } from '../../lib/office.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { profileKey } from '../../lib/profile-key.ts'
+import { useCopy } from '../../lib/use-copy.ts'
+import { inviteAt, registrationAt } from '../../paths.ts'
+import './share-links.css'
+
+/** The links that bring new partners into the first line. Source: requirements RTE-046, REF-001 to REF-007. */
+export function ShareLinks() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { invite, showRefLink } = useProfile()
+  return (
+    <Card title={t('share.title')}>
+      <p className="dim">{t('share.text')}</p>
+      <div className="share-links">
+        <SharedLink label={t('share.registration')} path={registrationAt(locale, invite)} />
+        {showRefLink === 1 ? (
+          <SharedLink label={t('share.invite')} path={inviteAt(locale, invite)} />
+        ) : (
+          <ShowInvite />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type SharedLinkProps = { readonly label: string; readonly path: string }
+
+function SharedLink({ label, path }: SharedLinkProps) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  const id = useId()
+  const address = `${location.origin}${path}`
+  return (
+    <div className="field">
+      <span className="flabel" id={id}>
+        {label}
+      </span>
+      <div className="copy" role="group" aria-labelledby={id}>
+        <a className="ell num" href={address} target="_blank" rel="noreferrer">
+          {address.replace(/^https?:\/\//, '')}
+        </a>
+        <Button size="sm" icon="copy" onClick={() => copy(address)}>
+          {t('share.copy')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Offers the link to the invite page. Source: requirements REF-002 to REF-004. */
+function ShowInvite() {
+  const { t, i18n } = useTranslation()
+  const { api, queries } = useOffice()
+  const showing = useMutation({
+    mutationFn: () => api.call('business', putShowRefLink, { body: { showRefLink: 1 } }),
+    onSuccess: (shown) =>
+      queries.setQueryData<Profile>(profileKey, (profile) => profile && { ...profile, ...shown }),
+  })
+  return (
+    <div className="stack g1 show-invite">
+      <Switch
+        label={t('share.show')}
+        checked={showing.isPending}
+        disabled={showing.isPending}
+        onChange={() => showing.mutate()}
+      />
+      <p className="meta" role={showing.isError ? 'alert' : undefined}>
+        {showing.isError ? errorText(i18n, codeOf(showing.error)) : t('share.showHint')}
+      </p>
+    </div>
+  )
+}
