@@ -35,7 +35,16 @@ import {
   postPayoutConfirm,
   postPayoutInit,
 } from './payouts.ts'
-import { getProfile, getPublicProfile, putProfileLanguage, putShowRefLink } from './profile.ts'
+import {
+  getAvatar,
+  getProfile,
+  getPublicProfile,
+  postAvatar,
+  postGravatar,
+  putProfile,
+  putProfileLanguage,
+  putShowRefLink,
+} from './profile.ts'
 import { getRangAll, getRangCurrent, getTurnoverRang, getTurnoverRangsAll } from './ranks.ts'
 import { getTeam, getTeamExport, getTeamPath, getTeamPicture } from './team.ts'
 import { getUser, getUserActivity } from './user.ts'
@@ -44,6 +53,10 @@ import { getUser, getUserActivity } from './user.ts'
 export const BUSINESS_CALLS = [
   getFrontendConfig,
   getProfile,
+  putProfile,
+  postAvatar,
+  postGravatar,
+  getAvatar,
   getPublicProfile,
   putProfileLanguage,
   putShowRefLink,

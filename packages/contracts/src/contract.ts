@@ -6,7 +6,8 @@ import { BEARER_CODES, type ErrorCode, GENERAL_CODES } from './error-codes.ts'
  * One call: how it is asked, what it answers, and what it may refuse with besides what any call of its kind may.
  *
  * `auth`: nothing, the operators' service key, an access token, or the credentials of an OAuth client; `mayBeSignedIn`: a
- * call that needs no token reads one that comes with it. A call without `reply` answers text instead of the
+ * call that needs no token reads one that comes with it. `multipart`: the fields of a form with files, which the handler
+ * reads part by part. A call without `reply` answers text instead of the
  * envelope, or a file of the kind that `file` names; `envelope: false` answers the data as it is. `refusedAs`: how a "no"
  * looks where it is not a list. `beforeTerms`: answered also while the terms are open.
  */
@@ -17,9 +18,10 @@ export type Contract = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  readonly multipart?: z.ZodType
   readonly mayBeSignedIn?: true
   readonly reply?: z.ZodType
-  readonly file?: 'text/csv'
+  readonly file?: 'text/csv' | 'image/jpeg'
   readonly envelope?: false
   readonly refusals: readonly ErrorCode[]
   readonly beforeTerms?: true
@@ -34,7 +36,12 @@ export type CallInput<Of extends Contract> = {
 }
 
 /** A file that is streamed while it is made. */
-export type FileReply = { readonly name: string; readonly chunks: AsyncIterable<string> }
+export type FileReply = {
+  readonly name: string
+  readonly chunks: AsyncIterable<string | Uint8Array>
+  /** True for a name whose content never changes: the browser keeps the file. */
+  readonly isLasting?: boolean
+}
 
 /** Result of a handler. */
 export type CallReply<Of extends Contract> = Of['reply'] extends z.ZodType

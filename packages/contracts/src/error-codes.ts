@@ -28,6 +28,7 @@ export const STATUS_OF_CODE = {
   invalid_token: 401,
   invalid_wallet_address: 200,
   legals_already_accepted: 200,
+  max_length: 200,
   minimum_limit: 200,
   not_enough_funds: 200,
   not_found: 200,
@@ -55,6 +56,7 @@ export const STATUS_OF_CODE = {
   wrong_email: 200,
   wrong_old_password: 200,
   wrong_phone: 200,
+  zendesk_client_error: 200,
 } as const satisfies Readonly<Record<ErrorCode, number>>
 
 /** Codes of the error envelope: every refusal, and `internal_server_error` for a bug. */

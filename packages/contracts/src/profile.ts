@@ -1,3 +1,4 @@
+import { PROFILE_TEXTS, type ProfileText } from '@partner-office/domain'
 import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
@@ -57,6 +58,7 @@ export const Profile = z.strictObject({
   site: z.string(),
   position: z.string(),
   comment: z.string(),
+  hideContacts: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -126,5 +128,68 @@ export const getPublicProfile = {
   mayBeSignedIn: true,
   query: z.object({ inviteCode: OneLine }),
   reply: PublicProfile,
+  refusals: [],
+} as const satisfies Contract
+
+/** A text that may be left out, which keeps the stored one; null empties it. What it may hold says the form's own check. */
+const ProfileField = z
+  .string()
+  .nullish()
+  .transform((text) => (text === null ? '' : text?.normalize('NFC')))
+
+const profileFields = Object.fromEntries(
+  PROFILE_TEXTS.map((name) => [name, ProfileField]),
+) as Record<ProfileText, typeof ProfileField>
+
+/** Store the caller's profile. Source: api.md section 2; decisions D-073, D-079, D-115, D-121. */
+export const putProfile = {
+  method: 'PUT',
+  path: '/v1/profile',
+  auth: 'bearer',
+  body: z.object({ ...profileFields, hideContacts: z.boolean().nullish() }),
+  reply: Profile,
+  refusals: ['profile_not_found', 'data_not_ready', 'required', 'max_length', 'invalid_format'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Side of a stored picture. Units: pixels. Source: requirements PRF-028, PRF-029. */
+export const AVATAR_SIDE = 300
+
+/** Largest file of a picture. Units: bytes. Source: requirements PRF-026; decisions D-125. */
+export const AVATAR_MOST_BYTES = 1_048_576
+
+const Picture = z.strictObject({ avatar: z.string() })
+
+/**
+ * Store a picture of 300 x 300 pixels.
+ *
+ * Refuses: `validation_error` with `invalid_format` (not a JPEG, other dimensions) or `max_length` (too large).
+ * Source: api.md section 2; requirements PRF-031, PRF-032.
+ */
+export const postAvatar = {
+  method: 'POST',
+  path: '/v1/profile/avatar',
+  auth: 'bearer',
+  multipart: z.object({ avatar: z.file() }),
+  reply: Picture,
+  refusals: [],
+} as const satisfies Contract
+
+/** Take the picture that the Gravatar service has for the caller's e-mail address. Source: decisions D-082. */
+export const postGravatar = {
+  method: 'POST',
+  path: '/v1/profile/gravatar',
+  auth: 'bearer',
+  reply: Picture,
+  refusals: [],
+} as const satisfies Contract
+
+/** A stored picture; its name cannot be guessed and changes with the picture. */
+export const getAvatar = {
+  method: 'GET',
+  path: '/avatars/:name',
+  auth: 'none',
+  params: z.object({ name: z.string().regex(/^[0-9a-f]{32}\.jpg$/) }),
+  file: 'image/jpeg',
   refusals: [],
 } as const satisfies Contract

@@ -45,6 +45,8 @@ export type RefusalCode =
   | 'invalid_confirmation_code'
   | 'otp_already_used'
   | 'confirmation_code_error'
+  | 'max_length'
+  | 'zendesk_client_error'
 
 /** An expected "no" with a reason the person can act on. Anything else that is thrown is a bug. */
 export class Refusal extends Error {

@@ -16,6 +16,8 @@ type Question<Of extends Contract> = {
   readonly params?: Asked<Of['params']>
   readonly query?: Asked<Of['query']>
   readonly body?: Asked<Of['body']>
+  /** The fields and files of a call with a `multipart` body. */
+  readonly form?: FormData
   /** The token to send instead of the session's token. */
   readonly token?: string
   /** Does not report a failure of the server; the screen keeps its data. */
@@ -32,6 +34,8 @@ export type FailureHandlers = {
 }
 
 const TIMEOUT_MS = 20_000
+/** Files on a slow connection take longer. */
+const UPLOAD_TIMEOUT_MS = 300_000
 
 /** Codes that concern the whole session when a call with its token fails. Source: requirements ERR-006 to ERR-009. */
 const GLOBAL_CODES = new Set([
@@ -109,7 +113,8 @@ export class Api {
     contract: Of,
     question: Question<Of>,
   ): Promise<Reply<Of>> {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const { form } = question
+    const timeout = AbortSignal.timeout(form === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS)
     const { signal } = question
     const limit = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
     const response = await this.#fetch(service, contract, question, limit)
@@ -132,6 +137,8 @@ export class Api {
       method: contract.method,
       headers: this.#headersOf(contract, question),
       ...(question.body !== undefined && { body: bodyOf(contract, question.body) }),
+      // The browser names the type, with the boundary that it has chosen.
+      ...(question.form !== undefined && { body: question.form }),
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       ...(signal !== undefined && { signal }),

@@ -82,4 +82,5 @@ export const PROFILE = {
   site: '',
   position: '',
   comment: '',
+  hideContacts: false,
 } as const

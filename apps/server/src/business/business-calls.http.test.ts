@@ -120,6 +120,7 @@ onBothDatabases('the business service', (newDatabase) => {
         site: '',
         position: '',
         comment: '',
+        hideContacts: false,
       })
       expect(Object.keys({ ...profile, invite, parentInvite }).sort()).toEqual(
         Object.keys(Profile.shape).sort(),

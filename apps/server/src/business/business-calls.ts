@@ -4,8 +4,6 @@ import {
   getExchangeRate,
   getFrontendConfig,
   getLegals,
-  getProfile,
-  getPublicProfile,
   getRangAll,
   getRangCurrent,
   getTeam,
@@ -17,8 +15,6 @@ import {
   getUser,
   getUserActivity,
   postLegals,
-  putProfileLanguage,
-  putShowRefLink,
 } from '@partner-office/contracts'
 
 import { readBalances } from './balances/read-balances.ts'
@@ -28,12 +24,10 @@ import type { Core } from '../core/core.ts'
 import { currentRate } from './exchange/read-rates.ts'
 import { acceptTerms, readAcceptance } from './legals/legals.ts'
 import { payoutCalls } from './payouts/payout-calls.ts'
-import { changeLanguage } from './profile/change-language.ts'
-import { changeShowRefLink } from './profile/change-show-ref-link.ts'
-import { type Identities, readProfile } from './profile/read-profile.ts'
-import { readPublicProfile } from './profile/read-public-profile.ts'
+import { profileCalls } from './profile/profile-calls.ts'
+import type { Identities } from './profile/read-profile.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
-import type { ServePartner } from './serve-partner.ts'
+import type { ServePartner, ServePartnerForm } from './serve-partner.ts'
 import { exportTeam } from './team/export-team.ts'
 import { teamSources } from './team/team-sources.ts'
 import { readTeamPath } from './team/read-team-path.ts'
@@ -43,23 +37,14 @@ import { readActivity, readUser } from './user/read-user.ts'
 
 /** The calls of the business service. Source: api.md section 2. */
 export function businessCalls(
-  serve: ServePartner,
+  { serve, serveForm }: { readonly serve: ServePartner; readonly serveForm: ServePartnerForm },
   core: Core,
   { origins, identities }: { readonly origins: Origins; readonly identities: Identities },
 ): void {
   const db = core.database.read
   const teams = teamSources(core)
   serve(getFrontendConfig, () => frontendConfig(db, origins))
-  serve(getProfile, (_input, partnerId) => readProfile(core, identities, partnerId))
-  serve(getPublicProfile, ({ query }, partnerId) =>
-    readPublicProfile(core, partnerId, query.inviteCode),
-  )
-  serve(putProfileLanguage, ({ body }, partnerId) =>
-    changeLanguage(core, partnerId, body.uiLanguage),
-  )
-  serve(putShowRefLink, ({ body }, partnerId) =>
-    changeShowRefLink(core, partnerId, body.showRefLink),
-  )
+  profileCalls({ serve, serveForm }, core, { officeOrigin: origins.office, identities })
   serve(getUser, (_input, partnerId) => readUser(core, partnerId))
   serve(getUserActivity, (_input, partnerId) => readActivity(core, partnerId))
   serve(getLegals, ({ params }, partnerId) => readAcceptance(db, partnerId, params.product))

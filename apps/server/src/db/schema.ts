@@ -66,6 +66,7 @@ export type Schema = {
     reason: string
     changedAt: Instant
   }
+  avatars: { partnerId: number; name: string; picture: Buffer; storedAt: Instant }
   legalAcceptances: {
     partnerId: number
     product: string

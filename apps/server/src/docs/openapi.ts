@@ -63,14 +63,21 @@ function pathsOf(calls: readonly Contract[]): Json {
 }
 
 function operationOf(contract: Contract): Json {
-  const { params, query, body } = contract
+  const { params, query } = contract
   return {
     operationId: callName(contract),
     security: securityOf(contract),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
-    ...(body && { requestBody: { content: contentOf(schemaOf(body, 'input')) } }),
+    ...requestBodyOf(contract),
     responses: responsesOf(contract),
   }
+}
+
+function requestBodyOf({ body, multipart }: Contract): Json {
+  if (body !== undefined) return { requestBody: { content: contentOf(schemaOf(body, 'input')) } }
+  if (multipart === undefined) return {}
+  const schema = schemaOf(multipart, 'input')
+  return { requestBody: { content: { 'multipart/form-data': { schema } } } }
 }
 
 /** An empty requirement makes the token optional. */

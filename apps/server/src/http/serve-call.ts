@@ -54,12 +54,18 @@ export function serveCall<Of extends Contract>(
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends a file no faster than the caller reads it; ends with the connection. */
-function sendFile(reply: FastifyReply, mediaType: string, { name, chunks }: FileReply) {
+function sendFile(reply: FastifyReply, mediaType: string, { name, chunks, isLasting }: FileReply) {
+  if (isLasting === true) void reply.header('cache-control', KEPT_A_WEEK)
   return reply
-    .type(`${mediaType}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
+    .headers({
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
     .send(Readable.from(chunks, { objectMode: false }))
 }
+
+const KEPT_A_WEEK = 'private, max-age=604800, immutable'
 
 const hasEnvelope = ({ reply, envelope }: Contract): boolean =>
   reply !== undefined && envelope !== false

@@ -4,7 +4,7 @@ import type { Core } from '../core/core.ts'
 import type { PasswordHasher } from './accounts/password-hasher.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Mail } from './mail/mail.ts'
-import type { Semaphore } from './semaphore.ts'
+import type { Semaphore } from '../core/semaphore.ts'
 
 /** Operators' settings that the passport reads. */
 export type PassportSetting =

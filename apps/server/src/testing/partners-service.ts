@@ -127,6 +127,23 @@ export class PartnersService {
     return this.call(method, url, { headers: { authorization: `Bearer ${token}` } })
   }
 
+  /** Sends JSON as a partner. */
+  send(token: string, method: Method, url: string, payload: object) {
+    return this.call(method, url, { headers: { authorization: `Bearer ${token}` }, payload })
+  }
+
+  /** Sends a form with files as a partner. */
+  async sendForm(token: string, url: string, form: FormData) {
+    const body = new Response(form)
+    return this.call('POST', url, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': body.headers.get('content-type')!,
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    })
+  }
+
   /** The data of a call that succeeds. */
   async get(token: string, url: string) {
     const { status, body } = await this.as(token, 'GET', url)

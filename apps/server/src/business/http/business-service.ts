@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 import { serveCall } from '../../http/serve-call.ts'
+import { serveFormParts } from '../../http/serve-form.ts'
 import { businessCalls, exchangeCalls } from '../business-calls.ts'
 import type { Origins } from '../config/frontend-config.ts'
 import type { Identities } from '../profile/read-profile.ts'
-import type { ServePartner } from '../serve-partner.ts'
+import type { ServePartner, ServePartnerForm } from '../serve-partner.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
 
 type Options = PartnerGate & {
@@ -18,6 +19,8 @@ export function businessService(app: FastifyInstance, options: Options): void {
   partnerGate(app, options)
   const serve: ServePartner = (contract, answer) =>
     serveCall(app, contract, (input, { partnerId }) => answer(input, partnerId))
-  businessCalls(serve, core, { origins, identities })
+  const serveForm: ServePartnerForm = (contract, limits, answer) =>
+    serveFormParts(app, contract, limits, (parts, { partnerId }) => answer(parts, partnerId))
+  businessCalls({ serve, serveForm }, core, { origins, identities })
   exchangeCalls(serve, core)
 }

@@ -32,6 +32,7 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
       .set({ ...texts, email, firstName: 'Erased', lastName: 'Partner', erasedAt: now })
       .where('id', '=', partnerId)
       .execute()
+    await tx.deleteFrom('avatars').where('partnerId', '=', partnerId).execute()
     await closeAccount(tx, partnerId, { email, now })
   })
 }

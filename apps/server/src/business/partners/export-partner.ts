@@ -53,6 +53,8 @@ function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
     ...accountLists(partnerId),
     blocks: sql`
       select blocked, reason, changed_at from partner_blocks where partner_id = ${partnerId} order by fact`,
+    pictures: sql`
+      select stored_at, encode(picture, 'base64') as jpeg from avatars where partner_id = ${partnerId}`,
     legals: sql`
       select product, version, accepted_at from legal_acceptances where partner_id = ${partnerId} order by accepted_at`,
     orders: sql`

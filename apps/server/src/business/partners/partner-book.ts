@@ -1,8 +1,8 @@
+import { telegramName } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
-import { telegramName } from './partner-fields.ts'
 
 /** Name and contacts of a partner. */
 export type PartnerCard = Awaited<ReturnType<typeof readCards>>[number]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { emailProblem, telegramName, textProblem } from './partner-fields.ts'
+import { emailProblem, textProblem } from './partner-fields.ts'
 
 describe('a text of a partner', () => {
   test.each([
@@ -40,13 +40,4 @@ test.each([
   ['a@b@example.com', 'email "a@b@example.com" is not an e-mail address'],
 ])('the e-mail address %j: %s', (value, problem) => {
   expect(emailProblem(value)).toBe(problem)
-})
-
-test.each([
-  ['@ann', 'ann'],
-  ['ann', 'ann'],
-  ['@@ann', '@ann'],
-  ['a@nn', 'a@nn'],
-])('the Telegram name %j is %j', (text, name) => {
-  expect(telegramName(text)).toBe(name)
 })

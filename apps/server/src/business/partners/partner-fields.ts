@@ -13,9 +13,6 @@ export const CONTACTS = [
   'site',
 ] as const
 
-/** A Telegram name without the sign that some write before it. Source: api.md section 8, "Profile". */
-export const telegramName = (text: string): string => text.replace(/^@/, '')
-
 /** Further texts of a profile; empty when not given. */
 export const PERSONAL_TEXTS = [
   'avatar',

@@ -1,9 +1,9 @@
 import type { Profile } from '@partner-office/contracts'
-import { Refusal } from '@partner-office/domain'
+import { Refusal, telegramName } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
-import { CONTACTS, telegramName } from '../partners/partner-fields.ts'
+import { CONTACTS } from '../partners/partner-fields.ts'
 
 const TOLD = [
   'id',
@@ -22,6 +22,7 @@ const TOLD = [
   'mobile',
   'position',
   'comment',
+  'hideContacts',
   ...CONTACTS,
 ] as const
 

@@ -1,12 +1,12 @@
 import type { PublicProfile } from '@partner-office/contracts'
-import { Refusal } from '@partner-office/domain'
+import { Refusal, telegramName } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import { NO_ROW } from '../../network/columns.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { Core } from '../../core/core.ts'
-import { CONTACTS, telegramName } from '../partners/partner-fields.ts'
+import { CONTACTS } from '../partners/partner-fields.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { linesBelow } from '../team/require-own-team.ts'
 

@@ -14,6 +14,7 @@ import { passportSessions } from './0006-passport-sessions.ts'
 import { profilesAndLegals } from './0007-profiles-and-legals.ts'
 import { ratesConfirmedByAFeed } from './0014-rates-confirmed-by-a-feed.ts'
 import { payouts } from './0015-payouts.ts'
+import { pictures } from './0016-pictures.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -33,4 +34,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-bulk-transfers-in-one-pass': bulkTransfersInOnePass,
   '0014-rates-confirmed-by-a-feed': ratesConfirmedByAFeed,
   '0015-payouts': payouts,
+  '0016-pictures': pictures,
 }

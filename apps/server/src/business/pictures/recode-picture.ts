@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { AVATAR_MOST_BYTES, AVATAR_SIDE } from '@partner-office/contracts'
+
+import { jpegSize } from './jpeg-size.ts'
+
+const CHILD = join(import.meta.dirname, 'recode-child.ts')
+const SERVER = fileURLToPath(new URL('../../..', import.meta.url))
+const PACKAGES = fileURLToPath(new URL('../../../../../node_modules', import.meta.url))
+const WITHIN_MS = 10_000
+const HEAP_MB = 64
+/** Each page of WebAssembly memory has 64 KiB: 64 MiB in all. */
+const WASM_PAGES = 1024
+
+/**
+ * Decodes a picture and encodes its pixels anew, in a process of its own with caps on memory, time and pixels: metadata
+ * and everything hidden in the file end there. Returns null for anything but an intact JPEG of 300 x 300 pixels.
+ *
+ * Source: requirements PRF-028, PRF-029, PRF-032.
+ */
+export async function recodePicture(file: Buffer): Promise<Buffer | null> {
+  if (!isOfSide(file)) return null
+  const recoded = await runChild(file)
+  // The decoder may have read another size than the header says.
+  return recoded !== null && isOfSide(recoded) ? recoded : null
+}
+
+function isOfSide(file: Buffer): boolean {
+  const size = jpegSize(file)
+  return size?.width === AVATAR_SIDE && size.height === AVATAR_SIDE
+}
+
+/** The child may read the program and its packages: no other file, no environment, no further process. */
+const FLAGS = [
+  '--permission',
+  `--allow-fs-read=${SERVER}`,
+  `--allow-fs-read=${PACKAGES}`,
+  `--max-old-space-size=${HEAP_MB}`,
+  `--wasm-max-mem-pages=${WASM_PAGES}`,
+  '--disable-warning=ExperimentalWarning',
+]
+
+/** Runs the child; null when it fails, takes too long or writes too much. */
+function runChild(file: Buffer): Promise<Buffer | null> {
+  const child = spawn(process.execPath, [...FLAGS, CHILD], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: WITHIN_MS,
+    killSignal: 'SIGKILL',
+  })
+  const chunks: Buffer[] = []
+  let bytes = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > AVATAR_MOST_BYTES) child.kill('SIGKILL')
+  })
+  // A child that ends early does not read its input to the end.
+  child.stdin.on('error', () => {})
+  child.stdin.end(file)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : null))
+  })
+}

@@ -1,0 +1,17 @@
+/** One part of a form, in the order of the body. A file that is longer than its limit ends there and is `isCut`. */
+export type FormPart =
+  | { readonly kind: 'field'; readonly name: string; readonly value: string }
+  | {
+      readonly kind: 'file'
+      readonly name: string
+      readonly fileName: string
+      readonly bytes: AsyncIterable<Uint8Array>
+      readonly isCut: () => boolean
+    }
+
+/** Limits of a form. Units: bytes, milliseconds. */
+export type FormLimits = {
+  readonly files: number
+  readonly fileBytes: number
+  readonly withinMs: number
+}

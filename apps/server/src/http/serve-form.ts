@@ -1,0 +1,89 @@
+import fastifyMultipart, { type Multipart } from '@fastify/multipart'
+import type { CallReply, Contract } from '@partner-office/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { FormLimits, FormPart } from '../core/form-parts.ts'
+import { CallRefused } from './call-refused.ts'
+import { serveCall } from './serve-call.ts'
+
+const MOST_FIELDS = 20
+const FIELD_BYTES = 64 * 1024
+const NAME_BYTES = 100
+/** Bytes around the parts of a form. */
+const FRAME_BYTES = 64 * 1024
+
+/** Serves a call whose body is a form with files. The handler must read every file to its end, or throw. */
+export function serveFormParts<Of extends Contract>(
+  app: FastifyInstance,
+  contract: Of,
+  limits: FormLimits,
+  handle: (parts: AsyncIterable<FormPart>, request: FastifyRequest) => Promise<CallReply<Of>>,
+): void {
+  const answer = async (_input: unknown, request: FastifyRequest) => {
+    refuseTooLarge(request, limits)
+    const tooSlow = setTimeout(() => request.raw.destroy(), limits.withinMs)
+    try {
+      return await handle(partsOf(request, limits), request)
+    } finally {
+      clearTimeout(tooSlow)
+    }
+  }
+  // A scope of its own: only forms read bodies of the type `multipart/form-data`.
+  void app.register(async (scope) => {
+    await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
+    serveCall(scope, contract, answer)
+  })
+}
+
+const bytesOf = ({ files, fileBytes }: FormLimits): number =>
+  files * fileBytes + MOST_FIELDS * FIELD_BYTES + FRAME_BYTES
+
+function refuseTooLarge({ headers }: FastifyRequest, limits: FormLimits): void {
+  if (Number(headers['content-length'] ?? 0) > bytesOf(limits)) {
+    throw new CallRefused(413, 'validation_error')
+  }
+}
+
+async function* partsOf(request: FastifyRequest, limits: FormLimits): AsyncGenerator<FormPart> {
+  const parts = request.parts({
+    limits: {
+      files: limits.files,
+      fileSize: limits.fileBytes,
+      fields: MOST_FIELDS,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: NAME_BYTES,
+      parts: limits.files + MOST_FIELDS,
+    },
+  })
+  endLongBody(request, bytesOf(limits))
+  for await (const part of readable(parts)) yield formPart(part)
+}
+
+/** Names a broken body as what it is: its parser throws plain errors. */
+async function* readable<Part>(source: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* source
+  } catch (error) {
+    throw 'statusCode' in (error as object) ? error : new CallRefused(400, 'validation_error')
+  }
+}
+
+/** A body without a stated length may still be endless: the connection ends at the limit. */
+function endLongBody({ raw }: FastifyRequest, most: number): void {
+  let received = 0
+  raw.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > most) raw.destroy()
+  })
+}
+
+function formPart(part: Multipart): FormPart {
+  const name = part.fieldname
+  if (part.type === 'file') {
+    const { file, filename: fileName } = part
+    return { kind: 'file', name, fileName, bytes: readable(file), isCut: () => file.truncated }
+  }
+  // A value longer than its limit would be stored cut.
+  if (part.valueTruncated || part.fieldnameTruncated) throw new CallRefused(413, 'validation_error')
+  return { kind: 'field', name, value: String(part.value) }
+}
