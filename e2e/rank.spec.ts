@@ -141,8 +141,8 @@ test.describe('the bonus rank page', () => {
     await expect(ladder(page).getByRole('columnheader').allTextContents()).resolves.toEqual([
       'Rank',
       'Team turnover, EUR',
-      'Strongest line counts up to, EUR',
-      'Second line counts up to, EUR',
+      'Strongest leg counts up to, EUR',
+      'Second leg counts up to, EUR',
       'Bonus, UPT',
       'Status',
     ])
@@ -205,7 +205,7 @@ test.describe('the bonus rank page', () => {
     await expect(item('Ruby')).toContainText('Turnover 100,000.00 EUR')
     await expect(item('Ruby')).toContainText('5,000.00 UPT')
     await expect(lines('Ruby')).toHaveText(
-      'Strongest line up to 50,000.00 EUR, second up to 30,000.00 EUR',
+      'Strongest leg up to 50,000.00 EUR, second up to 30,000.00 EUR',
     )
     await expect(lines('Jade')).toContainText('up to 2,500.00 EUR')
     await expect(lines('Free')).toHaveText('–')

@@ -28,7 +28,7 @@ const TEAM = {
 } as const
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Picture' })
-const picture = (page: Page) => panel(page).getByRole('group', { name: /^Lines sized by/ })
+const picture = (page: Page) => panel(page).getByRole('group', { name: /^Legs sized by/ })
 const field = (page: Page, name: string) =>
   picture(page).getByRole('button', { name: new RegExp(`^${name},`) })
 const person = (page: Page) => panel(page).getByRole('region', { name: 'Selected person' })
@@ -91,7 +91,7 @@ test.describe('the team picture', () => {
     expect(await shareOf(page, 'Marco Tan', 'width')).toBe(40)
     await expect(panel(page).getByText('10 people', { exact: true })).toBeVisible()
     await expect(
-      panel(page).getByText(/^Marco Tan’s line holds 40\.0\s% of the people/),
+      panel(page).getByText(/^Marco Tan’s leg holds 40\.0\s% of the people/),
     ).toBeVisible()
     await button(page, 'Active').click()
     await expect(field(page, 'Lena Voss')).toHaveAccessibleName(
@@ -115,7 +115,7 @@ test.describe('the team picture', () => {
     await field(page, 'Ines Fay').click()
     await expect(field(page, 'Ines Fay')).toHaveAttribute('aria-current', 'true')
     await expect(person(page)).toContainText('Ines Fay')
-    await expect(person(page)).toContainText('in the line of Marco Tan')
+    await expect(person(page)).toContainText('in the leg of Marco Tan')
     await expect(person(page).getByRole('definition')).toHaveText([
       '300.00 EUR',
       '30.0 %',
@@ -124,7 +124,7 @@ test.describe('the team picture', () => {
     await expect(path(page).getByRole('listitem')).toHaveCount(1)
     await field(page, 'Ines Fay').click()
     await expect(path(page).getByRole('listitem')).toHaveText([/Anna Kay/, /Marco Tan/, /Ines Fay/])
-    await expect(panel(page).getByText('300.00 EUR line turnover')).toBeVisible()
+    await expect(panel(page).getByText('300.00 EUR leg turnover')).toBeVisible()
     expect(await shareOf(page, 'Hana Kim', 'width')).toBe(33)
     await expect(field(page, 'Hana Kim')).toHaveAccessibleName('Hana Kim, Free, 100.00 EUR, 10.0 %')
     await page.reload()
@@ -154,7 +154,7 @@ test.describe('the team picture', () => {
     await expect(field(page, 'Marco Tan')).toBeFocused()
     await expect(
       panel(page).getByText(
-        'Marco Tan’s line holds 60.0 % of your team turnover. Ines Fay’s line holds 50.0 % of it.',
+        'Marco Tan’s leg holds 60.0 % of your team turnover. Ines Fay’s leg holds 50.0 % of it.',
       ),
     ).toBeVisible()
     await button(page, 'One level up').click()
@@ -245,10 +245,10 @@ test.describe('the picture in words', () => {
     await openAt(page, 1280)
     await expect(
       panel(page).getByText(
-        'Marco Tan’s line holds 60.0 % of your team turnover, Lena Voss’s 30.0 % and Yuki Sun’s 8.0 %. The other 4 lines together hold 2.0 %.',
+        'Marco Tan’s leg holds 60.0 % of your team turnover, Lena Voss’s 30.0 % and Yuki Sun’s 8.0 %. The other 4 legs together hold 2.0 %.',
       ),
     ).toBeVisible()
-    await expect(list(page)).toHaveAccessibleName('Next line by turnover')
+    await expect(list(page)).toHaveAccessibleName('Next leg by turnover')
     await expect(list(page).locator('tbody tr')).toHaveText([
       /Marco Tan.*600\.0060\.0\s%Ines Fay$/,
       /Lena Voss.*300\.0030\.0\s%–$/,
