@@ -98,6 +98,27 @@ export const putPlan = {
   refusals: [],
 } as const satisfies Contract
 
+/** Replace the news posts of every language by a list. Units: `content` is Markdown. */
+export const putPosts = {
+  method: 'PUT',
+  path: '/internal/v1/posts',
+  auth: 'key',
+  body: z
+    .array(
+      z.object({
+        language: z.string(),
+        title: z.string(),
+        category: z.string(),
+        date: z.string(),
+        figure: z.string().default(''),
+        content: z.string(),
+      }),
+    )
+    .max(1000),
+  reply: z.object({ posts: z.int().nonnegative() }),
+  refusals: [],
+} as const satisfies Contract
+
 const settingValue = z
   .union([z.string(), z.number(), z.instanceof(ExactNumber), z.boolean()])
   .transform((value) => {
@@ -282,6 +303,7 @@ export const OPERATOR_CALLS = [
   putUserBlock,
   putRates,
   putPlan,
+  putPosts,
   putConfig,
   postPeriodClose,
   postPayoutTake,

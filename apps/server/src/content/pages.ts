@@ -11,19 +11,19 @@ const SAMPLES = join(ROOT, 'apps', 'server', 'documents', 'en')
 const YEAR_MS = 31_536_000_000
 
 /** Paths of calls: an unknown one is answered as a call, not with a page. */
-const CALLS = /^\/(v1|oauth|internal|config|health|metrics|docs)(\/|$)/
+const CALLS = /^\/(v1|oauth|blog|internal|config|health|metrics|docs)(\/|$)/
 /** Files whose names change with their content. */
 const HASHED = /-[\w-]{8,}\.(js|css|json|svg|woff2)$/
 const FILES = /^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|txt|webmanifest))$/
 const TRANSLATIONS = /^\/translations\/([\w.-]+\.json)$/
-const DOCUMENTS = /^\/cdn\/([a-z]{2})\/([A-Za-z0-9][\w.-]*\.pdf)$/
+const DOCUMENTS = /^\/cdn\/([a-z]{2})\/([A-Za-z0-9][\w.-]*\.(?:pdf|jpe?g|png|webp))$/
 
 /** Pages of one app, and the files served beside them. */
 export type Pages = {
   readonly app: 'office' | 'passport'
   /** Hosts that the pages call; the content security policy allows them. */
   readonly hosts: () => Promise<readonly string[]>
-  /** Directory of the operators' PDF files; null: this service has none. */
+  /** Directory of the operators' PDF files and pictures; null: this service has none. */
   readonly documents: string | null
   /** True when the pages are served over TLS. */
   readonly isSecure: boolean

@@ -89,6 +89,16 @@ export type Schema = {
   }
   rateConfirmations: { rateId: number; confirmedAt: Instant }
   settings: { name: string; value: string; changedAt: Instant }
+  newsPosts: {
+    id: Generated<number>
+    language: string
+    title: string
+    category: string
+    publishedAt: Instant
+    figure: string
+    content: string
+    addedAt: Instant
+  }
   accounts: {
     id: Generated<number>
     partnerId: number | null

@@ -2,6 +2,7 @@ import * as contracts from '@partner-office/contracts'
 import type { Contract, DocumentedService } from '@partner-office/contracts'
 
 const {
+  BLOG_CALLS,
   BUSINESS_CALLS,
   EXCHANGE_CALLS,
   getConfig,
@@ -14,7 +15,7 @@ const {
 
 /** The documented calls of each service. */
 export const DESCRIBED_CALLS: Readonly<Record<DocumentedService, readonly Contract[]>> = {
-  office: [getConfig, ...BUSINESS_CALLS, ...EXCHANGE_CALLS, ...HEALTH_CALLS],
+  office: [getConfig, ...BUSINESS_CALLS, ...EXCHANGE_CALLS, ...BLOG_CALLS, ...HEALTH_CALLS],
   passport: [getConfig, ...PASSPORT_CALLS, ...OAUTH_CALLS, ...HEALTH_CALLS],
   operators: [...OPERATOR_CALLS, getMetrics, ...HEALTH_CALLS],
 }

@@ -1,4 +1,5 @@
 import {
+  BLOG_CALLS,
   BUSINESS_CALLS,
   type Contract,
   EXCHANGE_CALLS,
@@ -24,7 +25,7 @@ import { onBothDatabases } from '../testing/databases.ts'
 import { PartnersService, PASSWORD } from '../testing/partners-service.ts'
 
 const SERVICES = {
-  office: [...BUSINESS_CALLS, ...EXCHANGE_CALLS],
+  office: [...BUSINESS_CALLS, ...EXCHANGE_CALLS, ...BLOG_CALLS],
   passport: [...PASSPORT_CALLS, ...OAUTH_CALLS],
 } as const satisfies Readonly<Record<string, readonly Contract[]>>
 type ServiceName = keyof typeof SERVICES
@@ -112,6 +113,7 @@ const urlOf = ({ path }: Contract): string =>
   path
     .replace(':product', 'partner')
     .replace(':documentType', 'PASSPORT')
+    .replace(':language', 'en')
     .replace(':name', `${'0'.repeat(32)}.jpg`) + (QUERIES[path] ?? '')
 
 const nameOf = ({ method, path }: Contract): string => `${method} ${path}`

@@ -161,6 +161,12 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'news add': {
+    help: 'Add a post: Markdown with front matter (language, title, category, date, figure).',
+    arguments: [{ name: 'FILE.md', kind: 'inputFile' }],
+    options: {},
+    ...changes,
+  },
   'partner block': {
     help: 'Block a partner from now on.',
     arguments: [id],

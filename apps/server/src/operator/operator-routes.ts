@@ -9,6 +9,7 @@ import {
   putPayoutLock,
   putPayoutSettings,
   putPlan,
+  putPosts,
   putRates,
   putUserBlock,
   putWallet,
@@ -18,6 +19,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { audited } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
+import { replacePosts } from '../business/news/add-posts.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
@@ -65,6 +67,11 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
   serveCall(app, postPeriodClose, ({ params: { month } }) =>
     change('close', { month }, (on) => closePeriod(on, month)),
   )
+  serveCall(app, putPosts, async ({ body: posts }) => {
+    const details = { posts: posts.length }
+    await change('posts', details, (on) => replacePosts(on, posts))
+    return details
+  })
   serveCall(app, putConfig, async ({ body: values }) => {
     await change('config set', { values }, (on) => changeSettings(on, values))
     return values

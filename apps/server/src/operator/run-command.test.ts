@@ -79,6 +79,17 @@ test.each([
   ],
   ['plan load x.json', '{ no', [expect.stringContaining('the file is not JSON')]],
   ['plan load x.json', ' '.repeat(1_100_000), ['the file is larger than a plan can be']],
+  ['news add x.md', 'hello', [expect.stringMatching(/^front matter: must begin/)]],
+  [
+    'news add x.md',
+    '---\nlanguage: xx\ntitle: T\ndate: soon\n---\nText',
+    [
+      'category: is missing',
+      expect.stringMatching(/^language: must be one of en, /),
+      expect.stringMatching(/^date: must be a day/),
+    ],
+  ],
+  ['news add x.md', ' '.repeat(300_000), ['the file is larger than a post can be']],
   ['plan show --version 99', '', ['there is no plan version 99']],
   [
     'import orders x.csv',
@@ -116,8 +127,23 @@ test('decimals of a plan are read exactly', async () => {
   ])
 })
 
+test('news add says which feed a post joins, and when pages do not show that feed', async () => {
+  const post = (language: string) =>
+    `---\nlanguage: ${language}\ntitle: T\ncategory: C\ndate: 2026-10-01\n---\nText\n`
+  expect(await run('news add x.md', post('en'))).toEqual({
+    exit: 0,
+    out: 'post 1 added to the en feed\n',
+    notes: [],
+  })
+  expect(await run('news add x.md', post('ar'))).toEqual({
+    exit: 0,
+    out: 'post 2 added to the ar feed\n',
+    notes: ['pages in ar show the en feed until newsLanguages names ar'],
+  })
+})
+
 test('refused commands are not in the audit log', async () => {
-  expect((await run('audit list')).out.trimEnd().split('\n')).toHaveLength(2)
+  expect((await run('audit list')).out.trimEnd().split('\n')).toHaveLength(4)
 })
 
 test('an error that is no refusal is rethrown as a bug', async () => {

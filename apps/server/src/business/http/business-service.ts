@@ -6,6 +6,7 @@ import { businessCalls, exchangeCalls } from '../business-calls.ts'
 import type { Origins } from '../config/frontend-config.ts'
 import type { Identities } from '../profile/read-profile.ts'
 import type { ServePartner, ServePartnerForm } from '../serve-partner.ts'
+import { newsRoutes } from './news-routes.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
 
 type Options = PartnerGate & {
@@ -23,4 +24,5 @@ export function businessService(app: FastifyInstance, options: Options): void {
     serveFormParts(app, contract, limits, (parts, { partnerId }) => answer(parts, partnerId))
   businessCalls({ serve, serveForm }, core, { origins, identities })
   exchangeCalls(serve, core)
+  newsRoutes(app, core, origins)
 }

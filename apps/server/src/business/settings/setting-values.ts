@@ -18,6 +18,12 @@ export const url: AcceptedValue = {
   isAccepted: isWebAddress,
 }
 
+/** The address of a news feed, with a place for the language if each language has a feed of its own. */
+export const feedUrl: AcceptedValue = {
+  accepts: 'a URL that begins with http:// or https:// and may contain {lang}',
+  isAccepted: (value) => isWebAddress(value.replaceAll('{lang}', 'en')),
+}
+
 /** A link with a place for a transaction's hash. Source: decisions D-097. */
 export const linkTemplate: AcceptedValue = {
   accepts: 'a URL that begins with http:// or https:// and contains {hash}',

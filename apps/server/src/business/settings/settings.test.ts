@@ -22,6 +22,12 @@ describe('settings', () => {
       ['cdn.example.com', 'javascript:alert(1)', 'https://a b'],
     ],
     ['bullPromoPeriodStart', ['2026-01-01T00:00:00Z', '1760313600000', ''], ['2026-01-01', 'soon']],
+    ['newsLanguages', ['', 'ru,es,de,hi', 'ar'], ['xx', 'German']],
+    [
+      'newsFeedUrl',
+      ['https://blog.example/{lang}/feed', 'http://blog.example/feed', ''],
+      ['blog.example', 'file:///etc/passwd', 'javascript:alert(1)'],
+    ],
     ['languages', ['default', 'all', 'en,de', 'en, ar'], ['en,xx', 'English', '']],
     ['permissionsPayoutTwoFa', ['', 'TELEGRAM,GOOGLE_AUTHENTICATOR', 'SMS'], ['telegram', 'a b']],
     [

@@ -6,6 +6,7 @@ import {
   countries,
   duration,
   either,
+  feedUrl,
   flag,
   instant,
   integer,
@@ -136,6 +137,8 @@ export const SETTINGS = {
   // News and promotion.
   newsfeed: frontend(flag, 'TRUE'),
   newsfeedPopup: frontend(flag, 'TRUE'),
+  newsLanguages: frontend(listOf(...LANGUAGES), 'ru,es,de,hi'),
+  newsFeedUrl: server(orEmpty(feedUrl), NONE),
   bullBanner: frontend(oneOf('TRUE', 'FALSE', 'true'), 'FALSE'),
   bullPromoPeriodStart: frontend(orEmpty(instant), NONE),
   bullPromoPeriodEnd: frontend(orEmpty(instant), NONE),

@@ -8,6 +8,7 @@ import { closedMonths } from './0012-closed-months.ts'
 import { heardByEveryProcess } from './0011-heard-by-every-process.ts'
 import { ledger } from './0003-ledger.ts'
 import { ledgerInFewerSteps } from './0009-ledger-in-fewer-steps.ts'
+import { newsPosts } from './0017-news-posts.ts'
 import { passportAccountsAndAudit } from './0005-passport-accounts-and-audit.ts'
 import { passportMailAndDevices } from './0008-passport-mail-and-devices.ts'
 import { passportSessions } from './0006-passport-sessions.ts'
@@ -35,4 +36,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-rates-confirmed-by-a-feed': ratesConfirmedByAFeed,
   '0015-payouts': payouts,
   '0016-pictures': pictures,
+  '0017-news-posts': newsPosts,
 }

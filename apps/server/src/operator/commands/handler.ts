@@ -1,3 +1,5 @@
+import { Refusal } from '@partner-office/domain'
+
 import type { Core, Progress } from '../../core/core.ts'
 import type { Command } from '../command-table.ts'
 
@@ -25,6 +27,25 @@ export function inputOf({ input }: CommandIo): AsyncIterable<Uint8Array> {
   if (input === null) throw new Error('This command reads a file, and there is none')
   return input
 }
+
+/** A whole input file. Refuses: `validation_error`, for a file of more than `most` bytes. */
+export async function bytesOf(
+  input: AsyncIterable<Uint8Array>,
+  most: number,
+  tooLarge: string,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of input) {
+    bytes += chunk.length
+    if (bytes > most) throw refusedFile(tooLarge)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The refusal of a file, with a reason for the operator. */
+export const refusedFile = (reason: string): Refusal => new Refusal('validation_error', { reason })
 
 /** One line of a list: its cells with tabs between them. */
 export const listLine = (...cells: readonly (string | number)[]): string =>

@@ -10,6 +10,7 @@ import {
   verify,
 } from './data-commands.ts'
 import type { Handler } from './handler.ts'
+import { newsAdd } from './news-commands.ts'
 import { cancel } from './order-commands.ts'
 import { close, recompute } from './period-commands.ts'
 import {
@@ -47,6 +48,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'config list': configList,
   'config set': configSet,
   'config unset': configUnset,
+  'news add': newsAdd,
   'partner block': partnerBlock,
   'partner unblock': partnerUnblock,
   'partner unlock': partnerUnlock,

@@ -3,7 +3,15 @@ import { planDocument, Refusal } from '@partner-office/domain'
 
 import { InvalidInput } from '../../core/invalid-input.ts'
 import { checkedPlan, loadPlan } from '../../business/plan/load-plan.ts'
-import { DONE, type Handler, inputOf, instantText, REFUSED } from './handler.ts'
+import {
+  bytesOf,
+  DONE,
+  type Handler,
+  inputOf,
+  instantText,
+  REFUSED,
+  refusedFile,
+} from './handler.ts'
 
 export const planShow: Handler = async ({ core, command, io }) => {
   const { read } = core.database
@@ -41,19 +49,11 @@ export const planLoad: Handler = async ({ core, io }) => {
 const MOST_BYTES = 1024 * 1024
 
 async function readDocument(input: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of input) {
-    bytes += chunk.length
-    if (bytes > MOST_BYTES) throw notAPlan('the file is larger than a plan can be')
-    chunks.push(chunk)
-  }
+  const bytes = await bytesOf(input, MOST_BYTES, 'the file is larger than a plan can be')
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return withDecimalsAsText(parseExactJson(text))
   } catch (error) {
-    throw notAPlan(`the file is not JSON: ${(error as Error).message}`)
+    throw refusedFile(`the file is not JSON: ${(error as Error).message}`)
   }
 }
-
-const notAPlan = (reason: string): Refusal => new Refusal('validation_error', { reason })
