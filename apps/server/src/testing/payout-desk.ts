@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Core } from '../core/core.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
@@ -128,22 +128,29 @@ export class Payer {
 
   /** Credits both accounts that can be paid out, yesterday. Units: whole coins; negative: takes them back. */
   async credit(coins: number): Promise<void> {
-    await this.desk.core.database.transaction(async (tx) => {
-      for (const currency of ['UCN', 'UPT']) {
-        await postTransfer(tx, {
-          key: `test:${randomBytes(8).toString('hex')}`,
-          partnerId: this.id,
-          account: `UCHAIN_${currency}_BONUS`,
-          counter: 'bonus_expense',
-          toPartner: coins > 0,
-          currency,
-          amount: `${Math.abs(coins)}00000000`,
-          kind: 'TEST_CREDIT',
-          reference: 'test',
-          createdAt: TEST_NOW - 86_400_000,
-        })
-      }
-    })
+    await this.desk.core.database.transaction((tx) => this.#post(tx, coins))
+  }
+
+  /** Takes coins back from both accounts, in the transaction of a test. Units: whole coins. */
+  takeBack(tx: Tx, coins: number): Promise<void> {
+    return this.#post(tx, -coins)
+  }
+
+  async #post(tx: Tx, coins: number): Promise<void> {
+    for (const currency of ['UCN', 'UPT']) {
+      await postTransfer(tx, {
+        key: `test:${randomBytes(8).toString('hex')}`,
+        partnerId: this.id,
+        account: `UCHAIN_${currency}_BONUS`,
+        counter: 'bonus_expense',
+        toPartner: coins > 0,
+        currency,
+        amount: `${Math.abs(coins)}00000000`,
+        kind: 'TEST_CREDIT',
+        reference: 'test',
+        createdAt: TEST_NOW - 86_400_000,
+      })
+    }
   }
 
   /** The code that the app shows; `steps` later or earlier. */

@@ -12,6 +12,7 @@ import { requirePayoutAccess } from './payout-access.ts'
 import { budgetOf, countWrongCode, endWrongStreak, type Guard, lockGuard } from './payout-guard.ts'
 import { oweMail } from './payout-mails.ts'
 import { payoutRisks } from './payout-risks.ts'
+import { lockBalance } from './payout-state.ts'
 import { debitPayout } from './payout-transfers.ts'
 
 /** A session as it is stored. */
@@ -29,7 +30,7 @@ type Session = {
 /**
  * Confirms the open payout of a source with a code: checks everything again, debits the amount and creates the payout.
  *
- * Locks, in this order: the partner's guard, the authenticator, the partner's account. So the payouts of one partner are
+ * Locks, in this order: the partner's guard, the partner's account, the authenticator. So the payouts of one partner are
  * confirmed one after the other, and every check sees what the confirmation before has left:
  *
  *     lock the guard
@@ -53,6 +54,7 @@ export async function confirmPayout(
     const now = core.clock()
     const guard = await lockGuard(tx, partnerId)
     const session = await requireOpenSession(tx, partnerId, { from, guard, now })
+    await lockBalance(tx, partnerId, from)
     const checked = await checkPayout(core, tx, partnerId, {
       request: requestOf(session),
       settings,

@@ -1,7 +1,7 @@
 import { type CoinUnits, coinUnits, DAY_MS, payoutAvailable } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { PayoutTerms } from './payout-terms.ts'
 
 /** What a partner has and has paid out already. Units: smallest units of the route's currency. */
@@ -11,6 +11,21 @@ export type PayoutState = {
   readonly available: CoinUnits | null
   /** Pending payouts from all sources. */
   readonly pending: number
+}
+
+/**
+ * Locks a source account of a partner until the transaction ends, so that its balance stays as it is read: a bonus that is
+ * being taken back waits, or has been taken back before.
+ */
+export async function lockBalance(tx: Tx, partnerId: number, source: string): Promise<void> {
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('name', '=', source)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 type StateRow = {
