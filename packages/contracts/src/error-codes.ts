@@ -52,6 +52,7 @@ export const STATUS_OF_CODE = {
   user_blocked: 200,
   user_not_verified: 200,
   validation_error: 200,
+  validation_fail: 200,
   wallet_not_found: 200,
   wrong_email: 200,
   wrong_old_password: 200,

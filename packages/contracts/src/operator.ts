@@ -15,6 +15,7 @@ import {
   PathId,
   RateText,
 } from './primitives.ts'
+import { putVerification } from './verifications.ts'
 
 const byId = z.object({ id: PathId })
 
@@ -301,6 +302,7 @@ export const OPERATOR_CALLS = [
   postOrder,
   postOrderCancel,
   putUserBlock,
+  putVerification,
   putRates,
   putPlan,
   putPosts,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
 import { Id, Instant, OneLine } from './primitives.ts'
+import { getVerifications, postVerification } from './verifications.ts'
 
 /** A field of a form that may be left out; whether it must be there says the form's own check. */
 const Field = OneLine.nullish().transform((text) => text ?? '')
@@ -163,37 +164,6 @@ export const putPassportUser = {
   refusedAs: 'map',
 } as const satisfies Contract
 
-/** Kinds of documents that the provider can verify. Source: VER-002. */
-export const DOCUMENT_TYPES = ['PASSPORT', 'ADDRESS', 'PHONE', 'COMPANY'] as const
-
-const VerifiedField = z.object({ value: z.string(), verified: z.boolean() })
-
-/** State of the verification of each of the caller's documents. Source: api.md section 3; VER-001, VER-002. */
-export const getVerifications = {
-  method: 'GET',
-  path: '/v1/verifications',
-  auth: 'bearer',
-  reply: z.array(
-    z.object({
-      documentType: z.enum(DOCUMENT_TYPES),
-      status: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED']),
-      fields: z
-        .object({
-          name: VerifiedField,
-          surname: VerifiedField,
-          address1: VerifiedField,
-          city: VerifiedField,
-          country: VerifiedField,
-          zip: VerifiedField,
-          phone: VerifiedField,
-        })
-        .partial(),
-      updatedAt: Instant,
-    }),
-  ),
-  refusals: [],
-} as const satisfies Contract
-
 /** The caller's two-factor methods. */
 export const getTwoFaTokens = {
   method: 'GET',
@@ -256,6 +226,7 @@ export const PASSPORT_CALLS = [
   getPassportUser,
   putPassportUser,
   getVerifications,
+  postVerification,
   getTwoFaTokens,
   postTwoFaGoogle,
   postTwoFaGoogleConfirm,

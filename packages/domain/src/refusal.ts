@@ -36,6 +36,7 @@ export type RefusalCode =
   | 'wallet_not_found'
   | 'payout_is_disabled'
   | 'user_not_verified'
+  | 'validation_fail'
   | 'invalid_wallet_address'
   | 'minimum_limit'
   | 'not_enough_funds'

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DocumentField } from '@partner-office/domain'
 
 /** A numeric column: exact decimal text, never a binary floating-point number. */
 type Exact = string
@@ -325,12 +326,24 @@ export type Schema = {
     wrongPasswords: Generated<number>
     lockedUntil: Instant | null
   }
+  'passport.documents': {
+    id: Generated<number>
+    userId: number
+    verificationId: number | null
+    name: string
+    mediaType: 'application/pdf' | 'image/png' | 'image/jpeg'
+    bytes: number
+    sentAt: Instant
+  }
+  'passport.documentParts': { documentId: number; place: number; sealedPart: Buffer }
   'passport.verifications': {
+    id: Generated<number>
     userId: number
     documentType: 'PASSPORT' | 'ADDRESS' | 'PHONE' | 'COMPANY'
     status: 'PENDING' | 'APPROVED' | 'REJECTED'
-    fields: JSONColumnType<Record<string, { value: string; verified: boolean }>>
+    fields: JSONColumnType<Partial<Record<DocumentField, { value: string; verified: boolean }>>>
     updatedAt: Instant
+    reason: Generated<string>
   }
   auditLog: {
     id: Generated<number>

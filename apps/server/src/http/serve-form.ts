@@ -1,6 +1,6 @@
 import fastifyMultipart, { type Multipart } from '@fastify/multipart'
 import type { CallReply, Contract } from '@partner-office/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FormLimits, FormPart } from '../core/form-parts.ts'
 import { CallRefused } from './call-refused.ts'
@@ -17,13 +17,17 @@ export function serveFormParts<Of extends Contract>(
   app: FastifyInstance,
   contract: Of,
   limits: FormLimits,
-  handle: (parts: AsyncIterable<FormPart>, request: FastifyRequest) => Promise<CallReply<Of>>,
+  handle: (
+    parts: AsyncIterable<FormPart>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<CallReply<Of>>,
 ): void {
-  const answer = async (_input: unknown, request: FastifyRequest) => {
+  const answer = async (_input: unknown, request: FastifyRequest, reply: FastifyReply) => {
     refuseTooLarge(request, limits)
     const tooSlow = setTimeout(() => request.raw.destroy(), limits.withinMs)
     try {
-      return await handle(partsOf(request, limits), request)
+      return await handle(partsOf(request, limits), request, reply)
     } finally {
       clearTimeout(tooSlow)
     }

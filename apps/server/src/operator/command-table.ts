@@ -227,6 +227,34 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'verifications list': {
+    help: 'List the documents that partners have sent in, those in review first.',
+    arguments: [],
+    options: {},
+    ...reads,
+    isAudited: true,
+  },
+  'verifications show': {
+    help: 'Write a file of a document to standard output or a file: open it in a viewer that runs no scripts.',
+    arguments: [id],
+    options: {
+      file: { name: 'N', kind: 'count', default: '1' },
+      out: { name: 'FILE', kind: 'outputFile' },
+    },
+    ...changes,
+  },
+  'verifications approve': {
+    help: 'Approve a document: what it proves counts as verified.',
+    arguments: [id],
+    options: {},
+    ...changes,
+  },
+  'verifications reject': {
+    help: 'Reject a document and delete its files; the partner reads the reason and can send in another one.',
+    arguments: [id],
+    options: { reason },
+    ...changes,
+  },
   verify: {
     help: 'Recompute everything from the facts and name every difference; exit status 1 when there is one.',
     arguments: [],

@@ -13,6 +13,7 @@ import {
   putRates,
   putUserBlock,
   putWallet,
+  putVerification,
   withDecimalsAsText,
 } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
@@ -32,6 +33,7 @@ import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { setWallet } from '../business/wallets/set-wallet.ts'
 import { serveCall } from '../http/serve-call.ts'
+import { setVerificationResult } from '../passport/verifications/decide-verification.ts'
 
 /** Makes a change and its entry in the audit log. */
 type Change = <T>(command: string, details: object, work: (core: Core) => Promise<T>) => Promise<T>
@@ -57,6 +59,11 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
     await change(command, { id, reason }, (on) => blockPartner(on, id, blocked, reason))
     return { id, blocked }
   })
+  serveCall(app, putVerification, ({ params, body }) =>
+    change('verifications set', { ...params, ...body }, (on) =>
+      setVerificationResult(on, params, body),
+    ),
+  )
   serveCall(app, putRates, async ({ body: rates }) =>
     change('rates set', { rates }, (on) => setRates(on, rates)),
   )

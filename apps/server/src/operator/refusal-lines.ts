@@ -34,6 +34,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   orderId: 'order',
   payoutId: 'payout',
   userId: 'partner',
+  verificationId: 'verification',
 }
 
 function sentence({ code, params }: Refusal, { arguments: [first] }: Command): string {

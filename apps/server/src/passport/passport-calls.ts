@@ -4,7 +4,6 @@ import {
   getPassportUser,
   getRegistrationCountries,
   getTwoFaTokens,
-  getVerifications,
   postCheckToken,
   postLogin,
   postPasswordForgot,
@@ -35,7 +34,6 @@ import {
   removeAuthenticator,
   twoFaMethods,
 } from './two-factor/authenticators.ts'
-import { readVerifications } from './verifications/read-verifications.ts'
 
 /** The identity provider's calls. Source: api.md section 3. */
 export function passportCalls(serve: Serve, passport: Passport): void {
@@ -67,9 +65,6 @@ function ownAccountCalls(serve: Serve, passport: Passport): void {
   )
   serve(putPassportUser, async ({ body }, { authorization }) =>
     changeUser(passport, await requireSession(passport, authorization), body),
-  )
-  serve(getVerifications, async (_input, { authorization }) =>
-    readVerifications(passport, await requireSession(passport, authorization)),
   )
   serve(getTwoFaTokens, async (_input, { authorization }) => {
     const { userId } = await requireSession(passport, authorization)

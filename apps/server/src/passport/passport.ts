@@ -1,6 +1,7 @@
 import type { CallInput, CallReply, Contract } from '@partner-office/contracts'
 
 import type { Core } from '../core/core.ts'
+import type { FormLimits, FormPart } from '../core/form-parts.ts'
 import type { PasswordHasher } from './accounts/password-hasher.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Mail } from './mail/mail.ts'
@@ -49,6 +50,8 @@ export type Passport = {
   readonly passwords: PasswordHasher
   /** Limits concurrent sign-ins, so that a rush of them leaves database connections for other calls. */
   readonly signIns: Semaphore
+  /** Limits how many documents are checked and stored at once: each is held in memory. */
+  readonly uploads: Semaphore
   readonly mail: Mail
   readonly background: BackgroundTasks
   /** The origin of the back office, which sign-in redirects to. */
@@ -71,4 +74,14 @@ export type Caller = {
 export type Serve = <Of extends Contract>(
   contract: Of,
   answer: (input: CallInput<Of>, caller: Caller) => Promise<CallReply<Of>>,
+) => void
+
+/** Serves a call whose body is a form with files. */
+export type ServeForm = <Of extends Contract>(
+  contract: Of,
+  limits: FormLimits,
+  answer: (
+    input: Pick<CallInput<Of>, 'params'> & { readonly parts: AsyncIterable<FormPart> },
+    caller: Caller,
+  ) => Promise<CallReply<Of>>,
 ) => void

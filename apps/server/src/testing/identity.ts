@@ -16,9 +16,14 @@ import { hashPassword } from '../passport/accounts/password-hasher.ts'
 import type { Letter } from '../passport/mail/mail.ts'
 import { publicClient } from '../passport/tokens/oauth-client.ts'
 import { asUpload, openTestCore, TEST_NOW, type TestClock } from './core.ts'
+import { runOffice } from './run-office.ts'
 
 const OFFICE = 'http://office.test'
 export const PASSWORD = 'a-Secret-of-one'
+const OPERATOR_KEY = 'a-key-of-some-length'
+
+/** A file of a form. */
+type SampleFile = { readonly field?: string; readonly name?: string; readonly bytes: Uint8Array }
 
 /** Two partners with passwords, and one without; the second has no first line. */
 const PARTNERS = `id,sponsorId,email,firstName,lastName,registeredAt,countryId,phone,password
@@ -35,6 +40,7 @@ const FORGOTTEN = [
   'passport.authenticators',
   'passport.devices',
   'passport.verifications',
+  'passport.documents',
   'passport.rateLimits',
   'passport.unknownSignIns',
   'settings',
@@ -45,13 +51,17 @@ export class TestIdentity {
   readonly core: Core
   readonly clock: TestClock
   readonly app: FastifyInstance
+  readonly operators: FastifyInstance
   readonly letters: Letter[]
   readonly log: string[]
 
-  private constructor(parts: Pick<TestIdentity, 'core' | 'clock' | 'app' | 'letters' | 'log'>) {
+  private constructor(
+    parts: Pick<TestIdentity, 'core' | 'clock' | 'app' | 'operators' | 'letters' | 'log'>,
+  ) {
     this.core = parts.core
     this.clock = parts.clock
     this.app = parts.app
+    this.operators = parts.operators
     this.letters = parts.letters
     this.log = parts.log
   }
@@ -68,18 +78,18 @@ export class TestIdentity {
     const log: string[] = []
     const readiness = new Readiness()
     readiness.phase = 'serving'
-    const { passport: app } = buildServices({
+    const { passport: app, operators } = buildServices({
       core,
       readiness,
       logger: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
-      operatorKey: new OperatorKey('a-key-of-some-length'),
+      operatorKey: new OperatorKey(OPERATOR_KEY),
       trustedProxies: ['127.0.0.1'],
       origins: { office: OFFICE, passport: 'http://passport.test' },
       documents: 'no-documents',
       mail: { send: async (letter) => void letters.push(letter) },
     })
-    await app.ready()
-    return new TestIdentity({ core, clock, app, letters, log })
+    await Promise.all([app.ready(), operators.ready()])
+    return new TestIdentity({ core, clock, app, operators, letters, log })
   }
 
   /** Resets everything to the state after opening, except later registrations. */
@@ -121,6 +131,38 @@ export class TestIdentity {
   as(token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
     const headers = { authorization: `Bearer ${token}` }
     return this.call(method, url, { headers, ...(payload !== undefined && { payload }) })
+  }
+
+  /** Sends a form with files, as a browser does. */
+  async upload(
+    token: string,
+    url: string,
+    { fields = {}, files = [] }: { fields?: Record<string, string>; files?: readonly SampleFile[] },
+  ) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    for (const { field = 'files', name = 'a.pdf', bytes } of files) {
+      form.append(field, new Blob([new Uint8Array(bytes)]), name)
+    }
+    const encoded = new Response(form)
+    return this.call('POST', url, {
+      payload: Buffer.from(await encoded.arrayBuffer()),
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+    })
+  }
+
+  /** Calls the operators' port. */
+  async operate(method: 'PUT' | 'POST', url: string, payload: object) {
+    const headers = { authorization: `Bearer ${OPERATOR_KEY}` }
+    return (await this.operators.inject({ method, url, payload, headers })).json()
+  }
+
+  /** Runs a command of `office`; every word is separated by one space. */
+  office(line: string) {
+    return runOffice(this.core, line.split(' '))
   }
 
   /** Sends a form to OAuth, with the credentials of the public client. */

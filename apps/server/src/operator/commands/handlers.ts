@@ -29,6 +29,12 @@ import {
 } from './payout-commands.ts'
 import { planCheck, planLoad, planShow } from './plan-commands.ts'
 import { ratesList, ratesSet } from './rate-commands.ts'
+import {
+  verificationsApprove,
+  verificationsList,
+  verificationsReject,
+  verificationsShow,
+} from './verification-commands.ts'
 import { configList, configSet, configUnset } from './setting-commands.ts'
 
 /** What each command does. */
@@ -59,6 +65,10 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'payouts approve': payoutsApprove,
   'payouts reject': payoutsReject,
   'payouts unlock': payoutsUnlock,
+  'verifications list': verificationsList,
+  'verifications show': verificationsShow,
+  'verifications approve': verificationsApprove,
+  'verifications reject': verificationsReject,
   verify,
   backup,
   restore,

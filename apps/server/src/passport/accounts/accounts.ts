@@ -138,6 +138,7 @@ const TABLES_OF_AN_ACCOUNT = [
   'passport.devices',
   'passport.mails',
   'passport.verifications',
+  'passport.documents',
 ] as const
 
 /** Returns the data of a partner's account; null when there is none. */
@@ -167,8 +168,10 @@ export const accountLists = (userId: number): AccountLists => ({
   devices: sql`
     select known_at, last_used_at from passport.devices where user_id = ${userId} order by known_at`,
   verifications: sql`
-    select document_type, status, fields, updated_at from passport.verifications
+    select document_type, status, fields, reason, updated_at from passport.verifications
     where user_id = ${userId} order by document_type`,
+  documents: sql`
+    select name, media_type, bytes, sent_at from passport.documents where user_id = ${userId} order by sent_at, id`,
 })
 
 /** One round of hashing: its last account, and how many passwords were hashed or could not be decrypted. */

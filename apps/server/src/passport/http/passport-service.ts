@@ -1,12 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { CallInput } from '@partner-office/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { CallWindow } from '../../http/call-window.ts'
 import { serveCall } from '../../http/serve-call.ts'
+import { serveFormParts } from '../../http/serve-form.ts'
 import { PasswordHasher } from '../accounts/password-hasher.ts'
 import { BackgroundTasks } from '../background-tasks.ts'
 import { oauthCalls, passportCalls } from '../passport-calls.ts'
+import { documentCalls } from '../verifications/document-calls.ts'
 import type { Identities } from '../identities.ts'
-import type { Passport, Serve } from '../passport.ts'
+import type { Caller, Passport, Serve, ServeForm } from '../passport.ts'
 import { Semaphore } from '../../core/semaphore.ts'
 import { deviceCookie } from './device-cookie.ts'
 import { passportGate } from './passport-gate.ts'
@@ -19,6 +22,9 @@ type Options = Pick<Passport, 'core' | 'mail' | 'business' | 'officeOrigin' | 'p
 
 /** Sign-ins that run at once: more would keep all other calls waiting for the database. */
 const SIGN_INS_AT_ONCE = { embedded: 4, postgres: 20 } as const
+
+/** Documents that are checked and stored at once. */
+const UPLOADS_AT_ONCE = 2
 
 /** The calls of the identity provider, behind its gate. */
 export function passportService(app: FastifyInstance, options: Options): void {
@@ -38,21 +44,31 @@ export function passportService(app: FastifyInstance, options: Options): void {
     background,
     passwords: new PasswordHasher(),
     signIns: new Semaphore(SIGN_INS_AT_ONCE[core.database.kind]),
+    uploads: new Semaphore(UPLOADS_AT_ONCE),
   }
-  const serve = serveWithCookie(app, passportOrigin)
+  const { serve, serveForm } = servesWithCookie(app, passportOrigin)
   passportCalls(serve, passport)
+  documentCalls({ serve, serveForm }, passport)
   oauthCalls(serve, passport)
 }
 
-function serveWithCookie(app: FastifyInstance, origin: string): Serve {
+type Serves = { readonly serve: Serve; readonly serveForm: ServeForm }
+
+function servesWithCookie(app: FastifyInstance, origin: string): Serves {
   const cookie = deviceCookie(origin)
-  return (contract, answer) =>
-    serveCall(app, contract, (input, { ip, headers }, reply) =>
-      answer(input, {
-        address: ip,
-        authorization: headers.authorization,
-        device: cookie.read(headers.cookie),
-        setDeviceToken: (token) => void reply.header('set-cookie', cookie.text(token)),
+  const callerOf = ({ ip, headers }: FastifyRequest, reply: FastifyReply): Caller => ({
+    address: ip,
+    authorization: headers.authorization,
+    device: cookie.read(headers.cookie),
+    setDeviceToken: (token) => void reply.header('set-cookie', cookie.text(token)),
+  })
+  return {
+    serve: (contract, answer) =>
+      serveCall(app, contract, (input, request, reply) => answer(input, callerOf(request, reply))),
+    serveForm: (contract, limits, answer) =>
+      serveFormParts(app, contract, limits, (parts, request, reply) => {
+        const { params } = request as Pick<CallInput<typeof contract>, 'params'>
+        return answer({ params, parts }, callerOf(request, reply))
       }),
-    )
+  }
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { GIVEN_UP_AFTER_MS } from '../mail/mail-queue.ts'
 import { sessionTimes } from '../tokens/sessions.ts'
+import { deleteUnfinishedDocuments } from '../verifications/stored-documents.ts'
 import { ATTEMPT_KEPT_MS } from './attempts.ts'
 import { DEVICE_KEPT_MS } from './devices.ts'
 
@@ -34,6 +35,7 @@ async function deleteRows(tx: Tx, now: number, most: number): Promise<void> {
     .deleteFrom('passport.mails')
     .where('createdAt', '<=', now - 2 * GIVEN_UP_AFTER_MS)
     .execute()
+  await deleteUnfinishedDocuments(tx, now)
   await tx.deleteFrom('passport.mailedTokens').where('expiresAt', '<=', now).execute()
   await tx
     .deleteFrom('passport.rateLimits')

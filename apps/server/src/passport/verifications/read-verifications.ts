@@ -1,5 +1,6 @@
 import { type CallReply, DOCUMENT_TYPES, type getVerifications } from '@partner-office/contracts'
 
+import type { Db } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import type { Session } from '../tokens/sessions.ts'
 
@@ -15,16 +16,40 @@ export async function readVerifications(
     .executeTakeFirstOrThrow()
   const stored = await core.database.read
     .selectFrom('passport.verifications')
-    .select(['documentType', 'status', 'fields', 'updatedAt'])
+    .select(['documentType', 'status', 'fields', 'updatedAt', 'reason'])
     .where('userId', '=', userId)
     .execute()
-  return DOCUMENT_TYPES.map(
-    (documentType) =>
-      stored.find((document) => document.documentType === documentType) ?? {
-        documentType,
-        status: 'NONE' as const,
-        fields: {},
-        updatedAt: createdAt,
-      },
-  )
+  return DOCUMENT_TYPES.map((documentType) => {
+    const document = stored.find((one) => one.documentType === documentType)
+    if (document === undefined) {
+      return { documentType, status: 'NONE' as const, fields: {}, updatedAt: createdAt }
+    }
+    const { reason, ...shown } = document
+    return reason === '' ? shown : { ...shown, reason }
+  })
+}
+
+/** The verifications of all partners, those in review first, then by id. */
+export function listVerifications(db: Db) {
+  return db
+    .selectFrom('passport.verifications as v')
+    .select([
+      'v.id',
+      'v.userId',
+      'v.documentType',
+      'v.status',
+      'v.fields',
+      'v.updatedAt',
+      'v.reason',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('passport.documents as d')
+        .whereRef('d.verificationId', '=', 'v.id')
+        .select(eb.fn.countAll<number>().as('files'))
+        .as('files'),
+    )
+    .orderBy((eb) => eb('v.status', '<>', 'PENDING'))
+    .orderBy('v.id')
+    .execute()
 }

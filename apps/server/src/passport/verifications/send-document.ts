@@ -1,0 +1,123 @@
+import type { DocumentFields, Verification } from '@partner-office/contracts'
+import {
+  checkDocument,
+  type DocumentField,
+  type DocumentType,
+  FIELDS_OF_DOCUMENT,
+  FormRefusal,
+  needsFiles,
+} from '@partner-office/domain'
+
+import { documentContent } from '../../uploads/document-content.ts'
+import { shownFileName } from '../../uploads/file-name.ts'
+import type { SavedFile } from '../../uploads/saved-form.ts'
+import type { Passport } from '../passport.ts'
+import { limitCalls } from '../sign-in/rate-limits.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { type NewDocument, storeDocument } from './stored-documents.ts'
+
+type Sent = {
+  readonly documentType: DocumentType
+  readonly fields: DocumentFields
+  readonly files: readonly SavedFile[]
+}
+
+/**
+ * Sends in a document to be verified. A rejected document and its files are replaced; one in review or approved stays,
+ * because an operator decides what was looked at.
+ *
+ * Refuses: `required`, `wrong_phone`, `invalid_format`; `validation_fail` for a file that cannot be used and for a
+ * document in review or approved; `too_many_requests`.
+ * Source: api.md section 3; decisions D-114, D-125.
+ */
+export async function sendDocument(
+  passport: Passport,
+  { userId }: Session,
+  sent: Sent,
+): Promise<Verification> {
+  const { documentType } = sent
+  checkDocument(documentType, { fields: sent.fields, files: sent.files.length })
+  await limitCalls(passport, { purpose: 'document', email: `partner ${userId}`, address: 'any' })
+  await requireReplaceable(passport, userId, documentType)
+
+  const files = needsFiles(documentType) ? sent.files : []
+  const documents: number[] = []
+  for (const file of files) {
+    documents.push(await passport.uploads.run(() => storeFile(passport, userId, file)))
+  }
+  const fields = fieldsOf(sent)
+  const updatedAt = await beginReview(passport, { userId, documentType, fields, documents })
+  return { documentType, status: 'PENDING', fields, updatedAt }
+}
+
+async function storeFile({ core }: Passport, userId: number, file: SavedFile): Promise<number> {
+  const content = documentContent(await file.read())
+  if (content === null) throw notUsable()
+  const document: NewDocument = { ...content, name: shownFileName(file.name) }
+  return storeDocument(core, userId, document)
+}
+
+const notUsable = () => new FormRefusal([{ field: 'files', code: 'validation_fail' }])
+const notReplaceable = () => new FormRefusal([{ field: 'documentType', code: 'validation_fail' }])
+
+type Fields = Verification['fields']
+
+function fieldsOf({ documentType, fields }: Sent): Fields {
+  const known: readonly DocumentField[] = FIELDS_OF_DOCUMENT[documentType]
+  return Object.fromEntries(
+    known.map((field) => [field, { value: fields[field] ?? '', verified: false }]),
+  )
+}
+
+/** Checked before the files are stored, and again, by the insert, when they are. */
+async function requireReplaceable(
+  { core }: Passport,
+  userId: number,
+  documentType: DocumentType,
+): Promise<void> {
+  const kept = await core.database.read
+    .selectFrom('passport.verifications')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('documentType', '=', documentType)
+    .where('status', '<>', 'REJECTED')
+    .executeTakeFirst()
+  if (kept !== undefined) throw notReplaceable()
+}
+
+type Review = {
+  readonly userId: number
+  readonly documentType: DocumentType
+  readonly fields: Fields
+  readonly documents: readonly number[]
+}
+
+async function beginReview(
+  { core }: Passport,
+  { userId, documentType, fields, documents }: Review,
+): Promise<number> {
+  const updatedAt = core.clock()
+  await core.database.transaction(async (tx) => {
+    await tx
+      .deleteFrom('passport.verifications')
+      .where('userId', '=', userId)
+      .where('documentType', '=', documentType)
+      .where('status', '=', 'REJECTED')
+      .execute()
+    const values = { userId, documentType, fields: JSON.stringify(fields), updatedAt }
+    const inserted = await tx
+      .insertInto('passport.verifications')
+      .values({ ...values, status: 'PENDING' })
+      .onConflict((conflict) => conflict.columns(['userId', 'documentType']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted === undefined) throw notReplaceable()
+    if (documents.length === 0) return
+    await tx
+      .updateTable('passport.documents')
+      .set({ verificationId: inserted.id })
+      .where('id', 'in', [...documents])
+      .execute()
+  })
+  return updatedAt
+}

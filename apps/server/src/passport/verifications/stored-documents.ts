@@ -1,0 +1,76 @@
+import type { Core } from '../../core/core.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { DocumentContent } from '../../uploads/document-content.ts'
+
+const PART_BYTES = 1024 * 1024
+/** A document that belongs to no verification after this time was left over by a process that ended. */
+const UNFINISHED_MS = 3_600_000
+
+/** A checked document with its shown name. */
+export type NewDocument = DocumentContent & { readonly name: string }
+
+/**
+ * Stores a document, encrypted, in parts with a statement each, so that other calls go on between them. Returns its id,
+ * which a verification then takes over.
+ */
+export async function storeDocument(
+  { database: { read }, passwords, clock }: Core,
+  userId: number,
+  { name, mediaType, bytes }: NewDocument,
+): Promise<number> {
+  const { id } = await read
+    .insertInto('passport.documents')
+    .values({ userId, name, mediaType, bytes: bytes.length, sentAt: clock() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let place = 0; place * PART_BYTES < bytes.length; place += 1) {
+    const part = bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES)
+    await read
+      .insertInto('passport.documentParts')
+      .values({ documentId: id, place, sealedPart: passwords.sealBytes(partName(id, place), part) })
+      .execute()
+  }
+  return id
+}
+
+const partName = (id: number, place: number): string => `document ${id} part ${place}`
+
+/** A stored document without its content. */
+export type StoredDocument = { readonly id: number; readonly name: string; readonly bytes: number }
+
+/** The documents of a verification, in the order in which they were sent. */
+export function documentsOf(db: Db, verificationId: number): Promise<StoredDocument[]> {
+  return db
+    .selectFrom('passport.documents')
+    .select(['id', 'name', 'bytes'])
+    .where('verificationId', '=', verificationId)
+    .orderBy('id')
+    .execute()
+}
+
+/** The content of a document, part by part. */
+export async function* documentBytes(
+  { database: { read }, passwords }: Core,
+  { id, bytes }: StoredDocument,
+): AsyncGenerator<Uint8Array> {
+  for (let place = 0; place * PART_BYTES < bytes; place += 1) {
+    const { sealedPart } = await read
+      .selectFrom('passport.documentParts')
+      .select('sealedPart')
+      .where('documentId', '=', id)
+      .where('place', '=', place)
+      .executeTakeFirstOrThrow()
+    const part = passwords.openBytes(partName(id, place), sealedPart)
+    if (part === null) throw new Error(`document ${id} does not open with this installation's key`)
+    yield part
+  }
+}
+
+/** Deletes documents that no verification has taken over. */
+export async function deleteUnfinishedDocuments(tx: Tx, now: number): Promise<void> {
+  await tx
+    .deleteFrom('passport.documents')
+    .where('verificationId', 'is', null)
+    .where('sentAt', '<=', now - UNFINISHED_MS)
+    .execute()
+}

@@ -1,0 +1,88 @@
+import { FIELDS_OF_DOCUMENT, MOST_DOCUMENT_FILES } from '@partner-office/domain'
+import { z } from 'zod'
+
+import type { Contract } from './contract.ts'
+import { Instant, OneLine, PathId } from './primitives.ts'
+
+/** Kinds of documents that the provider can verify. Source: VER-002. */
+export const DOCUMENT_TYPES = [
+  'PASSPORT',
+  'ADDRESS',
+  'PHONE',
+  'COMPANY',
+] as const satisfies readonly (keyof typeof FIELDS_OF_DOCUMENT)[]
+
+const DocumentType = z.enum(DOCUMENT_TYPES)
+
+const VerifiedField = z.object({ value: z.string(), verified: z.boolean() })
+
+/** A value for each fact that a document proves. */
+const everyField = <Value extends z.ZodType>(value: Value) =>
+  z
+    .object({
+      name: value,
+      surname: value,
+      address1: value,
+      city: value,
+      country: value,
+      zip: value,
+      phone: value,
+    })
+    .partial()
+
+/** State of the verification of a document; `reason` says why a rejected one was rejected. */
+export const Verification = z.object({
+  documentType: DocumentType,
+  status: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED']),
+  fields: everyField(VerifiedField),
+  updatedAt: Instant,
+  reason: z.string().optional(),
+})
+export type Verification = z.infer<typeof Verification>
+
+/** State of the verification of each of the caller's documents. Source: api.md section 3; VER-001, VER-002. */
+export const getVerifications = {
+  method: 'GET',
+  path: '/v1/verifications',
+  auth: 'bearer',
+  reply: z.array(Verification),
+  refusals: [],
+} as const satisfies Contract
+
+/** The facts that a partner enters for a document. */
+export const DocumentFields = everyField(OneLine.transform((text) => text.trim()))
+export type DocumentFields = z.infer<typeof DocumentFields>
+
+/** Send in a document to be verified; a document in review or approved cannot be replaced. */
+export const postVerification = {
+  method: 'POST',
+  path: '/v1/verifications/:documentType',
+  auth: 'bearer',
+  params: z.object({ documentType: DocumentType }),
+  multipart: DocumentFields.extend({
+    files: z.array(z.file()).max(MOST_DOCUMENT_FILES).optional(),
+  }),
+  reply: Verification,
+  refusals: ['required', 'wrong_phone', 'invalid_format', 'validation_fail'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/**
+ * Set the result of a verification, whether its document was sent in or checked elsewhere. Fields that are left out stay
+ * as they were sent in.
+ *
+ * Source: api.md section 7.
+ */
+export const putVerification = {
+  method: 'PUT',
+  path: '/internal/v1/verifications/:userId/:documentType',
+  auth: 'key',
+  params: z.object({ userId: PathId, documentType: DocumentType }),
+  body: z.object({
+    status: z.enum(['APPROVED', 'REJECTED']),
+    fields: everyField(z.union([OneLine, VerifiedField.extend({ value: OneLine })])).default({}),
+    reason: OneLine.default(''),
+  }),
+  reply: Verification,
+  refusals: [],
+} as const satisfies Contract
