@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { explainedRecord } from '../business/bonuses/explain/explained-amount.ts'
+import { readBalances } from '../business/balances/read-balances.ts'
 import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
 import { readAllRecords } from '../testing/all-records.ts'
@@ -46,6 +47,24 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(engine.size).toBe(2_001)
       const depths = Array.from({ length: engine.size }, (_, row) => engine.depthOf(row))
       expect(Math.max(...depths)).toBeGreaterThanOrEqual(12)
+    })
+
+    test('the demo partner has pending, sent, rejected and cancelled payouts, and more money on both balances', async () => {
+      const id = await idOf(core, DEMO_EMAIL)
+      const payouts = await core.database.read
+        .selectFrom('payouts')
+        .select(['status', 'reason'])
+        .where('partnerId', '=', id)
+        .execute()
+      const counted = Object.groupBy(payouts, ({ status }) => status)
+      expect(counted.SUCCESS!.length).toBeGreaterThanOrEqual(2)
+      expect(counted.PENDING).toHaveLength(2)
+      expect(counted.REJECTED!.map(({ reason }) => reason === 'cancelled')).toEqual([false, true])
+      const balances = await readBalances(core.database.read, id, [
+        'UCHAIN_UCN_BONUS',
+        'UCHAIN_UPT_BONUS',
+      ])
+      for (const balance of Object.values(balances)) expect(Number(balance)).toBeGreaterThan(100)
     })
 
     test('every rank of the ladder is present', async () => {

@@ -9,7 +9,7 @@ import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { closePeriod } from '../business/periods/close-period.ts'
 import { readSetting } from '../business/settings/read-settings.ts'
-import { setAuthenticator } from '../passport/accounts/accounts.ts'
+import { makeDemoPayouts } from './demo-payouts.ts'
 import { demoOrders, type DemoOrder, type DemoPartner, demoPartners } from './demo-network.ts'
 
 /** Accounts for sign-in; all have `DEMO_PASSWORD`. */
@@ -59,8 +59,7 @@ export async function fillDemo(
   for (const id of emails.keys()) await acceptTerms(core, id, product)
   for (const [id, email] of emails) {
     if (email === BLOCKED_EMAIL) await blockPartner(core, id, true, 'demo: a blocked partner')
-    if (email !== DEMO_EMAIL) continue
-    await core.database.transaction((tx) => setAuthenticator(core, tx, id, DEMO_SECRET))
+    if (email === DEMO_EMAIL) await makeDemoPayouts(core, { partnerId: id, secret: DEMO_SECRET })
   }
 }
 

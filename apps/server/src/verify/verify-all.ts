@@ -13,6 +13,7 @@ import { facts } from './facts.ts'
 import { figures } from './figures.ts'
 import { hashes } from './hashes.ts'
 import { ledger } from './ledger.ts'
+import { payouts } from './payouts.ts'
 import { places } from './places.ts'
 import { plans } from './plans.ts'
 import { rankBonuses } from './rank-bonuses.ts'
@@ -41,6 +42,7 @@ const FAMILIES: readonly Family[] = [
   cancellations,
   closings,
   ledger,
+  payouts,
   hashes,
   audits,
 ]
