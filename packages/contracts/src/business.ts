@@ -23,6 +23,7 @@ import {
 } from './bonuses.ts'
 import { getFrontendConfig } from './config.ts'
 import { getLegals, postLegals } from './legals.ts'
+import { getNotificationSettings, putNotificationSettings } from './notifications.ts'
 import {
   getPayout,
   getPayoutExport,
@@ -46,6 +47,7 @@ import {
   putShowRefLink,
 } from './profile.ts'
 import { getRangAll, getRangCurrent, getTurnoverRang, getTurnoverRangsAll } from './ranks.ts'
+import { getTickets, postTicket } from './support.ts'
 import { getTeam, getTeamExport, getTeamPath, getTeamPicture } from './team.ts'
 import { getUser, getUserActivity } from './user.ts'
 
@@ -59,6 +61,10 @@ export const BUSINESS_CALLS = [
   getAvatar,
   getPublicProfile,
   putProfileLanguage,
+  getNotificationSettings,
+  putNotificationSettings,
+  postTicket,
+  getTickets,
   putShowRefLink,
   getUser,
   getUserActivity,

@@ -17,6 +17,7 @@ import {
   postLegals,
 } from '@partner-office/contracts'
 
+import { accountCalls } from './account-calls.ts'
 import { readBalances } from './balances/read-balances.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
 import { frontendConfig, type Origins } from './config/frontend-config.ts'
@@ -60,6 +61,7 @@ export function businessCalls(
   serve(getTurnoverRangsAll, (_input, partnerId) => rankLadder(core, partnerId, 'bonus'))
   bonusCalls(serve, core, teams.people)
   payoutCalls(serve, core)
+  accountCalls({ serve, serveForm }, core)
 }
 
 /** The calls of the exchange. Source: api.md section 5. */

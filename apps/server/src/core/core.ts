@@ -12,6 +12,8 @@ export type Core = {
   readonly clock: () => number
   /** A new unguessable code of at least 64 random bits. */
   readonly newCode: () => string
+  /** Directory of uploaded files; it may not exist yet. */
+  readonly uploads: string
   /** Encrypts plain passwords that wait to be hashed. */
   readonly passwords: PasswordSeal
 }

@@ -93,6 +93,7 @@ async function coreOn(database: Database, dataDir: string, figures: boolean): Pr
       ? await Network.load(database.read, plans.rulesSource(), { snapshot: figuresFile(dataDir) })
       : NO_FIGURES,
     clock,
+    uploads: join(dataDir, 'uploads'),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: passwordSeal(await sealKey(database, dataDir)),
   }

@@ -67,6 +67,22 @@ export type Schema = {
     reason: string
     changedAt: Instant
   }
+  tickets: {
+    id: Generated<number>
+    partnerId: number
+    type: number
+    bonusType: string | null
+    email: string
+    comment: string
+    state: 'waiting' | 'received' | 'refused'
+    /** Name of the directory with its files. */
+    folder: string
+    createdAt: Instant
+    tries: Generated<number>
+    nextAt: Instant
+  }
+  ticketFiles: { ticketId: number; place: number; name: string; kind: string; size: number }
+  notificationSettings: { partnerId: number; key: string; value: boolean; changedAt: Instant }
   avatars: { partnerId: number; name: string; picture: Buffer; storedAt: Instant }
   legalAcceptances: {
     partnerId: number

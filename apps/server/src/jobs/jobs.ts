@@ -10,6 +10,8 @@ import {
 } from '../business/ledger/seal-transfers.ts'
 import { closeDueMonths } from '../business/periods/close-due-months.ts'
 import { RateProvider } from '../business/rates/rate-provider.ts'
+import { handOverNext } from '../business/support/hand-over-tickets.ts'
+import { sweepFolders } from '../business/support/ticket-folder.ts'
 import { hashPending } from '../passport/accounts/accounts.ts'
 import type { Job } from './background-work.ts'
 
@@ -25,6 +27,8 @@ export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job
     auditing(core, log),
     closing(core, log),
     quoting(core, log),
+    handingOver(core),
+    sweeping(core),
   ]
   return core.database.kind === 'postgres' ? shared : [...shared, checkpointing(core)]
 }
@@ -141,6 +145,22 @@ function quoting(core: Core, log: FastifyBaseLogger): Job {
     run: async () => {
       const rates = await provider.refreshIfDue()
       if (rates > 0) log.info({ rates }, 'the feed has changed rates')
+      return false
+    },
+  }
+}
+
+/** Source: decisions D-078. */
+function handingOver(core: Core): Job {
+  return { name: 'hand over tickets', everyMs: 5_000, run: () => handOverNext(core) }
+}
+
+function sweeping(core: Core): Job {
+  return {
+    name: 'remove uploads without a ticket',
+    everyMs: 3_600_000,
+    run: async () => {
+      await sweepFolders(core)
       return false
     },
   }

@@ -255,6 +255,12 @@ export const COMMANDS = {
     options: { reason },
     ...changes,
   },
+  'tickets list': {
+    help: 'List the tickets of partners, oldest first; files are in DATA_DIR/uploads/tickets/FOLDER.',
+    arguments: [],
+    options: {},
+    ...changes,
+  },
   verify: {
     help: 'Recompute everything from the facts and name every difference; exit status 1 when there is one.',
     arguments: [],

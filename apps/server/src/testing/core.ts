@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { DEFAULT_PLAN_DOCUMENT, STARTING_RATES } from '@partner-office/domain'
 import { sql } from 'kysely'
@@ -27,6 +29,7 @@ export async function openTestCore(
     plans,
     network: await Network.load(database.read, plans.rulesSource()),
     clock: () => clock.now,
+    uploads: join(tmpdir(), `partner-office-test-${randomUUID()}`),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: passwordSeal(randomBytes(SEAL_KEY_BYTES)),
   }

@@ -2,6 +2,7 @@ import { Refusal } from '@partner-office/domain'
 
 import { closeAccount } from '../../passport/accounts/accounts.ts'
 import type { Core } from '../../core/core.ts'
+import { removeFolder } from '../support/ticket-folder.ts'
 import { CONTACTS, PERSONAL_TEXTS } from './partner-fields.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
   const now = core.clock()
   // The domain `invalid` is reserved, so no mail is ever delivered to it.
   const email = `erased-${partnerId}@invalid`
-  await core.database.transaction(async (tx) => {
+  const folders = await core.database.transaction(async (tx) => {
     const partner = await tx
       .selectFrom('partners')
       .select('erasedAt')
@@ -24,7 +25,7 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
       .forUpdate()
       .executeTakeFirst()
     if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
-    if (partner.erasedAt !== null) return
+    if (partner.erasedAt !== null) return []
 
     const texts = Object.fromEntries([...CONTACTS, ...PERSONAL_TEXTS].map((text) => [text, '']))
     await tx
@@ -32,7 +33,16 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
       .set({ ...texts, email, firstName: 'Erased', lastName: 'Partner', erasedAt: now })
       .where('id', '=', partnerId)
       .execute()
-    await tx.deleteFrom('avatars').where('partnerId', '=', partnerId).execute()
+    const tickets = await tx
+      .deleteFrom('tickets')
+      .where('partnerId', '=', partnerId)
+      .returning('folder')
+      .execute()
+    for (const table of ['avatars', 'notificationSettings'] as const) {
+      await tx.deleteFrom(table).where('partnerId', '=', partnerId).execute()
+    }
     await closeAccount(tx, partnerId, { email, now })
+    return tickets.map(({ folder }) => folder)
   })
+  for (const folder of folders) await removeFolder(core, folder)
 }

@@ -55,6 +55,13 @@ function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
       select blocked, reason, changed_at from partner_blocks where partner_id = ${partnerId} order by fact`,
     pictures: sql`
       select stored_at, encode(picture, 'base64') as jpeg from avatars where partner_id = ${partnerId}`,
+    tickets: sql`
+      select id, type, bonus_type, email, comment, state, created_at, (
+        select jsonb_agg(jsonb_build_object('name', name, 'kind', kind, 'size', size) order by place)
+        from ticket_files where ticket_id = tickets.id) as files
+      from tickets where partner_id = ${partnerId} order by id`,
+    notificationSettings: sql`
+      select key, value, changed_at from notification_settings where partner_id = ${partnerId} order by key`,
     legals: sql`
       select product, version, accepted_at from legal_acceptances where partner_id = ${partnerId} order by accepted_at`,
     orders: sql`

@@ -1,13 +1,20 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readAccount } from '../../passport/accounts/accounts.ts'
 import { asUpload, openTestCore, TEST_NOW, textOf } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { ordersText, PARTNER_HEADER } from '../../testing/network-files.ts'
 import type { Core } from '../../core/core.ts'
+import type { FormPart } from '../../core/form-parts.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { acceptTerms } from '../legals/legals.ts'
+import { changeNotificationSettings } from '../notifications/notification-settings.ts'
+import { storeAvatar } from '../profile/avatars.ts'
+import { sendTicket } from '../support/send-ticket.ts'
 import { blockPartner } from './block-partner.ts'
 import { erasePartner } from './erase-partner.ts'
 import { exportPartner } from './export-partner.ts'
@@ -19,6 +26,14 @@ const PARTNERS = `${PARTNER_HEADER},phone,telegram,password
 2,1,ann@example.com,Ann,"O""Hara",2024-01-01T00:00:00Z,DE,+49170,ann_o,a-Secret-1
 `
 
+/** A ticket with a file, as a form brings it. */
+async function* ticketParts(): AsyncGenerator<FormPart> {
+  const fields = { formId: '2', type: '2', email: 'other@example.com', comment: 'Ask Ann' }
+  for (const [name, value] of Object.entries(fields)) yield { kind: 'field', name, value }
+  const fileName = 'scan-of-ann.pdf'
+  yield { kind: 'file', name: 'files', fileName, bytes: asUpload('%PDF-1'), isCut: () => false }
+}
+
 onBothDatabases('a partner', (newDatabase) => {
   let core: Core
   beforeAll(async () => {
@@ -26,12 +41,17 @@ onBothDatabases('a partner', (newDatabase) => {
     await importPartners(core, asUpload(PARTNERS))
     await importOrders(core, asUpload(ordersText([[7, 2, '2024-05-01T00:00:00Z', '100.00']])))
     await acceptTerms(core, 2, 'partner')
+    await storeAvatar(core, 2, Buffer.from('Personal picture'), 'http://office.test')
+    await changeNotificationSettings(core, 2, { newsletters: true })
+    await sendTicket(core, 2, ticketParts())
     await core.database.read
       .updateTable('partners')
       .set({ city: 'Personal City', birthdate: '1990-02-03', avatar: 'https://a.example/2.jpg' })
       .where('id', '=', 2)
       .execute()
   })
+
+  afterAll(() => rmSync(core.uploads, { recursive: true, force: true }))
 
   const blocks = async () => {
     const { rows } = await sql<{ blocked: boolean; fact: number }>`
@@ -62,6 +82,9 @@ onBothDatabases('a partner', (newDatabase) => {
       orders: [{ orderId: 7, amount: '100.00', currency: 'EUR', cancelledAt: null }],
       legals: [{ product: 'partner', acceptedAt: TEST_NOW }],
       bonuses: [],
+      pictures: [{ jpeg: Buffer.from('Personal picture').toString('base64') }],
+      tickets: [{ type: 2, email: 'other@example.com', files: [{ name: 'scan-of-ann.pdf' }] }],
+      notificationSettings: [{ key: 'newsletters', value: true }],
     })
     const above = JSON.parse(await textOf(exportPartner(core, 1)))
     expect(above.bonuses).toMatchObject([
@@ -77,7 +100,8 @@ onBothDatabases('a partner', (newDatabase) => {
     await erasePartner(core, 2)
     const text = await textOf(exportPartner(core, 2))
     const personals = ['Ann', 'Hara', '+49170', 'ann_o', 'ann@example.com']
-    for (const personal of [...personals, 'Personal City', '1990-02-03', 'a.example']) {
+    const files = ['scan-of-ann', 'other@example.com', Buffer.from('Personal').toString('base64')]
+    for (const personal of [...personals, ...files, 'Personal City', '1990-02-03', 'a.example']) {
       expect(text).not.toContain(personal)
     }
     const held = JSON.parse(text)
@@ -87,6 +111,8 @@ onBothDatabases('a partner', (newDatabase) => {
       sponsorId: 1,
     })
     expect(held.orders).toHaveLength(1)
+    expect(held).toMatchObject({ pictures: [], tickets: [], notificationSettings: [] })
+    expect(readdirSync(join(core.uploads, 'tickets'))).toEqual([])
     expect(await readAccount(core.database.read, 2)).toMatchObject({
       hasPassword: false,
       closedAt: TEST_NOW,

@@ -188,6 +188,9 @@ export const SETTINGS = {
   historyTypes: server(listOf(...BONUS_TYPES), NONE),
   lateOrderCorrections: server(flag, 'TRUE'),
 
+  // Where tickets go; none: they stay in the list of `office tickets list`.
+  helpDeskUrl: server(orEmpty(url), NONE),
+
   // Sessions and payouts.
   sessionIdle: server(duration, '24h'),
   sessionMax: server(duration, '30d'),

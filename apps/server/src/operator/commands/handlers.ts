@@ -36,6 +36,7 @@ import {
   verificationsShow,
 } from './verification-commands.ts'
 import { configList, configSet, configUnset } from './setting-commands.ts'
+import { ticketsList } from './ticket-commands.ts'
 
 /** What each command does. */
 export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
@@ -69,6 +70,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'verifications show': verificationsShow,
   'verifications approve': verificationsApprove,
   'verifications reject': verificationsReject,
+  'tickets list': ticketsList,
   verify,
   backup,
   restore,

@@ -1,0 +1,41 @@
+import type { Ticket } from '@partner-office/contracts'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/database.ts'
+
+const MOST_SHOWN = 20
+
+/** The latest tickets of a partner, newest first. */
+export async function readTickets(db: Db, partnerId: number): Promise<Ticket[]> {
+  const { rows } = await sql<Ticket>`
+    select id, type, bonus_type, comment, state, created_at, coalesce((
+      select jsonb_agg(jsonb_build_object('name', name, 'size', size) order by place)
+      from ticket_files where ticket_id = tickets.id), '[]') as files
+    from tickets where partner_id = ${partnerId}
+    order by created_at desc, id desc limit ${sql.lit(MOST_SHOWN)}`.execute(db)
+  return rows
+}
+
+/** A ticket in the operators' list. */
+export type ListedTicket = {
+  readonly id: number
+  readonly createdAt: number
+  readonly partnerId: number
+  readonly type: number
+  readonly bonusType: string | null
+  readonly state: string
+  readonly email: string
+  readonly folder: string
+  readonly files: number
+  readonly comment: string
+}
+
+/** Every ticket, oldest first. */
+export async function listTickets(db: Db): Promise<readonly ListedTicket[]> {
+  const { rows } = await sql<ListedTicket>`
+    select t.id, t.created_at, t.partner_id, t.type, t.bonus_type, t.state,
+      case when t.email = '' then p.email else t.email end as email, t.folder, t.comment,
+      (select count(*) from ticket_files where ticket_id = t.id) as files
+    from tickets t join partners p on p.id = t.partner_id order by t.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,121 @@
+import {
+  FormRefusal,
+  Refusal,
+  type TicketForm,
+  ticketProblems,
+  TICKET_TYPES,
+} from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Core } from '../../core/core.ts'
+import type { FormPart } from '../../core/form-parts.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { readSetting, recentSettings } from '../settings/read-settings.ts'
+import { firstHandOver } from './hand-over-tickets.ts'
+import { type StoredFile, TicketFolder } from './ticket-folder.ts'
+
+const HOUR_MS = 3_600_000
+/** Most bytes that the files of one partner's tickets may take together. */
+const MOST_STORED_BYTES = 500_000_000
+
+/**
+ * Stores a ticket and hands it to the help desk. A help desk that is down only delays the hand-over.
+ *
+ * Refuses: `too_many_requests`; for fields `required`, `wrong_email`, `max_length`, `validation_error`;
+ * `zendesk_client_error`, when the help desk refuses the ticket for good: then nothing is kept.
+ * Source: decisions D-078, D-106; requirements SUP-002 to SUP-016.
+ */
+export async function sendTicket(
+  core: Core,
+  partnerId: number,
+  parts: AsyncIterable<FormPart>,
+): Promise<{ readonly id: number }> {
+  await requireFewTickets(core, core.database.read, partnerId)
+  const folder = new TicketFolder(core)
+  try {
+    const form = await receive(parts, folder)
+    FormRefusal.refuseAny(ticketProblems(form))
+    const id = await storeTicket(core, partnerId, form, folder)
+    await firstHandOver(core, id)
+    return { id }
+  } catch (error) {
+    await folder.remove()
+    throw error
+  }
+}
+
+const FIELDS = ['formId', 'type', 'comment', 'email', 'bonusType'] as const
+
+/** Reads the whole form; its files go to the folder. Unknown fields are passed over. */
+async function receive(parts: AsyncIterable<FormPart>, folder: TicketFolder): Promise<TicketForm> {
+  const form: Record<string, string> = {}
+  for await (const part of parts) {
+    if (part.kind === 'file') await folder.store(part)
+    else if ((FIELDS as readonly string[]).includes(part.name)) {
+      form[part.name] = part.value.normalize('NFC')
+    }
+  }
+  return form
+}
+
+async function storeTicket(
+  core: Core,
+  partnerId: number,
+  { type, comment = '', email = '', bonusType = '' }: TicketForm,
+  folder: TicketFolder,
+): Promise<number> {
+  const now = core.clock()
+  return core.database.transaction(async (tx) => {
+    // Tickets of one partner are counted one after the other.
+    await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
+    await requireFewTickets(core, tx, partnerId)
+    await requireRoom(tx, partnerId, folder.files)
+    const isOf = (kind: keyof typeof TICKET_TYPES) => type === String(TICKET_TYPES[kind])
+    const { id } = await tx
+      .insertInto('tickets')
+      .values({
+        partnerId,
+        type: Number(type),
+        comment,
+        email: isOf('access') ? email.trim() : '',
+        bonusType: isOf('bonuses') ? bonusType : null,
+        state: (await readSetting(tx, 'helpDeskUrl')) === '' ? 'received' : 'waiting',
+        folder: folder.name,
+        createdAt: now,
+        nextAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const files = folder.files.map((file, place) => ({ ...file, ticketId: id, place }))
+    if (files.length > 0) await tx.insertInto('ticketFiles').values(files).execute()
+    return id
+  })
+}
+
+async function requireFewTickets(core: Core, db: Db, partnerId: number): Promise<void> {
+  const limit = Number((await recentSettings(core.database))['rateLimit.ticket'])
+  if (limit === 0) return
+  const now = core.clock()
+  const latest = await db
+    .selectFrom('tickets')
+    .select('createdAt')
+    .where('partnerId', '=', partnerId)
+    .where('createdAt', '>', now - HOUR_MS)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
+  if (latest.length < limit) return
+  const retryAfter = Math.max(1, Math.ceil((latest.at(-1)!.createdAt + HOUR_MS - now) / 1_000))
+  throw new Refusal('too_many_requests', { retryAfter })
+}
+
+async function requireRoom(tx: Tx, partnerId: number, files: readonly StoredFile[]): Promise<void> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(f.size), 0)::bigint as bytes
+    from ticket_files f join tickets t on t.id = f.ticket_id
+    where t.partner_id = ${partnerId}`.execute(tx)
+  const bytes = files.reduce((sum, { size }) => sum + size, rows[0]!.bytes)
+  if (bytes > MOST_STORED_BYTES) {
+    throw new FormRefusal([{ field: 'files', code: 'validation_error' }])
+  }
+}

@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import {
+  fileNameShown,
+  FormRefusal,
+  kindOfName,
+  TICKET_FILE_BYTES_BELOW,
+  type TicketFileKind,
+  ticketFileProblem,
+} from '@partner-office/domain'
+
+import type { Core } from '../../core/core.ts'
+import type { FormPart } from '../../core/form-parts.ts'
+import { HEAD_BYTES, kindOfContent } from './file-kind.ts'
+
+/** A stored file of a ticket. Units: `size` in bytes. */
+export type StoredFile = {
+  readonly name: string
+  readonly kind: TicketFileKind
+  readonly size: number
+}
+
+const ticketsIn = ({ uploads }: Pick<Core, 'uploads'>): string => join(uploads, 'tickets')
+
+/** Path of a ticket's file: a number in the ticket's folder, never a name from outside. */
+export const pathOfFile = (core: Pick<Core, 'uploads'>, folder: string, place: number): string =>
+  join(ticketsIn(core), folder, String(place))
+
+/** Removes the files of a ticket. */
+export const removeFolder = (core: Pick<Core, 'uploads'>, folder: string): Promise<void> =>
+  rm(join(ticketsIn(core), folder), { recursive: true, force: true })
+
+/** The files of one ticket while they arrive, in a folder that only the process's user can read. */
+export class TicketFolder {
+  readonly name: string
+  readonly files: StoredFile[] = []
+  readonly #core: Core
+
+  constructor(core: Core) {
+    this.#core = core
+    this.name = core.newCode()
+  }
+
+  /**
+   * Stores a file under its number.
+   *
+   * Refuses: `validation_error` on `files`.
+   * Source: requirements SUP-010 to SUP-013.
+   */
+  async store({ fileName, bytes, isCut }: FormPart & { kind: 'file' }): Promise<void> {
+    const name = fileNameShown(fileName)
+    const path = pathOfFile(this.#core, this.name, this.files.length)
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    const { size } = await stat(path)
+    const kind = kindOfContent(await headOf(path))
+    const isRefused = kindOfName(name) === null || ticketFileProblem({ name, size }, this.files)
+    if (kind === null || isRefused || isCut() || size >= TICKET_FILE_BYTES_BELOW) {
+      throw new FormRefusal([{ field: 'files', code: 'validation_error' }])
+    }
+    this.files.push({ name, kind, size })
+  }
+
+  remove(): Promise<void> {
+    return removeFolder(this.#core, this.name)
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(HEAD_BYTES)
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
+    return head.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** An upload may still run for this long before its ticket is stored. */
+const UPLOAD_MS = 3_600_000
+
+/** Removes folders without a ticket: a process that is killed during an upload leaves one behind. */
+export async function sweepFolders(core: Core): Promise<void> {
+  const directory = ticketsIn(core)
+  const names = await readdir(directory).catch(() => [])
+  for (const name of names) {
+    const { mtimeMs } = await stat(join(directory, name)).catch(() => ({ mtimeMs: Infinity }))
+    if (Date.now() - mtimeMs < UPLOAD_MS) continue
+    const ticket = await core.database.read
+      .selectFrom('tickets')
+      .select('id')
+      .where('folder', '=', name)
+      .executeTakeFirst()
+    if (ticket === undefined) await removeFolder(core, name)
+  }
+}
