@@ -180,7 +180,7 @@ test.describe('the promotion', () => {
     const box = popup(page).getByRole('checkbox', { name: 'Do not show again today' })
     await box.check()
     const { value, expires } = (await cookieOf(context, 'hideBattleBullsUntil'))!
-    const midnight = new Date(Date.now()).setHours(24, 0, 0, 0)
+    const midnight = await page.evaluate(() => new Date(Date.now()).setHours(24, 0, 0, 0))
     expect(Number(value)).toBe(midnight)
     const left = expires * 1_000 - machineNow()
     expect(Math.abs(left - (midnight - Date.now()))).toBeLessThan(60_000)

@@ -10,7 +10,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const APPS = ['office', 'passport']
 const SHARED = ['ui', 'web', 'locales', 'contracts', 'domain'].map((name) => `packages/${name}`)
-const COMPRESSED = /\.(js|css|html|svg|json)$/
+const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/
+/** Pages that the server fills in and compresses itself. */
+const FILLED = /\/pages\/[\w-]+\.html$/
 
 const LOCALES = join(ROOT, 'packages', 'locales')
 const SCREEN_TEXTS = ['shared.json', 'office.json', 'passport.json']
@@ -23,16 +25,25 @@ export async function buildWeb() {
   process.stderr.write('building pages ...\n')
   for (const app of stale) {
     await vite('build', '--logLevel', 'warn', join(ROOT, 'apps', app))
+    if (app === 'office') await buildLanding()
     compress(distOf(app))
     writeFileSync(stampOf(app), wantedStamp(app))
   }
 }
 
+/** The public pages: scripts of their own, rendered once for each language. */
+async function buildLanding() {
+  await vite('build', '--mode', 'landing', '--logLevel', 'warn', join(ROOT, 'apps', 'office'))
+  await run(join(ROOT, 'scripts', 'prerender.mjs'))
+}
+
+/** @param {string[]} words */
+const vite = (...words) => run(join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), ...words)
+
 /** In a process of its own: what a caller has in NODE_ENV decides which React is built in. @param {string[]} words */
-function vite(...words) {
-  const program = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+function run(...words) {
   const env = { ...process.env, NODE_ENV: 'production' }
-  return promisify(execFile)(process.execPath, [program, ...words], { cwd: ROOT, env })
+  return promisify(execFile)(process.execPath, words, { cwd: ROOT, env })
 }
 
 /** One file for each language, named after its content, and the manifest that names them. Source: decisions D-113. */
@@ -72,7 +83,8 @@ function isFresh(app) {
 function wantedStamp(app) {
   const hash = createHash('sha256')
   const sources = [`apps/${app}`, ...SHARED].flatMap((folder) => filesIn(join(ROOT, folder)))
-  for (const file of [...sources, join(ROOT, 'package-lock.json')]) {
+  const tools = ['package-lock.json', 'scripts/prerender.mjs'].map((file) => join(ROOT, file))
+  for (const file of [...sources, ...tools]) {
     hash.update(`\n${file.slice(ROOT.length)}\n`).update(readFileSync(file))
   }
   return hash.digest('hex')
@@ -92,7 +104,9 @@ function filesIn(folder) {
 
 /** Compresses every built file once, not at each request. @param {string} folder */
 function compress(folder) {
-  for (const file of filesIn(folder).filter((name) => COMPRESSED.test(name))) {
+  for (const file of filesIn(folder).filter(
+    (name) => COMPRESSED.test(name) && !FILLED.test(name),
+  )) {
     const content = readFileSync(file)
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
     writeFileSync(`${file}.br`, brotliCompressSync(content))

@@ -3,4 +3,8 @@
   const stored = localStorage.getItem('theme')
   const isDark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+
+  // The policy of the pages forbids the code that zod would generate, and reports each attempt.
+  // @ts-expect-error the setting belongs to zod
+  globalThis.__zod_globalConfig = { jitless: true }
 }

@@ -10,6 +10,21 @@ const NAMESPACE = 'translation'
 /** How long a page waits for its translation before it is shown in English. */
 const TIMEOUT_MS = 3_000
 
+/** Texts of one language for `I18nextProvider`. */
+export function translator(language: string, texts: Readonly<Record<string, string>>): i18n {
+  const instance = i18next.createInstance().use(initReactI18next)
+  void instance.init({
+    lng: language,
+    fallbackLng: DEFAULT_LANGUAGE,
+    resources: { [language]: { [NAMESPACE]: texts } },
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  })
+  return instance
+}
+
 /**
  * The texts of the screens. English is built in; other languages are loaded from the translation host.
  *
@@ -23,16 +38,7 @@ export class Texts {
   /** `builtIn`: the English texts. */
   constructor(host: string, builtIn: Readonly<Record<string, string>>) {
     this.#host = host
-    this.i18n = i18next.createInstance().use(initReactI18next)
-    void this.i18n.init({
-      lng: DEFAULT_LANGUAGE,
-      fallbackLng: DEFAULT_LANGUAGE,
-      resources: { [DEFAULT_LANGUAGE]: { [NAMESPACE]: builtIn } },
-      keySeparator: false,
-      nsSeparator: false,
-      initAsync: false,
-      interpolation: { escapeValue: false },
-    })
+    this.i18n = translator(DEFAULT_LANGUAGE, builtIn)
   }
 
   /** Shows a language once its texts are loaded; until then, or if they cannot be loaded, English. */

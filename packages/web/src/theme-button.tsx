@@ -1,22 +1,18 @@
 import { IconButton } from '@partner-office/ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { setTheme, themeNow } from './theme.ts'
+import { setTheme, useTheme } from './theme.ts'
 
 /** Switches between the light and the dark theme. */
 export function ThemeButton() {
   const { t } = useTranslation()
-  const [theme, setShown] = useState(themeNow)
+  const theme = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <IconButton
       icon={theme === 'dark' ? 'sun' : 'moon'}
       label={t(other === 'dark' ? 'header.darkTheme' : 'header.lightTheme')}
-      onClick={() => {
-        setTheme(other)
-        setShown(other)
-      }}
+      onClick={() => setTheme(other)}
     />
   )
 }

@@ -46,5 +46,5 @@ export async function appConfig(
 }
 
 /** The hosts that the pages call. */
-export const hostsOf = (config: AppConfig): readonly string[] =>
+export const hostsOf = (config: Omit<AppConfig, 'product'>): readonly string[] =>
   Object.entries(config).flatMap(([name, value]) => (name.startsWith('domain') ? [value] : []))

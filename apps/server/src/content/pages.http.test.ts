@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 import { getConfig } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
@@ -78,35 +80,87 @@ onBothDatabases('pages', (open) => {
   })
 
   describe('a page', () => {
-    test.each(['/', '/en', '/en/dashboard', '/de/partner/K7M2QX', '/xx/anything/at/all'])(
+    test.each(['/en/dashboard', '/de/login', '/xx/anything/at/all', '/en/partner/a/b'])(
       'is the same document at %s, never cached',
       async (url) => {
         const response = await office.inject({ url, headers: HTML })
         expect(response.statusCode).toBe(200)
         expect(response.headers['content-type']).toContain('text/html')
         expect(response.headers['cache-control']).toBe('no-store')
-        expect(response.body).toContain('<div id="root">')
+        expect(response.body).toContain('<div id="root"></div>')
       },
     )
 
-    test('forbids frames, foreign scripts and referrers', async () => {
+    test.each([
+      undefined,
+      '*/*',
+      'text/html',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      'text/*;q=0.5',
+      'application/json, text/plain, */*',
+    ])('is the answer to Accept: %s', async (accept) => {
+      for (const url of ['/', '/en', '/en/dashboard']) {
+        const headers = accept === undefined ? {} : { accept }
+        const { statusCode, headers: answered } = await office.inject({ url, headers })
+        expect(statusCode).toBe(200)
+        expect(answered['content-type']).toContain('text/html')
+        expect((await office.inject({ method: 'HEAD', url, headers })).statusCode).toBe(200)
+      }
+    })
+
+    test.each(['application/json', 'application/json; charset=utf-8', 'image/png'])(
+      'is no answer to Accept: %s',
+      async (accept) => {
+        for (const url of ['/', '/en', '/en/dashboard']) {
+          const response = await office.inject({ url, headers: { accept } })
+          expect(response.statusCode).toBe(404)
+          expect(response.json()).toMatchObject({ errors: [{ code: 'not_found' }] })
+        }
+      },
+    )
+
+    test('forbids frames, foreign scripts, texts as code and referrers', async () => {
       for (const service of [office, passport]) {
         const { headers } = await service.inject({ url: '/en/login', headers: HTML })
         const policy = String(headers['content-security-policy'])
         expect(policy).toContain("default-src 'none'")
         expect(policy).toContain("script-src 'self';")
         expect(policy).toContain("frame-ancestors 'none'")
+        expect(policy).toContain("require-trusted-types-for 'script'")
         expect(policy).not.toContain('unsafe')
         expect(policy).toContain('connect-src')
         expect(policy).toContain('http://passport.test')
-        expect(headers['referrer-policy']).toBe('no-referrer')
-        expect(headers['x-frame-options']).toBe('DENY')
-        expect(headers['x-content-type-options']).toBe('nosniff')
+      }
+    })
+
+    test('every answer has the headers of security', async () => {
+      for (const [service, url] of [
+        [office, '/'],
+        [office, '/en/dashboard'],
+        [office, '/start.js'],
+        [office, '/robots.txt'],
+        [office, '/cdn/en/terms.pdf'],
+        [office, '/translations/manifest.json'],
+        [office, '/config'],
+        [office, '/v1/profile'],
+        [office, '/v1/nothing'],
+        [office, '/health/live'],
+        [passport, '/en/login'],
+        [passport, '/oauth/nothing'],
+      ] as const) {
+        const { headers } = await service.inject({ url, headers: { accept: '*/*' } })
+        expect(headers, url).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'no-referrer',
+          'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+        })
+        expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'")
       }
     })
 
     test('its scripts are cached for a year, under names that change with their content', async () => {
-      const { body } = await office.inject({ url: '/en', headers: HTML })
+      const { body } = await office.inject({ url: '/en/login', headers: HTML })
       const [script] = /\/assets\/[\w.-]+\.js/.exec(body) ?? []
       const response = await office.inject({
         url: script!,
@@ -138,12 +192,133 @@ onBothDatabases('pages', (open) => {
       expect(response.json()).toMatchObject({ state: 'error', errors: [{ code: 'not_found' }] })
     })
 
-    test('an unknown path is not found if the request does not accept a page', async () => {
-      const response = await office.inject({ url: '/en/dashboard', headers: { accept: '*/*' } })
+    test('a page cannot be written', async () => {
+      const response = await office.inject({ method: 'POST', url: '/en', headers: HTML })
       expect(response.statusCode).toBe(404)
-      expect((await office.inject({ method: 'POST', url: '/en', headers: HTML })).statusCode).toBe(
-        404,
+    })
+  })
+
+  describe('the public pages', () => {
+    const visit = (url: string, headers: Record<string, string> = {}) =>
+      office.inject({ url, headers: { ...HTML, ...headers } })
+
+    test.each([
+      ['/', 'en', 'ltr', 'Your team, your ranks'],
+      ['/en', 'en', 'ltr', 'Your team, your ranks'],
+      ['/de/', 'de', 'ltr', 'Ihr Team, Ihre Ränge'],
+      ['/ar?from=mail', 'ar', 'rtl', 'فريقك ومراتبك'],
+      ['/en/partner/K7M2QX', 'en', 'ltr', 'You are invited'],
+      ['/de/partner/a%20b/', 'de', 'ltr', 'eingeladen'],
+    ])('%s is rendered before any script, in %s', async (url, language, direction, title) => {
+      const { body, statusCode } = await visit(url)
+      expect(statusCode).toBe(200)
+      expect(body).toContain(`<html lang="${language}" dir="${direction}" data-product="partner">`)
+      expect(/<h1[^>]*>([^<]*)</.exec(body)?.[1]).toContain(title)
+      expect(body).toMatch(/<title>[^<]*Partner Office[^<]*<\/title>/)
+      expect(body).toMatch(/<meta name="description" content="[^"]{20,}" \/>/)
+      expect(body).not.toMatch(/%[A-Z]+%|<!--\w/)
+      expect(body).not.toContain('K7M2QX')
+    })
+
+    test('the home page names its address, its languages and its picture', async () => {
+      const { body } = await visit('/de')
+      expect(body).toContain('<link rel="canonical" href="http://office.test/de" />')
+      for (const language of ['en', 'de', 'ar']) {
+        expect(body).toContain(
+          `<link rel="alternate" hreflang="${language}" href="http://office.test/${language}" />`,
+        )
+      }
+      expect(body).toContain('hreflang="x-default" href="http://office.test/en"')
+      expect(body).toContain('property="og:image" content="http://office.test/og.png"')
+      expect((await visit('/en/partner/a')).body).toContain('content="noindex"')
+    })
+
+    test('their only inline script and styles are those that the policy names', async () => {
+      const { body, headers } = await visit('/en')
+      const policy = String(headers['content-security-policy'])
+      for (const element of ['script', 'style']) {
+        const inline = [...body.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))]
+        expect(inline).toHaveLength(1)
+        const hash = createHash('sha256').update(inline[0]![1]!).digest('base64')
+        expect(policy).toContain(`${element}-src 'self' 'sha256-${hash}'`)
+      }
+      expect(body).not.toMatch(/\sstyle=|\son\w+=/)
+    })
+
+    test('they are compressed for whoever understands it', async () => {
+      for (const [accepted, encoding] of [
+        ['gzip, deflate, br', 'br'],
+        ['gzip', 'gzip'],
+        ['identity', undefined],
+      ] as const) {
+        const { headers } = await visit('/en', { 'accept-encoding': accepted })
+        expect(headers['content-encoding']).toBe(encoding)
+        expect(headers['vary']).toContain('cookie')
+      }
+    })
+
+    test.each([
+      ['/en', { cookie: 'theme=1; partner_access_token=abc' }],
+      ['/en/partner/a', { cookie: 'partner_access_token=abc' }],
+      ['/en?token=abc', {}],
+      ['/en/partner/a?from=mail&token=', {}],
+      ['/xx', {}],
+      ['/ru', {}],
+    ])('%s with %j is a matter of the office', async (url, headers: Record<string, string>) => {
+      expect((await visit(url, headers)).body).toContain('<div id="root"></div>')
+    })
+
+    test('only offered languages have public pages', async () => {
+      await changeSettings(core, { languages: 'en,ar' })
+      expect((await visit('/de')).body).toContain('<div id="root"></div>')
+      const { body } = await visit('/ar')
+      expect(body).toContain('hreflang="en"')
+      expect(body).not.toContain('hreflang="de"')
+      expect((await office.inject('/sitemap.xml')).body).not.toContain('http://office.test/de')
+      await changeSettings(core, { languages: null })
+    })
+
+    test('robots.txt names the site map, which names every language', async () => {
+      const robots = await office.inject('/robots.txt')
+      expect(robots.headers['content-type']).toContain('text/plain')
+      expect(robots.body).toContain('Sitemap: http://office.test/sitemap.xml')
+      const { headers, body } = await office.inject('/sitemap.xml')
+      expect(headers['content-type']).toContain('application/xml')
+      expect(body.match(/<loc>[^<]*<\/loc>/g)).toEqual(
+        ['en', 'de', 'ar'].map((language) => `<loc>http://office.test/${language}</loc>`),
       )
+      expect((await passport.inject('/robots.txt')).statusCode).toBe(404)
+    })
+
+    test('the manifest names icons that exist', async () => {
+      const { body } = await visit('/en')
+      const [, path] = /<link rel="manifest" href="([^"]+)"/.exec(body)!
+      const manifest = (await office.inject(path!)).json()
+      expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' })
+      for (const { src } of [...manifest.icons, { src: '/og.png' }, { src: '/icon-180.png' }]) {
+        const icon = await office.inject(src)
+        expect(icon.statusCode).toBe(200)
+        expect(icon.headers['content-type']).toMatch(/^image\//)
+      }
+    })
+
+    test('the scripts of the home page need at most 130 KB', async () => {
+      const { body } = await visit('/en')
+      const scripts = [...body.matchAll(/(?:src|href)="(\/[\w/.-]+\.js)"/g)].map(
+        ([, path]) => path!,
+      )
+      expect(scripts.length).toBeGreaterThan(0)
+      const sizes = await Promise.all(
+        scripts.map(async (path) => {
+          const { rawPayload } = await office.inject(path)
+          return gzipSync(rawPayload, { level: 9 }).length
+        }),
+      )
+      const bytes = sizes.reduce((sum, size) => sum + size, 0)
+      expect(bytes).toBeGreaterThan(50_000)
+      expect(bytes).toBeLessThanOrEqual(130_000)
+      // A script that the page loads later would not be counted.
+      for (const path of scripts) expect((await office.inject(path)).body).not.toMatch(/\bimport\(/)
     })
   })
 

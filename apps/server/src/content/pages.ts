@@ -4,59 +4,98 @@ import { fileURLToPath } from 'node:url'
 
 import fastifyStatic from '@fastify/static'
 import { getPage } from '@partner-office/contracts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DEFAULT_LANGUAGE } from '@partner-office/locales'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import {
+  type Encoding,
+  type Landing,
+  LandingPages,
+  robotsText,
+  sitemapXml,
+} from './landing-pages.ts'
+import { pagePolicy } from './page-policy.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const SAMPLES = join(ROOT, 'apps', 'server', 'documents', 'en')
 const YEAR_MS = 31_536_000_000
 
-/** Paths of calls: an unknown one is answered as a call, not with a page. */
-const CALLS = /^\/(v1|oauth|blog|internal|config|health|metrics|docs)(\/|$)/
+/** Paths of calls and files: an unknown one is answered as a call, not with a page. */
+const NO_PAGE =
+  /^\/(v1|oauth|blog|internal|config|health|metrics|docs|assets|translations|cdn)(\/|$)/
+/** A file beside the pages, known or not. */
+const TOP_FILE = /^\/[^/]*\.[^/]*$/
 /** Files whose names change with their content. */
 const HASHED = /-[\w-]{8,}\.(js|css|json|svg|woff2)$/
-const FILES = /^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|txt|webmanifest))$/
+const FILES = /^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|webmanifest))$/
 const TRANSLATIONS = /^\/translations\/([\w.-]+\.json)$/
 const DOCUMENTS = /^\/cdn\/([a-z]{2})\/([A-Za-z0-9][\w.-]*\.(?:pdf|jpe?g|png|webp))$/
+const LANDING = /^\/(?:([a-z]{2})(?:\/(?:(partner)\/[^/]+\/?)?)?)?$/
+/** Media types of `Accept` that a page satisfies. */
+const PAGE_TYPES = /(^|[\s,])(text\/html|text\/\*|application\/xhtml\+xml|\*\/\*)/
+
+/** What the pages of an app depend on. */
+export type PageSettings = {
+  /** The name of the product in cookies. */
+  readonly product: string
+  /** Hosts that the pages call; the content security policy allows them. */
+  readonly hosts: readonly string[]
+  /** The offered languages. */
+  readonly languages: readonly string[]
+}
 
 /** Pages of one app, and the files served beside them. */
 export type Pages = {
   readonly app: 'office' | 'passport'
-  /** Hosts that the pages call; the content security policy allows them. */
-  readonly hosts: () => Promise<readonly string[]>
+  readonly origin: string
+  readonly settings: () => Promise<PageSettings>
   /** Directory of the operators' PDF files and pictures; null: this service has none. */
   readonly documents: string | null
-  /** True when the pages are served over TLS. */
-  readonly isSecure: boolean
 }
+
+/** Pages, and where their files are. */
+type Site = Pages & { readonly dist: string; readonly landings: LandingPages }
 
 /**
  * Serves pages, their files, translations and documents.
  *
- * Every page has the same HTML document; the app in the browser chooses the page.
+ * Pages of an app have the same HTML document, in which the app chooses the page; visitors of the office get its public
+ * pages pre-rendered.
  * Source: decisions D-012, D-113, D-116.
  */
 export function servePages(app: FastifyInstance, pages: Pages): void {
   const dist = join(ROOT, 'apps', pages.app, 'dist')
+  const site = { ...pages, dist, landings: new LandingPages(dist) }
   void app.register(fastifyStatic, { serve: false, preCompressed: true })
   app.route({
     method: 'GET',
     url: getPage.path,
     config: { contract: getPage },
     exposeHeadRoute: true,
-    handler: async ({ url, headers }, reply) => {
-      const [path = ''] = url.split('?', 1)
-      if (CALLS.test(path)) return reply.callNotFound()
+    handler: async (request, reply) => {
+      const [path = ''] = request.url.split('?', 1)
       if (FILES.test(path)) return sendFile(reply, path, dist)
       const shared = pages.documents === null ? null : sharedFile(path, pages.documents)
       if (shared !== null) {
-        void reply.header('access-control-allow-origin', '*')
+        void reply.headers({
+          'access-control-allow-origin': '*',
+          // Viewers of documents load parts of their own.
+          'content-security-policy': `frame-ancestors 'none'`,
+        })
         return sendFile(reply, shared.name, shared.root)
       }
-      if (headers.accept?.includes('text/html') !== true) return reply.callNotFound()
-      return sendPage(reply, dist, pages)
+      if (pages.app === 'office' && path in CRAWLED) return sendCrawled(reply, path, site)
+      if (NO_PAGE.test(path) || TOP_FILE.test(path) || !acceptsPage(request)) {
+        return reply.callNotFound()
+      }
+      return sendPage(request, reply, site)
     },
   })
 }
+
+/** Whether a page is a fitting answer; only a request that asks for other types alone refuses it. */
+const acceptsPage = ({ headers: { accept = '*/*' } }: FastifyRequest): boolean =>
+  PAGE_TYPES.test(accept)
 
 function sendFile(reply: FastifyReply, path: string, root: string): FastifyReply {
   const lasting = HASHED.test(path) ? { maxAge: YEAR_MS, immutable: true } : { maxAge: 0 }
@@ -80,30 +119,68 @@ function documentFile(locale: string, document: string, documents: string) {
   }
 }
 
-async function sendPage(reply: FastifyReply, dist: string, pages: Pages): Promise<FastifyReply> {
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'self'`,
-    `style-src 'self'`,
-    `font-src 'self'`,
-    `img-src 'self' data: https:`,
-    `media-src https:`,
-    `connect-src 'self' ${(await originsOf(pages)).join(' ')}`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `frame-ancestors 'none'`,
-  ]
-  void reply.headers({
-    'content-security-policy': policy.join('; '),
-    'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    ...(pages.isSecure && { 'strict-transport-security': 'max-age=31536000' }),
-  })
-  return reply.sendFile('index.html', dist, { cacheControl: false })
+/** Files for search engines, with their media types. */
+const CRAWLED: Readonly<Record<string, string>> = {
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
 }
 
-async function originsOf({ hosts }: Pages): Promise<readonly string[]> {
-  return [...new Set((await hosts()).map((host) => new URL(host).origin))]
+async function sendCrawled(reply: FastifyReply, path: string, site: Site): Promise<FastifyReply> {
+  const { languages } = await site.settings()
+  const text =
+    path === '/robots.txt'
+      ? robotsText(site.origin)
+      : sitemapXml(site.origin, site.landings.renderedOf(languages))
+  return reply.header('cache-control', 'public, max-age=3600').type(`${CRAWLED[path]}`).send(text)
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Site,
+): Promise<FastifyReply> {
+  const settings = await site.settings()
+  const calls = [...new Set(settings.hosts.map((host) => new URL(host).origin))]
+  void reply.headers({
+    'cross-origin-opener-policy': 'same-origin',
+    ...(site.origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  })
+  const landing = landingOf(request, settings)
+  const filled =
+    landing && (await site.landings.read(landing, { ...settings, origin: site.origin }))
+  if (!filled) {
+    void reply.header('content-security-policy', pagePolicy({ calls }))
+    return reply.sendFile('index.html', site.dist, { cacheControl: false })
+  }
+  const { bodies, scriptHash, styleHash } = filled
+  const encoding = encodingOf(request)
+  return reply
+    .headers({
+      'content-security-policy': pagePolicy({ calls, scripts: [scriptHash], styles: [styleHash] }),
+      // A visitor who signs in gets the office at the same address.
+      vary: 'accept-encoding, cookie',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    })
+    .type('text/html; charset=utf-8')
+    .send(bodies[encoding])
+}
+
+/** The public page for a visitor without a session; null where the office has to answer. */
+function landingOf(
+  { url, headers: { cookie = '' } }: FastifyRequest,
+  { product, languages }: PageSettings,
+): Landing | null {
+  const { pathname, searchParams } = new URL(url, 'http://page')
+  const [isLanding, language = DEFAULT_LANGUAGE, invite] = LANDING.exec(pathname) ?? []
+  if (isLanding === undefined || !languages.includes(language)) return null
+  if (cookie.includes(`${product}_access_token=`) || searchParams.has('token')) return null
+  return { page: invite === undefined ? 'home' : 'invite', language }
+}
+
+/** The encoding that the client understands and that is shortest. */
+function encodingOf({ headers: { 'accept-encoding': accepted = '' } }: FastifyRequest): Encoding {
+  const names = String(accepted)
+    .split(',')
+    .map((name) => name.trim())
+  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity'
 }

@@ -1,7 +1,9 @@
 import { getConfig } from '@partner-office/contracts'
+import { offeredLanguages } from '@partner-office/locales'
 import type { FastifyInstance } from 'fastify'
 
 import type { Origins } from '../business/config/frontend-config.ts'
+import { recentSettings } from '../business/settings/read-settings.ts'
 import type { Core } from '../core/core.ts'
 import { serveCall } from '../http/serve-call.ts'
 import { publicClient } from '../passport/tokens/oauth-client.ts'
@@ -22,8 +24,12 @@ export function webApp(service: FastifyInstance, { app, core, origins, documents
   serveCall(service, getConfig, config)
   servePages(service, {
     app,
-    hosts: async () => hostsOf(await config()),
+    origin: origins[app],
     documents,
-    isSecure: origins[app].startsWith('https:'),
+    settings: async () => {
+      const { product, ...hosts } = await config()
+      const { languages } = await recentSettings(core.database)
+      return { product, hosts: hostsOf(hosts), languages: offeredLanguages(languages) }
+    },
   })
 }

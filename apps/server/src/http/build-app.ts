@@ -98,12 +98,17 @@ function readExactJson(app: FastifyInstance): void {
   })
 }
 
+/** Headers of every answer; pages have a policy of their own. */
 function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({
       'x-request-id': request.id,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+      'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
     })
     done()
   })

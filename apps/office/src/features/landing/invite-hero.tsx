@@ -1,5 +1,6 @@
 import type { PublicProfile } from '@partner-office/contracts'
 import { Avatar, buttonClass, Icon } from '@partner-office/ui'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
@@ -18,6 +19,7 @@ export function InviteHero({ referral, inviter, isLoading }: InviteHeroProps) {
   const { t } = useTranslation()
   const { locale, config, isSignedIn } = usePublicPage()
   const name = inviter === null ? '' : fullNameOf(inviter)
+  const code = useAddressed(referral)
   return (
     <section className="hero" aria-label={t('invite.hero')}>
       <div className="hero-words">
@@ -29,7 +31,7 @@ export function InviteHero({ referral, inviter, isLoading }: InviteHeroProps) {
         <div className="row wrap g3 hero-buttons">
           {!isSignedIn && config.allows('registration') && (
             <a
-              href={registrationAt(locale, referral)}
+              href={registrationAt(locale, code || undefined)}
               className={buttonClass({ variant: 'primary', size: 'lg' })}
             >
               {t('common.signUp')}
@@ -41,13 +43,21 @@ export function InviteHero({ referral, inviter, isLoading }: InviteHeroProps) {
         </div>
         <p className="meta row">
           <Icon name="link" size={16} />
-          {t('invite.code')} <b className="num">{referral}</b>
+          {t('invite.code')} <b className="num">{code}</b>
         </p>
       </div>
       <NextSteps />
     </section>
   )
 }
+
+/** A part of the address; empty in the page that was rendered for all addresses. */
+const useAddressed = (part: string): string =>
+  useSyncExternalStore(
+    () => () => {},
+    () => part,
+    () => '',
+  )
 
 type InviterProps = {
   readonly name: string

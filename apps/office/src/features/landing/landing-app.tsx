@@ -1,0 +1,97 @@
+import { LANGUAGES, type Language, offeredLanguages } from '@partner-office/locales'
+import { Icon, ToastProvider } from '@partner-office/ui'
+import { Api, LanguageMenu, StartFailed } from '@partner-office/web'
+import type { i18n } from 'i18next'
+import { useEffect, useMemo, useState } from 'react'
+import { I18nextProvider } from 'react-i18next'
+
+import { Config, loadConfig } from '../../lib/config.ts'
+import { Cookies } from '../../lib/cookies.ts'
+import { CookieNotice } from '../../parts/public/cookie-notice.tsx'
+import { PublicFrame } from '../../parts/public/public-frame.tsx'
+import { PublicPageContext, usePublicPage } from '../../parts/public/public-page.ts'
+import { inLanguage } from '../../paths.ts'
+import { builtInConfig } from './built-in-config.ts'
+import { HomePage } from './home-page.tsx'
+import { Invitation } from './invitation.tsx'
+
+type LandingAppProps = {
+  readonly locale: string
+  /** The name of the product in cookies. */
+  readonly product: string
+  /** Null on the home page. */
+  readonly referral: string | null
+  readonly i18n: i18n
+}
+
+/**
+ * The public pages without the back office: rendered when the office is built, then made live in the browser. They have
+ * no session; the server sends the back office instead where there may be one.
+ *
+ * Source: requirements STA-001, STA-002, LND-001.
+ */
+export function LandingApp({ locale, product, referral, i18n }: LandingAppProps) {
+  const { config, hasFailed, retry } = useConfig(product)
+  const cookies = useMemo(() => new Cookies(config?.product ?? product), [config, product])
+  const page = useMemo(
+    () => ({
+      locale,
+      config: config ?? builtInConfig(product),
+      cookies,
+      api: config && new Api(config.hosts, () => null, UNREPORTED),
+      isSignedIn: false,
+    }),
+    [locale, config, product, cookies],
+  )
+  if (hasFailed) return <StartFailed title="Config cannot be loaded" onRetry={retry} />
+  return (
+    <I18nextProvider i18n={i18n}>
+      <ToastProvider closeLabel={i18n.t('common.close')}>
+        <PublicPageContext value={page}>
+          <PublicFrame languages={<Languages />}>
+            {referral === null ? <HomePage /> : <Invitation referral={referral} />}
+          </PublicFrame>
+          <CookieNotice {...page} />
+        </PublicPageContext>
+      </ToastProvider>
+    </I18nextProvider>
+  )
+}
+
+/** The public pages call nothing that could end a session, and show failures in place. */
+const UNREPORTED = { failedGlobally: () => {}, serverFailed: () => {} }
+
+/** The configuration, once it is loaded. */
+function useConfig(product: string) {
+  const [config, setConfig] = useState<Config | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const load = (): void => {
+    setFailed(false)
+    loadConfig().then(setConfig, () => setFailed(true))
+  }
+  useEffect(load, [product])
+  return { config, hasFailed, retry: load }
+}
+
+/** Each language has a page of its own. */
+function Languages() {
+  const { config, locale } = usePublicPage()
+  const shown = locale as Language
+  return (
+    <LanguageMenu
+      locale={shown}
+      languages={offeredLanguages(config.property('languages'))}
+      onChoose={(language) => {
+        const { pathname, search, hash } = location
+        location.assign(`${inLanguage(pathname, language)}${search}${hash}`)
+      }}
+    >
+      <span lang={shown} className="only-tab">
+        {LANGUAGES[shown]}
+      </span>
+      <span className="only-tab">
+        <Icon name="down" size={16} />
+      </span>
+    </LanguageMenu>
+  )
+}

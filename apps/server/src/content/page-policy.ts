@@ -1,0 +1,26 @@
+type Sources = {
+  /** Origins that the page calls. */
+  readonly calls: readonly string[]
+  /** Hashes of inline scripts. */
+  readonly scripts?: readonly string[]
+  /** Hashes of inline styles. */
+  readonly styles?: readonly string[]
+}
+
+/** The content security policy of a page: own scripts only, no strings where scripts may run. Source: decisions D-116. */
+export function pagePolicy({ calls, scripts = [], styles = [] }: Sources): string {
+  return [
+    `default-src 'none'`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
+    `font-src 'self'`,
+    `img-src 'self' data: https:`,
+    `media-src https:`,
+    `manifest-src 'self'`,
+    `connect-src ${["'self'", ...calls].join(' ')}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+  ].join('; ')
+}

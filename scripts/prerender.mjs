@@ -1,0 +1,99 @@
+// Renders the public pages of the built office in every language that has texts. `build-web.mjs` runs it, with the
+// NODE_ENV that chooses which React renders.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build } from 'vite'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const OFFICE = join(ROOT, 'apps', 'office')
+const DIST = join(OFFICE, 'dist')
+const RENDERER = join(DIST, 'renderer')
+const LOCALES = join(ROOT, 'packages', 'locales', 'src')
+
+/**
+ * @typedef {{ direction: string, title: string, description: string, body: string, texts: object }} Rendered
+ * @typedef {(page: 'home' | 'invite', locale: string, texts: object) => Rendered} Render
+ */
+
+await build({
+  root: OFFICE,
+  configFile: join(OFFICE, 'vite.config.ts'),
+  mode: 'landing',
+  logLevel: 'warn',
+  build: { ssr: 'src/prerender.tsx', outDir: RENDERER, copyPublicDir: false },
+})
+const { render } = /** @type {{ render: Render }} */ (await import(join(RENDERER, 'prerender.js')))
+const template = withStyles(readFileSync(join(DIST, 'landing.html'), 'utf8'))
+mkdirSync(join(DIST, 'pages'), { recursive: true })
+for (const locale of readdirSync(LOCALES, { withFileTypes: true })) {
+  if (!locale.isDirectory()) continue
+  for (const page of /** @type {const} */ (['home', 'invite'])) {
+    const rendered = render(page, locale.name, textsOf(locale.name))
+    writeFileSync(
+      join(DIST, 'pages', `${page}-${locale.name}.html`),
+      pageOf(template, locale.name, rendered),
+    )
+  }
+}
+rmSync(RENDERER, { recursive: true })
+rmSync(join(DIST, 'landing.html'))
+
+/**
+ * Puts the styles into the page: it paints without waiting for another file. A font that comes late waits for the next
+ * visit, because swapping it in would move the page.
+ *
+ * @param {string} html
+ */
+function withStyles(html) {
+  return html.replaceAll(/<link rel="stylesheet"[^>]*href="([^"]+)">/g, (_, path) => {
+    const styles = readFileSync(join(DIST, path), 'utf8').trim()
+    return `<style>${styles.replaceAll('font-display:swap', 'font-display:optional')}</style>`
+  })
+}
+
+/** @param {string} locale */
+function textsOf(locale) {
+  const files = ['shared.json', 'office.json'].map((file) => join(LOCALES, locale, file))
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8'))))
+}
+
+/**
+ * The server fills in the product (`%PRODUCT%`), the origin (`%ORIGIN%`) and the addresses (`<!--addresses-->`).
+ *
+ * @param {string} html @param {string} locale @param {Rendered} rendered
+ */
+function pageOf(html, locale, { direction, title, description, body, texts }) {
+  const parts = {
+    '<html lang="en">': `<html lang="${locale}" dir="${direction}" data-product="%PRODUCT%">`,
+    '<!--head-->': headOf(locale, escaped(title), escaped(description)),
+    '<!--page-->': body,
+    // A text must not end the element.
+    'id="texts"></script>': `id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`,
+  }
+  return Object.entries(parts).reduce((page, [place, part]) => {
+    if (!page.includes(place)) throw new Error(`landing.html has no ${place}`)
+    return page.replace(place, () => part)
+  }, html)
+}
+
+/** @param {string} locale @param {string} title @param {string} description */
+function headOf(locale, title, description) {
+  return `<title>${title}</title>
+    <meta name="description" content="${description}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:locale" content="${locale}" />
+    <meta property="og:image" content="%ORIGIN%/og.png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <!--addresses-->`
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
