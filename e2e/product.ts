@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { inheritedVariables } from '../apps/server/src/testing/child-variables.ts'
 import { freePorts } from '../apps/server/src/testing/free-ports.ts'
 import { SHIFT_MS } from './clock.mjs'
 
@@ -82,11 +83,9 @@ export async function startProduct(): Promise<{ product: Product; stop(): Promis
 
 function run({ dataDir, operatorKey, log }: Product, ports: Record<string, string>): ChildProcess {
   const file = openSync(log, 'w')
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [...CLOCK, join(ROOT, 'apps/server/src/main.ts')], {
     env: {
-      PATH,
-      HOME,
+      ...inheritedVariables(),
       CLOCK_SHIFT_MS: String(SHIFT_MS),
       ...ports,
       DATA_DIR: dataDir,

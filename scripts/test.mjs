@@ -1,7 +1,7 @@
 // The whole test run: the checks, then all tests, the browser tests last. The last line counts the tests.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { check } from './check.mjs'
@@ -16,6 +16,9 @@ const WORDS = {
   vitest: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
   playwright: ['test'],
 }
+
+// Tests start many processes on the same sources: each compiles only what no process before it has compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compiled')
 
 let checksPass = true
 try {

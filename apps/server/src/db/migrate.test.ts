@@ -6,7 +6,7 @@ import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 
 import { openTestCore } from '../testing/core.ts'
-import { copyOfTemplate, emptyDirectory } from '../testing/databases.ts'
+import { copyOfTemplate, copyOfUnmigrated } from '../testing/databases.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { restoreBackup } from './backup.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -34,7 +34,7 @@ describe('a data directory', () => {
     async (file) => {
       const last = Object.keys(MIGRATIONS).indexOf(file.split('.', 1)[0]!)
       const migrations = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, last + 1))
-      const directory = emptyDirectory()
+      const directory = copyOfUnmigrated()
       const released = await openDatabase({ directory, migrations })
       const { rows } = await restoreBackup(released, createReadStream(join(RELEASED, file)))
       await released.close()

@@ -8,12 +8,14 @@ import { freePorts, startServer, temporaryDirectory } from '../testing/child.ts'
 
 const PRINTED = /^Demo sign-in {2}(\S+) \/ (\S+), authenticator (\S+)$/m
 
+const dataDir = temporaryDirectory()
+
 test(
   'a script signs in with the credentials that the start prints',
   { timeout: 180_000 },
   async () => {
     const ports = await freePorts()
-    const server = await startServer({ ...ports, DATA_DIR: temporaryDirectory() })
+    const server = await startServer({ ...ports, DATA_DIR: dataDir })
     const [, email, password, secret] = PRINTED.exec(server.said.err)!
     expect([email, password, secret]).toEqual([
       'demo@example.com',

@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll } from 'vitest'
 
+import { inheritedVariables } from './child-variables.ts'
+
 type Variables = Readonly<Record<string, string>>
 
 /** A server program in a child process, with its output. */
@@ -18,26 +20,27 @@ export type Child = {
   readonly ended: Promise<number | string>
 }
 
-// No test leaves a process behind, whatever its result.
 const running = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 const SOURCES = join(import.meta.dirname, '..')
 
-/** Creates a directory for this test file, removed after its tests. */
+/**
+ * Creates a directory for this test file or group. After its tests, kills the servers that a failed test has left behind,
+ * and removes the directory.
+ */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'partner-office-test-'))
-  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL')
+    rmSync(directory, { recursive: true, force: true })
+  })
   return directory
 }
 
 /** Runs a source file of the server, such as `main.ts`, with these environment variables only. */
 export function runSource(file: string, words: readonly string[], variables: Variables): Child {
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(SOURCES, file), ...words], {
-    env: { PATH, HOME, ...variables },
+    env: { ...inheritedVariables(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

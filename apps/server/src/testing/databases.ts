@@ -95,9 +95,14 @@ export const openEmbedded = async (): Promise<Database> =>
   })
 
 /** Copies the migrated, empty embedded database into a directory of its own. */
-export function copyOfTemplate(): string {
+export const copyOfTemplate = (): string => copyOf(inject('embeddedTemplate'))
+
+/** Copies an embedded database without a schema, as a first start of any version creates it. */
+export const copyOfUnmigrated = (): string => copyOf(inject('unmigratedTemplate'))
+
+function copyOf(template: string): string {
   const directory = emptyDirectory()
-  cpSync(inject('embeddedTemplate'), directory, { recursive: true })
+  cpSync(template, directory, { recursive: true })
   return directory
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,6 +14,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** The name of a migrated, empty database on that server; tests copy it, which is faster than migrating. */
     postgresTemplate: string
+    /** The directory of an embedded database without a schema; tests copy it. */
+    unmigratedTemplate: string
     /** The directory of a migrated, empty embedded database; tests copy it. */
     embeddedTemplate: string
   }
@@ -30,14 +32,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw new Error('The tests need PostgreSQL: install it, or set TEST_DATABASE_URL')
   }
   const postgres = await makePostgresTemplate(cluster.url)
-  const embedded = await makeEmbeddedTemplate()
+  const unmigrated = mkdtempSync(join(tmpdir(), 'partner-office-unmigrated-'))
+  await (await openDatabase({ directory: unmigrated, migrations: {} })).close()
+  const embedded = mkdtempSync(join(tmpdir(), 'partner-office-template-'))
+  cpSync(unmigrated, embedded, { recursive: true })
+  await (await openDatabase({ directory: embedded })).close()
   project.provide('postgresUrl', cluster.url)
   project.provide('postgresTemplate', postgres)
+  project.provide('unmigratedTemplate', unmigrated)
   project.provide('embeddedTemplate', embedded)
   return async () => {
     await runStatement(cluster.url, `drop database ${postgres}`)
     cluster.stop()
-    rmSync(embedded, { recursive: true, force: true })
+    for (const template of [unmigrated, embedded]) {
+      rmSync(template, { recursive: true, force: true })
+    }
   }
 }
 
@@ -48,10 +57,4 @@ async function makePostgresTemplate(serverUrl: string): Promise<string> {
   url.pathname = `/${name}`
   await (await openDatabase({ url: String(url) })).close()
   return name
-}
-
-async function makeEmbeddedTemplate(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'partner-office-template-'))
-  await (await openDatabase({ directory })).close()
-  return directory
 }

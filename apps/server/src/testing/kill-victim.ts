@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { OFFICE_REQUEST_TYPE, postOffice } from '@partner-office/contracts'
 
+import { inheritedVariables } from './child-variables.ts'
 import { freePorts } from './free-ports.ts'
 
 const SOURCES = join(import.meta.dirname, '..')
@@ -122,8 +123,7 @@ export class OfficeRun {
 }
 
 function runSource(file: string, words: readonly string[], variables: Variables): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env
-  const fixed = { PATH, HOME, DEMO: 'off', OPERATOR_KEY: KEY, LOG_LEVEL: 'error' }
+  const fixed = { ...inheritedVariables(), DEMO: 'off', OPERATOR_KEY: KEY, LOG_LEVEL: 'error' }
   return spawn(process.execPath, [join(SOURCES, file), ...words], {
     env: { ...fixed, ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],

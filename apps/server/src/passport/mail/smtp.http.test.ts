@@ -12,6 +12,7 @@ import { MailServer } from '../../testing/mail-server.ts'
 const EMAIL = 'new@example.com'
 const CREDENTIALS = { user: 'office', pass: 'mail-server-password' }
 
+const dataDir = temporaryDirectory()
 let mailServer: MailServer
 let server: Child
 let passport: string
@@ -22,7 +23,7 @@ beforeAll(async () => {
   passport = `http://127.0.0.1:${ports.PASSPORT_PORT}`
   server = await startServer({
     ...ports,
-    DATA_DIR: temporaryDirectory(),
+    DATA_DIR: dataDir,
     DEMO: 'off',
     SMTP_URL: mailServer.url,
     LOG_LEVEL: 'trace',
