@@ -1,0 +1,119 @@
+// `npm run lighthouse`: the median of five runs on the profile of a phone, for the first page that a visitor sees and
+// for the first page of a partner. Fails below the wanted scores.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type BrowserContext, chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+
+import { provideBrowser } from '../scripts/browser.mjs'
+import globalSetup from './global-setup.ts'
+import { makePartner, publicConfig } from './partners.ts'
+import { product } from './product.ts'
+
+type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
+type Scores = Partial<Record<Category, number>>
+
+const RUNS = 5
+const ALL: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
+const METRICS = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+} as const
+
+/** Pages with the scores they have to reach, of 100. */
+const PAGES: readonly { name: string; path: string; isSignedIn: boolean; wanted: Scores }[] = [
+  {
+    name: 'landing',
+    path: '/en',
+    isSignedIn: false,
+    wanted: { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 },
+  },
+  { name: 'dashboard', path: '/en/dashboard', isSignedIn: true, wanted: { performance: 90 } },
+]
+
+const stop = await globalSetup()
+let areGood = true
+try {
+  for (const { name, path, isSignedIn, wanted } of PAGES) {
+    const measured = await measure(path, isSignedIn)
+    console.log(name, measured)
+    for (const [category, least] of Object.entries(wanted)) {
+      const score = measured[category] ?? 0
+      if (score >= least) continue
+      areGood = false
+      console.log(`${name}: ${category} is ${score}, wanted ${least}`)
+    }
+  }
+} finally {
+  await stop()
+}
+process.exit(areGood ? 0 : 1)
+
+/** Medians of all scores and metrics of a page. */
+async function measure(path: string, isSignedIn: boolean): Promise<Record<string, number>> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'partner-office-lighthouse-'))
+  const { executablePath, env } = provideBrowser()
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', '--disable-dev-shm-usage', `--remote-debugging-port=${port}`],
+  })
+  try {
+    if (isSignedIn) await signIn(context)
+    const runs: Record<string, number>[] = []
+    while (runs.length < RUNS) runs.push(await runOnce(`${product().office}${path}`, port))
+    return Object.fromEntries(Object.keys(runs[0]!).map((key) => [key, median(runs, key)]))
+  } finally {
+    await context.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const { token } = await makePartner({ legs: [{ turnover: '6000.00', active: true }] })
+  const { product: name } = await publicConfig()
+  await context.addCookies([{ name: `${name}_access_token`, value: token, url: product().office }])
+}
+
+async function runOnce(address: string, port: number): Promise<Record<string, number>> {
+  const result = await lighthouse(address, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...ALL],
+    disableStorageReset: true,
+  })
+  if (result === undefined) throw new Error(`Lighthouse measured nothing at ${address}`)
+  const { categories, audits } = result.lhr
+  for (const { id, score, title } of Object.values(audits)) {
+    if (score !== null && score < 0.9) console.log(`  ${score} ${id}: ${title}`)
+  }
+  return {
+    ...Object.fromEntries(
+      ALL.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(METRICS).map(([id, name]) => [name, audits[id]?.numericValue ?? 0]),
+    ),
+  }
+}
+
+function median(runs: readonly Record<string, number>[], key: string): number {
+  const values = runs.map((run) => run[key] ?? 0).toSorted((one, other) => one - other)
+  return values[Math.floor(values.length / 2)] ?? 0
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
