@@ -42,18 +42,22 @@ let areGood = true
 try {
   for (const { name, path, isSignedIn, wanted } of PAGES) {
     const measured = await measure(path, isSignedIn)
-    console.log(name, measured)
+    say(`${name} ${JSON.stringify(measured)}`)
     for (const [category, least] of Object.entries(wanted)) {
       const score = measured[category] ?? 0
       if (score >= least) continue
       areGood = false
-      console.log(`${name}: ${category} is ${score}, wanted ${least}`)
+      say(`${name}: ${category} is ${score}, wanted ${least}`)
     }
   }
 } finally {
   await stop()
 }
 process.exit(areGood ? 0 : 1)
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
 
 /** Medians of all scores and metrics of a page. */
 async function measure(path: string, isSignedIn: boolean): Promise<Record<string, number>> {
@@ -92,7 +96,7 @@ async function runOnce(address: string, port: number): Promise<Record<string, nu
   if (result === undefined) throw new Error(`Lighthouse measured nothing at ${address}`)
   const { categories, audits } = result.lhr
   for (const { id, score, title } of Object.values(audits)) {
-    if (score !== null && score < 0.9) console.log(`  ${score} ${id}: ${title}`)
+    if (score !== null && score < 0.9) say(`  ${score} ${id}: ${title}`)
   }
   return {
     ...Object.fromEntries(

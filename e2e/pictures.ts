@@ -59,6 +59,7 @@ const bonus = (name: string) => (language: string) => `/${language}/bonuses/${na
 /** Every screen and its states; `-g NAME` takes some of them. */
 const SCREENS: Readonly<Record<string, Screen>> = {
   landing: { address: (language) => `/${language}` },
+  invite: { address: (language) => `/${language}/partner/any` },
   login: { address: (language) => `/${language}/login` },
   registration: { address: (language) => `/${language}/registration` },
   forgot: { address: (language) => passportAddress(`/${language}/forgot`) },

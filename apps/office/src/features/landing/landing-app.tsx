@@ -14,6 +14,7 @@ import { inLanguage } from '../../paths.ts'
 import { builtInConfig } from './built-in-config.ts'
 import { HomePage } from './home-page.tsx'
 import { Invitation } from './invitation.tsx'
+import { SectionLinks } from './section-links.tsx'
 
 type LandingAppProps = {
   readonly locale: string
@@ -48,7 +49,7 @@ export function LandingApp({ locale, product, referral, i18n }: LandingAppProps)
     <I18nextProvider i18n={i18n}>
       <ToastProvider closeLabel={i18n.t('common.close')}>
         <PublicPageContext value={page}>
-          <PublicFrame languages={<Languages />}>
+          <PublicFrame sections={<SectionLinks />} languages={<Languages />}>
             {referral === null ? <HomePage /> : <Invitation referral={referral} />}
           </PublicFrame>
           <CookieNotice {...page} />

@@ -9,13 +9,15 @@ import { usePublicPage } from './public-page.ts'
 import './public.css'
 
 type PublicFrameProps = {
+  /** Links to the sections of the page. */
+  readonly sections?: ReactNode
   /** The menu of languages. */
   readonly languages: ReactNode
   readonly children: ReactNode
 }
 
 /** Header, page and footer of the public pages. Source: requirements RTE-039. */
-export function PublicFrame({ languages, children }: PublicFrameProps) {
+export function PublicFrame({ sections, languages, children }: PublicFrameProps) {
   const { t } = useTranslation()
   const { locale, config } = usePublicPage()
   return (
@@ -26,6 +28,7 @@ export function PublicFrame({ languages, children }: PublicFrameProps) {
           <Logo />
           <b>{t('common.product')}</b>
         </a>
+        {sections}
         <span className="push row">
           <ThemeButton />
           {languages}

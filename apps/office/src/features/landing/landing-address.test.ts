@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { landingAt } from './landing-address.ts'
+
+test.each([
+  ['/', null, null],
+  ['/en', 'en', null],
+  ['/en/', 'en', null],
+  ['/en/partner', 'en', null],
+  ['/en/partner/', 'en', null],
+  ['/de/partner/K7M2QX', 'de', 'K7M2QX'],
+  ['/de/partner/K7M2QX/', 'de', 'K7M2QX'],
+  ['/ar/partner/a%20b', 'ar', 'a b'],
+  ['/ar/partner/%E0%A4%A', 'ar', '%E0%A4%A'],
+])('%s: the language %j, the referral %j', (pathname, locale, referral) => {
+  expect(landingAt(pathname)).toEqual({ locale, referral })
+})
