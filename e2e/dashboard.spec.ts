@@ -282,7 +282,7 @@ test.describe('the page', () => {
     const profile = page.getByRole('button', { name: /^Profile:/ })
     await profile.focus()
     await page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
     await expect(page.getByRole('link', { name: 'Log out' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/en$/)

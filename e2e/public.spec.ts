@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { machineNow } from './clock.mjs'
+import { configure } from './configure.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
@@ -23,21 +24,6 @@ const PROMOTION = {
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const popup = (page: Page) => page.getByRole('dialog', { name: '10% with code AUTUMN10' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Promotion' })
-
-/** Changes the configuration that a page reads. */
-async function configure(page: Page, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  await page.unroute('**/v1/config/frontend')
-  await page.route('**/v1/config/frontend', async (route) => {
-    const response = await route.fetch()
-    const { data, ...envelope } = (await response.json()) as { data: { property: string }[] }
-    const kept = data.filter(({ property }) => !(property in changes))
-    const changed = Object.entries(changes).map(([property, propertyValue]) => ({
-      property,
-      propertyValue,
-    }))
-    await route.fulfill({ response, json: { ...envelope, data: [...kept, ...changed] } })
-  })
-}
 
 test.describe('the landing page', () => {
   test('LND-001 LND-002 LND-003 LND-004 LND-005 LND-006 a visitor sees the landing page and gets to the identity provider', async ({

@@ -4,7 +4,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent as lazyPage,
   Outlet,
   redirect,
   type RouteComponent,
@@ -13,11 +12,13 @@ import {
 import { CatchPage } from './features/sign-in/catch-page.tsx'
 import { LogoutPage } from './features/sign-in/logout-page.tsx'
 import { BONUS_HISTORY } from './features/transactions/bonus-filters.ts'
+import { lazyPage } from './lib/lazy-page.ts'
 import { localeOf } from './lib/locale.ts'
 import type { Office } from './lib/office.ts'
 import { EXPLAINED, instant, month, text } from './lib/search-params.ts'
 import { dashboardAt, loginAt, PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
+import { PageError } from './shell/page-error.tsx'
 import { PageNotFound } from './shell/page-not-found.tsx'
 
 type PageName = keyof typeof PATHS
@@ -197,4 +198,5 @@ export const createOfficeRouter = (office: Office) =>
     history: office.history,
     scrollRestoration: true,
     defaultPendingMs: 200,
+    defaultErrorComponent: PageError,
   })

@@ -68,6 +68,8 @@ export function Dialog({
 }
 
 type DrawerProps = WindowProps & {
+  /** Accessible name, where the title is more than a name. */
+  label?: string
   /** `start` is for the menu, `end` for everything else. */
   side?: 'start' | 'end'
   /** Stands before the close button. */
@@ -77,6 +79,7 @@ type DrawerProps = WindowProps & {
 /** A panel from the side of the page. It is open while it is mounted. */
 export function Drawer({
   side = 'end',
+  label,
   title,
   action,
   closeLabel,
@@ -86,11 +89,20 @@ export function Drawer({
   const titleId = useId()
   const { close, ...modal } = useModal(onClose)
   return (
-    <dialog {...modal} className={`drawer from-${side}`} aria-labelledby={titleId}>
+    <dialog
+      {...modal}
+      className={`drawer from-${side}`}
+      aria-label={label}
+      aria-labelledby={label === undefined ? titleId : undefined}
+    >
       <div className="drawer-head">
-        <h2 className="h2 grow" id={titleId}>
-          {title}
-        </h2>
+        {label === undefined ? (
+          <h2 className="h2 grow" id={titleId}>
+            {title}
+          </h2>
+        ) : (
+          <div className="grow">{title}</div>
+        )}
         {show(action, close)}
         <IconButton icon="close" label={closeLabel} onClick={close} />
       </div>

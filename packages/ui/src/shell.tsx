@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-const MAIN = 'main'
+/** The id of the element that holds a page. */
+export const MAIN = 'main'
 
 /** First stop of the keyboard: a link past the navigation to the page. */
 export function SkipLink({ children }: { children: ReactNode }) {

@@ -1,18 +1,26 @@
-import { IconButton } from '@partner-office/ui'
+import { Button, IconButton } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { setTheme, useTheme } from './theme.ts'
 
+type ThemeButtonProps = {
+  /** Shows the name beside the icon. */
+  readonly isNamed?: boolean
+}
+
 /** Switches between the light and the dark theme. */
-export function ThemeButton() {
+export function ThemeButton({ isNamed = false }: ThemeButtonProps) {
   const { t } = useTranslation()
   const theme = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
-  return (
-    <IconButton
-      icon={theme === 'dark' ? 'sun' : 'moon'}
-      label={t(other === 'dark' ? 'header.darkTheme' : 'header.lightTheme')}
-      onClick={() => setTheme(other)}
-    />
+  const icon = theme === 'dark' ? 'sun' : 'moon'
+  const label = t(other === 'dark' ? 'header.darkTheme' : 'header.lightTheme')
+  const change = (): void => setTheme(other)
+  return isNamed ? (
+    <Button icon={icon} onClick={change}>
+      {label}
+    </Button>
+  ) : (
+    <IconButton icon={icon} label={label} onClick={change} />
   )
 }

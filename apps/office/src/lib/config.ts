@@ -32,6 +32,11 @@ export class Config {
     )
   }
 
+  /** The address of a page of the identity provider. */
+  passportPage(locale: string, path: string): string {
+    return `${this.hosts.domainPassport}/${locale}/${path}`
+  }
+
   /** Whether a button may be used: on unless the operators switched it off. Source: decisions D-035. */
   allows(button: string): boolean {
     const name = `button.${button}`

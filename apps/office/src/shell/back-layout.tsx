@@ -1,4 +1,4 @@
-import { AppShell, Drawer, IconButton, Logo, SkipLink } from '@partner-office/ui'
+import { AppShell, IconButton, Logo, SkipLink } from '@partner-office/ui'
 import { ThemeButton } from '@partner-office/web'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfficeLanguages } from './office-languages.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import { SelfieBanner } from './selfie-banner.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-/** Header, sidebar, content and footer of a partner's pages. Source: requirements RTE-040, RTE-042. */
+/** Header, sidebar, content and footer of a partner's pages. Source: requirements RTE-040, RTE-042, NAV-015. */
 export function BackLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -22,20 +25,13 @@ export function BackLayout({ children }: { children: ReactNode }) {
         side={<SideMenu />}
         footer={<Footer />}
         bottomBar={<BottomBar />}
-        top={<Header onMenuOpen={() => setMenuOpen(true)} />}
+        top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} />}
       >
+        <SelfieBanner />
         {children}
       </AppShell>
-      {isMenuOpen && (
-        <Drawer
-          side="start"
-          title={t('menu.title')}
-          closeLabel={t('common.close')}
-          onClose={() => setMenuOpen(false)}
-        >
-          {(close) => <SideMenu onNavigate={close} />}
-        </Drawer>
-      )}
+      <ScrollToTop />
+      {isMenuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
     </>
   )
 }
@@ -50,19 +46,29 @@ function Brand() {
   )
 }
 
-function Header({ onMenuOpen }: { readonly onMenuOpen: () => void }) {
+type HeaderProps = { readonly isMenuOpen: boolean; readonly onMenuOpen: () => void }
+
+function Header({ isMenuOpen, onMenuOpen }: HeaderProps) {
   const { t } = useTranslation()
   return (
     <>
       <span className="only-phone">
-        <IconButton icon="menu" label={t('menu.open')} onClick={onMenuOpen} />
+        <IconButton
+          icon="menu"
+          label={t('menu.open')}
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={onMenuOpen}
+        />
       </span>
       <span className="only-phone row">
         <Brand />
       </span>
       <span className="push" />
-      <ThemeButton />
-      <OfficeLanguages />
+      <span className="only-tab row">
+        <ThemeButton />
+        <OfficeLanguages />
+      </span>
       <ProfileMenu />
     </>
   )

@@ -1,9 +1,22 @@
-import { FooterLinks } from '../parts/public/footer-links.tsx'
+import { useLocation } from '@tanstack/react-router'
+
 import { useLocale } from '../lib/locale.ts'
 import { useOffice } from '../lib/office.ts'
+import { FooterLinks } from '../parts/public/footer-links.tsx'
+import { inLanguage } from '../paths.ts'
+import { useChangeLanguage } from './use-change-language.ts'
 
 /** The footer of the pages behind the start-up. */
 export function Footer() {
   const { config } = useOffice()
-  return <FooterLinks locale={useLocale()} config={config} />
+  const { pathname } = useLocation()
+  const change = useChangeLanguage()
+  return (
+    <FooterLinks
+      locale={useLocale()}
+      config={config}
+      addressIn={(language) => inLanguage(pathname, language)}
+      onChoose={(language) => void change(language)}
+    />
+  )
 }

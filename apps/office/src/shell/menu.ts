@@ -1,5 +1,6 @@
 import type { IconName } from '@partner-office/ui'
 
+import type { Config } from '../lib/config.ts'
 import { PATHS } from '../paths.ts'
 
 type MenuPath = Exclude<(typeof PATHS)[keyof typeof PATHS], typeof PATHS.invite>
@@ -44,4 +45,27 @@ export const MENU: readonly Group[] = [
       { to: PATHS.bonusInfinity, icon: 'infinity', key: 'menu.infinity' },
     ],
   },
+]
+
+/** A link of the profile menu: to a page of the office, or to a page of the identity provider. */
+export type AccountEntry = {
+  readonly icon: IconName
+  readonly key: 'menu.account' | 'menu.passport' | 'common.logOut'
+} & ({ readonly to: MenuPath } | { readonly href: (config: Config, locale: string) => string })
+
+/** The links of the profile menu. Source: requirements NAV-005, NAV-006, NAV-008; decisions D-008. */
+export const ACCOUNT: readonly AccountEntry[] = [
+  {
+    icon: 'person',
+    key: 'menu.account',
+    href: (config, locale) =>
+      config.property('accountSettingsUrl') || config.passportPage(locale, 'profile/general'),
+  },
+  {
+    icon: 'shield',
+    key: 'menu.passport',
+    href: (config, locale) =>
+      config.property('profilePassportUrl') || config.passportPage(locale, 'profile/passport'),
+  },
+  { icon: 'log-out', key: 'common.logOut', to: PATHS.logout },
 ]

@@ -6,21 +6,27 @@ import { useLocale } from '../lib/locale.ts'
 import { useOffice } from '../lib/office.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 
-/** The languages of the office; on a phone the button shows the globe alone. */
-export function OfficeLanguages() {
+type OfficeLanguagesProps = {
+  /** Names the language on a phone too; by default its button shows the globe alone. */
+  readonly isNamed?: boolean
+}
+
+/** The languages of the office. Source: requirements NAV-017. */
+export function OfficeLanguages({ isNamed = false }: OfficeLanguagesProps) {
   const { config } = useOffice()
   const locale = useLocale() as Language
   const change = useChangeLanguage()
+  const width = isNamed ? undefined : 'only-tab'
   return (
     <LanguageMenu
       locale={locale}
       languages={offeredLanguages(config.property('languages'))}
       onChoose={(language) => void change(language)}
     >
-      <span lang={locale} className="only-tab">
+      <span lang={locale} className={width}>
         {LANGUAGES[locale]}
       </span>
-      <span className="only-tab">
+      <span className={width}>
         <Icon name="down" size={16} />
       </span>
     </LanguageMenu>

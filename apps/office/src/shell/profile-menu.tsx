@@ -2,10 +2,10 @@ import { Avatar, Icon, Menu, MenuItem, VisuallyHidden } from '@partner-office/ui
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf, useProfile } from '../lib/profile.ts'
-import { PATHS } from '../paths.ts'
-import { AppLink } from './app-link.tsx'
+import { AccountLink } from './account-link.tsx'
+import { ACCOUNT } from './menu.ts'
 
-/** The signed-in partner, with the link to log out. Source: requirements NAV-008, NAV-018, NAV-019. */
+/** The signed-in partner, with the links of the account. Source: requirements NAV-018, NAV-019. */
 export function ProfileMenu() {
   const { t } = useTranslation()
   const profile = useProfile()
@@ -25,9 +25,15 @@ export function ProfileMenu() {
         </>
       }
     >
-      <MenuItem icon="log-out" render={(content) => <AppLink to={PATHS.logout}>{content}</AppLink>}>
-        {t('common.logOut')}
-      </MenuItem>
+      {ACCOUNT.map((entry) => (
+        <MenuItem
+          key={entry.key}
+          icon={entry.icon}
+          render={(content) => <AccountLink entry={entry}>{content}</AccountLink>}
+        >
+          {t(entry.key)}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }

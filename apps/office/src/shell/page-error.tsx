@@ -1,0 +1,97 @@
+import { Button, buttonClass, Chip, FullMessage } from '@partner-office/ui'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { PageCodeMissing } from '../lib/lazy-page.ts'
+import { PATHS } from '../paths.ts'
+import { AppLink } from './app-link.tsx'
+
+/** Replaces a page that failed or did not arrive. The frame around it stays. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const isOnline = useOnline()
+  const { isRetrying, retry } = useRetry(reset)
+  if (!isOnline) return <Offline onOnline={retry} />
+  return (
+    <Failed
+      isCodeMissing={error instanceof PageCodeMissing}
+      isRetrying={isRetrying}
+      onRetry={retry}
+    />
+  )
+}
+
+type FailedProps = {
+  readonly isCodeMissing: boolean
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+}
+
+function Failed({ isCodeMissing, isRetrying, onRetry }: FailedProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      <FullMessage
+        icon="warning"
+        title={t('pageError.title')}
+        text={t(isCodeMissing ? 'pageError.missing' : 'pageError.bug')}
+        actions={
+          <>
+            <Button variant="primary" icon="retry" busy={isRetrying} onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+            <AppLink to={PATHS.dashboard} className={buttonClass({})}>
+              {t('pageError.dashboard')}
+            </AppLink>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function Offline({ onOnline }: { readonly onOnline: () => void }) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [onOnline])
+  return (
+    <div role="alert">
+      <FullMessage
+        icon="globe"
+        title={t('offline.title')}
+        text={t('offline.text')}
+        detail={
+          <Chip tone="orange" icon="clock">
+            {t('offline.waiting')}
+          </Chip>
+        }
+      />
+    </div>
+  )
+}
+
+/** Loads the page again, its code included. */
+function useRetry(reset: () => void) {
+  const router = useRouter()
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = async (): Promise<void> => {
+    setRetrying(true)
+    await router.invalidate()
+    setRetrying(false)
+    reset()
+  }
+  return { isRetrying, retry: () => void retry() }
+}
+
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}

@@ -1,0 +1,30 @@
+import { Avatar, Gem } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../lib/office.ts'
+import { fullNameOf, useProfile } from '../lib/profile.ts'
+import { rankNameKey, rankStatusQuery } from '../lib/ranks.ts'
+
+/** The signed-in partner and the current rank. Source: requirements NAV-009. */
+export function Person() {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const profile = useProfile()
+  const rank = useQuery(rankStatusQuery(api, 'bonus')).data?.currentRang
+  const name = fullNameOf(profile) || t('common.noname')
+  return (
+    <div className="who">
+      <Avatar name={name} src={profile.avatar} size="m" />
+      <div className="grow">
+        <span className="b ell block">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="cap row">
+          {rank && <Gem code={rank.code} size={14} />}
+          {rank ? t(rankNameKey(rank.code)) : '\u00a0'}
+        </span>
+      </div>
+    </div>
+  )
+}

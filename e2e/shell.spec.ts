@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test'
+
+import { configure } from './configure.ts'
+import { answerCall } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { as, officeAddress } from './http.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import type { Partner } from './partners.ts'
+import { product } from './product.ts'
+
+const ACTIVE = { name: 'Anna Keller', active: true } as const
+const PHONE = { width: 400, height: 850 }
+const LANGUAGES = 17
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true })
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+const toTop = (page: Page) => page.getByRole('button', { name: 'To the top of the page' })
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY)
+
+/** Changes the profile that the page reads. */
+async function changeProfile(page: Page, partner: Partner, changes: object): Promise<void> {
+  const profile = (await as(partner)('GET', officeAddress('/v1/profile'))) as object
+  await answerCall(page, '/v1/profile', { ...profile, ...changes })
+}
+
+test('NAV-005 NAV-006 NAV-008 NAV-009 NAV-010 NAV-011 NAV-017 NAV-018 header and sidebar of a partner', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(ACTIVE)
+  await page.goto('/en/dashboard')
+  await expect(sidebar(page).getByText('Anna Keller')).toBeVisible()
+  await expect(sidebar(page).getByRole('timer')).toHaveText(/\d+ d \d\d:\d\d:\d\d left/)
+  await expect(menuOf(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await expect(page.getByRole('banner').getByRole('listitem')).toHaveCount(LANGUAGES)
+  await page.keyboard.press('Escape')
+
+  const profile = page.getByRole('button', { name: 'Profile: Anna Keller' })
+  await profile.click()
+  const links = page.getByRole('banner').getByRole('listitem').getByRole('link')
+  await expect(links).toHaveText(['Account settings', 'Profile passport', 'Log out'])
+  const { passport } = product()
+  await expect(links.nth(0)).toHaveAttribute('href', `${passport}/en/profile/general`)
+  await expect(links.nth(1)).toHaveAttribute('href', `${passport}/en/profile/passport`)
+  await expectAccessible(page)
+  await links.nth(2).click()
+  await expect(page).toHaveURL(`${product().office}/en`)
+})
+
+test('NAV-019 RTE-043 RTE-044 a partner without a name, whose account waits for a selfie', async ({
+  page,
+  signIn,
+}) => {
+  const partner = await signIn()
+  await changeProfile(page, partner, { firstName: '', lastName: '', selfieRequired: true })
+  await page.goto('/en/my-rank')
+  await expect(page.getByRole('button', { name: 'Profile: noname' })).toBeVisible()
+  const banner = page.getByRole('region', { name: 'A selfie is missing.' })
+  await expect(banner.getByRole('link', { name: 'Resume account' })).toHaveAttribute(
+    'href',
+    `${product().passport}/en/resume-account`,
+  )
+  await expectAccessible(page)
+})
+
+test('NAV-010 NAV-012 NAV-013 NAV-014 NAV-015 NAV-020 NAV-031 NAV-032 the menu of a phone is a drawer', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(ACTIVE)
+  await page.setViewportSize(PHONE)
+  await page.goto('/en/dashboard')
+  await expect(dashboard(page)).toBeVisible()
+  await expect(sidebar(page)).toBeHidden()
+  await expect(page.getByRole('timer')).toBeHidden()
+  const open = page.getByRole('banner').getByRole('button', { name: 'Open menu' })
+
+  await open.click()
+  await expect(drawer(page).getByText('Anna Keller')).toBeVisible()
+  const account = drawer(page).getByRole('navigation', { name: 'Account' })
+  await expect(account.getByRole('link')).toHaveText([
+    'Account settings',
+    'Profile passport',
+    'Log out',
+  ])
+  await expect(drawer(page).getByRole('button', { name: 'Language: English' })).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+    'hidden',
+  )
+  await expectAccessible(page)
+  await drawer(page).getByRole('button', { name: 'Close' }).click()
+  await expect(drawer(page)).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe(
+    'hidden',
+  )
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await drawer(page).getByRole('link', { name: 'Rank', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/my-rank$/)
+  await expect(drawer(page)).toHaveCount(0)
+  await open.click()
+  await expect(drawer(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/dashboard$/)
+  await expect(drawer(page)).toHaveCount(0)
+})
+
+test('NAV-030 NAV-031 a popup opens with an animation, and closes after its leave animation', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await signIn(ACTIVE)
+  await page.setViewportSize(PHONE)
+  await page.goto('/en/dashboard')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const names = () =>
+    drawer(page).evaluate((dialog) =>
+      dialog.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
+    )
+  expect(await names()).toEqual(['slide'])
+  await drawer(page).evaluate((dialog) =>
+    Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
+  )
+  await drawer(page).evaluate((dialog) => {
+    dialog.addEventListener('animationstart', () =>
+      dialog.getAnimations().forEach((animation) => animation.pause()),
+    )
+  })
+  await drawer(page).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(names).toEqual(['leave'])
+  await expect(drawer(page)).toBeVisible()
+  await drawer(page).evaluate((dialog) =>
+    dialog.getAnimations().forEach((animation) => animation.finish()),
+  )
+  await expect(drawer(page)).toHaveCount(0)
+})
+
+test('NAV-021 NAV-022 NAV-023 NAV-024 NAV-025 NAV-026 the footer: languages, imprint, documents, social links', async ({
+  page,
+  signIn,
+}) => {
+  const partner = await signIn(ACTIVE)
+  await configure(page, { imprintUrl: 'https://company.example.test/imprint' })
+  await page.goto('/en/dashboard')
+  const link = (name: string) => footer(page).getByRole('link', { name, exact: true })
+  await expect(link('Imprint')).toHaveAttribute('href', 'https://company.example.test/imprint')
+  for (const [name, file] of [
+    ['Privacy policy', 'privacy-policy.pdf'],
+    ['Terms', 'terms.pdf'],
+    ['Disclaimer', 'disclaimer.pdf'],
+    ['Dos and don’ts', 'donts.pdf'],
+  ] as const) {
+    await expect(link(name)).toHaveAttribute('href', officeAddress(`/cdn/en/${file}`))
+    const answer = await page.request.get(officeAddress(`/cdn/de/${file}`))
+    expect(answer.headers()['content-type'], file).toBe('application/pdf')
+  }
+  await expect(footer(page).getByRole('list', { name: 'Follow us' }).getByRole('link')).toHaveCount(
+    3,
+  )
+  const languages = footer(page).getByRole('list', { name: 'Languages' }).getByRole('link')
+  await expect(languages).toHaveCount(LANGUAGES)
+  await languages.filter({ hasText: 'Deutsch' }).click()
+  await expect(page).toHaveURL(/\/de\/dashboard$/)
+  await expect(link('AGB')).toHaveAttribute('href', officeAddress('/cdn/de/terms.pdf'))
+  await expect
+    .poll(
+      async () =>
+        ((await as(partner)('GET', officeAddress('/v1/profile'))) as { uiLanguage: string })
+          .uiLanguage,
+    )
+    .toBe('de')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoHorizontalScroll(page)
+})
+
+test('NAV-027 NAV-028 after one and a half screens a button leads back to the top', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(ACTIVE)
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.goto('/en/dashboard')
+  await expect(dashboard(page)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 450))
+  await expect.poll(() => scrolled(page)).toBe(450)
+  await expect(toTop(page)).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, 451))
+  await expect(toTop(page)).toBeVisible()
+  await expectAccessible(page)
+  await toTop(page).click()
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await expect(toTop(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('NAV-044 CFG-008 button flags switch log-in and sign-up off, each alone', async ({ page }) => {
+  const logIn = page.getByRole('link', { name: 'Log in' }).first()
+  const signUp = page.getByRole('link', { name: 'Sign up' }).first()
+  for (const [flags, isLogIn, isSignUp] of [
+    [{}, true, true],
+    [{ 'button.login': 'FALSE' }, false, true],
+    [{ 'button.registration': 'FALSE' }, true, false],
+  ] as const) {
+    await configure(page, flags)
+    await page.goto('/en/nothing-here')
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+    await expect(logIn).toBeVisible({ visible: isLogIn })
+    await expect(signUp).toBeVisible({ visible: isSignUp })
+  }
+})
+
+test('NAV-040 each copy action says that it copied', async ({ page, context, signIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(ACTIVE)
+  await page.goto('/en/dashboard')
+  const copies = page.getByRole('main').getByRole('button', { name: 'Copy' })
+  await expect(copies.first()).toBeVisible()
+  for (const copy of await copies.all()) {
+    await copy.click()
+    await expect(page.getByRole('status').getByText('Copied')).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
+  }
+})
+
+test.describe('code of a page that does not arrive', () => {
+  const PAGE = /\/assets\/rank-pages-.*\.js$/
+  const failed = (page: Page) =>
+    page.getByRole('alert').getByRole('heading', { name: 'This page cannot be shown' })
+  const toRank = (page: Page) =>
+    menuOf(page).getByRole('link', { name: 'Rank', exact: true }).click()
+
+  test('keeps the frame and offers Retry', async ({ page, signIn }) => {
+    await signIn(ACTIVE)
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await page.route(PAGE, (route) => route.abort())
+    await toRank(page)
+    await expect(failed(page)).toBeVisible()
+    await expect(menuOf(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(PAGE)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'Rank', level: 1 })).toBeVisible()
+  })
+
+  test('says that the browser is offline, and goes on by itself', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn(ACTIVE)
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await context.setOffline(true)
+    await toRank(page)
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expect(menuOf(page)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Rank', level: 1 })).toBeVisible()
+  })
+
+  test('after a deployment the app reloads itself, once', async ({ page, signIn }) => {
+    await signIn(ACTIVE)
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await page.route(PAGE, (route) => route.fulfill({ status: 404, body: '' }))
+    let asked = 0
+    await page.route(`${product().office}/`, (route) => {
+      asked += 1
+      return route.fulfill({
+        contentType: 'text/html',
+        body: '<script src="/assets/index-new.js">',
+      })
+    })
+    const reloaded = page.waitForEvent('load')
+    await toRank(page)
+    await reloaded
+    await expect(failed(page)).toBeVisible()
+    expect(asked).toBe(1)
+    await expect(menuOf(page)).toBeVisible()
+  })
+})
