@@ -6,7 +6,7 @@ import { buildWeb } from './build-web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const commands = [
-  ['vite', 'build', '--watch', 'apps/office'],
+  ['vite', 'build', '--watch', '--mode', 'development', 'apps/office'],
   ['vite', 'build', '--watch', 'apps/passport'],
   ['node', '--watch', 'apps/server/src/main.ts'],
 ]

@@ -8,10 +8,11 @@ class Observer {
   static last: Observer
   readonly observe = vi.fn<(element: unknown) => void>()
   readonly disconnect = vi.fn<() => void>()
-  constructor(
-    readonly report: Report,
-    readonly options: { threshold: number },
-  ) {
+  readonly report: Report
+  readonly options: { threshold: number }
+  constructor(report: Report, options: { threshold: number }) {
+    this.report = report
+    this.options = options
     Observer.last = this
   }
 }

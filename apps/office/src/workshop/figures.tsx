@@ -1,0 +1,144 @@
+import {
+  Avatar,
+  AvatarRow,
+  Card,
+  Chip,
+  Count,
+  Dot,
+  Gem,
+  GemLadder,
+  Key,
+  KeyValues,
+  LegBar,
+  Logo,
+  Money,
+  Progress,
+  ProgressCircle,
+  QrCode,
+  Stat,
+  Stats,
+  TableHead,
+} from '@partner-office/ui'
+
+import { Section } from './section.tsx'
+
+const TONES = ['blue', 'orange', 'red', 'green', 'grey', 'grey-stroke'] as const
+const KEYS = ['leg1', 'leg2', 'others', 'done', 'hatched', 'cap', 'planned'] as const
+const RANKS = ['AMBER', 'JADE', 'OPAL', 'SAPPHIRE', 'RUBY', 'EMERALD', 'DIAMOND'] as const
+const PEOPLE = ['Anna Keller', 'Marco Testa', 'محمد علي', '王'].map((name) => ({ id: name, name }))
+const STEPS = RANKS.map((code, id) => ({ id, code, name: code, state: stateOf(id) }))
+
+function stateOf(id: number): 'reached' | 'current' | 'ahead' {
+  if (id < 2) return 'reached'
+  return id === 2 ? 'current' : 'ahead'
+}
+
+/** Amounts, ranks, people and everything that shows a figure. */
+export function Figures() {
+  return (
+    <>
+      <Section title="Money">
+        {(['md', 'm', 'l', 'xl'] as const).map((size) => (
+          <Money key={size} whole="3,482" fraction=".50412300" unit="UCN" size={size} />
+        ))}
+        <Money whole="+20" fraction=".00" unit="EUR" tone="in" />
+      </Section>
+      <Section title="Chip, Count and Dot">
+        <div className="row g2 wrap">
+          {TONES.map((tone) => (
+            <Chip key={tone} tone={tone} icon="clock">
+              {tone}
+            </Chip>
+          ))}
+          <Count>7</Count>
+          <Count alert>3</Count>
+          <Dot on />
+          <Dot on={false} />
+        </div>
+      </Section>
+      <Section title="Avatar">
+        <div className="row g2">
+          {(['s', 'm', 'l'] as const).map((size) => (
+            <Avatar key={size} name="Anna Keller" size={size} />
+          ))}
+          <Avatar name="" />
+        </div>
+        <AvatarRow people={PEOPLE} max={3} total={24} moreLabel="more partners" />
+      </Section>
+      <Section title="Gem">
+        <div className="row g2 wrap">
+          {RANKS.map((code) => (
+            <Gem key={code} code={code} size={40} />
+          ))}
+          <Gem code="RUBY" size={40} dimmed />
+        </div>
+        <GemLadder steps={STEPS} label="Ranks" />
+        <Logo />
+      </Section>
+      <Section title="Progress">
+        {(['thin', 'md', 'lg'] as const).map((size) => (
+          <Progress
+            key={size}
+            size={size}
+            label={`50 % from leg 1, 20 % from leg 2, 10 % planned, ${size}`}
+            segments={[
+              { percent: 50, tone: 'leg1' },
+              { percent: 20, tone: 'leg2' },
+              { percent: 10, tone: 'others', isPlanned: true },
+            ]}
+          />
+        ))}
+        <div className="row g4 wrap">
+          {KEYS.map((tone) => (
+            <Key key={tone} tone={tone}>
+              {tone}
+            </Key>
+          ))}
+        </div>
+        <LegBar
+          tone="leg1"
+          counted={50}
+          planned={10}
+          total={80}
+          cap={60}
+          label="Leg 1: 50 counts"
+        />
+        <div className="row g4">
+          <ProgressCircle percent={0} label="0 %" />
+          <ProgressCircle percent={72} label="72 %" />
+          <ProgressCircle percent={100} label="100 %" />
+        </div>
+      </Section>
+      <Section title="Stats and tables">
+        <Stats columns={3}>
+          <Stat label="First line">24</Stat>
+          <Stat label="Whole team">214</Stat>
+          <Stat label="Active">17</Stat>
+        </Stats>
+        <KeyValues
+          items={[
+            { label: 'Amount', value: '20.00 EUR' },
+            { label: 'You receive', value: '19.00 EUR', sum: true },
+          ]}
+        />
+        <div>
+          <table className="tbl">
+            <TableHead columns={[{ text: 'Rank' }, { text: 'Bonus', isFigure: true }]} />
+            <tbody>
+              <tr>
+                <td>Ruby</td>
+                <td className="n">2,500.00</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+        <Card title="Card" action={<a href="#card">Open</a>}>
+          The content of a card.
+        </Card>
+      </Section>
+      <Section title="QrCode">
+        <QrCode text="https://office.example.test/en/registration/K7M2QX" label="Invite link" />
+      </Section>
+    </>
+  )
+}

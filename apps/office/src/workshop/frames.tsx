@@ -1,0 +1,36 @@
+import { AppShell, GateCard, Icon, SkipLink } from '@partner-office/ui'
+
+import { Section } from './section.tsx'
+
+/** The frames of pages. Each holds a page's landmarks, so that the workshop shows one at a time. */
+export function Frames({ frame }: { readonly frame: 'app' | 'gate' }) {
+  const content = (
+    <Section title="A page">
+      <Icon name="file" /> The content of a page.
+    </Section>
+  )
+  if (frame === 'gate') {
+    return (
+      <GateCard header={<b>Partner Office</b>} footer="Under the card">
+        <h1 className="h1">Log in</h1>
+        {content}
+      </GateCard>
+    )
+  }
+  return (
+    <>
+      <SkipLink>Skip to content</SkipLink>
+      <AppShell
+        menuLabel="Menu"
+        brand={<b>Partner Office</b>}
+        side={<nav className="nav" aria-label="Pages" />}
+        top={<b>Top bar</b>}
+        bottomBar={<nav className="bottombar" aria-label="Main pages" />}
+        footer={<span>© Partner Office</span>}
+      >
+        <h1 className="h1">Dashboard</h1>
+        {content}
+      </AppShell>
+    </>
+  )
+}
