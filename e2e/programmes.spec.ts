@@ -229,6 +229,7 @@ test.describe('the programme pages', () => {
       page.getByRole('tab', { name: 'History' }).click(),
     )
     expect(question!.get('page')).toBe('0')
+    expect(question!.get('size')).toBe('15')
     const item = page.getByRole('tabpanel').getByRole('listitem')
     await expect(item).toContainText('October 2026')
     await expect(item).toContainText('Ruby')

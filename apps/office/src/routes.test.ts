@@ -31,6 +31,53 @@ test('ACC-001 a route is for visitors, for partners or for both', () => {
   for (const { auth } of partners) expect(auth).toBe('yes')
 })
 
+test('RTE-041 the layouts are empty, one-column and two-column', () => {
+  const bodies = new Set(pages.map(({ body }) => body))
+  expect(bodies).toEqual(new Set(['empty', 'one-column', 'two-column']))
+  for (const { name, layout, body } of pages) {
+    if (layout === 'front') expect(body, name).toBe('one-column')
+  }
+})
+
+test('RTE-005 the address, the visitors and the layout of every page', () => {
+  const rows = routes.flatMap(({ fullPath, options: { staticData } }) =>
+    staticData?.name === undefined
+      ? []
+      : [
+          [fullPath, staticData.name, staticData.auth, staticData.layout, staticData.body].join(
+            ' ',
+          ),
+        ],
+  )
+  expect(rows.toSorted()).toMatchInlineSnapshot(`
+    [
+      "/$locale/ home no front one-column",
+      "/$locale/$ pageNotFound any front one-column",
+      "/$locale/bonuses bonuses yes back two-column",
+      "/$locale/bonuses/bsp bonusBsp yes back two-column",
+      "/$locale/bonuses/diamond bonusDiamond yes back two-column",
+      "/$locale/bonuses/diamond-pools bonusDiamondPools yes back two-column",
+      "/$locale/bonuses/infinity/bonus bonusInfinityBonus yes back two-column",
+      "/$locale/bonuses/infinity/history bonusInfinityHistory yes back two-column",
+      "/$locale/bonuses/lifestyle bonusLifestyle yes back two-column",
+      "/$locale/bonuses/rank bonusRank yes back two-column",
+      "/$locale/bonuses/turbo bonusTurbo yes back two-column",
+      "/$locale/bonuses/unilevel bonusUnilevel yes back two-column",
+      "/$locale/bonuses/winner bonusWinner yes back two-column",
+      "/$locale/catch catch any back empty",
+      "/$locale/dashboard dashboard yes back two-column",
+      "/$locale/login login no back empty",
+      "/$locale/logout logout any front one-column",
+      "/$locale/my-rank myRank yes back two-column",
+      "/$locale/partner/$referral invite any front one-column",
+      "/$locale/registration/{-$referral} registration no back empty",
+      "/$locale/team/my teamMy yes back two-column",
+      "/$locale/team/tree teamTree yes back two-column",
+      "/$locale/transactions/bonuses transactionsBonuses yes back two-column",
+    ]
+  `)
+})
+
 test('every route declares its search parameters', () => {
   expect(routes.length).toBeGreaterThan(20)
   for (const { id, options } of routes) expect(options.validateSearch, id).toBeTypeOf('function')
@@ -49,6 +96,8 @@ const GARBAGE = {
   kind: '__proto__',
   level: 7,
   sort: null,
+  page: 0,
+  size: 10,
 }
 
 test('meaningless search parameters are dropped on every route', () => {

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
+import { PAGE_SIZES } from '@partner-office/ui'
 import { oneOf, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
@@ -15,7 +16,7 @@ import { BONUS_HISTORY } from './features/transactions/bonus-filters.ts'
 import { lazyPage } from './lib/lazy-page.ts'
 import { localeOf } from './lib/locale.ts'
 import type { Office } from './lib/office.ts'
-import { EXPLAINED, instant, month, text } from './lib/search-params.ts'
+import { EXPLAINED, id, instant, month, text } from './lib/search-params.ts'
 import { dashboardAt, loginAt, PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
 import { PageError } from './shell/page-error.tsx'
@@ -144,7 +145,13 @@ const teamSearch = searchParams({ search: text })
 const teamTree = searchParams({ search: text, view: oneOf('picture') })
 const monthly = searchParams({ month })
 const explained = searchParams({ month, ...EXPLAINED })
-const lifestyleTabs = searchParams({ month, tab: oneOf('history'), ...EXPLAINED })
+const lifestyleTabs = searchParams({
+  month,
+  tab: oneOf('history'),
+  page: id,
+  size: oneOf(...PAGE_SIZES),
+  ...EXPLAINED,
+})
 const turboWindow = searchParams({ at: instant, ...EXPLAINED })
 const bonusHistory = searchParams(BONUS_HISTORY)
 

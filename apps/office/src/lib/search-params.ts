@@ -22,7 +22,7 @@ export const day: Reader<string> = (value) => {
   return data === undefined || data < '1000' ? undefined : data
 }
 
-/** Reads the number of a record or an order. */
+/** Reads the number of a record, an order or a page. */
 export const id: Reader<number> = (value) => PathId.safeParse(String(value)).data
 
 /** The parameters of a page that explains amounts: a credited record, or an order of the downline. */

@@ -103,7 +103,7 @@ export function Figures() {
           cap={60}
           label="Leg 1: 50 counts"
         />
-        <div className="row g4">
+        <div className="row g4 wrap">
           <ProgressCircle percent={0} label="0 %" />
           <ProgressCircle percent={72} label="72 %" />
           <ProgressCircle percent={100} label="100 %" />

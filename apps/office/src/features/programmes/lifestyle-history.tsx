@@ -1,5 +1,6 @@
-import { EmptyNotice, Gem } from '@partner-office/ui'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { DEFAULT_PAGE_SIZE, EmptyNotice, Gem } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { dateText, monthShown } from '../../lib/formats.ts'
@@ -13,9 +14,9 @@ import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { WhyButton } from '../../parts/bonus/why-button.tsx'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { lifestyleHistoryQuery, type PaidMonth } from '../../parts/programmes/lifestyle-query.ts'
-import { Paged } from '../../parts/states/paged.tsx'
-import { pagedList } from '../../parts/states/paged-list.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
+import { HistoryPages } from './history-pages.tsx'
 import { PROGRAMME_STATES } from './programme-states.ts'
 
 /** The months that lifestyle paid. Source: requirements XBO-006. */
@@ -23,22 +24,29 @@ export function LifestyleHistory() {
   const { t } = useTranslation()
   const { api } = useOffice()
   const { explained, explain, close } = useExplained(PATHS.bonusLifestyle)
-  const query = useInfiniteQuery(lifestyleHistoryQuery(api))
-  const list = pagedList(query, query.data?.pages.flatMap(({ content }) => content) ?? [])
+  const { page = 1, size = DEFAULT_PAGE_SIZE } = useSearch({ from: PATHS.bonusLifestyle })
+  const query = useQuery(lifestyleHistoryQuery(api, page, size))
   const nothing = (
     <EmptyNotice isCard title={t('programmes.noMonths')} hint={t('programmes.noMonthsHint')} />
   )
   return (
     <>
-      <Paged list={list} {...PROGRAMME_STATES} empty={nothing}>
-        {(months) => (
-          <ul className="card flush list" aria-label={t('programmes.tab.history')}>
-            {months.map((month) => (
-              <Month key={month.bonusPeriod} month={month} onExplain={explain} />
-            ))}
-          </ul>
-        )}
-      </Paged>
+      <Loaded query={query} {...PROGRAMME_STATES}>
+        {({ content, totalPages }) =>
+          totalPages === 0 ? (
+            nothing
+          ) : (
+            <>
+              <ul className="card flush list" aria-label={t('programmes.tab.history')}>
+                {content.map((month) => (
+                  <Month key={month.bonusPeriod} month={month} onExplain={explain} />
+                ))}
+              </ul>
+              <HistoryPages page={page} size={size} last={totalPages} />
+            </>
+          )
+        }
+      </Loaded>
       {explained !== null && <ExplanationPanel of={explained} onClose={close} />}
     </>
   )

@@ -5,9 +5,9 @@ import {
   getLifestyleRequirements,
   type Lifestyle,
 } from '@partner-office/contracts'
-import { hasMorePages, monthEnd } from '@partner-office/domain'
+import { monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { GIVE_UP_MS } from '../../lib/config.ts'
 import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
@@ -52,17 +52,15 @@ async function loadLifestyle(
   return { lifestyle, rows }
 }
 
-/** The months that lifestyle paid, the newest first, page by page. Source: requirements XBO-006. */
-export const lifestyleHistoryQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: ['lifestyle-history'],
+/** A page of the months that lifestyle paid, the newest first; `page` counts from 1. Source: requirements XBO-006; D-111. */
+export const lifestyleHistoryQuery = (api: Api, page: number, size: number) =>
+  queryOptions({
+    queryKey: ['lifestyle-history', page, size],
     staleTime: RANKS_FRESH_MS,
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
       api.call('business', getLifestyleHistory, {
-        query: { page: String(pageParam), size: '15' },
+        query: { page: String(page - 1), size: String(size) },
         signal,
       }),
-    getNextPageParam: ({ number, totalPages }) =>
-      hasMorePages(number, totalPages) ? number + 1 : undefined,
   })
