@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -6,9 +6,9 @@ import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 
 import { openTestCore } from '../testing/core.ts'
-import { copyOfTemplate, copyOfUnmigrated } from '../testing/databases.ts'
+import { copyOfTemplate } from '../testing/databases.ts'
+import { restoreReleased } from '../testing/released.ts'
 import { verifyAll } from '../verify/verify-all.ts'
-import { restoreBackup } from './backup.ts'
 import { type Database, openDatabase } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
@@ -32,12 +32,7 @@ describe('a data directory', () => {
   test.for(readdirSync(RELEASED))(
     'of the released schema %s is opened, migrated and verified',
     async (file) => {
-      const last = Object.keys(MIGRATIONS).indexOf(file.split('.', 1)[0]!)
-      const migrations = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, last + 1))
-      const directory = copyOfUnmigrated()
-      const released = await openDatabase({ directory, migrations })
-      const { rows } = await restoreBackup(released, createReadStream(join(RELEASED, file)))
-      await released.close()
+      const { directory, rows } = await restoreReleased(join(RELEASED, file))
       expect(rows).toBeGreaterThan(100)
 
       const database = await openDatabase({ directory })

@@ -1,7 +1,7 @@
+import { openEmbedded } from '../../testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { changeSettings } from '../settings/change-settings.ts'
-import { openDatabase } from '../../db/database.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { TEST_NOW } from '../../testing/core.ts'
 import { addPost } from './add-posts.ts'
@@ -12,7 +12,7 @@ const KEY = { authorization: 'Bearer a-key-of-some-length' }
 
 let service: PartnersService
 beforeAll(async () => {
-  service = await PartnersService.open(await openDatabase({ directory: null }))
+  service = await PartnersService.open(await openEmbedded())
 })
 afterAll(() => service.core.database.close())
 

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { restoreBackup } from '../../db/backup.ts'
+import { openDatabase } from '../../db/database.ts'
 import { openTestCore, textOf } from '../../testing/core.ts'
-import { openEmbedded } from '../../testing/databases.ts'
+import { restoreReleased } from '../../testing/released.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import { closePeriod } from './close-period.ts'
 import { recomputePeriod } from './recompute-period.ts'
@@ -23,8 +23,8 @@ const SHA256 = {
 } as const
 
 test('months closed by an earlier version keep their seals and recompute to the same result', async () => {
-  const database = await openEmbedded()
-  await restoreBackup(database, createReadStream(BACKUP))
+  const { directory } = await restoreReleased(BACKUP)
+  const database = await openDatabase({ directory })
   const core = await openTestCore(database)
   for (const [month, sha256] of Object.entries(SHA256)) {
     expect((await closePeriod(core, month)).sha256).toBe(sha256)
@@ -32,4 +32,5 @@ test('months closed by an earlier version keep their seals and recompute to the 
   }
   expect((await verifyAll(core)).differences).toEqual([])
   await database.close()
+  rmSync(directory, { recursive: true, force: true })
 })
