@@ -84,7 +84,7 @@ const RULES = [
   {
     from: /^packages\/ui\//,
     to: /./,
-    except: /^packages\/ui\/|^react(-dom)?(\/|$)|^(vitest|@testing-library\/.*)$/,
+    except: /^packages\/ui\/|^react(-dom)?(\/|$)|^(qrcode\.react|vitest|@testing-library\/.*)$/,
     instead: 'ui draws; texts, data and links come in as props',
   },
   {

@@ -45,7 +45,7 @@ export function Pagination({ current, last, size, labels, onPage, onSize }: Pagi
         )}
         <Step icon="forward" label={labels.next} page={current + 1} last={last} onPage={onPage} />
       </nav>
-      <label className="row g2 meta">
+      <label className="row meta">
         {labels.size}
         <select
           className="input page-size"

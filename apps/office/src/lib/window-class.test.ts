@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { BREAKPOINTS, readWindowClass } from './window-class.ts'
@@ -21,24 +18,4 @@ test.each([
   const isWide = (query: string): boolean => width >= Number(/\d+/.exec(query)![0])
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isWide(query) }))
   expect(readWindowClass()).toBe(layout)
-})
-
-test('NAV-029 the styles of the frame change at the same widths', () => {
-  const styles = join(
-    import.meta.dirname,
-    '..',
-    '..',
-    '..',
-    '..',
-    'packages',
-    'ui',
-    'src',
-    'styles',
-  )
-  const widths = ['shell.css', 'layout.css', 'dialogs.css'].flatMap((file) =>
-    [...readFileSync(join(styles, file), 'utf8').matchAll(/(?:min|max)-width: ([\d.]+)px/g)].map(
-      ([, px]) => Math.ceil(Number(px)),
-    ),
-  )
-  expect(new Set(widths)).toEqual(new Set([768, 1200]))
 })

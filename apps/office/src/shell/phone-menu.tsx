@@ -28,7 +28,7 @@ export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
           <Activity />
           <PageLinks onNavigate={close} />
           <AccountLinks onNavigate={close} />
-          <div className="row g2">
+          <div className="row">
             <OfficeLanguages isNamed />
             <ThemeButton isNamed />
           </div>

@@ -26,7 +26,7 @@ export function Actions() {
     <>
       <Section title="Button">
         {VARIANTS.map((variant) => (
-          <div key={variant} className="row g2 wrap">
+          <div key={variant} className="row wrap">
             {SIZES.map((size) => (
               <Button key={size} variant={variant} size={size} icon="plus">
                 {variant} {size}
@@ -46,7 +46,7 @@ export function Actions() {
         <Button block>block</Button>
       </Section>
       <Section title="IconButton">
-        <div className="row g2">
+        <div className="row">
           {(['sm', 'md'] as const).map((size) => (
             <IconButton key={size} icon="bell" size={size} label={`News ${size}`} />
           ))}

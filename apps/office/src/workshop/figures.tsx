@@ -33,7 +33,7 @@ function stateOf(id: number): 'reached' | 'current' | 'ahead' {
   return id === 2 ? 'current' : 'ahead'
 }
 
-/** Amounts, ranks, people and everything that shows a figure. */
+/** Amounts and states. */
 export function Figures() {
   return (
     <>
@@ -44,7 +44,7 @@ export function Figures() {
         <Money whole="+20" fraction=".00" unit="EUR" tone="in" />
       </Section>
       <Section title="Chip, Count and Dot">
-        <div className="row g2 wrap">
+        <div className="row wrap">
           {TONES.map((tone) => (
             <Chip key={tone} tone={tone} icon="clock">
               {tone}
@@ -56,8 +56,16 @@ export function Figures() {
           <Dot on={false} />
         </div>
       </Section>
+    </>
+  )
+}
+
+/** People and ranks. */
+export function People() {
+  return (
+    <>
       <Section title="Avatar">
-        <div className="row g2">
+        <div className="row">
           {(['s', 'm', 'l'] as const).map((size) => (
             <Avatar key={size} name="Anna Keller" size={size} />
           ))}
@@ -66,7 +74,7 @@ export function Figures() {
         <AvatarRow people={PEOPLE} max={3} total={24} moreLabel="more partners" />
       </Section>
       <Section title="Gem">
-        <div className="row g2 wrap">
+        <div className="row wrap">
           {RANKS.map((code) => (
             <Gem key={code} code={code} size={40} />
           ))}
@@ -75,6 +83,14 @@ export function Figures() {
         <GemLadder steps={STEPS} label="Ranks" />
         <Logo />
       </Section>
+    </>
+  )
+}
+
+/** Bars and rings. */
+export function Marks() {
+  return (
+    <>
       <Section title="Progress">
         {(['thin', 'md', 'lg'] as const).map((size) => (
           <Progress
@@ -109,6 +125,14 @@ export function Figures() {
           <ProgressCircle percent={100} label="100 %" />
         </div>
       </Section>
+    </>
+  )
+}
+
+/** Figures with their names. */
+export function Tables() {
+  return (
+    <>
       <Section title="Stats and tables">
         <Stats columns={3}>
           <Stat label="First line">24</Stat>

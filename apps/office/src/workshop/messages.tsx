@@ -70,7 +70,7 @@ export function Messages() {
 function Toasts() {
   const toast = useToast()
   return (
-    <div className="row g2 wrap">
+    <div className="row wrap">
       <Button onClick={() => toast.success({ title: 'Copied' })}>success</Button>
       <Button onClick={() => toast.wait({ title: 'Sending', text: 'This takes a moment.' })}>
         wait
@@ -87,7 +87,7 @@ function Windows() {
   const [open, setOpen] = useState<Kind | null>(null)
   return (
     <>
-      <div className="row g2 wrap">
+      <div className="row wrap">
         {WINDOWS.map((kind) => (
           <Button key={kind} onClick={() => setOpen(kind)}>
             {kind}

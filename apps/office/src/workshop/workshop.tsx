@@ -2,7 +2,7 @@ import { ToastProvider } from '@partner-office/ui'
 import type { Root } from 'react-dom/client'
 
 import { Actions, Entries } from './actions.tsx'
-import { Figures } from './figures.tsx'
+import { Figures, Marks, People, Tables } from './figures.tsx'
 import { Frames } from './frames.tsx'
 import { Messages } from './messages.tsx'
 
@@ -49,6 +49,9 @@ function Workshop() {
       <Actions />
       <Entries />
       <Figures />
+      <People />
+      <Marks />
+      <Tables />
       <Messages />
     </main>
   )
