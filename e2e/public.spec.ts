@@ -4,7 +4,7 @@ import { machineNow } from './clock.mjs'
 import { configure } from './configure.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { expectAccessible, expectNoHorizontalScroll, layoutShift } from './page-checks.ts'
 import { makePartner, publicConfig } from './partners.ts'
 import { product } from './product.ts'
 import { cookieOf } from './session-cookie.ts'
@@ -83,6 +83,30 @@ test.describe('the landing page', () => {
       await expectNoHorizontalScroll(page)
     }
   })
+})
+
+test('the public pages stay in place, call no other host and break no policy', async ({ page }) => {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin))
+  const { invite } = (await as(await makePartner())('GET', officeAddress('/v1/profile'))) as {
+    invite: string
+  }
+  for (const width of [400, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/en', '/ar', `/de/partner/${invite}`]) {
+      await page.goto(path)
+      await expect(h1(page)).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await layoutShift(page), `${path} at ${width} px`).toBeLessThanOrEqual(0.02)
+    }
+  }
+  expect([...hosts]).toEqual([product().office])
+  expect(problems).toEqual([])
 })
 
 test.describe('the invite page', () => {

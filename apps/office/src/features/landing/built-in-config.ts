@@ -23,5 +23,8 @@ export const builtInConfig = (product: string): Config =>
       oauthClientId: '',
       oauthClientSecret: '',
     },
-    new Map([['legalFiles', JSON.stringify(LEGAL_FILES)]]),
+    new Map([
+      ['legalFiles', JSON.stringify(LEGAL_FILES)],
+      ['socialLinks', '[]'],
+    ]),
   )
