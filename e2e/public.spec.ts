@@ -273,6 +273,9 @@ test.describe('the share-links block', () => {
     await expect(page.getByRole('status').getByText('Copied')).toBeVisible()
     const address = `${product().office}/en/partner/${invite}`
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await link.getByRole('button', { name: 'Show QR code' }).click()
+    await expect(page.getByRole('dialog').getByRole('img', { name: address })).toBeVisible()
+    await expectAccessible(page)
     await page.reload()
     await expect(link.getByRole('link')).toHaveAttribute('href', address)
   })

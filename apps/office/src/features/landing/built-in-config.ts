@@ -23,8 +23,5 @@ export const builtInConfig = (product: string): Config =>
       oauthClientId: '',
       oauthClientSecret: '',
     },
-    new Map([
-      ['legalFiles', JSON.stringify(LEGAL_FILES)],
-      ['socialLinks', '[]'],
-    ]),
+    new Map([['legalFiles', JSON.stringify(LEGAL_FILES)]]),
   )

@@ -1,8 +1,8 @@
 import { putShowRefLink, type Profile } from '@partner-office/contracts'
-import { Button, Card, Switch } from '@partner-office/ui'
+import { Button, Card, Dialog, IconButton, QrCode, Switch } from '@partner-office/ui'
 import { codeOf, errorText } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
@@ -39,6 +39,7 @@ function SharedLink({ label, path }: SharedLinkProps) {
   const { t } = useTranslation()
   const copy = useCopy()
   const id = useId()
+  const [isQrShown, setQrShown] = useState(false)
   const address = `${location.origin}${path}`
   return (
     <div className="field">
@@ -49,10 +50,19 @@ function SharedLink({ label, path }: SharedLinkProps) {
         <a className="ell num" href={address} target="_blank" rel="noreferrer">
           {address.replace(/^https?:\/\//, '')}
         </a>
+        <IconButton icon="qr" size="sm" label={t('share.qr')} onClick={() => setQrShown(true)} />
         <Button size="sm" icon="copy" onClick={() => copy(address)}>
           {t('share.copy')}
         </Button>
       </div>
+      {isQrShown && (
+        <Dialog title={label} closeLabel={t('common.close')} onClose={() => setQrShown(false)}>
+          <div className="stack g4 shared-code">
+            <QrCode text={address} label={address} />
+            <p className="dim">{t('share.qrHint')}</p>
+          </div>
+        </Dialog>
+      )}
     </div>
   )
 }
