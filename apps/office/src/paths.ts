@@ -23,6 +23,7 @@ export const PATHS = {
   bonusLifestyle: '/$locale/bonuses/lifestyle',
   bonusBsp: '/$locale/bonuses/bsp',
   bonusTurbo: '/$locale/bonuses/turbo',
+  payout: '/$locale/payout',
   transactionsBonuses: '/$locale/transactions/bonuses',
   pageNotFound: '/$locale/$',
 } as const

@@ -138,6 +138,7 @@ const unilevel = () => import('./features/bonuses/unilevel/unilevel-page.tsx')
 const infinity = () => import('./features/infinity/infinity-pages.tsx')
 const programmes = () => import('./features/programmes/programme-pages.tsx')
 const lifestyle = () => import('./features/programmes/lifestyle-page.tsx')
+const payout = () => import('./features/payout/payout-page.tsx')
 const transactions = () => import('./features/transactions/bonuses-page.tsx')
 
 const rankView = searchParams({ view: oneOf('missing') })
@@ -183,6 +184,7 @@ const pages = [
   page('bonusLifestyle', partner, lifestyleTabs, lazyPage(lifestyle, 'LifestylePage')),
   page('bonusBsp', partner, explained, lazyPage(programmes, 'BspPage')),
   page('bonusTurbo', partner, turboWindow, lazyPage(programmes, 'TurboPage')),
+  page('payout', partner, noSearch, lazyPage(payout, 'PayoutPage')),
   page(
     'transactionsBonuses',
     partner,

@@ -132,7 +132,7 @@ export const putPassword = {
 } as const satisfies Contract
 
 /** A way to prove a sign-in besides the password. */
-const TwoFaMethod = z.literal('GOOGLE_AUTHENTICATOR')
+const TwoFaMethod = z.enum(['GOOGLE_AUTHENTICATOR', 'TELEGRAM'])
 
 /** An account as its owner sees it. Source: decisions D-122. */
 const PassportUser = z.object({

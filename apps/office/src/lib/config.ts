@@ -22,7 +22,21 @@ export class Config {
 
   /** A property as the operators wrote it; empty without a value. */
   property(name: string): string {
-    return this.#properties.get(name) ?? ''
+    return this.find(name) ?? ''
+  }
+
+  /** The same, but undefined for a property that the answer does not have. */
+  find(name: string): string | undefined {
+    return this.#properties.get(name)
+  }
+
+  /** The properties whose names begin alike, without that beginning. */
+  family(prefix: string): ReadonlyMap<string, string> {
+    return new Map(
+      [...this.#properties]
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([name, value]) => [name.slice(prefix.length), value]),
+    )
   }
 
   /** Source: requirements CFG-009; decisions D-034. */

@@ -19,8 +19,13 @@ export type Entry = {
     | 'menu.rankBonus'
     | 'menu.unilevel'
     | 'menu.infinity'
+    | 'menu.payout'
+    | 'menu.transactions'
 }
-type Group = { readonly heading: 'menu.bonuses' | null; readonly entries: readonly Entry[] }
+type Group = {
+  readonly heading: 'menu.bonuses' | 'menu.payouts' | null
+  readonly entries: readonly Entry[]
+}
 
 const FIRST: readonly Entry[] = [
   { to: PATHS.dashboard, icon: 'dashboard', key: 'menu.dashboard' },
@@ -34,7 +39,7 @@ export const BOTTOM: readonly Entry[] = [
   { to: PATHS.bonuses, icon: 'gift', key: 'menu.bonuses' },
 ]
 
-/** The links of the side menu, in groups. Source: requirements NAV-002, NAV-003. */
+/** The links of the side menu, in groups. Source: requirements NAV-002 to NAV-004. */
 export const MENU: readonly Group[] = [
   { heading: null, entries: FIRST },
   {
@@ -43,6 +48,13 @@ export const MENU: readonly Group[] = [
       { to: PATHS.bonusRank, icon: 'gift', key: 'menu.rankBonus' },
       { to: PATHS.bonusUnilevel, icon: 'rings', key: 'menu.unilevel' },
       { to: PATHS.bonusInfinity, icon: 'infinity', key: 'menu.infinity' },
+    ],
+  },
+  {
+    heading: 'menu.payouts',
+    entries: [
+      { to: PATHS.payout, icon: 'wallet', key: 'menu.payout' },
+      { to: PATHS.transactionsBonuses, icon: 'list', key: 'menu.transactions' },
     ],
   },
 ]

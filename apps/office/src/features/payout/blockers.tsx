@@ -1,0 +1,153 @@
+import type { CallReply, getPayoutStanding } from '@partner-office/contracts'
+import { fraction } from '@partner-office/domain'
+import { Card, Chip, Icon, type IconName } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { dateText, timeText } from '../../lib/formats.ts'
+import { useLocale } from '../../lib/locale.ts'
+import { useOffice } from '../../lib/office.ts'
+import { passportPageAt } from '../../lib/passport-pages.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { leftTodayOf, type PayoutOption } from './payout-model.ts'
+import type { PayoutPage } from './use-payout-page.ts'
+
+type Standing = CallReply<typeof getPayoutStanding>
+
+/** One thing that a payout needs: whether it is there, and what clears it. */
+type Line = {
+  /** The code that the service refuses with while it is missing. */
+  readonly code: string
+  readonly isClear: boolean
+  readonly title: string
+  readonly hint: string
+  readonly link?: { readonly href: string; readonly text: string }
+}
+
+type BlockersProps = {
+  readonly data: PayoutPage
+  readonly option: PayoutOption | undefined
+  readonly standing: Standing | undefined
+}
+
+/** Everything that a payout needs, with the way to each missing thing. */
+export function Blockers(props: BlockersProps) {
+  const { t } = useTranslation()
+  const lines = useLines(props)
+  const missing = lines.filter(({ isClear }) => !isClear).length
+  return (
+    <aside className="payout-blockers">
+      <Card
+        title={t('payout.blocks')}
+        action={
+          missing > 0 && (
+            <Chip tone="orange" icon="warning">
+              {t('payout.missing', { count: missing })}
+            </Chip>
+          )
+        }
+      >
+        <ul className="payout-checks">
+          {lines.map((line) => (
+            <Check key={line.code} line={line} />
+          ))}
+        </ul>
+      </Card>
+    </aside>
+  )
+}
+
+function Check({ line: { isClear, title, hint, link } }: { readonly line: Line }) {
+  const { t } = useTranslation()
+  const icon: IconName = isClear ? 'check' : 'warning'
+  return (
+    <li>
+      <span className={isClear ? 'payout-check is-clear' : 'payout-check'}>
+        <Icon name={icon} size={14} />
+        <span className="sr">{t(isClear ? 'payout.isClear' : 'payout.isMissing')}</span>
+      </span>
+      <div className="grow">
+        <p className="med">{title}</p>
+        <p className="meta">{hint}</p>
+      </div>
+      {!isClear && link !== undefined && (
+        <a className="btn btn-secondary btn-sm" href={link.href}>
+          {link.text}
+        </a>
+      )}
+    </li>
+  )
+}
+
+function useLines({ data, option, standing }: BlockersProps): readonly Line[] {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { config } = useOffice()
+  const passport = data.verifications.find(({ documentType }) => documentType === 'PASSPORT')
+  const isVerified = passport?.status === 'APPROVED'
+  const lines: Line[] = [
+    {
+      code: 'user_not_verified',
+      isClear: isVerified,
+      title: t(isVerified ? 'payout.verified' : 'payout.notVerified'),
+      hint: isVerified ? dateText(passport.updatedAt) : t('payout.notVerifiedHint'),
+      link: { href: passportPageAt(config, locale, 'passport'), text: t('payout.verify') },
+    },
+    {
+      code: '2fa_disabled',
+      isClear: true,
+      title: t('payout.authenticator'),
+      hint: t('payout.authenticatorHint'),
+    },
+  ]
+  const ofBalance = useBalanceLines(option)
+  const ofStanding = useStandingLines(standing)
+  return [...lines, ...ofStanding.slice(0, 1), ...ofBalance, ...ofStanding.slice(1)]
+}
+
+function useBalanceLines(option: PayoutOption | undefined): readonly Line[] {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  if (option === undefined) return []
+  const { balance, currencyFrom, limits } = option
+  const left = leftTodayOf(option)
+  const hasMoney = fraction(balance).num > 0n
+  const funds: Line = {
+    code: 'not_enough_funds',
+    isClear: hasMoney,
+    title: t(hasMoney ? 'payout.hasMoney' : 'payout.noMoney'),
+    hint: t('payout.balanceOf', { amount: amountText(balance, currencyFrom) }),
+  }
+  if (left === null || limits.dailyLimit === null) return [funds]
+  const today: Line = {
+    code: 'daily_limit',
+    isClear: fraction(left).num > 0n,
+    title: t('payout.dailyLimit'),
+    hint: t('payout.leftUntilMidnight', {
+      left: amountText(left, currencyFrom),
+      limit: amountText(limits.dailyLimit, currencyFrom),
+    }),
+  }
+  return [today, funds]
+}
+
+/** How many payouts are pending, and whether payouts are open; nothing while that is unknown. */
+function useStandingLines(standing: Standing | undefined): readonly Line[] {
+  const { t } = useTranslation()
+  if (standing === undefined) return []
+  const { pending, maxPending, isLocked, waitsUntil, checkedAt } = standing
+  const more = Math.max(0, maxPending - pending)
+  const open = isLocked
+    ? { title: t('payout.locked'), hint: t('payout.lockedHint') }
+    : waitsUntil !== null
+      ? { title: t('payout.waits'), hint: t('payout.waitsHint', { time: timeText(waitsUntil) }) }
+      : { title: t('payout.open'), hint: t('payout.openHint', { time: timeText(checkedAt) }) }
+  return [
+    {
+      code: 'pending_count_limit',
+      isClear: more > 0,
+      title: t('payout.pending', { count: pending, most: maxPending }),
+      hint: more > 0 ? t('payout.canRequest', { count: more }) : t('payout.waitForOne'),
+    },
+    { code: 'payout_is_disabled', isClear: !isLocked && waitsUntil === null, ...open },
+  ]
+}

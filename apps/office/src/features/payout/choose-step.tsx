@@ -1,0 +1,93 @@
+import { Button, Chip, Icon } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../lib/locale.ts'
+import { useOffice } from '../../lib/office.ts'
+import { passportPageAt } from '../../lib/passport-pages.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { isPayable, minimumOf, type PayoutOption } from './payout-model.ts'
+
+type ChooseProps = {
+  readonly options: readonly PayoutOption[]
+  readonly chosen: PayoutOption | undefined
+  readonly onChoose: (option: PayoutOption) => void
+  readonly onNext: () => void
+}
+
+/** Step 1: which balance to pay out. Source: requirements PAY-016 to PAY-021. */
+export function ChooseStep({ options, chosen, onChoose, onNext }: ChooseProps) {
+  const { t } = useTranslation()
+  const canGoOn = chosen !== undefined && isPayable(chosen)
+  return (
+    <section className="stack g3">
+      <fieldset className="stack g3 payout-options">
+        <legend className="sr">{t('payout.options')}</legend>
+        {options.map((option) => (
+          <Option
+            key={option.id}
+            option={option}
+            isChosen={option.id === chosen?.id}
+            onChoose={() => onChoose(option)}
+          />
+        ))}
+      </fieldset>
+      {options.length === 0 && <p className="card dim">{t('payout.noOptions')}</p>}
+      <div className="row end">
+        <Button variant="primary" size="lg" disabled={!canGoOn} onClick={onNext}>
+          {t('payout.next')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type OptionProps = {
+  readonly option: PayoutOption
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function Option({ option, isChosen, onChoose }: OptionProps) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const { title, img, balance, currencyFrom, badge, limits, disabledDueToVerification } = option
+  const least = amountText(minimumOf(option), currencyFrom)
+  return (
+    <div className="card payout-option" data-chosen={isChosen || undefined}>
+      <label className="payout-choice">
+        <input type="radio" name="payout" checked={isChosen} onChange={onChoose} />
+        <span className="payout-token" aria-hidden="true">
+          {img}
+        </span>
+        <span className="grow">
+          <span className="med">
+            {title} {badge !== null && <Chip tone="blue">{badge}</Chip>}
+          </span>
+          <span className="meta">{t('payout.terms', { least, fee: limits.fee })}</span>
+        </span>
+        <span className="payout-available">
+          <span className="meta">{t('payout.available')}</span>
+          <Amount amount={balance} currency={currencyFrom} />
+        </span>
+      </label>
+      {disabledDueToVerification && <VerificationNote />}
+    </div>
+  )
+}
+
+/** Source: requirements PAY-020. */
+function VerificationNote() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { config } = useOffice()
+  return (
+    <p className="note orange" role="status">
+      <Icon name="warning" size={18} />
+      <span className="grow">{t('payout.waitForVerification')}</span>
+      <a className="link" href={passportPageAt(config, locale, 'passport')}>
+        {t('payout.verify')}
+      </a>
+    </p>
+  )
+}

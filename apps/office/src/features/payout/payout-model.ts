@@ -1,0 +1,188 @@
+import type {
+  CallReply,
+  getPayoutLimits,
+  getPayoutSettings,
+  postPayoutConfirm,
+} from '@partner-office/contracts'
+import {
+  type AccountCurrency,
+  type CoinUnits,
+  coinUnits,
+  currencyOfSource,
+  decimalsOf,
+  formatUnits,
+  fraction,
+  type PayoutFee,
+  parsePayoutAmount,
+  payoutFee,
+  payoutMaximum,
+  payoutReceive,
+  truncateToUnits,
+} from '@partner-office/domain'
+
+import { currencyShown } from '../../lib/formats.ts'
+
+/** The steps of the wizard. Source: requirements PAY-002. */
+export const STEPS = { initial: 0, choose: 1, amount: 2, confirm: 3, finish: 4 } as const
+
+export type Step = (typeof STEPS)[keyof typeof STEPS]
+
+export type Limits = CallReply<typeof getPayoutLimits>[number]
+
+/** The answer of a confirmation. */
+export type Confirmed = CallReply<typeof postPayoutConfirm>
+
+/** The state of the page before the wizard opens. Source: requirements PAY-003. */
+export const pageStateOf = ({
+  isPending,
+  isError,
+}: {
+  readonly isPending: boolean
+  readonly isError: boolean
+}): 'loading' | 'success' | 'error' => {
+  if (isPending) return 'loading'
+  return isError ? 'error' : 'success'
+}
+
+/** What can be paid out, from where to where. Source: requirements PAY-013; decisions D-087, D-124. */
+export type PayoutOption = {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly title: string
+  /** The letters in the coin's drawn token. */
+  readonly img: string
+  readonly balance: string
+  readonly currencyFrom: AccountCurrency
+  readonly currencyTo: string
+  readonly disabledDueToVerification: boolean
+  readonly walletType: 'MAIN'
+  readonly badge: string | null
+  readonly limits: Limits
+}
+
+type OptionSources = {
+  readonly settings: CallReply<typeof getPayoutSettings>
+  readonly limits: readonly Limits[]
+  readonly balances: Readonly<Record<string, string>>
+  readonly isVerified: boolean
+}
+
+/** The enabled routes with their balances. Source: requirements PAY-011, PAY-013, ACC-016. */
+export function payoutOptions(
+  { settings, limits, balances, isVerified }: OptionSources,
+  titleOf: (currency: string) => string,
+): PayoutOption[] {
+  return settings.flatMap(({ payoutFrom: from, payoutTo: to, enabled, badge }) => {
+    const currencyFrom = currencyOfSource(from)
+    const ofRoute = limits.find((each) => each.from === from && each.to === to)
+    if (!enabled || currencyFrom === null || ofRoute === undefined) return []
+    return {
+      id: `${from}_${to}`,
+      from,
+      to,
+      title: titleOf(currencyFrom),
+      img: currencyFrom,
+      balance: balances[from] ?? '0',
+      currencyFrom,
+      currencyTo: currencyShown(to),
+      disabledDueToVerification: ofRoute.verificationRequired && !isVerified,
+      walletType: 'MAIN',
+      badge: badge ?? null,
+      limits: ofRoute,
+    }
+  })
+}
+
+/** Whether an option can be paid out. Source: requirements PAY-018, PAY-019. */
+export const isPayable = ({ balance, disabledDueToVerification }: PayoutOption): boolean =>
+  fraction(balance).num > 0n && !disabledDueToVerification
+
+/** What the wizard shows of a payout at every step. Units: plain decimals. Source: requirements PAY-014. */
+export type PayoutState = Pick<
+  PayoutOption,
+  'from' | 'to' | 'currencyFrom' | 'currencyTo' | 'title' | 'img' | 'balance'
+> & {
+  readonly step: Step
+  readonly wallet: string
+  /** The entered amount; empty while it is none. */
+  readonly transfer: string
+  readonly receive: string
+  readonly fee: string
+  /** Only for payouts in ULTIMA. Source: decisions D-098. */
+  readonly minUltimaRate: string | null
+}
+
+type Entered = Pick<PayoutState, 'step' | 'wallet' | 'transfer' | 'minUltimaRate'>
+
+/** Computes fee and receive of what was entered. Source: requirements PAY-014, PAY-030 to PAY-033. */
+export function payoutState(
+  { from, to, currencyFrom, currencyTo, title, img, balance, limits }: PayoutOption,
+  entered: Entered,
+): PayoutState {
+  const amount = parsePayoutAmount(entered.transfer, currencyFrom) ?? coinUnits(0n)
+  const fee = amount === 0n ? amount : payoutFee(amount, feeOf(limits, currencyFrom))
+  const text = (units: bigint): string => formatUnits(units, decimalsOf(currencyFrom))
+  return {
+    ...entered,
+    minUltimaRate: currencyFrom === 'ULTIMA' ? entered.minUltimaRate : null,
+    from,
+    to,
+    currencyFrom,
+    currencyTo,
+    title,
+    img,
+    balance,
+    fee: text(fee),
+    receive: text(payoutReceive(amount, fee)),
+  }
+}
+
+/** The most that can be paid out now. Source: requirements PAY-024, PAY-025. */
+export function maximumOf({ balance, currencyFrom, limits }: PayoutOption): string {
+  const most = payoutMaximum({
+    balance: unitsOf(balance, currencyFrom),
+    available: unitsOrNull(limits.availableAmount, currencyFrom),
+    dailyLimit: unitsOrNull(limits.dailyLimit, currencyFrom),
+    requestLimit: unitsOrNull(limits.requestLimit, currencyFrom),
+  })
+  return formatUnits(most, decimalsOf(currencyFrom))
+}
+
+/** The least that can be paid out. Source: requirements PAY-026. */
+export const minimumOf = ({ limits }: PayoutOption): string => limits.minAmount
+
+/** What can still be paid out today; null without a limit. Source: requirements PAY-025. */
+export const leftTodayOf = ({ limits }: PayoutOption): string | null =>
+  limits.availableAmount ?? limits.dailyLimit
+
+/** The balance after a payout, never below zero. */
+export function balanceAfter({ balance, transfer, currencyFrom }: PayoutState): string {
+  const amount = parsePayoutAmount(transfer, currencyFrom) ?? 0n
+  const left = unitsOf(balance, currencyFrom) - amount
+  return formatUnits(left > 0n ? left : 0n, decimalsOf(currencyFrom))
+}
+
+const feeOf = ({ fee, minFee, maxFee }: Limits, currency: AccountCurrency): PayoutFee => ({
+  percent: fraction(fee),
+  minFee: unitsOrNull(minFee, currency),
+  maxFee: unitsOrNull(maxFee, currency),
+})
+
+const unitsOf = (amount: string, currency: AccountCurrency): CoinUnits =>
+  coinUnits(truncateToUnits(fraction(amount), decimalsOf(currency)))
+
+const unitsOrNull = (amount: string | null, currency: AccountCurrency): CoinUnits | null =>
+  amount === null ? null : unitsOf(amount, currency)
+
+const CODE_LENGTH = 6
+
+/**
+ * The code in a pasted text: its first six digits; null when it has fewer.
+ *
+ * Source: requirements PAY-048 to PAY-050.
+ */
+export function pastedCode(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
+  return digits.length === CODE_LENGTH ? digits : null
+}

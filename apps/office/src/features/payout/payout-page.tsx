@@ -1,0 +1,121 @@
+import { allowedTwoFaMethods, payoutTwoFaMethod } from '@partner-office/domain'
+import { EmptyNotice, ErrorNotice } from '@partner-office/ui'
+import { codeOf } from '@partner-office/web'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../lib/locale.ts'
+import { useOffice } from '../../lib/office.ts'
+import { passportPageAt } from '../../lib/passport-pages.ts'
+import { Loading } from '../../parts/states/loading.tsx'
+import { pageStateOf } from './payout-model.ts'
+import { type PayoutPage as Data, usePayoutPage } from './use-payout-page.ts'
+import { PayoutWizard } from './payout-wizard.tsx'
+import './payout.css'
+
+/** Pays out from a bonus account to a wallet. Source: requirements RTE-023, PAY-001 to PAY-072. */
+export function PayoutPage() {
+  const { t } = useTranslation()
+  const { config } = useOffice()
+  const allowed = allowedTwoFaMethods(config.find('permissionsPayoutTwoFa'))
+  const isOpen = config.isOn('permissionsPayout') && allowed.length > 0
+  return (
+    <>
+      <div className="page-head">
+        <div className="stack g1">
+          <h1 className="h1">{t('payout.title')}</h1>
+          <p className="meta">{t('payout.hint')}</p>
+        </div>
+      </div>
+      {isOpen ? <LoadedPage allowed={allowed} /> : <NoAccess />}
+    </>
+  )
+}
+
+type Allowed = { readonly allowed: ReturnType<typeof allowedTwoFaMethods> }
+
+/** Source: requirements PAY-003, PAY-004, PAY-008. */
+function LoadedPage({ allowed }: Allowed) {
+  const query = usePayoutPage()
+  const state = pageStateOf(query)
+  if (state === 'loading') return <Loading placeholder={320} />
+  if (state === 'success' && query.data !== undefined) {
+    return <MethodGate allowed={allowed} data={query.data} onDone={() => void query.refetch()} />
+  }
+  return (
+    <PageError
+      code={codeOf(query.error)}
+      isRetrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
+}
+
+/** Source: requirements PAY-007, PAY-009, ACC-012 to ACC-015; decisions D-130. */
+function MethodGate({ allowed, data, onDone }: Allowed & { data: Data; onDone: () => void }) {
+  const { t } = useTranslation()
+  const method = payoutTwoFaMethod(allowed, data.methods)
+  if (method === null) return <NoMethod allowed={allowed} />
+  if (method !== 'GOOGLE_AUTHENTICATOR') {
+    return <EmptyNotice isCard title={t('payout.notFound')} hint={t('payout.notSupported')} />
+  }
+  return <PayoutWizard data={data} onDone={onDone} />
+}
+
+/** What is missing, and the page that sets it up. Source: requirements ACC-014, ACC-015. */
+function NoMethod({ allowed }: Allowed) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { config } = useOffice()
+  const [first, second] = allowed
+  const key = second === undefined ? NO_METHOD[first!] : 'payout.noMethodEither'
+  return (
+    <div className="card">
+      <div className="empty" role="alert">
+        <p className="h2">{t('payout.noMethod')}</p>
+        <p className="dim">{t(key)}</p>
+        <a className="link" href={passportPageAt(config, locale, 'security')}>
+          {t('payout.setUp')}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+const NO_METHOD = {
+  GOOGLE_AUTHENTICATOR: 'payout.noMethodAuthenticator',
+  TELEGRAM: 'payout.noMethodTelegram',
+} as const
+
+type PageErrorProps = {
+  readonly code: string
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+}
+
+/** Source: requirements PAY-068 to PAY-070. */
+function PageError({ code, isRetrying, onRetry }: PageErrorProps) {
+  const { t } = useTranslation()
+  const known = { access_denied: t('payout.noAccess'), internal_server_error: t('key00022') }
+  return (
+    <ErrorNotice
+      isCard
+      title={known[code as keyof typeof known] ?? code.replaceAll('_', ' ')}
+      retryLabel={t('common.retry')}
+      busy={isRetrying}
+      onRetry={onRetry}
+    />
+  )
+}
+
+/** Source: requirements PAY-005, PAY-006, PAY-008. */
+function NoAccess() {
+  const { t } = useTranslation()
+  return (
+    <div className="card">
+      <div className="empty" role="alert">
+        <p className="h2">{t('payout.noAccess')}</p>
+        <p className="dim">{t('payout.noAccessHint')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Icon } from '@partner-office/ui'
+import type { ParseKeys } from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { AmountStep } from './amount-step.tsx'
+import { Blockers } from './blockers.tsx'
+import { ChooseStep } from './choose-step.tsx'
+import { CodeStep } from './code-step.tsx'
+import { FinishStep } from './finish-step.tsx'
+import {
+  type Confirmed,
+  type PayoutOption,
+  payoutOptions,
+  payoutState,
+  type Step,
+  STEPS,
+} from './payout-model.ts'
+import { type PayoutPage, useMainWallet, usePayoutStanding } from './use-payout-page.ts'
+
+type WizardProps = {
+  readonly data: PayoutPage
+  /** Reads balances and limits again for the next payout. */
+  readonly onDone: () => void
+}
+
+/** The steps of a payout: which one is shown, and what was entered so far. Source: requirements PAY-001, PAY-002. */
+export function PayoutWizard({ data, onDone }: WizardProps) {
+  const [step, setStep] = useState<Step>(STEPS.choose)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const { wallet, transfer, setWallet, setTransfer, forget } = useEntered()
+  const standing = usePayoutStanding()
+  const options = useOptions(data)
+  const option = options.find(({ id }) => id === chosen)
+
+  const again = () => {
+    onDone()
+    forget()
+    setStep(STEPS.choose)
+  }
+  if (step === STEPS.finish && confirmed !== null && option !== undefined) {
+    return <FinishStep payout={confirmed} option={option} onAgain={again} />
+  }
+  if (option === undefined || step <= STEPS.choose) {
+    return (
+      <Steps step={STEPS.choose}>
+        <div className="grid payout-columns">
+          <ChooseStep
+            options={options}
+            chosen={option}
+            onChoose={({ id }) => setChosen(id)}
+            onNext={() => setStep(STEPS.amount)}
+          />
+          <Blockers data={data} option={option ?? options[0]} standing={standing} />
+        </div>
+      </Steps>
+    )
+  }
+  const { minUltimaRate } = data
+  const state = payoutState(option, { step, wallet, transfer, minUltimaRate })
+  const shown = { option, state }
+  return (
+    <Steps step={step}>
+      {step === STEPS.amount ? (
+        <AmountStep
+          {...shown}
+          standing={standing}
+          onWallet={setWallet}
+          onTransfer={setTransfer}
+          onBack={() => setStep(STEPS.choose)}
+          onNext={() => setStep(STEPS.confirm)}
+        />
+      ) : (
+        <CodeStep
+          {...shown}
+          onBack={() => setStep(STEPS.amount)}
+          onConfirmed={(answer) => {
+            setConfirmed(answer)
+            setStep(STEPS.finish)
+          }}
+        />
+      )}
+    </Steps>
+  )
+}
+
+/** Wallet and amount as entered; the wallet begins with the approved main wallet. Source: decisions D-124. */
+function useEntered() {
+  const mainWallet = useMainWallet()
+  const [wallet, setWallet] = useState<string | null>(null)
+  const [transfer, setTransfer] = useState('')
+  const forget = () => {
+    setWallet(null)
+    setTransfer('')
+  }
+  return { wallet: wallet ?? mainWallet, transfer, setWallet, setTransfer, forget }
+}
+
+function useOptions(data: PayoutPage): readonly PayoutOption[] {
+  const { t } = useTranslation()
+  const isVerified = data.verifications.some(
+    ({ documentType, status }) => documentType === 'PASSPORT' && status === 'APPROVED',
+  )
+  return payoutOptions({ ...data, isVerified }, (coin) => t('payout.route', { coin }))
+}
+
+function Steps({ step, children }: { readonly step: Step; readonly children: ReactNode }) {
+  return (
+    <div className="payout">
+      <Stepper step={step} />
+      {children}
+    </div>
+  )
+}
+
+const TITLES = ['payout.choose', 'payout.amount', 'payout.confirm'] as const satisfies ParseKeys[]
+
+/** Source: requirements PAY-001. */
+function Stepper({ step }: { readonly step: Step }) {
+  const { t } = useTranslation()
+  return (
+    <ol className="payout-stepper" aria-label={t('payout.steps')}>
+      {TITLES.map((title, index) => {
+        const number = index + 1
+        return (
+          <li
+            key={title}
+            className={number < step ? 'is-done' : undefined}
+            aria-current={number === step ? 'step' : undefined}
+          >
+            <i>{number < step ? <Icon name="check" size={14} /> : number}</i>
+            <span>{t(title)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

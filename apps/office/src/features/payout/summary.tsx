@@ -1,0 +1,122 @@
+import { getCurrentRate } from '@partner-office/contracts'
+import type { Currency } from '@partner-office/domain'
+import { Card } from '@partner-office/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { converted } from '../../lib/rates.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { balanceAfter, type PayoutOption, type PayoutState } from './payout-model.ts'
+
+type SummaryProps = {
+  readonly title: string
+  readonly option: PayoutOption
+  readonly state: PayoutState
+}
+
+/** What leaves the balance, what it costs, and what arrives. */
+export function Summary({ title, option, state }: SummaryProps) {
+  const { t } = useTranslation()
+  const { currencyFrom, balance, fee, receive } = state
+  const transfer = state.transfer === '' ? '0' : state.transfer
+  return (
+    <aside>
+      <Card title={title}>
+        <dl className="kv">
+          <div>
+            <dt>{t('payout.send')}</dt>
+            <dd>
+              <Amount amount={transfer} currency={currencyFrom} />
+            </dd>
+          </div>
+          <div>
+            <dt>
+              {t('payout.fee', { fee: option.limits.fee })}
+              <FeeBounds option={option} />
+            </dt>
+            <dd>
+              <Amount amount={`-${fee}`} currency={currencyFrom} />
+            </dd>
+          </div>
+        </dl>
+        <div className="payout-receive" aria-live="polite">
+          <p className="label">{t('payout.receive')}</p>
+          <Amount amount={receive} currency={currencyFrom} size="l" />
+        </div>
+        <dl className="kv">
+          <div>
+            <dt>{t('payout.balanceNow')}</dt>
+            <dd>
+              <Amount amount={balance} currency={currencyFrom} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('payout.balanceAfter')}</dt>
+            <dd>
+              <Amount amount={balanceAfter(state)} currency={currencyFrom} />
+            </dd>
+          </div>
+        </dl>
+      </Card>
+    </aside>
+  )
+}
+
+function FeeBounds({ option: { limits, currencyFrom } }: Pick<SummaryProps, 'option'>) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const { minFee, maxFee } = limits
+  const shown = (amount: string) => amountText(amount, currencyFrom)
+  const texts = [
+    ...(minFee === null ? [] : [t('payout.atLeast', { amount: shown(minFee) })]),
+    ...(maxFee === null ? [] : [t('payout.atMost', { amount: shown(maxFee) })]),
+  ]
+  return texts.map((text) => (
+    <span key={text} className="payout-bound meta">
+      {text}
+    </span>
+  ))
+}
+
+/** Interval between reads of the rate. Source: requirements PAY-035. */
+const RATE_REFRESH_MS = 2_000
+
+/** Currencies whose amounts have a value in USDT beside them. Source: requirements PAY-034. */
+const WORTH_SHOWN: readonly Currency[] = ['ULTIMA', 'UCN']
+
+/** What an amount is worth in USDT. Source: requirements PAY-034, PAY-035; decisions D-099. */
+export function UsdtNote({ amount, currency }: { amount: string; currency: Currency }) {
+  return WORTH_SHOWN.includes(currency) && amount !== '' ? (
+    <UsdtValue amount={amount} currency={currency} />
+  ) : null
+}
+
+function UsdtValue({ amount, currency }: { amount: string; currency: Currency }) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const rate = useUsdtRate(currency)
+  if (rate === undefined) return null
+  return (
+    <p className="meta">
+      {t('payout.worth', { amount: amountText(converted(amount, rate, 2), 'USDT') })}
+    </p>
+  )
+}
+
+/** The rate of a coin in USDT, read again every two seconds. Source: requirements PAY-035. */
+export function useUsdtRate(currency: Currency): string | undefined {
+  const { api } = useOffice()
+  const { data } = useQuery({
+    queryKey: ['payout-rate', currency],
+    queryFn: ({ signal }) =>
+      api.call('exchange', getCurrentRate, {
+        query: { from: currency, to: 'USDT', rateType: 'SELL' },
+        quiet: true,
+        signal,
+      }),
+    refetchInterval: RATE_REFRESH_MS,
+  })
+  return data?.rate
+}
