@@ -7,5 +7,5 @@ export function passportPageAt(
   page: 'passport' | 'security',
 ): string {
   const own = page === 'passport' ? config.property('profilePassportUrl') : ''
-  return own === '' ? `${config.hosts.domainPassport}/${locale}/profile/${page}` : own
+  return own || config.passportPage(locale, `profile/${page}`)
 }
