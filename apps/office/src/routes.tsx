@@ -93,6 +93,25 @@ const group = <const Path extends string>(path: Path, first: string) =>
     },
   })
 
+const AT_PASSPORT = ['verification', 'passport', 'address', 'additional', 'security'] as const
+
+/** Redirects a partner's page to the identity provider. Source: requirements RTE-032; decisions D-007. */
+const atPassport = (name: (typeof AT_PASSPORT)[number]) =>
+  createRoute({
+    getParentRoute: () => locale,
+    path: `/profile/${name}`,
+    validateSearch: noSearch,
+    beforeLoad: ({ location, context: { office } }) => {
+      const language = localeOf(location.pathname, office.config.property('languages'))
+      if (!office.startUp.isSignedIn) throw redirect({ href: loginAt(language), replace: true })
+      const page = name === 'verification' ? 'passport' : name
+      throw redirect({
+        href: office.config.passportPage(language, `profile/${page}`),
+        replace: true,
+      })
+    },
+  })
+
 type Validator = (address: Readonly<Record<string, unknown>>) => object
 
 /** One page: visitors and partners are redirected from the pages that are not for them. */
@@ -199,10 +218,15 @@ const groups = [
   group(PATHS.bonusInfinity, PATHS.bonusInfinityBonus),
 ] as const
 
+const passportPages = AT_PASSPORT.map(atPassport)
+
 /** The router of the office. */
 export const createOfficeRouter = (office: Office) =>
   createRouter({
-    routeTree: root.addChildren([index, locale.addChildren([...groups, ...pages])]),
+    routeTree: root.addChildren([
+      index,
+      locale.addChildren([...groups, ...passportPages, ...pages]),
+    ]),
     context: { office },
     history: office.history,
     scrollRestoration: true,

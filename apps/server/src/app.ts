@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { businessService } from './business/http/business-service.ts'
 import { addFiguresAge } from './business/http/figures-age.ts'
 import { changeContact, type Contact } from './business/partners/change-contact.ts'
+import { changeEmail } from './business/partners/change-email.ts'
 import { readContact } from './business/partners/read-contact.ts'
 import { type NewPartner, registerPartner } from './business/partners/register-partner.ts'
 import { recentSettings } from './business/settings/read-settings.ts'
@@ -95,4 +96,5 @@ const businessOf = (core: Core): Business => ({
   register: (registrant: NewPartner) => registerPartner(core, registrant),
   contactOf: (partnerId: number) => readContact(core.database.read, partnerId),
   changeContact: (partnerId: number, contact: Contact) => changeContact(core, partnerId, contact),
+  changeEmail,
 })

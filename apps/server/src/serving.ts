@@ -18,6 +18,8 @@ import { Readiness } from './http/readiness.ts'
 import { BackgroundWork, type Job } from './jobs/background-work.ts'
 import { jobsOf } from './jobs/jobs.ts'
 import { OperatorKey } from './operator/operator-key.ts'
+import { deliverNotice, type NoticePost } from './passport/notices/deliver-notices.ts'
+import { readContact } from './business/partners/read-contact.ts'
 import { deliverNext, mailQueue } from './passport/mail/mail-queue.ts'
 import { type Mail, outbox } from './passport/mail/mail.ts'
 import { smtp } from './passport/mail/smtp.ts'
@@ -94,7 +96,12 @@ export class Serving {
     if (environment.demo) await fillIfEmpty(core, logger)
 
     const background = new BackgroundWork(logger)
-    background.start([...jobsOf(core, logger, environment.dataDir), ...post.jobs])
+    const notices = { core, mail: post.mail, passportOrigin: environment.passportOrigin }
+    background.start([
+      ...jobsOf(core, logger, environment.dataDir),
+      ...post.jobs,
+      noticesJob(notices),
+    ])
     readiness.phase = 'serving'
     return new Serving(services, background, readiness, async () => {
       const signal = AbortSignal.timeout(KEEP_WITHIN_MS)
@@ -143,6 +150,17 @@ function postOf(
   const run = () => deliverNext(core, deliverMail)
   return { mail: mailQueue(core), jobs: [{ name: 'hand over mails', everyMs: 1_000, run }] }
 }
+
+/** Mails about accounts that commits owe. */
+const noticesJob = (post: Omit<NoticePost, 'business'>): Job => ({
+  name: 'deliver notices',
+  everyMs: 1_000,
+  run: () =>
+    deliverNotice({
+      ...post,
+      business: { contactOf: (userId) => readContact(post.core.database.read, userId) },
+    }),
+})
 
 async function operatorKeyOf({ operatorKey, dataDir }: Environment, { database }: Core) {
   return new OperatorKey(operatorKey ?? (await sharedSecret(database, dataDir, 'operator-key')))

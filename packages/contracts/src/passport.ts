@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
 import { Id, Instant, OneLine } from './primitives.ts'
+import { PASSWORD_REFUSALS, SECURITY_CALLS, WithPassword } from './security.ts'
 import { getVerifications, postVerification } from './verifications.ts'
 
 /** A field of a form that may be left out; whether it must be there says the form's own check. */
@@ -178,8 +179,9 @@ export const postTwoFaGoogle = {
   method: 'POST',
   path: '/v1/two-fa/google',
   auth: 'bearer',
+  body: WithPassword,
   reply: z.object({ secret: z.string(), otpauthUrl: z.string() }),
-  refusals: ['otp_confirmation_error'],
+  refusals: [...PASSWORD_REFUSALS, 'otp_confirmation_error'],
   refusedAs: 'map',
 } as const satisfies Contract
 
@@ -232,4 +234,5 @@ export const PASSPORT_CALLS = [
   postTwoFaGoogleConfirm,
   deleteTwoFaGoogle,
   getRegistrationCountries,
+  ...SECURITY_CALLS,
 ] as const

@@ -292,6 +292,9 @@ export type Schema = {
     passwordChangedAt: Instant | null
   }
   'passport.sessions': {
+    id: Generated<number>
+    device: Generated<string>
+    place: Generated<string>
     tokenHash: Buffer
     userId: number
     application: string
@@ -299,6 +302,8 @@ export type Schema = {
     lastUsedAt: Instant
   }
   'passport.handOffs': {
+    device: Generated<string>
+    place: Generated<string>
     tokenHash: Buffer
     userId: number
     application: string
@@ -310,7 +315,7 @@ export type Schema = {
   'passport.mailedTokens': {
     tokenHash: Buffer
     userId: number
-    purpose: 'confirm' | 'reset'
+    purpose: 'confirm' | 'reset' | 'email' | 'emailBack'
     expiresAt: Instant
   }
   'passport.authenticators': {
@@ -342,6 +347,24 @@ export type Schema = {
     wrongPasswords: Generated<number>
     lockedUntil: Instant | null
   }
+  'passport.recoveryCodes': { userId: number; codeHash: Buffer }
+  'passport.notices': {
+    id: Generated<number>
+    userId: number
+    address: string
+    kind: string
+    facts: JSONColumnType<Record<string, string | number>>
+    createdAt: Instant
+    tries: Generated<number>
+    nextAt: Instant
+  }
+  'passport.emailChanges': {
+    userId: number
+    oldEmail: string
+    newEmail: string
+    changedAt: Instant | null
+  }
+  'passport.dataRequests': { userId: number; kind: 'EXPORT' | 'ERASURE'; requestedAt: Instant }
   'passport.documents': {
     id: Generated<number>
     userId: number

@@ -19,6 +19,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { blockPartner } from '../business/partners/block-partner.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
 import { DESCRIBED_CALLS } from '../docs/described-calls.ts'
 import { IDENTITY, TEST_NOW } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
@@ -133,6 +134,8 @@ onBothDatabases('access', (newDatabase) => {
   let tokenOfUnverified: string | null
   beforeAll(async () => {
     service = await PartnersService.open(await newDatabase())
+    // The clock stands still, and every identity asks for every call in the same minute.
+    await changeSettings(service.core, { 'rateLimit.user': '0' })
     for (const id of [1, 2]) await service.signInAccepted(id)
     await service.signInAccepted(4)
     await blockPartner(service.core, 4, true, 'for a test')

@@ -185,6 +185,18 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'partner reset-2fa': {
+    help: 'Remove the authenticator and the recovery codes of a partner who has lost them, and end all sessions.',
+    arguments: [id],
+    options: { reason },
+    ...changes,
+  },
+  'partner requests': {
+    help: 'List the partners who ask for an export or the erasure of their personal data.',
+    arguments: [],
+    options: {},
+    ...reads,
+  },
   'partner export': {
     help: 'Print everything held on a partner, as JSON.',
     arguments: [id],

@@ -24,6 +24,7 @@ import type { Passport, Serve } from './passport.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords/passwords.ts'
 import { registrationCountries } from './registration/countries.ts'
 import { confirmRegistration, register } from './registration/register.ts'
+import { requireFresh } from './security/require-fresh.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { swapHandOff } from './tokens/hand-offs.ts'
 import { requireClient } from './tokens/oauth-client.ts'
@@ -71,9 +72,11 @@ function ownAccountCalls(serve: Serve, passport: Passport): void {
     const methods = await twoFaMethods(passport.core.database.read, userId)
     return { tokens: methods.map((tokenType) => ({ tokenType })) }
   })
-  serve(postTwoFaGoogle, async (_input, { authorization }) =>
-    beginAuthenticator(passport, await requireSession(passport, authorization)),
-  )
+  serve(postTwoFaGoogle, async ({ body: { password } }, { authorization }) => {
+    const session = await requireSession(passport, authorization)
+    await requireFresh(passport, session, password)
+    return beginAuthenticator(passport, session)
+  })
   serve(postTwoFaGoogleConfirm, async ({ body }, { authorization }) => {
     const session = await requireSession(passport, authorization)
     requireFields(body, ['code'])

@@ -2,6 +2,7 @@ import type { CallInput, CallReply, Contract } from '@partner-office/contracts'
 
 import type { Core } from '../core/core.ts'
 import type { FormLimits, FormPart } from '../core/form-parts.ts'
+import type { Tx } from '../db/database.ts'
 import type { PasswordHasher } from './accounts/password-hasher.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Mail } from './mail/mail.ts'
@@ -41,6 +42,8 @@ export type Business = {
     userId: number,
     contact: { readonly phone?: string; readonly language?: string },
   ) => Promise<void>
+  /** Stores a confirmed e-mail address. */
+  readonly changeEmail: (tx: Tx, userId: number, email: string) => Promise<void>
 }
 
 /** The dependencies of every use case of the passport, passed as its first argument. */
@@ -64,6 +67,7 @@ export type Passport = {
 export type Caller = {
   readonly address: string
   readonly authorization: string | undefined
+  readonly userAgent: string
   /** The device token from the browser's cookie; null when there is none. */
   readonly device: string | null
   /** Sets the browser's device cookie. */

@@ -56,6 +56,7 @@ function passportWith({ core }: TestIdentity, passwords: PasswordHasher): Passpo
       register: () => Promise.reject(new Error('nobody registers here')),
       contactOf: async () => ({ phone: '', language: 'en' }),
       changeContact: async () => {},
+      changeEmail: async () => {},
     },
   }
 }
@@ -90,7 +91,7 @@ onPostgres('races of the passport', (newDatabase) => {
       code: '',
       challenge: '',
     }
-    const caller = { address: '10.0.0.1', device: null, setDeviceToken: () => {} }
+    const caller = { userAgent: '', address: '10.0.0.1', device: null, setDeviceToken: () => {} }
     const change = changePassword(passport, session, FORM)
     const signIns = Array.from({ length: ATTEMPTS - 1 }, () => signIn(passport, login, caller))
     await expect.poll(() => passwords.arrived, { timeout: 20_000 }).toBe(ATTEMPTS)

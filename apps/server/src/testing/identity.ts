@@ -41,6 +41,10 @@ const FORGOTTEN = [
   'passport.devices',
   'passport.verifications',
   'passport.documents',
+  'passport.recoveryCodes',
+  'passport.notices',
+  'passport.emailChanges',
+  'passport.dataRequests',
   'passport.rateLimits',
   'passport.unknownSignIns',
   'settings',
@@ -123,8 +127,13 @@ export class TestIdentity {
   }
 
   /** Sends JSON to a call, from the given network address and with the given cookie, if any. */
-  post(url: string, payload: object, from = '10.0.0.1', cookie = '') {
-    const headers = { 'x-forwarded-for': from, ...(cookie !== '' && { cookie }) }
+  post(
+    url: string,
+    payload: object,
+    from = '10.0.0.1',
+    { cookie, more }: { cookie?: string | undefined; more?: Record<string, string> } = {},
+  ) {
+    const headers = { 'x-forwarded-for': from, ...(cookie && { cookie }), ...more }
     return this.call('POST', url, { payload, headers })
   }
 
@@ -177,15 +186,15 @@ export class TestIdentity {
     })
   }
 
-  login(fields: object = {}, from?: string, cookie?: string) {
-    return this.post('/v1/login', { ...LOGIN, ...fields }, from, cookie)
+  login(fields: object = {}, from?: string, cookie?: string, more: Record<string, string> = {}) {
+    return this.post('/v1/login', { ...LOGIN, ...fields }, from, { cookie, more })
   }
 
   /** Signs in up to the hand-off token. */
-  async handOff(fields: object = {}, cookie?: string) {
+  async handOff(fields: object = {}, cookie?: string, more: Record<string, string> = {}) {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    const { body } = await this.login({ challenge, ...fields }, undefined, cookie)
+    const { body } = await this.login({ challenge, ...fields }, undefined, cookie, more)
     const token = new URL(body.data.redirect).searchParams.get('token')!
     return { token, verifier }
   }

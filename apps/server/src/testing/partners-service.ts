@@ -105,7 +105,12 @@ export class PartnersService {
   /** Returns a partner's token, as sign-in issues it. */
   async signIn(userId: number): Promise<string> {
     const { token } = await this.core.database.transaction((tx) =>
-      openSession({ core: this.core }, tx, { userId, application: 'partner' }),
+      openSession({ core: this.core }, tx, {
+        userId,
+        application: 'partner',
+        device: '',
+        place: '',
+      }),
     )
     return token
   }

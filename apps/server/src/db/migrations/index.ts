@@ -18,6 +18,7 @@ import { payouts } from './0015-payouts.ts'
 import { pictures } from './0016-pictures.ts'
 import { verificationDocuments } from './0018-verification-documents.ts'
 import { ticketsAndNotificationSettings } from './0019-tickets-and-notification-settings.ts'
+import { passportSecurity } from './0020-passport-security.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -41,4 +42,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-news-posts': newsPosts,
   '0018-verification-documents': verificationDocuments,
   '0019-tickets-and-notification-settings': ticketsAndNotificationSettings,
+  '0020-passport-security': passportSecurity,
 }

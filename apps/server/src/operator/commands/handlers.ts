@@ -17,6 +17,8 @@ import {
   partnerBlock,
   partnerErase,
   partnerExport,
+  partnerRequests,
+  partnerResetTwoFactor,
   partnerUnblock,
   partnerUnlock,
 } from './partner-commands.ts'
@@ -59,6 +61,8 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'partner block': partnerBlock,
   'partner unblock': partnerUnblock,
   'partner unlock': partnerUnlock,
+  'partner reset-2fa': partnerResetTwoFactor,
+  'partner requests': partnerRequests,
   'partner export': partnerExport,
   'partner erase': partnerErase,
   'payouts list': payoutsList,

@@ -2,8 +2,10 @@ import { blockPartner } from '../../business/partners/block-partner.ts'
 import { erasePartner } from '../../business/partners/erase-partner.ts'
 import { exportPartner } from '../../business/partners/export-partner.ts'
 import { unlockPartner } from '../../business/partners/unlock-partner.ts'
+import { endDataRequest, listDataRequests } from '../../passport/accounts/data-requests.ts'
+import { resetTwoFactor } from '../../passport/accounts/reset-two-factor.ts'
 import type { Command } from '../command-table.ts'
-import { DONE, type Handler } from './handler.ts'
+import { DONE, type Handler, instantText, listLine } from './handler.ts'
 
 const idOf = ({ arguments: [id] }: Command): number => Number(id)
 
@@ -24,8 +26,23 @@ export const partnerUnlock: Handler = async ({ core, command, io }) => {
   return DONE
 }
 
+export const partnerResetTwoFactor: Handler = async ({ core, command, io }) => {
+  await resetTwoFactor(core, idOf(command))
+  await io.out(`partner ${idOf(command)} has no authenticator any more\n`)
+  return DONE
+}
+
+export const partnerRequests: Handler = async ({ core, io }) => {
+  await io.out(listLine('partner', 'asks for', 'at'))
+  for (const { userId, kind, requestedAt } of await listDataRequests(core.database.read)) {
+    await io.out(listLine(userId, kind, instantText(requestedAt)))
+  }
+  return DONE
+}
+
 export const partnerExport: Handler = async ({ core, command, io }) => {
   for await (const chunk of exportPartner(core, idOf(command))) await io.out(chunk)
+  await endDataRequest(core.database.read, idOf(command), 'EXPORT')
   return DONE
 }
 

@@ -139,6 +139,10 @@ const TABLES_OF_AN_ACCOUNT = [
   'passport.mails',
   'passport.verifications',
   'passport.documents',
+  'passport.recoveryCodes',
+  'passport.notices',
+  'passport.emailChanges',
+  'passport.dataRequests',
 ] as const
 
 /** Returns the data of a partner's account; null when there is none. */
@@ -160,7 +164,7 @@ export type AccountLists = Readonly<Record<string, RawBuilder<object>>>
 /** Queries for the data stored beside a partner's account. Source: decisions D-148. */
 export const accountLists = (userId: number): AccountLists => ({
   sessions: sql`
-    select application, opened_at, last_used_at from passport.sessions
+    select application, device, place, opened_at, last_used_at from passport.sessions
     where user_id = ${userId} order by opened_at`,
   authenticators: sql`
     select confirmed_at from passport.authenticators

@@ -7,6 +7,7 @@ import { serveFormParts } from '../../http/serve-form.ts'
 import { PasswordHasher } from '../accounts/password-hasher.ts'
 import { BackgroundTasks } from '../background-tasks.ts'
 import { oauthCalls, passportCalls } from '../passport-calls.ts'
+import { securityCalls } from '../security/security-calls.ts'
 import { documentCalls } from '../verifications/document-calls.ts'
 import type { Identities } from '../identities.ts'
 import type { Caller, Passport, Serve, ServeForm } from '../passport.ts'
@@ -49,6 +50,7 @@ export function passportService(app: FastifyInstance, options: Options): void {
   const { serve, serveForm } = servesWithCookie(app, passportOrigin)
   passportCalls(serve, passport)
   documentCalls({ serve, serveForm }, passport)
+  securityCalls(serve, passport)
   oauthCalls(serve, passport)
 }
 
@@ -59,6 +61,7 @@ function servesWithCookie(app: FastifyInstance, origin: string): Serves {
   const callerOf = ({ ip, headers }: FastifyRequest, reply: FastifyReply): Caller => ({
     address: ip,
     authorization: headers.authorization,
+    userAgent: headers['user-agent'] ?? '',
     device: cookie.read(headers.cookie),
     setDeviceToken: (token) => void reply.header('set-cookie', cookie.text(token)),
   })

@@ -10,10 +10,10 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { sendReset } from '../mail/letters.ts'
+import { oweNotice } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
-import { beginAttempt } from '../sign-in/attempts.ts'
+import { isPasswordRight } from './is-password-right.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
-import { storedHash } from '../sign-in/sign-in.ts'
 import { issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
 
@@ -69,7 +69,7 @@ export async function resetPassword(
   const passwordHash = await passport.passwords.hash(form.password)
   await passport.core.database.transaction(async (tx) => {
     const userId = await redeemMailedToken(passport, tx, form.token, 'reset')
-    await storePassword(tx, userId, { passwordHash, now: passport.core.clock() })
+    await storePassword(passport, tx, userId, passwordHash)
     await tx
       .updateTable('passport.accounts')
       .set({ emailConfirmed: true })
@@ -96,36 +96,23 @@ export async function changePassword(
     ...problemOf('newPassword', passwordProblem(form.newPassword)),
     ...problemOf('repeat', form.repeat === form.newPassword ? null : 'not_match'),
   ])
-  await requireOldPassword(passport, session.userId, form.oldPassword)
+  if (!(await isPasswordRight(passport, session.userId, form.oldPassword))) {
+    throw new Refusal('wrong_old_password', { field: 'oldPassword' })
+  }
 
   const passwordHash = await passport.passwords.hash(form.newPassword)
   await passport.core.database.transaction(async (tx) => {
-    await storePassword(tx, session.userId, { passwordHash, now: passport.core.clock() })
+    await storePassword(passport, tx, session.userId, passwordHash)
     await endOtherSessions(tx, session.userId, session.tokenHash)
   })
 }
 
-async function requireOldPassword(
-  passport: Passport,
-  userId: number,
-  password: string,
-): Promise<void> {
-  const { core, passwords } = passport
-  await beginAttempt(core.database.read, { userId, device: null }, core.clock())
-  const account = await core.database.read
-    .selectFrom('passport.accounts')
-    .select(['userId', 'passwordHash', 'sealedPassword'])
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (await passwords.isRight(await storedHash(passport, account), password)) return
-  throw new Refusal('wrong_old_password', { field: 'oldPassword' })
-}
-
 /** Stores a password and removes what belonged to the old one: wrong guesses, the lock, known devices, mailed tokens. */
 async function storePassword(
+  { core }: Passport,
   tx: Tx,
   userId: number,
-  { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
+  passwordHash: string,
 ): Promise<void> {
   await tx
     .updateTable('passport.accounts')
@@ -134,7 +121,7 @@ async function storePassword(
       sealedPassword: null,
       wrongPasswords: 0,
       lockedUntil: null,
-      passwordChangedAt: now,
+      passwordChangedAt: core.clock(),
     })
     .where('userId', '=', userId)
     .where('closedAt', 'is', null)
@@ -145,4 +132,5 @@ async function storePassword(
     .where('userId', '=', userId)
     .where('purpose', '=', 'reset')
     .execute()
+  await oweNotice(core, tx, { userId, kind: 'passwordChanged' })
 }

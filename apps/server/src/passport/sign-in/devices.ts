@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { hashOf, newToken } from '../tokens/secret-token.ts'
 
 /** A device that is not used for this long is deleted. */
@@ -62,4 +62,15 @@ export async function rememberDevice(
     )
     .execute()
   return token
+}
+
+/** Whether an account has signed in from any device before. */
+export async function hasDevices(db: Db, userId: number): Promise<boolean> {
+  const device = await db
+    .selectFrom('passport.devices')
+    .select('userId')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return device !== undefined
 }

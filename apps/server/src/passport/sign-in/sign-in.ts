@@ -4,14 +4,17 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { replaceSealed } from '../accounts/accounts.ts'
+import { oweNotice } from '../notices/notices.ts'
 import type { Caller, Passport } from '../passport.ts'
 import { issueHandOff } from '../tokens/hand-offs.ts'
 import { openSession } from '../tokens/sessions.ts'
 import { acceptCode, hasAuthenticator } from '../two-factor/authenticators.ts'
+import { useRecoveryCode } from '../two-factor/recovery-codes.ts'
 import { beginAttempt, resetAttempts, undoAttempt } from './attempts.ts'
 import { isReturnUrl, withToken } from './return-url.ts'
-import { knownDevice, rememberDevice } from './devices.ts'
+import { deviceName, placeOf } from './device-name.ts'
+import { hasDevices, knownDevice, rememberDevice } from './devices.ts'
+import { storedHash } from './stored-hash.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { limitCalls } from './rate-limits.ts'
 
@@ -36,7 +39,7 @@ export const signIn = (
 async function signInNow(
   passport: Passport,
   body: CallInput<typeof postLogin>['body'],
-  { address, device: token, setDeviceToken }: Omit<Caller, 'authorization'>,
+  { address, userAgent, device: token, setDeviceToken }: Omit<Caller, 'authorization'>,
 ): Promise<CallReply<typeof postLogin>> {
   const form = { ...body, backUrl: body.backUrl ?? '' }
   requireFields(form, ['email', 'password', 'application', 'backUrl'])
@@ -51,7 +54,8 @@ async function signInNow(
     await undoAttempt(db, account)
     return { twoFaRequired: true }
   }
-  const issued = await completeSignIn(passport, account, { ...form, deviceToken: token })
+  const origin = { device: deviceName(userAgent), place: placeOf(address) }
+  const issued = await completeSignIn(passport, account, { ...form, deviceToken: token, origin })
   setDeviceToken(issued.device)
   return { redirect: withToken(form.backUrl, issued.token) }
 }
@@ -110,25 +114,17 @@ function findAccount({ database }: Core, email: string): Promise<Account | undef
     .executeTakeFirst()
 }
 
-/** Returns an account's password hash; hashes a password that is still sealed. Source: decisions D-146. */
-export async function storedHash(
-  { core, passwords }: Passport,
-  { userId, passwordHash, sealedPassword }: Omit<Account, 'emailConfirmed'>,
-): Promise<string | null> {
-  if (sealedPassword === null) return passwordHash
-  const password = core.passwords.open(userId, sealedPassword)
-  if (password === null) return null
-  return replaceSealed(core, userId, sealedPassword, await passwords.hash(password))
-}
-
 /** The tokens of a completed sign-in. */
 type Issued = { readonly token: string; readonly device: string }
+
+/** Where a sign-in comes from, in coarse words. */
+type Origin = { readonly device: string; readonly place: string }
 
 /** Checks the code, then issues the token and stores the device. */
 async function completeSignIn(
   passport: Passport,
   account: VerifiedAccount,
-  form: Form & { readonly deviceToken: string | null },
+  form: Form & { readonly deviceToken: string | null; readonly origin: Origin },
 ): Promise<Issued> {
   const { core, business } = passport
   const kind = await business.setting('signInToken')
@@ -140,14 +136,27 @@ async function completeSignIn(
     await resetAttempts(tx, account)
     const isKnown = account.device !== null
     const browser = { token: form.deviceToken, isKnown }
+    await tellOfNewDevice(core, tx, account, form.origin)
     return {
-      token: await issueToken(passport, tx, { account, form, kind }),
+      token: await issueToken(passport, tx, { account, form, kind, origin: form.origin }),
       device: await rememberDevice(core, tx, account.userId, browser),
     }
   })
   // Thrown after the commit, so that an attempt that was uncounted stays uncounted.
   if (outcome instanceof Refusal) throw outcome
   return outcome
+}
+
+/** The first device of an account is no news to its owner. */
+async function tellOfNewDevice(
+  core: Core,
+  tx: Tx,
+  { userId, device }: VerifiedAccount,
+  { device: name, place }: Origin,
+): Promise<void> {
+  if (device !== null || !(await hasDevices(tx, userId))) return
+  const facts = { device: name || '–', place: place || '–' }
+  await oweNotice(core, tx, { userId, kind: 'newDevice', facts })
 }
 
 async function lockUnchangedAccount(
@@ -168,20 +177,23 @@ type TokenRequest = {
   readonly account: VerifiedAccount
   readonly form: Form
   readonly kind: string
+  readonly origin: Origin
 }
 
 async function issueToken(
   passport: Passport,
   tx: Tx,
-  { account: { userId, device }, form, kind }: TokenRequest,
+  { account: { userId, device }, form, kind, origin }: TokenRequest,
 ): Promise<string> {
   const { application, challenge } = form
-  if (kind === 'access') return (await openSession(passport, tx, { userId, application })).token
+  if (kind === 'access')
+    return (await openSession(passport, tx, { userId, application, ...origin })).token
   return issueHandOff(passport, tx, {
     userId,
     application,
     challenge: challenge === '' ? null : challenge,
     fromKnownDevice: device !== null,
+    ...origin,
   })
 }
 
@@ -192,7 +204,9 @@ async function codeProblem(
   code: string,
 ): Promise<Refusal | null> {
   if (await hasAuthenticator(tx, account.userId)) {
-    const isAccepted = await acceptCode(core, tx, account.userId, code)
+    const isAccepted =
+      (await acceptCode(core, tx, account.userId, code)) ||
+      (await useRecoveryCode(core, tx, account.userId, code))
     return isAccepted ? null : new Refusal('incorrect_otp', { field: 'code' })
   }
   if (code === '') return null

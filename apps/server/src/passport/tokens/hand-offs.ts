@@ -14,6 +14,8 @@ type NewHandOff = {
   readonly challenge: string | null
   /** Whether the swap ignores the account's lock: wrong guesses of others do not lock a known device. */
   readonly fromKnownDevice: boolean
+  readonly device: string
+  readonly place: string
 }
 
 /** Issues a token that the caller of the sign-in swaps once, within 60 s, for an access token. Source: decisions D-140. */

@@ -5,9 +5,17 @@ import type { Passport } from '../passport.ts'
 import { hashOf, newToken } from './secret-token.ts'
 
 /** What a mailed token allows. */
-type Purpose = 'confirm' | 'reset'
+type Purpose = 'confirm' | 'reset' | 'email' | 'emailBack'
 
-const LIFE_MS = { confirm: 24 * 3_600_000, reset: 30 * 60_000 } as const
+/** The old address can take a change of address back for this long. */
+export const BACK_MS = 72 * 3_600_000
+
+const LIFE_MS = {
+  confirm: 24 * 3_600_000,
+  reset: 30 * 60_000,
+  email: 24 * 3_600_000,
+  emailBack: BACK_MS,
+} as const
 
 /** Issues a token for a mail and replaces an earlier one of the same purpose. Only its hash is stored. */
 export async function issueMailedToken(

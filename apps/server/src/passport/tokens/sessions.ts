@@ -12,6 +12,7 @@ export type Session = {
   readonly tokenHash: Buffer
   readonly userId: number
   readonly email: string
+  readonly openedAt: number
   readonly expires: number
 }
 
@@ -39,18 +40,27 @@ function milliseconds(duration: string): number {
   return unit === undefined ? Number(duration) : Number(duration.slice(0, -1)) * unit
 }
 
+type NewSession = {
+  readonly userId: number
+  readonly application: string
+  /** A coarse name of the browser and its system. */
+  readonly device: string
+  /** The first part of the network address. */
+  readonly place: string
+}
+
 /** Opens a session; returns its token, of which only the hash is stored. */
 export async function openSession(
   { core }: Pick<Passport, 'core'>,
   tx: Tx,
-  { userId, application }: { readonly userId: number; readonly application: string },
+  { userId, application, device, place }: NewSession,
 ): Promise<{ token: string; tokenHash: Buffer }> {
   const token = newToken()
   const tokenHash = hashOf(token)
   const now = core.clock()
   await tx
     .insertInto('passport.sessions')
-    .values({ tokenHash, userId, application, openedAt: now, lastUsedAt: now })
+    .values({ tokenHash, userId, application, device, place, openedAt: now, lastUsedAt: now })
     .execute()
   return { token, tokenHash }
 }
@@ -74,7 +84,7 @@ export async function useSession(passport: Sessions, token: string): Promise<Ses
     // A failed write is harmless: the session then ends earlier.
     await touch(database, tokenHash, now).catch(() => {})
   }
-  return { tokenHash, userId, email, expires: Math.min(now + idle, openedAt + most) }
+  return { tokenHash, userId, email, openedAt, expires: Math.min(now + idle, openedAt + most) }
 }
 
 /** Reads through the cache. A session that this process ends is gone at once; another process's end takes half a second. */

@@ -4,9 +4,11 @@ import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { oweNotice } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
 import { beginAttempt, undoAttempt } from '../sign-in/attempts.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
+import { deleteRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode, toBase32 } from './totp.ts'
 
 const SECRET_BYTES = 20
@@ -80,13 +82,14 @@ export async function confirmAuthenticator(
       .set({ confirmedAt: core.clock() })
       .where('userId', '=', userId)
       .execute()
+    await oweNotice(core, tx, { userId, kind: 'authenticatorAdded' })
     // Uncounts this attempt only. A reset would give a stolen session more guesses by adding authenticators.
     await undoAttempt(tx, tried)
   })
 }
 
 /**
- * Removes the authenticator and ends all other sessions of the account.
+ * Removes the authenticator, with a code of it or a recovery code, and ends all other sessions of the account.
  *
  * Wrong codes count like wrong passwords, so that a stolen session cannot guess.
  *
@@ -101,18 +104,29 @@ export async function removeAuthenticator(
   const tried = { userId, device: null }
   await beginAttempt(core.database.read, tried, core.clock())
   await core.database.transaction(async (tx) => {
-    const isRemoved =
-      (await hasAuthenticator(tx, userId)) && (await acceptCode(core, tx, userId, code))
-    if (!isRemoved) throw new Refusal('incorrect_otp', { field: 'code' })
-    // The row stays with its last time step, which the next authenticator must not accept again.
-    await tx
-      .updateTable('passport.authenticators')
-      .set({ sealedSecret: null, confirmedAt: null })
-      .where('userId', '=', userId)
-      .execute()
+    const isAllowed =
+      (await hasAuthenticator(tx, userId)) &&
+      ((await acceptCode(core, tx, userId, code)) ||
+        (await useRecoveryCode(core, tx, userId, code)))
+    if (!isAllowed) throw new Refusal('incorrect_otp', { field: 'code' })
+    await forgetAuthenticator(tx, userId)
+    await oweNotice(core, tx, { userId, kind: 'authenticatorRemoved' })
     await endOtherSessions(tx, userId, tokenHash)
     await undoAttempt(tx, tried)
   })
+}
+
+/** Removes the authenticator and the recovery codes of an account; returns whether it had an authenticator. */
+export async function forgetAuthenticator(tx: Tx, userId: number): Promise<boolean> {
+  // The row stays with its last time step, which the next authenticator must not accept again.
+  const { numUpdatedRows } = await tx
+    .updateTable('passport.authenticators')
+    .set({ sealedSecret: null, confirmedAt: null })
+    .where('userId', '=', userId)
+    .where('sealedSecret', 'is not', null)
+    .executeTakeFirst()
+  await deleteRecoveryCodes(tx, userId)
+  return numUpdatedRows === 1n
 }
 
 /** The outcome of checking a code: `used` is a code of a time step that is not accepted any more. */

@@ -3,6 +3,7 @@ import { type DocumentType, Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
+import { oweNotice } from '../notices/notices.ts'
 
 /** An operator's decision. `reason` tells the partner why a document was rejected. */
 export type Decision = { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: string }
@@ -91,7 +92,7 @@ async function lockOrCreate(
   core: Core,
   tx: Tx,
   key: { readonly userId: number; readonly documentType: DocumentType },
-): Promise<Pick<Row, 'id' | 'fields'>> {
+): Promise<Pick<Row, 'id' | 'userId' | 'fields'>> {
   await tx
     .insertInto('passport.verifications')
     .values({ ...key, status: 'PENDING', fields: '{}', updatedAt: core.clock() })
@@ -99,7 +100,7 @@ async function lockOrCreate(
     .execute()
   return tx
     .selectFrom('passport.verifications')
-    .select(['id', 'fields'])
+    .select(['id', 'userId', 'fields'])
     .where('userId', '=', key.userId)
     .where('documentType', '=', key.documentType)
     .forUpdate()
@@ -109,7 +110,7 @@ async function lockOrCreate(
 async function store(
   { clock }: Core,
   tx: Tx,
-  { id }: Pick<Row, 'id'>,
+  { id, userId }: Pick<Row, 'id' | 'userId'>,
   { status, reason, fields }: Decision & { readonly fields: Verification['fields'] },
 ): Promise<number> {
   const updatedAt = clock()
@@ -123,6 +124,11 @@ async function store(
     })
     .where('id', '=', id)
     .execute()
+  await oweNotice({ clock }, tx, {
+    userId,
+    kind: status === 'APPROVED' ? 'verificationApproved' : 'verificationRejected',
+    facts: { reason: reason || '–' },
+  })
   if (status === 'REJECTED') {
     await tx.deleteFrom('passport.documents').where('verificationId', '=', id).execute()
   }

@@ -1,0 +1,130 @@
+import {
+  emailProblem,
+  FormRefusal,
+  problemOf,
+  Refusal,
+  requireFields,
+} from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Db, Tx } from '../../db/database.ts'
+import { sendEmailBack, sendEmailConfirmation } from '../mail/letters.ts'
+import { oweNotice } from '../notices/notices.ts'
+import type { Passport } from '../passport.ts'
+import { limitCalls } from '../sign-in/rate-limits.ts'
+import { BACK_MS, issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
+import { endOtherSessions, type Session } from '../tokens/sessions.ts'
+import { requireFresh } from './require-fresh.ts'
+
+/**
+ * Asks for another e-mail address of the signed-in partner: a mail to it has the link that confirms it.
+ *
+ * While the old address can take a change back, no further change begins: it would end that right.
+ *
+ * Refuses: `required`, `wrong_email`, `not_unique`; `wrong_old_password`, `user_account_locked`; `too_many_requests`.
+ */
+export async function askForEmail(
+  passport: Passport,
+  session: Session,
+  form: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const { core, business } = passport
+  const { userId } = session
+  requireFields(form, ['email'])
+  FormRefusal.refuseAny(problemOf('email', emailProblem(form.email)))
+  await requireFresh(passport, session, form.password)
+  await limitCalls(passport, { purpose: 'email', email: session.email, address: `user ${userId}` })
+  await requireUnused(core.database.read, form.email)
+  await startChange(passport, session, form.email)
+  const { language } = await business.contactOf(userId)
+  const token = await issueMailedToken(passport, userId, 'email')
+  await passport.background.run(() =>
+    sendEmailConfirmation(passport, { userId, email: form.email, language, token }),
+  )
+}
+
+async function requireUnused(db: Db, email: string): Promise<void> {
+  const other = await db
+    .selectFrom('passport.accounts')
+    .select('userId')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+  if (other !== undefined) throw new Refusal('not_unique', { field: 'email' })
+}
+
+async function startChange({ core }: Passport, session: Session, newEmail: string): Promise<void> {
+  const now = core.clock()
+  const { userId, email: oldEmail } = session
+  const { rows } = await core.database.transaction((tx) =>
+    sql`
+      insert into passport.email_changes as c (user_id, old_email, new_email) values (${userId}, ${oldEmail}, ${newEmail})
+      on conflict (user_id) do update set old_email = ${oldEmail}, new_email = ${newEmail}, changed_at = null
+      where c.changed_at is null or c.changed_at <= ${now - BACK_MS}
+      returning user_id`.execute(tx),
+  )
+  if (rows.length === 0) throw new Refusal('too_many_requests', { retryAfter: BACK_MS / 1_000 })
+}
+
+/**
+ * Confirms the new address of an account. The old one is told, with a link that takes the change back for 72 hours.
+ *
+ * Refuses: `not_found` for the token; `not_unique`, when the address was taken meanwhile.
+ */
+export async function confirmEmail(passport: Passport, token: string): Promise<void> {
+  const { core, business } = passport
+  const { userId, oldEmail } = await core.database.transaction(async (tx) => {
+    const owner = await redeemMailedToken(passport, tx, token, 'email')
+    const change = await tx
+      .updateTable('passport.emailChanges')
+      .set({ changedAt: core.clock() })
+      .where('userId', '=', owner)
+      .where('changedAt', 'is', null)
+      .returning(['oldEmail', 'newEmail'])
+      .executeTakeFirst()
+    if (change === undefined) throw new Refusal('not_found', { field: 'token' })
+    await setEmail(passport, tx, owner, change.newEmail)
+    return { userId: owner, oldEmail: change.oldEmail }
+  })
+  const { language } = await business.contactOf(userId)
+  const back = await issueMailedToken(passport, userId, 'emailBack')
+  await passport.background.run(() =>
+    sendEmailBack(passport, { userId, email: oldEmail, language, token: back }),
+  )
+}
+
+/**
+ * Takes a change of address back, with the token of the mail to the old address, and ends all sessions: whoever changed it
+ * knew the password.
+ *
+ * Refuses: `not_found` for the token; `not_unique`, when the address was taken meanwhile.
+ */
+export async function takeEmailBack(passport: Passport, token: string): Promise<void> {
+  await passport.core.database.transaction(async (tx) => {
+    const userId = await redeemMailedToken(passport, tx, token, 'emailBack')
+    const change = await tx
+      .deleteFrom('passport.emailChanges')
+      .where('userId', '=', userId)
+      .returning('oldEmail')
+      .executeTakeFirst()
+    if (change === undefined) throw new Refusal('not_found', { field: 'token' })
+    await setEmail(passport, tx, userId, change.oldEmail)
+    await endOtherSessions(tx, userId)
+    await oweNotice(passport.core, tx, { userId, kind: 'emailTakenBack' })
+  })
+}
+
+async function setEmail(
+  { business }: Passport,
+  tx: Tx,
+  userId: number,
+  email: string,
+): Promise<void> {
+  await requireUnused(tx, email)
+  await tx
+    .updateTable('passport.accounts')
+    .set({ email, emailConfirmed: true })
+    .where('userId', '=', userId)
+    .where('closedAt', 'is', null)
+    .execute()
+  await business.changeEmail(tx, userId, email)
+}
