@@ -108,6 +108,25 @@ for (const fault of FAULTS) {
     await expect(page.getByText(/^1 EUR = /)).toBeVisible()
   })
 
+  test(`the news host is ${fault}: the page works, the list says so, and Retry goes on`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await holdClock(page)
+    const path = '/blog/en/feed'
+    const stop = await breakHost(page, path, fault)
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await page.getByRole('button', { name: 'News', exact: true }).click()
+    const list = page.getByRole('dialog', { name: 'News' })
+    if (fault === 'slow') await page.clock.fastForward(OUT_OF_PATIENCE_MS)
+    await expect(list.getByText('The news could not be loaded')).toBeVisible()
+    await stop()
+    await list.getByRole('button', { name: 'Retry' }).click()
+    await expect(list.getByText('No news yet')).toBeVisible()
+  })
+
   test(`the translations are ${fault}: the page speaks English, and the other language later`, async ({
     page,
     signIn,

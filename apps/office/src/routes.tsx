@@ -160,6 +160,7 @@ const lifestyle = () => import('./features/programmes/lifestyle-page.tsx')
 const payout = () => import('./features/payout/payout-page.tsx')
 const transactions = () => import('./features/transactions/bonuses-page.tsx')
 
+const newsOpened = searchParams({ news: id })
 const rankView = searchParams({ view: oneOf('missing') })
 const teamSearch = searchParams({ search: text })
 const teamTree = searchParams({ search: text, view: oneOf('picture') })
@@ -188,7 +189,7 @@ const pages = [
     lazyPage(registration, 'RegistrationPage'),
   ),
   page('catch', { ...everyone, ...empty }, noSearch, CatchPage),
-  page('dashboard', partner, noSearch, lazyPage(dashboard, 'DashboardPage')),
+  page('dashboard', partner, newsOpened, lazyPage(dashboard, 'DashboardPage')),
   page('myRank', partner, rankView, lazyPage(ranks, 'MyRankPage')),
   page('teamMy', partner, teamSearch, lazyPage(team, 'TeamMyPage')),
   page('teamTree', partner, teamTree, lazyPage(team, 'TeamTreePage')),

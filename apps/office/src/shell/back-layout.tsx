@@ -3,6 +3,7 @@ import { ThemeButton } from '@partner-office/web'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { NewsBell } from '../features/news/news-bell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfficeLanguages } from './office-languages.tsx'
@@ -65,6 +66,7 @@ function Header({ isMenuOpen, onMenuOpen }: HeaderProps) {
         <Brand />
       </span>
       <span className="push" />
+      <NewsBell />
       <span className="only-tab row">
         <ThemeButton />
         <OfficeLanguages />
