@@ -37,6 +37,8 @@ const PAGES: readonly { name: string; path: string; isSignedIn: boolean; wanted:
   { name: 'dashboard', path: '/en/dashboard', isSignedIn: true, wanted: { performance: 90 } },
 ]
 
+// The ids of partners are shared out between the workers of a run.
+process.env['TEST_WORKER_INDEX'] ??= '0'
 const stop = await globalSetup()
 let areGood = true
 try {

@@ -3,6 +3,7 @@ import './office.css'
 
 import { DEFAULT_LANGUAGE } from '@partner-office/locales'
 import { translator } from '@partner-office/web'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 import { LandingApp } from './features/landing/landing-app.tsx'
@@ -16,16 +17,19 @@ function openLanding(): void {
     const { search, hash } = location
     history.replaceState(history.state, '', `/${DEFAULT_LANGUAGE}${search}${hash}`)
   }
+  // Loads while the page becomes live, which then reports a failure.
+  import('./features/landing/landing-services.ts').catch(() => {})
   const texts = JSON.parse(document.querySelector('#texts')!.textContent) as Record<string, string>
-  hydrateRoot(
-    document.querySelector('#root')!,
+  const app = (
     <LandingApp
       locale={lang}
       product={`${dataset['product']}`}
       referral={address.referral}
       i18n={translator(lang, texts)}
-    />,
+    />
   )
+  // In small steps: the page can scroll and answer meanwhile.
+  startTransition(() => void hydrateRoot(document.querySelector('#root')!, app))
 }
 
 openLanding()

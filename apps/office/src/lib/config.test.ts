@@ -2,8 +2,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { HOSTS } from '../testing/services.ts'
-import { Config, ConfigMissing, loadConfig } from './config.ts'
+import { Config } from './config.ts'
 import { Cookies } from './cookies.ts'
+import { ConfigMissing, loadConfig } from './load-config.ts'
 
 const hosts = { ...HOSTS, product: 'office' }
 const configWith = (properties: Readonly<Record<string, string>>) =>

@@ -1,7 +1,4 @@
-import { type CallReply, getConfig, getFrontendConfig } from '@partner-office/contracts'
-import { readJson } from '@partner-office/web'
-
-import { Cookies } from './cookies.ts'
+import type { CallReply, getConfig } from '@partner-office/contracts'
 
 type AppConfig = CallReply<typeof getConfig>
 
@@ -60,43 +57,3 @@ export class Config {
 
 /** How long a call is retried while the service computes its figures. Source: requirements API-055; decisions D-104. */
 export const GIVE_UP_MS = 30_000
-
-const TIMEOUT_MS = 20_000
-
-/** The configuration could not be read; the product cannot start. Source: requirements STA-002, ERR-024. */
-export class ConfigMissing extends Error {
-  constructor() {
-    super('config_not_found')
-  }
-}
-
-/**
- * Loads both configurations: the first holds the address of the second.
- *
- * Refuses: `ConfigMissing`, for any failure.
- * Source: requirements STA-001, STA-002, API-001, API-004; decisions D-020.
- */
-export async function loadConfig(): Promise<Config> {
-  try {
-    const uncached = { 'cache-control': 'no-cache', pragma: 'no-cache' }
-    const hosts = getConfig.reply.parse(await readJson('/config', asked(uncached)))
-    const token = new Cookies(hosts.product).read('access_token')
-    const answer = await readJson(
-      `${hosts.domainBusinessRest}${getFrontendConfig.path}`,
-      asked(token === null ? {} : { authorization: `Bearer ${token}` }),
-    )
-    const properties = getFrontendConfig.reply.parse((answer as { data?: unknown }).data)
-    return new Config(
-      hosts,
-      new Map(properties.map(({ property, propertyValue }) => [property, propertyValue])),
-    )
-  } catch {
-    throw new ConfigMissing()
-  }
-}
-
-const asked = (headers: Record<string, string>): RequestInit => ({
-  headers,
-  cache: 'no-store',
-  signal: AbortSignal.timeout(TIMEOUT_MS),
-})

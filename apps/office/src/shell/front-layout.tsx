@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 
+import { inviterReader } from '../lib/inviter.ts'
 import { useLocale } from '../lib/locale.ts'
 import { useOffice } from '../lib/office.ts'
 import { PublicFrame } from '../parts/public/public-frame.tsx'
@@ -12,7 +13,7 @@ export function FrontLayout({ children }: { children: ReactNode }) {
   const locale = useLocale()
   const { isSignedIn } = startUp
   const page = useMemo(
-    () => ({ locale, config, cookies, api, isSignedIn }),
+    () => ({ locale, config, cookies, readInviter: inviterReader(api), isSignedIn }),
     [locale, config, cookies, api, isSignedIn],
   )
   return (

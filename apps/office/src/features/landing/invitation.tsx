@@ -1,5 +1,4 @@
-import { type PublicProfile, getPublicProfile } from '@partner-office/contracts'
-import { codeOf } from '@partner-office/web'
+import type { PublicProfile } from '@partner-office/contracts'
 import { useEffect, useState } from 'react'
 
 import { usePublicPage } from '../../parts/public/public-page.ts'
@@ -36,18 +35,19 @@ export function Invitation({ referral }: { readonly referral: string }) {
 }
 
 function useInviter(inviteCode: string): Inviter {
-  const { api } = usePublicPage()
+  const { readInviter } = usePublicPage()
   const [inviter, setInviter] = useState<Inviter>('loading')
   useEffect(() => {
-    if (api === null) return
+    if (readInviter === null) return undefined
     const asking = new AbortController()
     const { signal } = asking
-    api
-      .call('business', getPublicProfile, { query: { inviteCode }, quiet: true, signal })
-      .then(setInviter, (error: Error) => {
-        if (!signal.aborted) setInviter(codeOf(error) === 'not_found' ? 'unknown' : 'failed')
-      })
+    readInviter(inviteCode, signal).then(
+      (found) => setInviter(found ?? 'unknown'),
+      () => {
+        if (!signal.aborted) setInviter('failed')
+      },
+    )
     return () => asking.abort()
-  }, [api, inviteCode])
+  }, [readInviter, inviteCode])
   return inviter
 }

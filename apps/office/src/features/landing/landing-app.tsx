@@ -1,11 +1,10 @@
 import { LANGUAGES, type Language, offeredLanguages } from '@partner-office/locales'
 import { Icon, ToastProvider } from '@partner-office/ui'
-import { Api, LanguageMenu, StartFailed } from '@partner-office/web'
+import { LanguageMenu, StartFailed } from '@partner-office/web'
 import type { i18n } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 
-import { Config, loadConfig } from '../../lib/config.ts'
 import { Cookies } from '../../lib/cookies.ts'
 import { CookieNotice } from '../../parts/public/cookie-notice.tsx'
 import { PublicFrame } from '../../parts/public/public-frame.tsx'
@@ -14,6 +13,7 @@ import { inLanguage } from '../../paths.ts'
 import { builtInConfig } from './built-in-config.ts'
 import { HomePage } from './home-page.tsx'
 import { Invitation } from './invitation.tsx'
+import type { LandingServices } from './landing-services.ts'
 import { SectionLinks } from './section-links.tsx'
 
 type LandingAppProps = {
@@ -32,18 +32,18 @@ type LandingAppProps = {
  * Source: requirements STA-001, STA-002, LND-001.
  */
 export function LandingApp({ locale, product, referral, i18n }: LandingAppProps) {
-  const { config, hasFailed, retry } = useConfig(product)
-  const cookies = useMemo(() => new Cookies(config?.product ?? product), [config, product])
-  const page = useMemo(
-    () => ({
+  const { services, hasFailed, retry } = useServices()
+  const page = useMemo(() => {
+    const config = services?.config ?? builtInConfig(product)
+    const cookies = new Cookies(config.product)
+    return {
       locale,
-      config: config ?? builtInConfig(product),
+      config,
       cookies,
-      api: config && new Api(config.hosts, () => null, UNREPORTED),
+      readInviter: services?.readInviter ?? null,
       isSignedIn: false,
-    }),
-    [locale, config, product, cookies],
-  )
+    }
+  }, [locale, product, services])
   if (hasFailed) return <StartFailed title="Config cannot be loaded" onRetry={retry} />
   return (
     <I18nextProvider i18n={i18n}>
@@ -59,19 +59,18 @@ export function LandingApp({ locale, product, referral, i18n }: LandingAppProps)
   )
 }
 
-/** The public pages call nothing that could end a session, and show failures in place. */
-const UNREPORTED = { failedGlobally: () => {}, serverFailed: () => {} }
-
-/** The configuration, once it is loaded. */
-function useConfig(product: string) {
-  const [config, setConfig] = useState<Config | null>(null)
+/** The services, once the configuration is loaded. Their code loads apart: the page is live before it. */
+function useServices() {
+  const [services, setServices] = useState<LandingServices | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const load = (): void => {
+  const open = (): void => {
     setFailed(false)
-    loadConfig().then(setConfig, () => setFailed(true))
+    import('./landing-services.ts')
+      .then(({ openServices }) => openServices())
+      .then(setServices, () => setFailed(true))
   }
-  useEffect(load, [product])
-  return { config, hasFailed, retry: load }
+  useEffect(open, [])
+  return { services, hasFailed, retry: open }
 }
 
 /** Each language has a page of its own. */

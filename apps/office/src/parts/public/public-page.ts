@@ -1,8 +1,8 @@
-import type { Api } from '@partner-office/web'
 import { createContext, use } from 'react'
 
 import type { Config } from '../../lib/config.ts'
 import type { Cookies } from '../../lib/cookies.ts'
+import type { ReadInviter } from '../../lib/inviter.ts'
 
 /** What a public page needs. The pre-rendered pages have no router, so it does not come from one. */
 export type PublicPage = {
@@ -10,7 +10,7 @@ export type PublicPage = {
   readonly config: Config
   readonly cookies: Cookies
   /** Null until the configuration is loaded. */
-  readonly api: Api | null
+  readonly readInviter: ReadInviter | null
   readonly isSignedIn: boolean
 }
 

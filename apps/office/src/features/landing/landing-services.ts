@@ -1,0 +1,21 @@
+import { Api } from '@partner-office/web'
+
+import type { Config } from '../../lib/config.ts'
+import { inviterReader, type ReadInviter } from '../../lib/inviter.ts'
+import { loadConfig } from '../../lib/load-config.ts'
+
+/** What a public page asks services for. */
+export type LandingServices = { readonly config: Config; readonly readInviter: ReadInviter }
+
+/** The public pages call nothing that could end a session, and show failures in place. */
+const UNREPORTED = { failedGlobally: () => {}, serverFailed: () => {} }
+
+/**
+ * Loads the configuration and opens the services that it names.
+ *
+ * Refuses: `ConfigMissing`.
+ */
+export async function openServices(): Promise<LandingServices> {
+  const config = await loadConfig()
+  return { config, readInviter: inviterReader(new Api(config.hosts, () => null, UNREPORTED)) }
+}

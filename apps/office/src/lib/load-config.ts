@@ -1,0 +1,45 @@
+import { getConfig, getFrontendConfig } from '@partner-office/contracts'
+import { readJson } from '@partner-office/web'
+
+import { Config } from './config.ts'
+import { Cookies } from './cookies.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** The configuration could not be read; the product cannot start. Source: requirements STA-002, ERR-024. */
+export class ConfigMissing extends Error {
+  constructor() {
+    super('config_not_found')
+  }
+}
+
+/**
+ * Loads both configurations: the first holds the address of the second.
+ *
+ * Refuses: `ConfigMissing`, for any failure.
+ * Source: requirements STA-001, STA-002, API-001, API-004; decisions D-020.
+ */
+export async function loadConfig(): Promise<Config> {
+  try {
+    const uncached = { 'cache-control': 'no-cache', pragma: 'no-cache' }
+    const hosts = getConfig.reply.parse(await readJson('/config', asked(uncached)))
+    const token = new Cookies(hosts.product).read('access_token')
+    const answer = await readJson(
+      `${hosts.domainBusinessRest}${getFrontendConfig.path}`,
+      asked(token === null ? {} : { authorization: `Bearer ${token}` }),
+    )
+    const properties = getFrontendConfig.reply.parse((answer as { data?: unknown }).data)
+    return new Config(
+      hosts,
+      new Map(properties.map(({ property, propertyValue }) => [property, propertyValue])),
+    )
+  } catch {
+    throw new ConfigMissing()
+  }
+}
+
+const asked = (headers: Record<string, string>): RequestInit => ({
+  headers,
+  cache: 'no-store',
+  signal: AbortSignal.timeout(TIMEOUT_MS),
+})
