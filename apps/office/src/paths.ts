@@ -24,6 +24,8 @@ export const PATHS = {
   bonusBsp: '/$locale/bonuses/bsp',
   bonusTurbo: '/$locale/bonuses/turbo',
   payout: '/$locale/payout',
+  transactions: '/$locale/transactions',
+  transactionsPayouts: '/$locale/transactions/payouts',
   transactionsBonuses: '/$locale/transactions/bonuses',
   pageNotFound: '/$locale/$',
 } as const

@@ -70,10 +70,12 @@ test('RTE-005 the address, the visitors and the layout of every page', () => {
       "/$locale/logout logout any front one-column",
       "/$locale/my-rank myRank yes back two-column",
       "/$locale/partner/$referral invite any front one-column",
+      "/$locale/payout payout yes back two-column",
       "/$locale/registration/{-$referral} registration no back empty",
       "/$locale/team/my teamMy yes back two-column",
       "/$locale/team/tree teamTree yes back two-column",
       "/$locale/transactions/bonuses transactionsBonuses yes back two-column",
+      "/$locale/transactions/payouts transactionsPayouts yes back two-column",
     ]
   `)
 })

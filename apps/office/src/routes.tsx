@@ -14,6 +14,7 @@ import { CatchPage } from './features/sign-in/catch-page.tsx'
 import { LogoutPage } from './features/sign-in/logout-page.tsx'
 import { BONUS_HISTORY } from './features/transactions/bonus-filters.ts'
 import { lazyPage } from './lib/lazy-page.ts'
+import { PAYOUT_HISTORY } from './features/transactions/payout-filters.ts'
 import { localeOf } from './lib/locale.ts'
 import type { Office } from './lib/office.ts'
 import { EXPLAINED, id, instant, month, text } from './lib/search-params.ts'
@@ -80,7 +81,7 @@ type Below<Path extends string> = Path extends `${typeof PATHS.home}/${infer Res
 const belowLocale = <const Path extends string>(path: Path) =>
   (path.slice(PATHS.home.length) || '/') as Below<Path>
 
-/** Redirects the address of a group of pages to the first of them. Source: requirements RTE-009, RTE-019. */
+/** Redirects the address of a group of pages to the first of them. Source: requirements RTE-009, RTE-012, RTE-019. */
 const group = <const Path extends string>(path: Path, first: string) =>
   createRoute({
     getParentRoute: () => locale,
@@ -158,6 +159,7 @@ const infinity = () => import('./features/infinity/infinity-pages.tsx')
 const programmes = () => import('./features/programmes/programme-pages.tsx')
 const lifestyle = () => import('./features/programmes/lifestyle-page.tsx')
 const payout = () => import('./features/payout/payout-page.tsx')
+const transactionsPayouts = () => import('./features/transactions/payouts-page.tsx')
 const transactions = () => import('./features/transactions/bonuses-page.tsx')
 
 const newsOpened = searchParams({ news: id })
@@ -175,6 +177,7 @@ const lifestyleTabs = searchParams({
 })
 const turboWindow = searchParams({ at: instant, ...EXPLAINED })
 const bonusHistory = searchParams(BONUS_HISTORY)
+const payoutHistory = searchParams(PAYOUT_HISTORY)
 
 /** Every page: who may open it, its search parameters, and its component. Source: requirements RTE-005 to RTE-031. */
 const pages = [
@@ -206,6 +209,12 @@ const pages = [
   page('bonusTurbo', partner, turboWindow, lazyPage(programmes, 'TurboPage')),
   page('payout', partner, noSearch, lazyPage(payout, 'PayoutPage')),
   page(
+    'transactionsPayouts',
+    partner,
+    payoutHistory,
+    lazyPage(transactionsPayouts, 'TransactionsPayoutsPage'),
+  ),
+  page(
     'transactionsBonuses',
     partner,
     bonusHistory,
@@ -217,6 +226,7 @@ const pages = [
 const groups = [
   group(PATHS.team, PATHS.teamMy),
   group(PATHS.bonusInfinity, PATHS.bonusInfinityBonus),
+  group(PATHS.transactions, PATHS.transactionsPayouts),
 ] as const
 
 const passportPages = AT_PASSPORT.map(atPassport)

@@ -54,7 +54,12 @@ export const MENU: readonly Group[] = [
     heading: 'menu.payouts',
     entries: [
       { to: PATHS.payout, icon: 'wallet', key: 'menu.payout' },
-      { to: PATHS.transactionsBonuses, icon: 'list', key: 'menu.transactions' },
+      {
+        to: PATHS.transactionsPayouts,
+        also: PATHS.transactionsBonuses,
+        icon: 'list',
+        key: 'menu.transactions',
+      },
     ],
   },
 ]

@@ -82,5 +82,5 @@ export const filterCount = ({ from, to, kind, level }: BonusFilters): number =>
   [from, to, kind, level].filter(Boolean).length
 
 /** Whether the last day is before the first, so that nothing can match. */
-export const endsBeforeItBegins = ({ from, to }: BonusFilters): boolean =>
+export const endsBeforeItBegins = ({ from, to }: Pick<BonusFilters, 'from' | 'to'>): boolean =>
   from !== '' && to !== '' && to < from

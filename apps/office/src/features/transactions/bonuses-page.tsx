@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
 import { Paged } from '../../parts/states/paged.tsx'
+import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
 import { filterCount, NO_BONUS_FILTERS } from './bonus-filters.ts'
 import { BonusList } from './bonus-list.tsx'
 import { BonusTable } from './bonus-table.tsx'
@@ -27,6 +28,7 @@ export function TransactionsBonusesPage() {
         <OrderQuestion onAsk={state.explainOrder} />
       </div>
       <div className="stack g5">
+        <TransactionsTabs shown="bonuses" />
         <FilterBar state={state} />
         <History state={state} />
       </div>

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { TeamSearchState } from '../lib/use-team-search.ts'
-import { Segments } from '../search/segments.tsx'
+import { Segments } from '../../../parts/segments/segments.tsx'
 import { TeamPath } from '../team-path.tsx'
 import type { PictureSettings } from './picture-look.ts'
 import { ViewLink } from './view-link.tsx'

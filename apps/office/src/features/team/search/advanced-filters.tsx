@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { STATUS_KEYS } from './filter-texts.ts'
 import { RangeFields } from './range-fields.tsx'
-import { Segments } from './segments.tsx'
+import { Segments } from '../../../parts/segments/segments.tsx'
 
 type FiltersProps = Pick<TeamSearchState, 'search' | 'change'>
 

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { teamQuestion } from '../lib/team-question.ts'
 
 /** Downloads all members that a search finds. */
@@ -16,7 +17,7 @@ export function ExportButton({ search }: { readonly search: TeamSearch }) {
   const download = useMutation({
     mutationFn: () =>
       api.download('business', getTeamExport, { query: teamQuestion(search), quiet: true }),
-    onSuccess: save,
+    onSuccess: saveFile,
     onError: (error) =>
       toast.error({ title: t('team.exportFailed'), text: errorText(i18n, codeOf(error)) }),
   })
@@ -31,14 +32,4 @@ export function ExportButton({ search }: { readonly search: TeamSearch }) {
       {t('team.export')}
     </Button>
   )
-}
-
-/** Saves a file in the browser, and frees its memory afterwards. */
-function save(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -15,7 +15,7 @@ import { isFiltered, withoutFilters } from './filter-chips.tsx'
 import { MemberCard } from './member-card.tsx'
 import { ResultLine } from './result-line.tsx'
 import { SearchFilters } from './search-filters.tsx'
-import { Segments } from './segments.tsx'
+import { Segments } from '../../../parts/segments/segments.tsx'
 
 /** Members of the team, found by name, figures and rank. Source: requirements TEA-011 to TEA-065; decisions D-065. */
 export function TeamSearch() {

@@ -1,0 +1,184 @@
+import { type CallReply, getPayout, postPayoutCancel } from '@partner-office/contracts'
+import { Button, Dialog, Icon, Note } from '@partner-office/ui'
+import { codeOf, errorText } from '@partner-office/web'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { dateText, timeText } from '../../lib/formats.ts'
+import { useOffice } from '../../lib/office.ts'
+import { useCopy } from '../../lib/use-copy.ts'
+import { WalletAddress } from '../../parts/address/wallet-address.tsx'
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Loaded } from '../../parts/states/loaded.tsx'
+import { StatusChip, TransactionHash } from './payout-parts.tsx'
+
+type Payout = CallReply<typeof getPayout>
+
+type DetailProps = { readonly id: number; readonly onClose: () => void }
+
+/** One payout: what it sends, the steps that it went through, and a way to cancel it. Source: requirements PAY-079. */
+export function PayoutDetail({ id, onClose }: DetailProps) {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const query = useQuery({
+    queryKey: ['payout', id],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      api.call('business', getPayout, { params: { id: String(id) }, signal }),
+  })
+  return (
+    <Dialog
+      panel
+      title={t('transactions.show', { id })}
+      hint={query.data && <StatusChip status={query.data.status} />}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+      footer={query.data?.cancellable === true ? <Cancel payout={query.data} /> : undefined}
+    >
+      <Loaded query={query} placeholder={320}>
+        {(payout) => <Detail payout={payout} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Detail({ payout }: { readonly payout: Payout }) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  const { from, amount, fee, receive, address, txId } = payout
+  return (
+    <div className="stack g5">
+      <div>
+        <p className="label">{t('payout.receive')}</p>
+        <Amount amount={receive} currency={from} size="l" />
+      </div>
+      <section className="stack g3">
+        <h3 className="label">{t('transactions.progress')}</h3>
+        <Steps payout={payout} />
+      </section>
+      <section className="stack g3">
+        <h3 className="label">{t('payout.toWallet')}</h3>
+        <WalletAddress address={address} />
+        <div>
+          <Button size="sm" icon="copy" onClick={() => copy(address)}>
+            {t('transactions.copyAddress')}
+          </Button>
+        </div>
+      </section>
+      <dl className="kv">
+        <div>
+          <dt>{t('payout.send')}</dt>
+          <dd>
+            <Amount amount={amount} currency={from} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('payout.feeTaken')}</dt>
+          <dd>
+            <Amount amount={`-${fee}`} currency={from} />
+          </dd>
+        </div>
+        {txId !== null && (
+          <div>
+            <dt>{t('transactions.hash')}</dt>
+            <dd>
+              <TransactionHash payout={payout} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+type Step = { readonly title: string; readonly hint?: string; readonly at: number | null }
+
+/** The steps of a payout with their times; the one it waits for has none. */
+function Steps({ payout }: { readonly payout: Payout }) {
+  const steps = useSteps(payout)
+  return (
+    <ol className="payout-path">
+      {steps.map(({ title, hint, at }) => (
+        <li key={title}>
+          <span className={at === null ? 'payout-mark' : 'payout-mark is-reached'}>
+            <Icon name={at === null ? 'clock' : 'check'} size={14} />
+          </span>
+          <div className="grow">
+            <p className="med">{title}</p>
+            {hint !== undefined && <p className="meta">{hint}</p>}
+          </div>
+          {at !== null && (
+            <time className="meta num" dateTime={new Date(at).toISOString()}>
+              {dateText(at)} {timeText(at)} UTC
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function useSteps(payout: Payout): readonly Step[] {
+  const { t } = useTranslation()
+  const { requestedAt, createdAt, takenAt, endedAt, status, reason, cancellable } = payout
+  const begin: Step[] = [
+    { title: t('transactions.requested'), at: requestedAt },
+    { title: t('transactions.confirmed'), hint: t('transactions.confirmedHint'), at: createdAt },
+  ]
+  const taken: Step = { title: t('transactions.taken'), at: takenAt }
+  if (status === 'REJECTED') {
+    const isCancelled = reason === 'cancelled'
+    const title = t(isCancelled ? 'transactions.cancelled' : 'transactions.rejectedBecause')
+    const why = isCancelled || reason === null ? '' : `${reason}. `
+    const back = `${why}${t('transactions.amountBack')}`
+    const end: Step = { title, hint: back, at: endedAt }
+    return takenAt === null ? [...begin, end] : [...begin, taken, end]
+  }
+  const waiting = cancellable ? { hint: t('transactions.canCancel') } : {}
+  const sent: Step = { title: t('transactions.success'), at: endedAt }
+  return [...begin, { ...taken, ...waiting }, sent]
+}
+
+/** Asks once more before it cancels, and says where the amount goes. Source: requirements PAY-079; decisions D-142. */
+function Cancel({ payout: { id } }: { readonly payout: Payout }) {
+  const { t, i18n } = useTranslation()
+  const { api } = useOffice()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => api.call('business', postPayoutCancel, { params: { id: String(id) } }),
+    onSettled: () =>
+      Promise.all(
+        [['payout', id], ['payout-history'], ['balances']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  if (!isAsking) {
+    return <Button onClick={() => setAsking(true)}>{t('transactions.cancel')}</Button>
+  }
+  return (
+    <div className="stack g3 grow">
+      {cancel.isError && (
+        <Note tone="red" live>
+          {errorText(i18n, codeOf(cancel.error))}
+        </Note>
+      )}
+      <p>{t('transactions.askCancel')}</p>
+      <div className="row wrap">
+        <Button
+          variant="danger"
+          busy={cancel.isPending}
+          busyLabel={t('common.loading')}
+          onClick={() => cancel.mutate()}
+        >
+          {t('transactions.cancel')}
+        </Button>
+        <Button variant="ghost" onClick={() => setAsking(false)}>
+          {t('transactions.keep')}
+        </Button>
+      </div>
+    </div>
+  )
+}

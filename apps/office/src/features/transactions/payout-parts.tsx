@@ -1,0 +1,61 @@
+import type { PayoutStatus, PayoutTransaction } from '@partner-office/contracts'
+import { Chip, type ChipTone, type IconName } from '@partner-office/ui'
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { transactionLink } from './transaction-link.ts'
+
+/** The word of each status. */
+export const STATUS_KEYS = {
+  SUCCESS: 'transactions.success',
+  PENDING: 'transactions.pending',
+  REJECTED: 'transactions.rejected',
+} as const satisfies Readonly<Record<PayoutStatus, ParseKeys>>
+
+/** Source: requirements TRX-033 to TRX-035. */
+const LOOKS: Readonly<Record<PayoutStatus, { tone: ChipTone; icon: IconName }>> = {
+  SUCCESS: { tone: 'green', icon: 'done' },
+  PENDING: { tone: 'orange', icon: 'clock' },
+  REJECTED: { tone: 'grey', icon: 'clock' },
+}
+
+/** The status of a payout as an icon and a word. */
+export function StatusChip({ status }: { readonly status: PayoutStatus }) {
+  const { t } = useTranslation()
+  return <Chip {...LOOKS[status]}>{t(STATUS_KEYS[status])}</Chip>
+}
+
+/** The beginning and the end of a long address or hash; the whole of it is in the title. */
+export function Shortened({ text }: { readonly text: string }) {
+  const shown = text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
+  return (
+    <bdi className="num" dir="ltr" title={text}>
+      {shown}
+    </bdi>
+  )
+}
+
+/** The hash of a payout's transaction; a link where its chain has a page. Source: requirements TRX-023 to TRX-025. */
+export function TransactionHash({
+  payout: { to, txId },
+}: {
+  readonly payout: Pick<PayoutTransaction, 'to' | 'txId'>
+}) {
+  const { t } = useTranslation()
+  const { config } = useOffice()
+  if (txId === null) return null
+  const link = transactionLink({ to, txId }, config.family('txLink.'))
+  if (link === null) return <Shortened text={txId} />
+  return (
+    <a
+      className="link"
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('transactions.openHash', { hash: txId })}
+    >
+      <Shortened text={txId} />
+    </a>
+  )
+}

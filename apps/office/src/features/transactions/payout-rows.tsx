@@ -1,0 +1,115 @@
+import type { PayoutTransaction } from '@partner-office/contracts'
+import { Icon } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { Amount } from '../../parts/figures/amount.tsx'
+import { Dash } from '../../parts/figures/dash.tsx'
+import { BonusDate } from './bonus-row.tsx'
+import { Shortened, StatusChip, TransactionHash } from './payout-parts.tsx'
+
+type RowsProps = {
+  readonly rows: readonly PayoutTransaction[]
+  readonly onShow: (id: number) => void
+}
+
+type Sort = { readonly isNewest: boolean; readonly turn: () => void }
+
+/** The payouts as a table. Source: requirements TRX-023, TRX-024. */
+export function PayoutTable({ rows, sort, onShow }: RowsProps & { readonly sort: Sort }) {
+  const { t } = useTranslation()
+  return (
+    <div className="card flush">
+      <table className="tbl">
+        <caption className="sr">{t('transactions.payouts')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('transactions.id')}</th>
+            <th scope="col" aria-sort={sort.isNewest ? 'descending' : 'ascending'}>
+              <button type="button" className="bonus-sort" onClick={sort.turn}>
+                {t('bonusHistory.date')}
+                <Icon name={sort.isNewest ? 'descending' : 'ascending'} size={14} />
+              </button>
+            </th>
+            <th scope="col">{t('transactions.address')}</th>
+            <th scope="col" className="n">
+              {t('payout.amount')}
+            </th>
+            <th scope="col">{t('payout.status')}</th>
+            <th scope="col">{t('transactions.hash')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((payout) => (
+            <Row key={payout.id} payout={payout} onShow={() => onShow(payout.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = { readonly payout: PayoutTransaction; readonly onShow: () => void }
+
+function Row({ payout, onShow }: RowProps) {
+  const { createdAt, address, amount, from, status, txId } = payout
+  return (
+    <tr>
+      <td>
+        <ShowButton payout={payout} onShow={onShow} />
+      </td>
+      <td>
+        <BonusDate at={createdAt} />
+      </td>
+      <td>
+        <Shortened text={address} />
+      </td>
+      <td className="n">
+        <Amount amount={amount} currency={from} />
+      </td>
+      <td>
+        <StatusChip status={status} />
+      </td>
+      <td>{txId === null ? <Dash /> : <TransactionHash payout={payout} />}</td>
+    </tr>
+  )
+}
+
+/** The payouts as a list, for windows too narrow for the table. */
+export function PayoutList({ rows, onShow }: RowsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="card flush list" aria-label={t('transactions.payouts')}>
+      {rows.map((payout) => (
+        <li key={payout.id} className="stack g1">
+          <div className="row between wrap">
+            <Amount amount={payout.amount} currency={payout.from} />
+            <StatusChip status={payout.status} />
+          </div>
+          <div className="row between wrap meta">
+            <BonusDate at={payout.createdAt} />
+            <ShowButton payout={payout} onShow={() => onShow(payout.id)} />
+          </div>
+          <div className="row between wrap meta">
+            <Shortened text={payout.address} />
+            <TransactionHash payout={payout} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ShowButton({ payout: { id }, onShow }: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="link num"
+      aria-haspopup="dialog"
+      aria-label={t('transactions.show', { id })}
+      onClick={onShow}
+    >
+      {id}
+    </button>
+  )
+}

@@ -1,0 +1,198 @@
+import {
+  getPayoutExport,
+  getPayoutHistory,
+  type PayoutTransaction,
+} from '@partner-office/contracts'
+import { Button, EmptyNotice, SelectField, SkeletonRows, useToast } from '@partner-office/ui'
+import { codeOf, errorText } from '@partner-office/web'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useWindowClass } from '../../lib/window-class.ts'
+import { Segments } from '../../parts/segments/segments.tsx'
+import { Paged } from '../../parts/states/paged.tsx'
+import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
+import { PATHS } from '../../paths.ts'
+import { endsBeforeItBegins } from './bonus-filters.ts'
+import { DayField } from './day-field.tsx'
+import { PayoutDetail } from './payout-detail.tsx'
+import {
+  FILTER_STATUSES,
+  NO_PAYOUT_FILTERS,
+  payoutAddressOf,
+  payoutFilterCount,
+  type PayoutFilters,
+  payoutFiltersOf,
+  payoutPageQuestion,
+  payoutQuestion,
+  type PayoutSearch,
+} from './payout-filters.ts'
+import { STATUS_KEYS } from './payout-parts.tsx'
+import { PayoutList, PayoutTable } from './payout-rows.tsx'
+import './transactions.css'
+import { useHistoryPages } from './use-history-pages.ts'
+
+/** Every payout, with its state and its way to the chain. Source: requirements RTE-013, TRX-020 to TRX-042. */
+export function TransactionsPayoutsPage() {
+  const { t } = useTranslation()
+  const { filters, shown, change, show, close } = usePayoutSearch()
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="h1">{t('transactions.title')}</h1>
+        <ExportButton filters={filters} />
+      </div>
+      <div className="stack g5">
+        <TransactionsTabs shown="payouts" />
+        <PayoutFilterBar filters={filters} change={change} />
+        <History filters={filters} change={change} onShow={show} />
+      </div>
+      {shown !== undefined && <PayoutDetail id={shown} onClose={close} />}
+    </>
+  )
+}
+
+type Change = (changed: Partial<PayoutFilters>) => void
+
+/** Keeps the filters and the open payout in the address. */
+function usePayoutSearch() {
+  const from = PATHS.transactionsPayouts
+  const address = useSearch({ from })
+  const navigate = useNavigate({ from })
+  const filters = payoutFiltersOf(address)
+  const goTo = (search: PayoutSearch, replace: boolean): void =>
+    void navigate({ to: '.', search, replace, resetScroll: false })
+  return {
+    filters,
+    shown: address.payout,
+    change: (changed: Partial<PayoutFilters>) =>
+      goTo(payoutAddressOf({ ...filters, ...changed }), true),
+    show: (payout: number) => goTo({ ...payoutAddressOf(filters), payout }, false),
+    close: () => goTo(payoutAddressOf(filters), true),
+  }
+}
+
+type FilterProps = { readonly filters: PayoutFilters; readonly change: Change }
+
+/** Source: requirements TRX-020 to TRX-022. */
+function PayoutFilterBar({ filters, change }: FilterProps) {
+  const { t } = useTranslation()
+  const isPhone = useWindowClass() === 'phone'
+  const statuses = [
+    { value: '' as const, text: t('transactions.all') },
+    ...FILTER_STATUSES.map((value) => ({ value, text: t(STATUS_KEYS[value]) })),
+  ]
+  return (
+    <section className="payout-filters" aria-label={t('bonusHistory.filters')}>
+      <DayField
+        label={t('bonusHistory.from')}
+        value={filters.from}
+        onChange={(from) => change({ from })}
+      />
+      <DayField
+        label={t('bonusHistory.to')}
+        value={filters.to}
+        error={endsBeforeItBegins(filters) ? t('bonusHistory.toBeforeFrom') : undefined}
+        onChange={(to) => change({ to })}
+      />
+      <div className="field">
+        <span className="label">{t('payout.status')}</span>
+        <Segments
+          label={t('payout.status')}
+          value={filters.status}
+          options={statuses}
+          onChange={(status) => change({ status })}
+        />
+      </div>
+      {isPhone && (
+        <SelectField
+          label={t('transactions.sort')}
+          value={filters.sort}
+          onChange={({ target }) =>
+            change({
+              sort: target.value === 'createdAt|asc' ? 'createdAt|asc' : 'createdAt|desc',
+            })
+          }
+        >
+          <option value="createdAt|desc">{t('bonusHistory.newest')}</option>
+          <option value="createdAt|asc">{t('bonusHistory.oldest')}</option>
+        </SelectField>
+      )}
+    </section>
+  )
+}
+
+type HistoryProps = FilterProps & { readonly onShow: (id: number) => void }
+
+function History({ filters, change, onShow }: HistoryProps) {
+  const { api } = useOffice()
+  const isTable = useWindowClass() === 'desktop'
+  const list = useHistoryPages<PayoutTransaction>(['payout-history', filters], (page, signal) =>
+    api.call('business', getPayoutHistory, { query: payoutPageQuestion(filters, page), signal }),
+  )
+  const isNewest = filters.sort === 'createdAt|desc'
+  const sort = {
+    isNewest,
+    turn: () => change({ sort: isNewest ? 'createdAt|asc' : 'createdAt|desc' }),
+  }
+  return (
+    <Paged
+      list={list}
+      placeholder={<SkeletonRows rows={6} height={49} />}
+      empty={<Empty filters={filters} change={change} />}
+    >
+      {(rows) =>
+        isTable ? (
+          <PayoutTable rows={rows} sort={sort} onShow={onShow} />
+        ) : (
+          <PayoutList rows={rows} onShow={onShow} />
+        )
+      }
+    </Paged>
+  )
+}
+
+/** No payout at all, or none that matches the filters. Source: requirements TRX-042. */
+function Empty({ filters, change }: FilterProps) {
+  const { t } = useTranslation()
+  if (payoutFilterCount(filters) === 0) {
+    return (
+      <EmptyNotice isCard title={t('transactions.nothing')} hint={t('transactions.nothingHint')} />
+    )
+  }
+  return (
+    <EmptyNotice
+      isCard
+      title={t('transactions.nothingFound')}
+      hint={t('bonusHistory.nothingFoundHint')}
+      action={<Button onClick={() => change(NO_PAYOUT_FILTERS)}>{t('bonusHistory.clear')}</Button>}
+    />
+  )
+}
+
+/** Downloads every payout that the filters find. */
+function ExportButton({ filters }: Pick<FilterProps, 'filters'>) {
+  const { t, i18n } = useTranslation()
+  const { api } = useOffice()
+  const toast = useToast()
+  const download = useMutation({
+    mutationFn: () =>
+      api.download('business', getPayoutExport, { query: payoutQuestion(filters), quiet: true }),
+    onSuccess: saveFile,
+    onError: (error) =>
+      toast.error({ title: t('team.exportFailed'), text: errorText(i18n, codeOf(error)) }),
+  })
+  return (
+    <Button
+      icon="download"
+      busy={download.isPending}
+      busyLabel={t('team.exporting')}
+      onClick={() => download.mutate()}
+    >
+      {t('team.export')}
+    </Button>
+  )
+}
