@@ -22,6 +22,7 @@ import {
   getWinnerRequirements,
 } from './bonuses.ts'
 import { getFrontendConfig } from './config.ts'
+import { getEvents } from './events.ts'
 import { getLegals, postLegals } from './legals.ts'
 import { getNotificationSettings, putNotificationSettings } from './notifications.ts'
 import {
@@ -70,6 +71,7 @@ export const BUSINESS_CALLS = [
   getUserActivity,
   getLegals,
   postLegals,
+  getEvents,
   getTeam,
   getTeamExport,
   getTeamPath,

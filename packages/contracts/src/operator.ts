@@ -99,6 +99,28 @@ export const putPlan = {
   refusals: [],
 } as const satisfies Contract
 
+const NewEvent = z
+  .object({
+    id: Id,
+    title: OneLine.refine((title) => title.trim() !== ''),
+    eventEndDate: Instant,
+    registrationStartDate: Instant,
+    registrationEndDate: Instant,
+  })
+  .readonly()
+/** An event as an operator writes it. */
+export type NewEvent = z.infer<typeof NewEvent>
+
+/** Replace the events by a list. */
+export const putEvents = {
+  method: 'PUT',
+  path: '/internal/v1/events',
+  auth: 'key',
+  body: z.array(NewEvent).max(1000),
+  reply: z.object({ events: z.int().nonnegative() }),
+  refusals: [],
+} as const satisfies Contract
+
 /** Replace the news posts of every language by a list. Units: `content` is Markdown. */
 export const putPosts = {
   method: 'PUT',
@@ -306,6 +328,7 @@ export const OPERATOR_CALLS = [
   putRates,
   putPlan,
   putPosts,
+  putEvents,
   putConfig,
   postPeriodClose,
   postPayoutTake,

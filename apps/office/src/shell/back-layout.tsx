@@ -12,11 +12,13 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { SelfieBanner } from './selfie-banner.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { useStoredData } from './use-stored-data.ts'
 
 /** Header, sidebar, content and footer of a partner's pages. Source: requirements RTE-040, RTE-042, NAV-015. */
 export function BackLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [isMenuOpen, setMenuOpen] = useState(false)
+  useStoredData()
   return (
     <>
       <SkipLink>{t('common.skip')}</SkipLink>

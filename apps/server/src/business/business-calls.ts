@@ -2,6 +2,7 @@ import {
   getBalances,
   getCurrentRate,
   getExchangeRate,
+  getEvents,
   getFrontendConfig,
   getLegals,
   getRangAll,
@@ -22,6 +23,7 @@ import { readBalances } from './balances/read-balances.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
 import { frontendConfig, type Origins } from './config/frontend-config.ts'
 import type { Core } from '../core/core.ts'
+import { readEvents } from './events/events.ts'
 import { currentRate } from './exchange/read-rates.ts'
 import { acceptTerms, readAcceptance } from './legals/legals.ts'
 import { payoutCalls } from './payouts/payout-calls.ts'
@@ -50,6 +52,7 @@ export function businessCalls(
   serve(getUserActivity, (_input, partnerId) => readActivity(core, partnerId))
   serve(getLegals, ({ params }, partnerId) => readAcceptance(db, partnerId, params.product))
   serve(postLegals, ({ params }, partnerId) => acceptTerms(core, partnerId, params.product))
+  serve(getEvents, ({ query }) => readEvents(db, query))
   serve(getTeam, ({ query }, partnerId) => readTeam(teams, partnerId, query))
   serve(getTeamExport, ({ query }, partnerId) => exportTeam(teams, partnerId, query))
   serve(getTeamPath, ({ query }, partnerId) => readTeamPath(teams, partnerId, query))

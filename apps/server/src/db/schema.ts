@@ -106,6 +106,13 @@ export type Schema = {
   }
   rateConfirmations: { rateId: number; confirmedAt: Instant }
   settings: { name: string; value: string; changedAt: Instant }
+  events: {
+    id: number
+    title: string
+    eventEndDate: Instant
+    registrationStartDate: Instant
+    registrationEndDate: Instant
+  }
   newsPosts: {
     id: Generated<number>
     language: string

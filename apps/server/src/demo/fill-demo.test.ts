@@ -67,6 +67,22 @@ onBothDatabases('demo network', (newDatabase) => {
       for (const balance of Object.values(balances)) expect(Number(balance)).toBeGreaterThan(100)
     })
 
+    test('has news in English, German and Arabic, newer than the account of the demo partner', async () => {
+      const newest = await core.database.read
+        .selectFrom('newsPosts')
+        .select(({ fn }) => ['language', fn.max('publishedAt').as('at')])
+        .groupBy('language')
+        .orderBy('language')
+        .execute()
+      expect(newest.map(({ language }) => language)).toEqual(['ar', 'de', 'en'])
+      const { at } = await core.database.read
+        .selectFrom('partners')
+        .select('registeredAt as at')
+        .where('email', '=', DEMO_EMAIL)
+        .executeTakeFirstOrThrow()
+      for (const post of newest) expect(post.at).toBeGreaterThan(at)
+    })
+
     test('every rank of the ladder is present', async () => {
       const plan = await core.plans.at(core.database.read, core.clock())
       const present = new Set((await ranksOf(core)).values())

@@ -10,6 +10,7 @@ import { importPartners } from '../business/partners/import-partners.ts'
 import { closePeriod } from '../business/periods/close-period.ts'
 import { readSetting } from '../business/settings/read-settings.ts'
 import { makeDemoPayouts } from './demo-payouts.ts'
+import { addDemoNews } from './demo-news.ts'
 import { demoOrders, type DemoOrder, type DemoPartner, demoPartners } from './demo-network.ts'
 
 /** Accounts for sign-in; all have `DEMO_PASSWORD`. */
@@ -55,6 +56,7 @@ export async function fillDemo(
     await cancelOrder(core, orderId, 'returned within the withdrawal period')
   }
   for (const period of pastMonths(orders, now)) await closePeriod(core, period)
+  await addDemoNews(core)
   const product = await readSetting(core.database.read, 'product')
   for (const id of emails.keys()) await acceptTerms(core, id, product)
   for (const [id, email] of emails) {

@@ -10,6 +10,7 @@ import {
   putPayoutSettings,
   putPlan,
   putPosts,
+  putEvents,
   putRates,
   putUserBlock,
   putWallet,
@@ -20,6 +21,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { audited } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
+import { replaceEvents } from '../business/events/events.ts'
 import { replacePosts } from '../business/news/add-posts.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { recordOrder } from '../business/orders/record-order.ts'
@@ -77,6 +79,11 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
   serveCall(app, putPosts, async ({ body: posts }) => {
     const details = { posts: posts.length }
     await change('posts', details, (on) => replacePosts(on, posts))
+    return details
+  })
+  serveCall(app, putEvents, async ({ body: events }) => {
+    const details = { events: events.length }
+    await change('events', details, (on) => replaceEvents(on, events))
     return details
   })
   serveCall(app, putConfig, async ({ body: values }) => {

@@ -8,6 +8,7 @@ import { closedMonths } from './0012-closed-months.ts'
 import { heardByEveryProcess } from './0011-heard-by-every-process.ts'
 import { ledger } from './0003-ledger.ts'
 import { ledgerInFewerSteps } from './0009-ledger-in-fewer-steps.ts'
+import { events } from './0021-events.ts'
 import { newsPosts } from './0017-news-posts.ts'
 import { passportAccountsAndAudit } from './0005-passport-accounts-and-audit.ts'
 import { passportMailAndDevices } from './0008-passport-mail-and-devices.ts'
@@ -43,4 +44,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-verification-documents': verificationDocuments,
   '0019-tickets-and-notification-settings': ticketsAndNotificationSettings,
   '0020-passport-security': passportSecurity,
+  '0021-events': events,
 }
