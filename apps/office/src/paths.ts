@@ -27,6 +27,9 @@ export const PATHS = {
   transactions: '/$locale/transactions',
   transactionsPayouts: '/$locale/transactions/payouts',
   transactionsBonuses: '/$locale/transactions/bonuses',
+  support: '/$locale/support',
+  profileGeneral: '/$locale/profile/general',
+  profileNotifications: '/$locale/profile/notifications',
   pageNotFound: '/$locale/$',
 } as const
 

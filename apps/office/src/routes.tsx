@@ -161,6 +161,9 @@ const lifestyle = () => import('./features/programmes/lifestyle-page.tsx')
 const payout = () => import('./features/payout/payout-page.tsx')
 const transactionsPayouts = () => import('./features/transactions/payouts-page.tsx')
 const transactions = () => import('./features/transactions/bonuses-page.tsx')
+const support = () => import('./features/support/support-page.tsx')
+const profile = () => import('./features/profile/profile-page.tsx')
+const notifications = () => import('./features/profile/notifications/notifications-page.tsx')
 
 const newsOpened = searchParams({ news: id })
 const rankView = searchParams({ view: oneOf('missing') })
@@ -220,6 +223,9 @@ const pages = [
     bonusHistory,
     lazyPage(transactions, 'TransactionsBonusesPage'),
   ),
+  page('support', partner, noSearch, lazyPage(support, 'SupportPage')),
+  page('profileGeneral', partner, noSearch, lazyPage(profile, 'ProfilePage')),
+  page('profileNotifications', partner, noSearch, lazyPage(notifications, 'NotificationsPage')),
   page('pageNotFound', { ...everyone, ...front }, noSearch, PageNotFound),
 ] as const
 

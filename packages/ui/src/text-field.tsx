@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-type Native<Tag extends 'input' | 'select'> = Omit<
+type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<
   ComponentProps<Tag>,
   'className' | 'style' | 'id' | 'size' | 'required'
 >
@@ -20,6 +20,14 @@ export function TextField({ size, ...props }: Native<'input'> & FieldTexts & Siz
     <Field {...texts}>
       {(input) => <input {...native} {...input} className={look('input', size)} />}
     </Field>
+  )
+}
+
+/** Field for several lines of text. */
+export function TextAreaField(props: Native<'textarea'> & FieldTexts) {
+  const { texts, native } = split(props)
+  return (
+    <Field {...texts}>{(input) => <textarea {...native} {...input} className="input" />}</Field>
   )
 }
 

@@ -30,8 +30,8 @@ export type Toaster = {
   success: (message: Message & { forMs?: number }) => void
   /** Stays until the returned function is called. */
   wait: (message: Message) => () => void
-  /** Stays until it is closed. */
-  error: (message: Message) => void
+  /** Stays until it is closed, or for `forMs`. */
+  error: (message: Message & { forMs?: number }) => void
 }
 
 const ToasterContext = createContext<Toaster | null>(null)

@@ -9,8 +9,10 @@ import { CallFailed, failedWith, type FormErrors, formErrors, NO_FORM_ERRORS } f
 type Values = Readonly<Record<string, string>>
 
 type Options = {
-  /** The fields that the form shows. All of them are required. */
+  /** The fields that the form shows. */
   readonly fields: readonly string[]
+  /** The fields that must not be empty; all by default. */
+  readonly required?: readonly string[]
   /** Fields whose errors the page itself shows. */
   readonly apart?: readonly string[]
   readonly send: (values: Values) => Promise<void>
@@ -44,9 +46,9 @@ export type Form = {
  *
  * Source: requirements ERR-011 to ERR-014.
  */
-export function useForm({ fields, apart = [], send, onFailed }: Options): Form {
+export function useForm({ fields, required = fields, apart = [], send, onFailed }: Options): Form {
   const { i18n } = useTranslation()
-  const { sending, touched, changed, retryAt } = useSending(fields, send, onFailed)
+  const { sending, touched, changed, retryAt } = useSending(required, send, onFailed)
   const errors = errorsLeft(sending.error, touched)
   const codesOf = (field: string): readonly string[] => errors.fields[field] ?? []
   const submit = (values: Values): void => {
@@ -71,7 +73,7 @@ export function useForm({ fields, apart = [], send, onFailed }: Options): Form {
 
 /** The call of a form, and the fields that were changed since the last call. */
 function useSending(
-  fields: readonly string[],
+  required: readonly string[],
   send: Options['send'],
   onFailed: Options['onFailed'],
 ) {
@@ -79,7 +81,7 @@ function useSending(
   const [retryAt, setRetryAt] = useState(0)
   const sending = useMutation<void, Error, Values>({
     mutationFn: async (values) => {
-      requireFields(values, fields)
+      requireFields(values, required)
       await send(values)
     },
     onMutate: () => setTouched([]),

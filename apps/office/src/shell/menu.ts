@@ -21,6 +21,7 @@ export type Entry = {
     | 'menu.infinity'
     | 'menu.payout'
     | 'menu.transactions'
+    | 'menu.support'
 }
 type Group = {
   readonly heading: 'menu.bonuses' | 'menu.payouts' | null
@@ -60,6 +61,7 @@ export const MENU: readonly Group[] = [
         icon: 'list',
         key: 'menu.transactions',
       },
+      { to: PATHS.support, icon: 'help', key: 'menu.support' },
     ],
   },
 ]
@@ -67,10 +69,10 @@ export const MENU: readonly Group[] = [
 /** A link of the profile menu: to a page of the office, or to a page of the identity provider. */
 export type AccountEntry = {
   readonly icon: IconName
-  readonly key: 'menu.account' | 'menu.passport' | 'common.logOut'
+  readonly key: 'menu.account' | 'menu.passport' | 'menu.notifications' | 'common.logOut'
 } & ({ readonly to: MenuPath } | { readonly href: (config: Config, locale: string) => string })
 
-/** The links of the profile menu. Source: requirements NAV-005, NAV-006, NAV-008; decisions D-008. */
+/** The links of the profile menu. Source: requirements NAV-005 to NAV-008; decisions D-008. */
 export const ACCOUNT: readonly AccountEntry[] = [
   {
     icon: 'person',
@@ -84,5 +86,6 @@ export const ACCOUNT: readonly AccountEntry[] = [
     href: (config, locale) =>
       config.property('profilePassportUrl') || config.passportPage(locale, 'profile/passport'),
   },
+  { icon: 'mail', key: 'menu.notifications', to: PATHS.profileNotifications },
   { icon: 'log-out', key: 'common.logOut', to: PATHS.logout },
 ]

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useOffice } from '../lib/office.ts'
 import { fullNameOf, useProfile } from '../lib/profile.ts'
 import { rankNameKey, rankStatusQuery } from '../lib/ranks.ts'
+import { PATHS } from '../paths.ts'
+import { AppLink } from './app-link.tsx'
 
-/** The signed-in partner and the current rank. Source: requirements NAV-009. */
+/** The signed-in partner and the current rank. Source: requirements NAV-009; decisions D-134. */
 export function Person() {
   const { t } = useTranslation()
   const { api } = useOffice()
@@ -17,9 +19,9 @@ export function Person() {
     <div className="who">
       <Avatar name={name} src={profile.avatar} size="m" />
       <div className="grow">
-        <span className="b ell block">
+        <AppLink to={PATHS.profileGeneral} className="b ell block">
           <bdi>{name}</bdi>
-        </span>
+        </AppLink>
         <span className="cap row">
           {rank && <Gem code={rank.code} size={14} />}
           {rank ? t(rankNameKey(rank.code)) : '\u00a0'}

@@ -2,10 +2,12 @@ import { Avatar, Icon, Menu, MenuItem, VisuallyHidden } from '@partner-office/ui
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf, useProfile } from '../lib/profile.ts'
+import { PATHS } from '../paths.ts'
 import { AccountLink } from './account-link.tsx'
+import { AppLink } from './app-link.tsx'
 import { ACCOUNT } from './menu.ts'
 
-/** The signed-in partner, with the links of the account. Source: requirements NAV-018, NAV-019. */
+/** The signed-in partner, with the links of the account. Source: requirements NAV-018, NAV-019; decisions D-134. */
 export function ProfileMenu() {
   const { t } = useTranslation()
   const profile = useProfile()
@@ -25,6 +27,12 @@ export function ProfileMenu() {
         </>
       }
     >
+      <MenuItem
+        icon="person"
+        render={(content) => <AppLink to={PATHS.profileGeneral}>{content}</AppLink>}
+      >
+        <bdi>{name}</bdi>
+      </MenuItem>
       {ACCOUNT.map((entry) => (
         <MenuItem
           key={entry.key}

@@ -5,19 +5,24 @@ type Sources = {
   readonly scripts?: readonly string[]
   /** Hashes of inline styles. */
   readonly styles?: readonly string[]
+  /** Whether the page may load the maps service. */
+  readonly maps?: boolean
 }
 
+const MAPS_SCRIPTS = 'https://maps.googleapis.com'
+const MAPS_CALLS = [MAPS_SCRIPTS, 'https://places.googleapis.com']
+
 /** The content security policy of a page: own scripts only, no strings where scripts may run. Source: decisions D-116. */
-export function pagePolicy({ calls, scripts = [], styles = [] }: Sources): string {
+export function pagePolicy({ calls, scripts = [], styles = [], maps = false }: Sources): string {
   return [
     `default-src 'none'`,
-    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `script-src ${["'self'", ...scripts, ...(maps ? [MAPS_SCRIPTS] : [])].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
     `font-src 'self'`,
     `img-src 'self' data: https:`,
     `media-src https:`,
     `manifest-src 'self'`,
-    `connect-src ${["'self'", ...calls].join(' ')}`,
+    `connect-src ${["'self'", ...calls, ...(maps ? MAPS_CALLS : [])].join(' ')}`,
     `base-uri 'none'`,
     `form-action 'none'`,
     `frame-ancestors 'none'`,

@@ -133,6 +133,18 @@ onBothDatabases('pages', (open) => {
       }
     })
 
+    test('allows the maps service only with a key, and only the office', async () => {
+      const scriptsOf = async (service: FastifyInstance) => {
+        const { headers } = await service.inject({ url: '/en/login', headers: HTML })
+        return /script-src ([^;]*)/.exec(String(headers['content-security-policy']))![1]
+      }
+      await changeSettings(core, { googleApiKey: 'a-key' })
+      expect(await scriptsOf(office)).toBe("'self' https://maps.googleapis.com")
+      expect(await scriptsOf(passport)).toBe("'self'")
+      await changeSettings(core, { googleApiKey: null })
+      expect(await scriptsOf(office)).toBe("'self'")
+    })
+
     test('every answer has the headers of security', async () => {
       for (const [service, url] of [
         [office, '/'],

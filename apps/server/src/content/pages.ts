@@ -40,6 +40,8 @@ export type PageSettings = {
   readonly product: string
   /** Hosts that the pages call; the content security policy allows them. */
   readonly hosts: readonly string[]
+  /** Whether the pages may load the maps service, which needs a key. Source: requirements CFG-004. */
+  readonly maps: boolean
   /** The offered languages. */
   readonly languages: readonly string[]
 }
@@ -149,7 +151,7 @@ async function sendPage(
   const filled =
     landing && (await site.landings.read(landing, { ...settings, origin: site.origin }))
   if (!filled) {
-    void reply.header('content-security-policy', pagePolicy({ calls }))
+    void reply.header('content-security-policy', pagePolicy({ calls, maps: settings.maps }))
     return reply.sendFile('index.html', site.dist, { cacheControl: false })
   }
   const { bodies, scriptHash, styleHash } = filled

@@ -28,8 +28,9 @@ export function webApp(service: FastifyInstance, { app, core, origins, documents
     documents,
     settings: async () => {
       const { product, ...hosts } = await config()
-      const { languages } = await recentSettings(core.database)
-      return { product, hosts: hostsOf(hosts), languages: offeredLanguages(languages) }
+      const { languages, googleApiKey } = await recentSettings(core.database)
+      const maps = app === 'office' && googleApiKey !== ''
+      return { product, hosts: hostsOf(hosts), maps, languages: offeredLanguages(languages) }
     },
   })
 }

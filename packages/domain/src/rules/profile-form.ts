@@ -50,7 +50,8 @@ export type ProfileText = (typeof PROFILE_TEXTS)[number]
 export const LONGEST_LINE = 256
 export const LONGEST_COMMENT = 5_000
 
-const REQUIRED: readonly ProfileText[] = ['firstName', 'lastName']
+/** Texts that must not be empty. Source: requirements PRF-010, PRF-011. */
+export const PROFILE_REQUIRED: readonly ProfileText[] = ['firstName', 'lastName']
 const MULTI_LINE: readonly ProfileText[] = ['comment']
 
 const FORMS: Partial<Readonly<Record<ProfileText, (text: string) => boolean>>> = {
@@ -75,7 +76,7 @@ export function profileProblems(
 }
 
 function textProblem(field: ProfileText, text: string): RefusalCode | null {
-  if (text.trim() === '') return REQUIRED.includes(field) ? 'required' : null
+  if (text.trim() === '') return PROFILE_REQUIRED.includes(field) ? 'required' : null
   const isMultiLine = MULTI_LINE.includes(field)
   if (!isStorable(text, { isMultiLine })) return 'validation_error'
   if (text.length > (isMultiLine ? LONGEST_COMMENT : LONGEST_LINE)) return 'max_length'

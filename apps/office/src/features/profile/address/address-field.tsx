@@ -1,0 +1,93 @@
+import { TextField } from '@partner-office/ui'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../../lib/office.ts'
+import type { ProfileForm } from '../use-profile-form.ts'
+import { loadMaps, type Suggestion } from './maps.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/**
+ * The street; with a key of the maps service it suggests whole addresses while the partner types.
+ *
+ * Source: requirements PRF-021, PRF-022; https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function AddressField({ page }: { readonly page: ProfileForm }) {
+  const { t } = useTranslation()
+  const key = useOffice().config.property('googleApiKey')
+  const listId = useId()
+  const list = useAddressList(page, key)
+  const { suggestions, active } = list
+  const combobox = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': suggestions.length > 0,
+    'aria-controls': listId,
+    'aria-activedescendant': active < 0 ? undefined : `${listId}-${active}`,
+    onKeyDown: list.onKeyDown,
+    onFocus: () => void loadMaps(key).catch(() => {}),
+    onBlur: list.close,
+  } as const
+  return (
+    <div className="profile-wide address">
+      <TextField
+        name="address1"
+        label={t('profile.address1')}
+        optional={t('profile.optional')}
+        autoComplete={key === '' ? 'address-line1' : 'off'}
+        value={page.values.address1}
+        error={page.form.errorOf('address1')}
+        onChange={({ target }) => list.type(target.value)}
+        {...(key !== '' && combobox)}
+      />
+      {suggestions.length > 0 && (
+        <ul className="address-list" role="listbox" id={listId} aria-label={t('profile.suggested')}>
+          {suggestions.map((suggestion, at) => (
+            <li
+              key={suggestion.text}
+              id={`${listId}-${at}`}
+              role="option"
+              aria-selected={at === active}
+              // A press would take the focus from the field, which closes the list.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => void list.choose(suggestion)}
+            >
+              {suggestion.text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The suggestions while the partner types, and the one that the arrow keys have reached. */
+function useAddressList(page: ProfileForm, key: string) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(-1)
+  const suggestions = useSuggestions(key, typed)
+  const close = () => {
+    setTyped('')
+    setActive(-1)
+  }
+  const choose = async ({ read }: Suggestion) => {
+    close()
+    const found = Object.entries(await read()).filter(([, text]) => text !== '')
+    page.change(Object.fromEntries(found))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (suggestions.length === 0) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setActive((active + step + suggestions.length) % suggestions.length)
+    else if (event.key === 'Enter' && active >= 0) void choose(suggestions[active]!)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+  }
+  const type = (text: string) => {
+    page.change({ address1: text })
+    setTyped(text)
+    setActive(-1)
+  }
+  return { suggestions, active, type, choose, close, onKeyDown }
+}

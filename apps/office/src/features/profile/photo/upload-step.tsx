@@ -1,0 +1,104 @@
+import { Button, Dialog, Icon, Note } from '@partner-office/ui'
+import { useEffect, useRef, useState } from 'react'
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+
+import { useUploadPhoto } from './photo-api.ts'
+import { UPLOAD, type Upload } from './picture-checks.ts'
+
+type UploadStepProps = { readonly photo: Blob; readonly onClose: () => void }
+
+const TITLES: Readonly<Record<Upload, ParseKeys>> = {
+  [UPLOAD.idle]: 'photo.uploading',
+  [UPLOAD.uploading]: 'photo.uploading',
+  [UPLOAD.success]: 'photo.saved',
+  [UPLOAD.failed]: 'photo.notSaved',
+}
+
+/** Step 3: sends the cropped picture. Source: requirements PRF-024, PRF-036. */
+export function UploadStep({ photo, onClose }: UploadStepProps) {
+  const { t } = useTranslation()
+  const { state, send } = useUpload(photo)
+  return (
+    <Dialog
+      title={t(TITLES[state])}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+      footer={(close) =>
+        state === UPLOAD.success ? (
+          <Button variant="primary" onClick={close}>
+            {t('photo.done')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={close}>
+              {t('photo.cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              icon="retry"
+              busy={state !== UPLOAD.failed}
+              busyLabel={t('photo.uploading')}
+              onClick={send}
+            >
+              {t('photo.again')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="row g4">
+        <Preview photo={photo} />
+        <div className="grow" role="status">
+          {state === UPLOAD.success && (
+            <p className="row green">
+              <Icon name="done" size={18} />
+              {t('photo.savedText')}
+            </p>
+          )}
+          {state === UPLOAD.failed && <Note tone="red">{t('photo.uploadFailed')}</Note>}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Sends the picture at once, and again on demand. */
+function useUpload(photo: Blob): { readonly state: Upload; readonly send: () => void } {
+  const upload = useUploadPhoto()
+  const isSent = useRef(false)
+  const { mutate } = upload
+  useEffect(() => {
+    if (!isSent.current) mutate(photo)
+    isSent.current = true
+  }, [mutate, photo])
+  const states = {
+    idle: UPLOAD.idle,
+    pending: UPLOAD.uploading,
+    success: UPLOAD.success,
+    error: UPLOAD.failed,
+  }
+  return { state: states[upload.status], send: () => mutate(photo) }
+}
+
+/** Draws the picture on a canvas: the pages may show no address of a local file. */
+function Preview({ photo }: { readonly photo: Blob }) {
+  const { t } = useTranslation()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [side] = useState(() => 88 * Math.min(3, Math.ceil(window.devicePixelRatio)))
+  useEffect(() => {
+    void createImageBitmap(photo).then((image) =>
+      canvas.current?.getContext('2d')?.drawImage(image, 0, 0, side, side),
+    )
+  }, [photo, side])
+  return (
+    <canvas
+      ref={canvas}
+      className="photo-preview"
+      width={side}
+      height={side}
+      role="img"
+      aria-label={t('photo.preview')}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { getRegistrationCountries, type Profile, putProfile } from '@partner-office/contracts'
+import { PROFILE_TEXTS, type ProfileText } from '@partner-office/domain'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+
+import { useLocale } from '../../lib/locale.ts'
+import { useOffice } from '../../lib/office.ts'
+import { profileKey } from '../../lib/profile-key.ts'
+
+/** What a partner may change on the page. */
+export type ProfileValues = Readonly<Record<ProfileText, string>> & {
+  readonly hideContacts: boolean
+}
+
+/** The values of the page as they are stored. */
+export const valuesOf = (profile: Profile): ProfileValues => {
+  const texts = PROFILE_TEXTS.map((name) => [name, profile[name]] as const)
+  const stored = Object.fromEntries(texts) as Record<ProfileText, string>
+  return { ...stored, hideContacts: profile.hideContacts }
+}
+
+/** Reads the profile again, everywhere it is shown. Source: requirements PRF-008. */
+export function useReloadProfile(): () => Promise<void> {
+  const { queries } = useOffice()
+  return () => queries.invalidateQueries({ queryKey: profileKey })
+}
+
+/** Stores the whole profile. Source: requirements PRF-015. */
+export function useStoreProfile(): (values: ProfileValues) => Promise<void> {
+  const { api } = useOffice()
+  return async (values) => {
+    await api.call('business', putProfile, { body: values })
+  }
+}
+
+/** Countries with their names in the language of the page. Source: requirements PRF-020. */
+export function useCountries(): UseQueryResult<{ code: string; label: string }[]> {
+  const { api } = useOffice()
+  const language = useLocale()
+  return useQuery({
+    queryKey: ['countries', language],
+    queryFn: ({ signal }) =>
+      api.call('passport', getRegistrationCountries, { query: { language }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

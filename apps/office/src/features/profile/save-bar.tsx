@@ -1,0 +1,30 @@
+import { Button } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import type { ProfileForm } from './use-profile-form.ts'
+
+/** The one button that saves all sections, and what it would save. Source: requirements PRF-002 to PRF-004. */
+export function SaveBar({ page }: { readonly page: ProfileForm }) {
+  const { t } = useTranslation()
+  const { changed, wrong, form, discard } = page
+  return (
+    <div className="save-bar">
+      <span className="grow dim">
+        {changed === 0 ? t('profile.unchanged') : t('profile.changes', { count: changed })}
+        {wrong > 0 && <span className="block red">{t('profile.wrong', { count: wrong })}</span>}
+      </span>
+      <Button variant="ghost" disabled={changed === 0 || form.isSending} onClick={discard}>
+        {t('profile.discard')}
+      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={changed === 0 || form.isSending}
+        busy={form.isSending}
+        busyLabel={t('profile.saving')}
+      >
+        {t('profile.save')}
+      </Button>
+    </div>
+  )
+}

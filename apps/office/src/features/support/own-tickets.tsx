@@ -1,0 +1,56 @@
+import type { Ticket } from '@partner-office/contracts'
+import { Card, Chip, type ChipTone } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { dateText } from '../../lib/formats.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
+import { TICKET_KINDS } from './ticket-forms.ts'
+import { useTickets } from './use-ticket.ts'
+
+const TONES: Readonly<Record<Ticket['state'], ChipTone>> = {
+  waiting: 'orange',
+  received: 'green',
+  refused: 'red',
+}
+
+/** The partner's latest tickets and their state. */
+export function OwnTickets() {
+  const { t } = useTranslation()
+  const tickets = useTickets()
+  return (
+    <Card title={t('support.own')}>
+      <Loaded query={tickets} placeholder={88}>
+        {(own) =>
+          own.length === 0 ? (
+            <p className="meta">{t('support.none')}</p>
+          ) : (
+            <ul>
+              {own.map((ticket) => (
+                <TicketRow key={ticket.id} ticket={ticket} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function TicketRow({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation()
+  const { id, type, comment, state, createdAt, files } = ticket
+  const kind = TICKET_KINDS.find((known) => known.type === type)!
+  return (
+    <li className="own-ticket">
+      <span className="row between wrap">
+        <span className="med">{t(`support.${kind.name}`)}</span>
+        <Chip tone={TONES[state]}>{t(`support.state.${state}`)}</Chip>
+      </span>
+      <bdi className="dim own-comment">{comment}</bdi>
+      <span className="cap">
+        {t('support.number', { id })} · {dateText(createdAt)}
+        {files.length > 0 && ` · ${t('support.fileNumber', { count: files.length })}`}
+      </span>
+    </li>
+  )
+}

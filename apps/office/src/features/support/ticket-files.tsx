@@ -1,0 +1,101 @@
+import {
+  fileNameShown,
+  TICKET_FILE_ENDS,
+  TICKET_MOST_FILES,
+  type TicketFileProblem,
+  ticketFileProblem,
+} from '@partner-office/domain'
+import { Icon, IconButton, Note } from '@partner-office/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useLocale } from '../../lib/locale.ts'
+import { DropZone } from '../../parts/files/drop-zone.tsx'
+import { sizeText } from './size-text.ts'
+
+type TicketFilesProps = {
+  readonly files: readonly File[]
+  readonly error: string | undefined
+  readonly onChange: (files: readonly File[]) => void
+}
+
+type Refused = { readonly name: string; readonly problem: TicketFileProblem }
+
+const ACCEPT = Object.values(TICKET_FILE_ENDS)
+  .flat()
+  .map((end) => `.${end}`)
+  .join(',')
+
+/** The files of a ticket; one that the server would refuse is not taken. Source: requirements SUP-010 to SUP-013. */
+export function TicketFiles({ files, error, onChange }: TicketFilesProps) {
+  const { t } = useTranslation()
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const add = (chosen: readonly File[]) => {
+    const taken = [...files]
+    const others: Refused[] = []
+    for (const file of chosen) {
+      const problem = ticketFileProblem(file, taken)
+      if (problem === null) taken.push(file)
+      else others.push({ name: fileNameShown(file.name), problem })
+    }
+    setRefused(others)
+    if (taken.length > files.length) onChange(taken)
+  }
+  return (
+    <div className="stack g1">
+      <span className="label">{t('support.files')}</span>
+      <DropZone
+        label={t('support.filesLabel')}
+        text={t('support.drop')}
+        hint={t('support.limits')}
+        icon="upload"
+        accept={ACCEPT}
+        isMultiple
+        onFiles={add}
+      />
+      {refused.map(({ name, problem }) => (
+        <Note key={name} tone="red" live>
+          {t(`support.wrong.${problem}`, { name })}
+        </Note>
+      ))}
+      {error !== undefined && (
+        <Note tone="red" live>
+          {error}
+        </Note>
+      )}
+      <FileList files={files} onRemove={(file) => onChange(files.filter((one) => one !== file))} />
+      <p className="cap num">
+        {t('support.fileCount', { count: files.length, most: TICKET_MOST_FILES })}
+      </p>
+    </div>
+  )
+}
+
+type ListProps = { readonly files: readonly File[]; readonly onRemove: (file: File) => void }
+
+function FileList({ files, onRemove }: ListProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <ul aria-label={t('support.files')}>
+      {files.map((file) => {
+        const name = fileNameShown(file.name)
+        return (
+          <li key={name} className="row ticket-file">
+            <Icon name="file" size={18} />
+            <span className="grow">
+              <bdi className="med block ell">{name}</bdi>
+              <span className="cap num">{sizeText(file.size, locale)}</span>
+            </span>
+            <IconButton
+              icon="close"
+              size="sm"
+              label={t('support.remove', { name })}
+              onClick={() => onRemove(file)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { getTickets, postTicket, type Ticket } from '@partner-office/contracts'
+import { FormRefusal, ticketProblems } from '@partner-office/domain'
+import { type Form, useForm } from '@partner-office/web'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useOffice } from '../../lib/office.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { useSessionDraft } from '../../lib/session-draft.ts'
+import {
+  fieldsOf,
+  NO_VALUES,
+  ticketBody,
+  type TicketKind,
+  type TicketValues,
+} from './ticket-forms.ts'
+
+const TICKETS_KEY = ['tickets']
+
+/** The latest tickets of the partner. */
+export function useTickets(): UseQueryResult<Ticket[]> {
+  const { api } = useOffice()
+  return useQuery({
+    queryKey: TICKETS_KEY,
+    queryFn: ({ signal }) => api.call('business', getTickets, { signal }),
+  })
+}
+
+/** The state of one form. What was typed stays until the ticket is sent; files cannot be kept by a browser. */
+export type TicketState = {
+  readonly values: TicketValues
+  readonly change: (values: Partial<TicketValues>) => void
+  readonly files: readonly File[]
+  readonly setFiles: (files: readonly File[]) => void
+  readonly form: Form
+}
+
+/** Sends a ticket. Source: requirements SUP-004 to SUP-017. */
+export function useTicket({ type }: TicketKind, onSent: () => void): TicketState {
+  const { api, queries } = useOffice()
+  const draftName = `ticket-draft-${useProfile().id}-${type}`
+  const [values, setValues, forget] = useSessionDraft(draftName, NO_VALUES)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const form = useForm({
+    fields: [...fieldsOf(type), 'files'],
+    required: fieldsOf(type),
+    send: async () => {
+      FormRefusal.refuseAny(ticketProblems({ formId: `${type}`, type: `${type}`, ...values }))
+      await api.call('business', postTicket, { form: ticketBody(type, values, files) })
+      forget()
+      setFiles([])
+      onSent()
+      await queries.invalidateQueries({ queryKey: TICKETS_KEY })
+    },
+  })
+  return {
+    values,
+    change: (changed) => setValues({ ...values, ...changed }),
+    files,
+    setFiles: (chosen) => {
+      form.changed('files')
+      setFiles(chosen)
+    },
+    form,
+  }
+}
