@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
+import type { Opened } from './news-item.ts'
 import { useNews } from './use-news.ts'
 
 const NewsDrawer = lazy(() =>
@@ -43,6 +44,3 @@ function Bell() {
     </>
   )
 }
-
-/** The item that the list opens with: an own post by its number, or any item by its link. */
-export type Opened = { readonly post?: number; readonly link?: string }

@@ -2,9 +2,8 @@ import { Button, Count, Drawer, EmptyNotice } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { Loaded } from '../../parts/states/loaded.tsx'
-import type { Opened } from './news-bell.tsx'
 import { NewsEntry } from './news-entry.tsx'
-import { type NewsItem, postOf } from './news-item.ts'
+import { type NewsItem, type Opened, postOf } from './news-item.ts'
 import './news.css'
 import type { News } from './use-news.ts'
 
@@ -49,7 +48,7 @@ function NewsList({ news, opened }: Pick<NewsDrawerProps, 'news' | 'opened'>) {
     return <EmptyNotice title={t('news.none')} hint={t('news.noneHint')} />
   }
   return (
-    <ul className="news-list">
+    <ul>
       {news.items.map((item) => (
         <NewsEntry
           key={item.link}

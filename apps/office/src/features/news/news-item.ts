@@ -36,3 +36,6 @@ export function postOf({ link }: FeedItem): number | null {
   const post = Number(searchParams.get('news'))
   return origin === location.origin && Number.isSafeInteger(post) && post > 0 ? post : null
 }
+
+/** The item that the list opens with: an own post by its number, or any item by its link. */
+export type Opened = { readonly post?: number; readonly link?: string }

@@ -2,7 +2,7 @@ import { Button, IconButton } from '@partner-office/ui'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { Opened } from './news-bell.tsx'
+import type { Opened } from './news-item.ts'
 import { NewsMeta } from './news-meta.tsx'
 import './news.css'
 import type { News } from './use-news.ts'
