@@ -198,7 +198,7 @@ test.describe('the introduction video', () => {
   }
 
   for (const language of [...VIDEO_LANGUAGES, 'fr']) {
-    const row = language === 'fr' ? 'BON-004' : 'BON-003'
+    const row = language === 'fr' ? 'BON-004' : 'API-052 BON-003'
     test(`${row} in ${language}`, async ({ page, signIn }) => {
       await signIn({ language })
       const asked: Record<string, string>[] = []

@@ -66,7 +66,8 @@ for (const fault of FAULTS) {
       await expect(
         page.getByRole('heading', { name: 'The page could not be loaded' }),
       ).toBeVisible()
-      await expect(page.getByText('The server could not answer.')).not.toHaveCount(0)
+      const text = fault === 'slow' ? 'The server takes too long' : 'The server could not answer.'
+      await expect(page.getByText(text)).not.toHaveCount(0)
       expect((await sessionOf(context)) === token, 'the session is kept').toBe(true)
       await stop()
       await retry(page).click()

@@ -55,6 +55,23 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(scrolls, 'the page scrolls sideways').toBe(false)
 }
 
+/** No text is wider than its element. A shortened name ends in dots, and a table may scroll by itself. */
+export async function expectNoCutText(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const mayScroll = (element: Element): boolean => {
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
+      return textOverflow === 'ellipsis' || clipPath !== 'none' || /auto|scroll/.test(overflowX)
+    }
+    const selector = 'main :is(h1, h2, p, a, button, label, th, td, dt, dd, .chip), footer a'
+    return [...document.querySelectorAll(selector)]
+      .filter((element) => element.clientWidth > 0 && !mayScroll(element))
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .filter((element) => [...element.querySelectorAll('*')].every((inner) => !mayScroll(inner)))
+      .map(({ tagName, textContent }) => `${tagName.toLowerCase()}: ${textContent.slice(0, 60)}`)
+  })
+  expect(cut, 'texts wider than their element').toEqual([])
+}
+
 /** The sum of all layout shifts without user input since the page was opened; at least the CLS. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(

@@ -53,7 +53,7 @@ test('a wrong password and an unknown address get the same message, until a fiel
   }
 })
 
-test('empty fields get a message, the first gets the focus, and typing clears the message', async ({
+test('ERR-017 empty fields get a message, the first gets the focus, and typing clears the message', async ({
   page,
 }) => {
   await openLogin(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { configure } from './configure.ts'
-import { answerCall } from './faults.ts'
+import { answerCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
@@ -259,10 +259,13 @@ test.describe('code of a page that does not arrive', () => {
     await page.goto('/en/dashboard')
     await expect(dashboard(page)).toBeVisible()
     await context.setOffline(true)
+    await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible()
+    await expectAccessible(page)
     await toRank(page)
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     await expect(menuOf(page)).toBeVisible()
     await context.setOffline(false)
+    await expect(page.getByRole('status').getByText('You are offline.')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Rank', level: 1 })).toBeVisible()
   })
 
@@ -286,4 +289,26 @@ test.describe('code of a page that does not arrive', () => {
     expect(asked).toBe(1)
     await expect(menuOf(page)).toBeVisible()
   })
+})
+
+test('a start that fails without a connection goes on by itself when it is back', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(ACTIVE)
+  await page.goto('/en/dashboard')
+  await expect(dashboard(page)).toBeVisible()
+  const stop = await slowCall(page, '/oauth/check_token')
+  await context.clearCookies({ name: /access_token/ })
+  await signIn(ACTIVE)
+  // Another sign-in restarts the app.
+  await page.evaluate(() => window.dispatchEvent(new Event('pageshow')))
+  await page.waitForRequest('**/oauth/check_token')
+  await context.setOffline(true)
+  await stop()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(dashboard(page)).toBeVisible()
 })

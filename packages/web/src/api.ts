@@ -1,7 +1,7 @@
 import type { CallReply, Contract, getConfig } from '@partner-office/contracts'
 import type { z } from 'zod'
 
-import { CallFailed, failedAnswer, failedWith } from './failure.ts'
+import { CallFailed, failedAnswer, failedWith, type NoAnswer } from './failure.ts'
 
 /** The addresses of the services, and the public OAuth client. */
 export type Hosts = CallReply<typeof getConfig>
@@ -102,7 +102,7 @@ export class Api {
       return await ask()
     } catch (error) {
       if (question.signal?.aborted === true) throw new CallFailed(failedWith(CANCELED))
-      const failure = error instanceof CallFailed ? error : new CallFailed(failedWith(UNKNOWN))
+      const failure = error instanceof CallFailed ? error : unanswered(error)
       this.#report(failure, contract, question)
       throw failure
     }
@@ -199,6 +199,14 @@ const FORM = 'application/x-www-form-urlencoded'
 function bodyOf(contract: Contract, body: unknown): BodyInit {
   if (contract.auth !== 'basic') return JSON.stringify(body)
   return new URLSearchParams(body as Record<string, string>)
+}
+
+const unanswered = (error: unknown): CallFailed =>
+  new CallFailed(failedWith(UNKNOWN), { noAnswer: reasonOf(error) })
+
+function reasonOf(error: unknown): NoAnswer | null {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'slow'
+  return navigator.onLine ? null : 'offline'
 }
 
 const failed = (response: Response, body: unknown): CallFailed =>

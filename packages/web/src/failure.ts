@@ -11,7 +11,12 @@ export type FailedAnswer = {
   readonly errors: readonly [Failure, ...Failure[]]
 }
 
+/** Why no answer came: the browser has no connection, or the service took too long. */
+export type NoAnswer = 'offline' | 'slow'
+
 type About = {
+  readonly noAnswer: NoAnswer | null
+
   readonly status: number
   readonly retryAfterMs: number | null
   readonly isEmpty: boolean
@@ -28,12 +33,16 @@ export class CallFailed extends Error {
   /** A success without the data of its contract. */
   readonly isEmpty: boolean
 
+  /** Why no answer came; null with an answer, or for another reason. */
+  readonly noAnswer: NoAnswer | null
+
   constructor(answer: FailedAnswer, about: Partial<About> = {}) {
     super(answer.errors[0].code)
     this.answer = answer
     this.status = about.status ?? 0
     this.retryAfterMs = about.retryAfterMs ?? null
     this.isEmpty = about.isEmpty ?? false
+    this.noAnswer = about.noAnswer ?? null
   }
 
   /** The first error code. */

@@ -8,16 +8,25 @@ type LanguageMenuProps = {
   /** The offered languages, in the order of the configuration. */
   readonly languages: readonly Language[]
   readonly onChoose: (language: Language) => void
+  /** Whether the button has a border, as beside other buttons. */
+  readonly isFramed?: boolean
   /** The name of the language on the button, after the globe. */
   readonly children: ReactNode
 }
 
 /** Offers each language by its own name. */
-export function LanguageMenu({ locale, languages, onChoose, children }: LanguageMenuProps) {
+export function LanguageMenu({
+  locale,
+  languages,
+  onChoose,
+  isFramed = false,
+  children,
+}: LanguageMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu
       columns={2}
+      look={{ variant: isFramed ? 'secondary' : 'ghost' }}
       label={t('header.language', { language: LANGUAGES[locale] })}
       trigger={
         <>

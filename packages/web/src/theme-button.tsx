@@ -14,13 +14,12 @@ export function ThemeButton({ isNamed = false }: ThemeButtonProps) {
   const theme = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   const icon = theme === 'dark' ? 'sun' : 'moon'
-  const label = t(other === 'dark' ? 'header.darkTheme' : 'header.lightTheme')
   const change = (): void => setTheme(other)
   return isNamed ? (
     <Button icon={icon} onClick={change}>
-      {label}
+      {t(`header.${other}`)}
     </Button>
   ) : (
-    <IconButton icon={icon} label={label} onClick={change} />
+    <IconButton icon={icon} label={t(`header.${other}Theme`)} onClick={change} />
   )
 }

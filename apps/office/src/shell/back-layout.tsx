@@ -7,6 +7,7 @@ import { NewsBell } from '../features/news/news-bell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfficeLanguages } from './office-languages.tsx'
+import { OfflineNote } from './offline.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -30,6 +31,7 @@ export function BackLayout({ children }: { children: ReactNode }) {
         bottomBar={<BottomBar />}
         top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} />}
       >
+        <OfflineNote />
         <SelfieBanner />
         {children}
       </AppShell>

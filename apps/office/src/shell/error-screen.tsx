@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { LegalGate } from '../features/legal/legal-gate.tsx'
 import { timeText } from '../lib/formats.ts'
 import { useOffice } from '../lib/office.ts'
+import { useBackOnline } from '../lib/use-online.ts'
 import { BlockedScreen } from './blocked-screen.tsx'
 import { MessagePage } from './message-page.tsx'
+import { Offline } from './offline.tsx'
 import type { Status } from './start-up.ts'
 
 type Failure = Extract<Status, { kind: 'error' }>
@@ -20,40 +22,46 @@ export function ErrorScreen({ failure }: { failure: Failure }) {
 
 /** An error with its code and a retry, after a wait if the service asks for one. Source: requirements STA-025 to STA-028, ERR-009; decisions D-026. */
 export function GenericError({ failure }: { failure: Failure }) {
+  const { startUp } = useOffice()
+  const isOnline = useBackOnline(() => void startUp.run())
+  return <MessagePage>{isOnline ? <Failed failure={failure} /> : <Offline />}</MessagePage>
+}
+
+function Failed({ failure }: { failure: Failure }) {
   const { t, i18n } = useTranslation()
   const { startUp } = useOffice()
   const wait = useSecondsUntil(failure.retryAt)
   const isTooMany = failure.code === 'too_many_requests'
   const messages = failure.messages.length > 0 ? failure.messages : ['internal_server_error']
   return (
-    <MessagePage>
-      <FullMessage
-        icon={isTooMany ? 'clock' : 'warning'}
-        title={isTooMany ? '429' : t('error.title')}
-        text={messages.map((message) => (
-          <p key={message}>{errorText(i18n, message)}</p>
-        ))}
-        detail={
-          wait > 0
-            ? t('error.wait', { count: wait })
-            : t('error.code', { code: failure.code, time: timeText(failure.at) })
-        }
-        actions={
-          <>
-            <Button
-              variant="primary"
-              icon="retry"
-              onClick={() => void startUp.run()}
-              disabledReason={wait > 0 ? t('error.wait', { count: wait }) : undefined}
-            >
-              {t('common.retry')}
-            </Button>
-            {startUp.isSignedIn && (
-              <Button onClick={() => void startUp.logOut()}>{t('common.logOut')}</Button>
-            )}
-          </>
-        }
-      />
-    </MessagePage>
+    <FullMessage
+      icon={isTooMany ? 'clock' : 'warning'}
+      title={isTooMany ? '429' : t('error.title')}
+      text={
+        failure.noAnswer === null
+          ? messages.map((message) => <p key={message}>{errorText(i18n, message)}</p>)
+          : t(`noAnswer.${failure.noAnswer}`)
+      }
+      detail={
+        wait > 0
+          ? t('error.wait', { count: wait })
+          : t('error.code', { code: failure.code, time: timeText(failure.at) })
+      }
+      actions={
+        <>
+          <Button
+            variant="primary"
+            icon="retry"
+            onClick={() => void startUp.run()}
+            disabledReason={wait > 0 ? t('error.wait', { count: wait }) : undefined}
+          >
+            {t('common.retry')}
+          </Button>
+          {startUp.isSignedIn && (
+            <Button onClick={() => void startUp.logOut()}>{t('common.logOut')}</Button>
+          )}
+        </>
+      }
+    />
   )
 }

@@ -20,6 +20,7 @@ export function OfficeLanguages({ isNamed = false }: OfficeLanguagesProps) {
   return (
     <LanguageMenu
       locale={locale}
+      isFramed={isNamed}
       languages={offeredLanguages(config.property('languages'))}
       onChoose={(language) => void change(language)}
     >

@@ -1,17 +1,18 @@
-import { Button, buttonClass, Chip, FullMessage } from '@partner-office/ui'
+import { Button, buttonClass, FullMessage } from '@partner-office/ui'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { PageCodeMissing } from '../lib/lazy-page.ts'
+import { useBackOnline } from '../lib/use-online.ts'
 import { PATHS } from '../paths.ts'
 import { AppLink } from './app-link.tsx'
+import { Offline } from './offline.tsx'
 
 /** Replaces a page that failed or did not arrive. The frame around it stays. */
 export function PageError({ error, reset }: ErrorComponentProps) {
-  const isOnline = useOnline()
   const { isRetrying, retry } = useRetry(reset)
-  if (!isOnline) return <Offline onOnline={retry} />
+  if (!useBackOnline(retry)) return <Offline />
   return (
     <Failed
       isCodeMissing={error instanceof PageCodeMissing}
@@ -50,28 +51,6 @@ function Failed({ isCodeMissing, isRetrying, onRetry }: FailedProps) {
   )
 }
 
-function Offline({ onOnline }: { readonly onOnline: () => void }) {
-  const { t } = useTranslation()
-  useEffect(() => {
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
-  }, [onOnline])
-  return (
-    <div role="alert">
-      <FullMessage
-        icon="globe"
-        title={t('offline.title')}
-        text={t('offline.text')}
-        detail={
-          <Chip tone="orange" icon="clock">
-            {t('offline.waiting')}
-          </Chip>
-        }
-      />
-    </div>
-  )
-}
-
 /** Loads the page again, its code included. */
 function useRetry(reset: () => void) {
   const router = useRouter()
@@ -83,15 +62,4 @@ function useRetry(reset: () => void) {
     reset()
   }
   return { isRetrying, retry: () => void retry() }
-}
-
-const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { AccountLink } from './account-link.tsx'
-import { Activity } from './activity.tsx'
 import { ACCOUNT } from './menu.ts'
 import { OfficeLanguages } from './office-languages.tsx'
 import { Person } from './person.tsx'
@@ -25,10 +24,9 @@ export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
       {(close) => (
         <div className="phone-menu">
           <CloseOnNavigation close={close} />
-          <Activity />
           <PageLinks onNavigate={close} />
           <AccountLinks onNavigate={close} />
-          <div className="row">
+          <div className="phone-settings">
             <OfficeLanguages isNamed />
             <ThemeButton isNamed />
           </div>

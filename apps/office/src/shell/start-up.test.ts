@@ -94,6 +94,7 @@ describe('the status', () => {
       kind: 'error',
       code: 'too_many_requests',
       messages: ['too_many_requests'],
+      noAnswer: null,
       at: 1_000,
       retryAt: 8_000,
     })

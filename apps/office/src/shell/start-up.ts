@@ -7,7 +7,14 @@ import {
   postToken,
   type Profile,
 } from '@partner-office/contracts'
-import { type Api, CallFailed, codeOf, failedWith, whenReady } from '@partner-office/web'
+import {
+  type Api,
+  CallFailed,
+  codeOf,
+  failedWith,
+  type NoAnswer,
+  whenReady,
+} from '@partner-office/web'
 import type { QueryClient } from '@tanstack/react-query'
 
 import { type Config, GIVE_UP_MS } from '../lib/config.ts'
@@ -29,6 +36,7 @@ export type Status =
       /** The code that the error screen shows; `internal_server_error` without a better one. */
       readonly code: string
       readonly messages: readonly string[]
+      readonly noAnswer: NoAnswer | null
       readonly at: number
       readonly retryAt: number
     }
@@ -103,9 +111,11 @@ export class StartUp {
   readonly fail = (error: unknown): void => {
     if (this.status.kind === 'error') return
     const code = error instanceof Error ? codeOf(error) : FALLBACK_CODE
-    const wait = error instanceof CallFailed ? (error.retryAfterMs ?? 0) : 0
+    const { retryAfterMs, noAnswer } =
+      error instanceof CallFailed ? error : { retryAfterMs: null, noAnswer: null }
     const at = Date.now()
-    this.#set({ kind: 'error', code, messages: [code], at, retryAt: at + wait })
+    const retryAt = at + (retryAfterMs ?? 0)
+    this.#set({ kind: 'error', code, messages: [code], noAnswer, at, retryAt })
   }
 
   /** Shows the pages after the terms were accepted, then loads the page again. Source: requirements LEG-008, LEG-009; decisions D-029. */

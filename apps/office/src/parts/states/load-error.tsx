@@ -1,5 +1,5 @@
 import { ErrorNotice } from '@partner-office/ui'
-import { codeOf } from '@partner-office/web'
+import { CallFailed, codeOf } from '@partner-office/web'
 import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,11 +28,19 @@ export function LoadError({ error, isRetrying, onRetry, ...look }: LoadErrorProp
   return (
     <ErrorNotice
       title={t(titles?.[codeOf(error)] ?? title)}
-      text={text}
+      text={text ?? <Reason error={error} />}
       isCard={isCard}
       retryLabel={t('common.retry')}
       busy={isRetrying}
       onRetry={onRetry}
     />
   )
+}
+
+/** Why the data is missing, where the reader can do something about it. */
+function Reason({ error }: Pick<LoadErrorProps, 'error'>) {
+  const { t } = useTranslation()
+  if (!(error instanceof CallFailed)) return null
+  if (error.code === 'access_denied') return t('errors.access_denied')
+  return error.noAnswer === null ? null : t(`noAnswer.${error.noAnswer}`)
 }
