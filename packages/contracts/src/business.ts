@@ -48,6 +48,15 @@ import {
   putShowRefLink,
 } from './profile.ts'
 import { getRangAll, getRangCurrent, getTurnoverRang, getTurnoverRangsAll } from './ranks.ts'
+import {
+  getReport,
+  getReportData,
+  getReportFile,
+  getReportList,
+  getStatementCheck,
+  getStatementKeys,
+  postReportGenerate,
+} from './reports.ts'
 import { getTickets, postTicket } from './support.ts'
 import { getTeam, getTeamExport, getTeamPath, getTeamPicture } from './team.ts'
 import { getUser, getUserActivity } from './user.ts'
@@ -111,4 +120,11 @@ export const BUSINESS_CALLS = [
   getPayoutHistory,
   getPayoutExport,
   getPayout,
+  getReportList,
+  getReport,
+  postReportGenerate,
+  getReportFile,
+  getReportData,
+  getStatementKeys,
+  getStatementCheck,
 ] as const

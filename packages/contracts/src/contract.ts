@@ -21,7 +21,7 @@ export type Contract = {
   readonly multipart?: z.ZodType
   readonly mayBeSignedIn?: true
   readonly reply?: z.ZodType
-  readonly file?: 'text/csv' | 'image/jpeg'
+  readonly file?: 'text/csv' | 'image/jpeg' | 'application/pdf' | 'application/json'
   readonly envelope?: false
   readonly refusals: readonly ErrorCode[]
   readonly beforeTerms?: true

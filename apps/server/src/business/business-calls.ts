@@ -31,6 +31,7 @@ import { profileCalls } from './profile/profile-calls.ts'
 import type { Identities } from './profile/read-profile.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
 import type { ServePartner, ServePartnerForm } from './serve-partner.ts'
+import { reportCalls } from './statements/report-calls.ts'
 import { exportTeam } from './team/export-team.ts'
 import { teamSources } from './team/team-sources.ts'
 import { readTeamPath } from './team/read-team-path.ts'
@@ -65,6 +66,7 @@ export function businessCalls(
   bonusCalls(serve, core, teams.people)
   payoutCalls(serve, core)
   accountCalls({ serve, serveForm }, core)
+  reportCalls(serve, core, origins.office)
 }
 
 /** The calls of the exchange. Source: api.md section 5. */

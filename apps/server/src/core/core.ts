@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Network } from '../network/network.ts'
 import type { PasswordSeal } from './password-seal.ts'
 import type { PlanBook } from './plan-book.ts'
+import type { SecretName } from './secrets.ts'
 
 /** Everything a use case needs from outside, passed as its first argument: no use case reads a clock or draws an id itself. */
 export type Core = {
@@ -16,6 +17,8 @@ export type Core = {
   readonly uploads: string
   /** Encrypts plain passwords that wait to be hashed. */
   readonly passwords: PasswordSeal
+  /** A secret of this installation, 32 random bytes, generated at its first use. */
+  readonly secret: (name: SecretName) => Promise<Buffer>
 }
 
 /** Called by long work with its progress. */

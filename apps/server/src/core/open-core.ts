@@ -96,6 +96,7 @@ async function coreOn(database: Database, dataDir: string, figures: boolean): Pr
     uploads: join(dataDir, 'uploads'),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: passwordSeal(await sealKey(database, dataDir)),
+    secret: async (name) => Buffer.from(await sharedSecret(database, dataDir, name), 'base64url'),
   }
 }
 

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import type { Database } from '../db/database.ts'
 
 /** Names of the secrets that the product generates once. */
-export type SecretName = 'operator-key' | 'password-seal-key'
+export type SecretName =
+  | 'operator-key'
+  | 'password-seal-key'
+  | 'report-link-key'
+  | `statement-key-${number}`
 
 const SECRET_BYTES = 32
 

@@ -200,7 +200,26 @@ export type Schema = {
     lateHash: Buffer
     hash: Buffer
     sealedAt: Instant
+    /** Null in seals made before records formed a tree. */
+    recordsRoot: Buffer | null
+    lateRoot: Buffer | null
   }
+  statementKeys: {
+    generation: number
+    id: string
+    publicKey: Buffer
+    madeAt: Instant
+  }
+  statements: {
+    partnerId: number
+    period: string
+    currency: string
+    /** Null while the statement is being made. */
+    content: string | null
+    code: string | null
+    keyId: string | null
+  }
+  statementRuns: { period: string; startedAt: Instant; finishedAt: Instant | null }
   firstService: { onlyRow: Generated<boolean>; at: Instant }
   orderDecisions: {
     orderId: number

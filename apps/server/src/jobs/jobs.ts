@@ -9,6 +9,8 @@ import {
   sealTransfers,
 } from '../business/ledger/seal-transfers.ts'
 import { closeDueMonths } from '../business/periods/close-due-months.ts'
+import { makeDueStatements } from '../business/statements/make-due-statements.ts'
+import { askForStatements } from '../business/statements/statement-runs.ts'
 import { RateProvider } from '../business/rates/rate-provider.ts'
 import { handOverNext } from '../business/support/hand-over-tickets.ts'
 import { sweepFolders } from '../business/support/ticket-folder.ts'
@@ -26,6 +28,7 @@ export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job
     keeping(core, dataDir),
     auditing(core, log),
     closing(core, log),
+    stating(core, log),
     quoting(core, log),
     handingOver(core),
     sweeping(core),
@@ -130,7 +133,21 @@ function closing(core: Core, log: FastifyBaseLogger): Job {
     name: 'close months',
     everyMs: 30_000,
     run: async () => {
-      for (const month of await closeDueMonths(core)) log.info({ month }, 'a month was closed')
+      const closed = await closeDueMonths(core, askForStatements)
+      for (const month of closed) log.info({ month }, 'a month was closed')
+      return false
+    },
+  }
+}
+
+/** Source: decisions D-062. */
+function stating(core: Core, log: FastifyBaseLogger): Job {
+  return {
+    name: 'make statements',
+    everyMs: 30_000,
+    run: async () => {
+      const made = await makeDueStatements(core)
+      for (const month of made) log.info({ month }, 'the statements of a month were made')
       return false
     },
   }

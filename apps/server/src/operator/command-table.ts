@@ -273,6 +273,24 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'reports make': {
+    help: 'Make the statements of a closed month that are not made yet. Making them again changes nothing.',
+    arguments: [month],
+    options: {},
+    ...changes,
+  },
+  'reports keys': {
+    help: 'Print the public keys of all statements, for verify-statement.mjs.',
+    arguments: [],
+    options: { out: { name: 'FILE', kind: 'outputFile' } },
+    ...reads,
+  },
+  'reports rotate-key': {
+    help: 'Sign statements with a new key from now on. Older statements stay verifiable.',
+    arguments: [],
+    options: {},
+    ...changes,
+  },
   verify: {
     help: 'Recompute everything from the facts and name every difference; exit status 1 when there is one.',
     arguments: [],

@@ -32,6 +32,17 @@ export async function openTestCore(
     uploads: join(tmpdir(), `partner-office-test-${randomUUID()}`),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: passwordSeal(randomBytes(SEAL_KEY_BYTES)),
+    secret: testSecrets(),
+  }
+}
+
+/** Secrets that live as long as the core. */
+function testSecrets(): Core['secret'] {
+  const secrets = new Map<string, Buffer>()
+  return async (name) => {
+    const secret = secrets.get(name) ?? randomBytes(SEAL_KEY_BYTES)
+    secrets.set(name, secret)
+    return secret
   }
 }
 

@@ -37,13 +37,14 @@ export const closings: Family = {
   name: 'closed months',
   prepare: [
     `create temp table v_period_hashes (closing_id bigint primary key, records bigint, records_hash bytea,
-       late_records bigint, late_hash bytea)`,
+       late_records bigint, late_hash bytea, records_root bytea, late_root bytea)`,
     async (tx) => {
       for (const closing of await sealedClosings(tx)) await hashRecords(tx, closing)
     },
     `create temp table v_period_seals as
      select s.*, c.period, sha256(coalesce(lag(s.hash) over (order by s.closing_id), ''::bytea)
-       || convert_to(${TEXT}, 'UTF8') || s.records_hash || s.late_hash) as due_hash
+       || convert_to(${TEXT}, 'UTF8') || s.records_hash || s.late_hash
+       || coalesce(s.records_root || s.late_root, ''::bytea)) as due_hash
      from period_seals s join closings c on c.id = s.closing_id`,
 
     // Percents of plans have at most 18 decimals, so scaling by 1e18 makes the division exact.
@@ -93,7 +94,10 @@ export const closings: Family = {
           as difference
         from v_period_seals s join v_period_hashes h using (closing_id)
         where (s.records, s.records_hash, s.late_records, s.late_hash)
-          is distinct from (h.records, h.records_hash, h.late_records, h.late_hash) order by closing_id`,
+            is distinct from (h.records, h.records_hash, h.late_records, h.late_hash)
+          or ((s.records_root is not null or s.late_root is not null)
+            and (s.records_root, s.late_root) is distinct from (h.records_root, h.late_root))
+        order by closing_id`,
     },
     {
       name: 'a record of a month is worth what its derivation says',
@@ -136,11 +140,14 @@ async function hashRecords(tx: Tx, { id, period }: Closing): Promise<void> {
   const own = await hashOf(tx, sql`b.closing_id = ${id} and b.period = ${period}`)
   const late = await hashOf(tx, sql`b.closing_id = ${id} and b.period <> ${period}`)
   await sql`insert into v_period_hashes
-    values (${id}, ${own.records}, ${own.hash}, ${late.records}, ${late.hash})`.execute(tx)
+    values (${id}, ${own.records}, ${own.hash}, ${late.records}, ${late.hash}, ${own.root}, ${late.root})`.execute(
+    tx,
+  )
 }
 
 async function hashOf(tx: Tx, which: RawBuilder<unknown>) {
   const hash = createHash('sha256')
+  const tree = new RecordTree()
   let records = 0
   const lines = readCursor<{ line: string }>(
     tx,
@@ -149,9 +156,40 @@ async function hashOf(tx: Tx, which: RawBuilder<unknown>) {
   )
   for await (const { line } of lines) {
     hash.update(line)
+    tree.add(line)
     records += 1
   }
-  return { records, hash: hash.digest() }
+  return { records, hash: hash.digest(), root: tree.root() }
+}
+
+const sha256 = (prefix: readonly number[], ...parts: readonly (Buffer | string)[]): Buffer =>
+  parts
+    .reduce((hash, part) => hash.update(part), createHash('sha256').update(Buffer.from(prefix)))
+    .digest()
+
+/** The tree over the lines of records, as RFC 6962 defines it: level by level, with at most one node waiting on each. */
+class RecordTree {
+  readonly #levels: (Buffer | null)[] = []
+
+  add(line: string): void {
+    this.#climb(sha256([0], line), 0)
+  }
+
+  #climb(hash: Buffer, level: number): void {
+    const left = this.#levels[level] ?? null
+    this.#levels[level] = left === null ? hash : null
+    if (left !== null) this.#climb(sha256([1], left, hash), level + 1)
+  }
+
+  /** A node without a neighbour moves up unchanged. */
+  root(): Buffer {
+    let right: Buffer | null = null
+    for (const left of this.#levels) {
+      if (left === null) continue
+      right = right === null ? left : sha256([1], left, right)
+    }
+    return right ?? sha256([])
+  }
 }
 
 const MOST_NAMED = 1_000

@@ -8,6 +8,7 @@ import type { Identities } from '../profile/read-profile.ts'
 import type { ServePartner, ServePartnerForm } from '../serve-partner.ts'
 import { newsRoutes } from './news-routes.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
+import { reportFiles } from './report-files.ts'
 
 type Options = PartnerGate & {
   readonly identities: Identities
@@ -25,4 +26,5 @@ export function businessService(app: FastifyInstance, options: Options): void {
   businessCalls({ serve, serveForm }, core, { origins, identities })
   exchangeCalls(serve, core)
   newsRoutes(app, core, origins)
+  reportFiles(app, core, origins.office)
 }

@@ -3,7 +3,7 @@ import { type ClosedPeriod, readClosed } from './closed-period.ts'
 import { type Closing, readClosings } from './closing.ts'
 import { type ComputedClosing, computeClosing } from './compute-closing.ts'
 import { postClosing } from './post-closing.ts'
-import { beginClosing, ClosingConflict, prepareClosing } from './prepare-closing.ts'
+import { beginClosing, ClosingConflict, type OnBegin, prepareClosing } from './prepare-closing.ts'
 import { requireOver } from './require-over.ts'
 import { sealClosing } from './seal-closing.ts'
 
@@ -17,7 +17,7 @@ import { sealClosing } from './seal-closing.ts'
  *     seal      the hash over what is posted
  *
  * Closing again, at the same time or after a process was killed, comes to the same result. An open closing of another
- * month is finished first.
+ * month is finished first. `onBegin` takes part in the transaction that begins the closing of this month.
  *
  * Refuses: `validation_error`, a month that is not over; `not_found`, a currency without a quote.
  * Source: operations.md section 4; decisions C4 to C7, C11.
@@ -26,6 +26,7 @@ export async function closePeriod(
   core: Core,
   period: string,
   progress: Progress = NO_PROGRESS,
+  onBegin?: OnBegin,
 ): Promise<ClosedPeriod> {
   requireOver(core, period)
   for (;;) {
@@ -34,7 +35,7 @@ export async function closePeriod(
     if (own?.isSealed === true) return readClosed(core.database.read, own)
     const open = closings.find(({ isSealed }) => !isSealed)
     if (open !== undefined) await resume(core, open, progress)
-    else await closeNew(core, period, progress).catch(retryAfterConflict)
+    else await closeNew(core, period, { progress, onBegin }).catch(retryAfterConflict)
   }
 }
 
@@ -42,10 +43,12 @@ async function resume(core: Core, closing: Closing, progress: Progress): Promise
   await postAndSeal(core, await computeClosing(core, core.database.read, closing), progress)
 }
 
-async function closeNew(core: Core, period: string, progress: Progress): Promise<void> {
+type Options = { readonly progress: Progress; readonly onBegin: OnBegin | undefined }
+
+async function closeNew(core: Core, period: string, { progress, onBegin }: Options): Promise<void> {
   const closing = await prepareClosing(core, period)
   const computed = await computeClosing(core, core.database.read, closing)
-  await beginClosing(core, closing)
+  await beginClosing(core, closing, onBegin)
   await postAndSeal(core, computed, progress)
 }
 

@@ -74,11 +74,15 @@ async function hasLateOrders(
 /**
  * Stores what a closing is computed from: from here on its result is fixed.
  *
- * Locks the fact log, so that only one closing is open at a time.
+ * Locks the fact log, so that only one closing is open at a time. `alsoIn` takes part in the same transaction.
  *
  * Refuses: `ClosingConflict`, if another closing has begun since this one was prepared.
  */
-export async function beginClosing(core: Core, closing: Closing): Promise<void> {
+export async function beginClosing(
+  core: Core,
+  closing: Closing,
+  alsoIn: OnBegin = async () => {},
+): Promise<void> {
   await core.database.transaction(async (tx) => {
     await lockFactLog(tx)
     const last = (await readClosings(tx)).at(-1)
@@ -87,8 +91,12 @@ export async function beginClosing(core: Core, closing: Closing): Promise<void> 
       .insertInto('closings')
       .values({ ...closing, rateIds: [...closing.rateIds], latePeriods: [...closing.latePeriods] })
       .execute()
+    await alsoIn(tx, closing)
   })
 }
+
+/** Work in the transaction in which a closing begins. */
+export type OnBegin = (tx: Tx, closing: Closing) => Promise<void>
 
 /** Takes the lock of all writers of facts, so that no fact is written until the transaction ends. */
 export async function lockFactLog(tx: Tx): Promise<void> {

@@ -11,9 +11,11 @@ import { bonusLine, bonusRows } from '../exports/bonus-rows.ts'
 import { reverseCredits } from '../orders/reverse-credits.ts'
 import type { Closing } from './closing.ts'
 import type { ComputedClosing } from './compute-closing.ts'
+import { leafHash, MerkleRoot } from './merkle-tree.ts'
 import { lockFactLog } from './prepare-closing.ts'
 
-type Sealed = { readonly records: number; readonly hash: Buffer }
+/** How many records, the hash over their lines, and the root of the tree whose leaves the lines are. */
+type Sealed = { readonly records: number; readonly hash: Buffer; readonly root: Buffer }
 
 /** SHA-256 over the lines of a computed month, as `export bonuses` writes them. Runs in slices beside the requests. */
 export async function hashOfMonth(month: MonthClose): Promise<Buffer> {
@@ -27,28 +29,36 @@ function* hashing(month: MonthClose, hash: Hash): Generator<void, void> {
 }
 
 /** How many records a closing has credited to its own month, and their hash. */
-const sealOfMonth = (tx: Tx, { id, period }: Pick<Closing, 'id' | 'period'>) =>
-  sealOf(tx, sql`closing_id = ${id} and period = ${period} and reverses_id is null`)
+const sealOfMonth = (tx: Tx, closing: SealedPart) => sealOf(tx, ownRecords(closing))
 
 /** The same of its corrections of earlier months. */
-const sealOfCorrections = (tx: Tx, closing: Pick<Closing, 'id' | 'latePeriods'>) =>
-  sealOf(
-    tx,
-    sql`closing_id = ${closing.id} and period = any(${[...closing.latePeriods]}::text[]) and reverses_id is null`,
-  )
+const sealOfCorrections = (tx: Tx, closing: SealedPart) => sealOf(tx, correctionRecords(closing))
+
+type SealedPart = Pick<Closing, 'id' | 'period' | 'latePeriods'>
+
+/** Condition on the records that a closing has credited to its own month. */
+export const ownRecords = ({ id, period }: SealedPart): RawBuilder<unknown> =>
+  sql`closing_id = ${id} and period = ${period} and reverses_id is null`
+
+/** Condition on a closing's corrections of earlier months. */
+export const correctionRecords = ({ id, latePeriods }: SealedPart): RawBuilder<unknown> =>
+  sql`closing_id = ${id} and period = any(${[...latePeriods]}::text[]) and reverses_id is null`
 
 async function sealOf(tx: Tx, condition: RawBuilder<unknown>): Promise<Sealed> {
   const hash = createHash('sha256')
+  const tree = new MerkleRoot()
   let records = 0
   for await (const row of readCursor(tx, bonusRows(condition))) {
-    hash.update(bonusLine(row))
+    const line = bonusLine(row)
+    hash.update(line)
+    tree.add(leafHash(line))
     records += 1
   }
-  return { records, hash: hash.digest() }
+  return { records, hash: hash.digest(), root: tree.root }
 }
 
 /** The closing's own values as they enter the hash of the seal. */
-function closingText(closing: Closing): string {
+export function closingText(closing: Closing): string {
   const { id, period, upToFact, planVersion, rateIds, latePeriods, begunAt } = closing
   return [id, period, upToFact, planVersion, rateIds, latePeriods, begunAt].join('|')
 }
@@ -81,15 +91,17 @@ export async function sealClosing(
     )
     const hash = createHash('sha256')
     hash.update(seals.at(-1)?.hash ?? '').update(closingText(closing))
-    hash.update(own.hash).update(late.hash)
+    hash.update(own.hash).update(late.hash).update(own.root).update(late.root)
     await tx
       .insertInto('periodSeals')
       .values({
         closingId: closing.id,
         records: own.records,
         recordsHash: own.hash,
+        recordsRoot: own.root,
         lateRecords: late.records,
         lateHash: late.hash,
+        lateRoot: late.root,
         hash: hash.digest(),
         sealedAt: core.clock(),
       })

@@ -5,6 +5,7 @@ import { factsOfPartnersAndOrders } from './0001-facts-of-partners-and-orders.ts
 import { bulkTransfersFromColumns } from './0010-bulk-transfers-from-columns.ts'
 import { bulkTransfersInOnePass } from './0013-bulk-transfers-in-one-pass.ts'
 import { closedMonths } from './0012-closed-months.ts'
+import { monthlyStatements } from './0022-statements.ts'
 import { heardByEveryProcess } from './0011-heard-by-every-process.ts'
 import { ledger } from './0003-ledger.ts'
 import { ledgerInFewerSteps } from './0009-ledger-in-fewer-steps.ts'
@@ -45,4 +46,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-tickets-and-notification-settings': ticketsAndNotificationSettings,
   '0020-passport-security': passportSecurity,
   '0021-events': events,
+  '0022-statements': monthlyStatements,
 }

@@ -30,6 +30,7 @@ import {
   payoutsUnlock,
 } from './payout-commands.ts'
 import { planCheck, planLoad, planShow } from './plan-commands.ts'
+import { reportsKeys, reportsMake, reportsRotate } from './report-commands.ts'
 import { ratesList, ratesSet } from './rate-commands.ts'
 import {
   verificationsApprove,
@@ -75,6 +76,9 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'verifications approve': verificationsApprove,
   'verifications reject': verificationsReject,
   'tickets list': ticketsList,
+  'reports make': reportsMake,
+  'reports keys': reportsKeys,
+  'reports rotate-key': reportsRotate,
   verify,
   backup,
   restore,

@@ -2,6 +2,8 @@ import type { ClosedPeriod } from '../../business/periods/closed-period.ts'
 import { closePeriod } from '../../business/periods/close-period.ts'
 import { previewPeriod } from '../../business/periods/preview-period.ts'
 import { previewCorrection, recomputePeriod } from '../../business/periods/recompute-period.ts'
+import { makeDueStatements } from '../../business/statements/make-due-statements.ts'
+import { askForStatements } from '../../business/statements/statement-runs.ts'
 import type { CommandIo, Handler } from './handler.ts'
 import { DONE, listLine, REFUSED } from './handler.ts'
 
@@ -10,8 +12,9 @@ export const close: Handler = async ({ core, command, io }) => {
   const isDryRun = command.options['dry-run'] !== undefined
   const closed = isDryRun
     ? await previewPeriod(core, month!)
-    : await closePeriod(core, month!, io.progress)
+    : await closePeriod(core, month!, io.progress, askForStatements)
   await printClosed(io, closed)
+  if (!isDryRun) await makeDueStatements(core, io.progress)
   io.note(isDryRun ? `dry run: nothing was changed` : `${month} is closed`)
   return DONE
 }

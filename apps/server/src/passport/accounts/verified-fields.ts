@@ -8,6 +8,8 @@ export type VerifiedFields = {
   readonly address: Partial<Record<DocumentField, string>>
 }
 
+const NOTHING_PROVEN: VerifiedFields = { passport: {}, address: {} }
+
 /**
  * Reads the proven name and address of an account: `passport` has `name` and `surname`; `address` has `address1`, `city`,
  * `country` and `zip`.
@@ -15,19 +17,30 @@ export type VerifiedFields = {
  * Source: decisions D-095; REP-015, REP-016.
  */
 export async function readVerifiedFields(db: Db, userId: number): Promise<VerifiedFields> {
+  return (await readVerifiedFieldsOf(db, [userId])).get(userId)!
+}
+
+/** The same of several accounts, each with an entry. */
+export async function readVerifiedFieldsOf(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, VerifiedFields>> {
   const approved = await db
     .selectFrom('passport.verifications')
-    .select(['documentType', 'fields'])
-    .where('userId', '=', userId)
+    .select(['userId', 'documentType', 'fields'])
+    .where('userId', 'in', userIds)
     .where('status', '=', 'APPROVED')
     .where('documentType', 'in', ['PASSPORT', 'ADDRESS'])
     .execute()
-  const provenBy = (documentType: 'PASSPORT' | 'ADDRESS') => {
-    const fields = approved.find((document) => document.documentType === documentType)?.fields ?? {}
-    const proven = Object.entries(fields).filter(
+  const proven = new Map(userIds.map((userId) => [userId, NOTHING_PROVEN]))
+  for (const { userId, documentType, fields } of approved) {
+    const values = Object.entries(fields).filter(
       ([, { value, verified }]) => verified && value !== '',
     )
-    return Object.fromEntries(proven.map(([name, { value }]) => [name, value]))
+    const document = documentType === 'PASSPORT' ? 'passport' : 'address'
+    const known = proven.get(userId)!
+    const facts = Object.fromEntries(values.map(([name, { value }]) => [name, value]))
+    proven.set(userId, { ...known, [document]: facts })
   }
-  return { passport: provenBy('PASSPORT'), address: provenBy('ADDRESS') }
+  return proven
 }

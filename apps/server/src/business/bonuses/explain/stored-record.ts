@@ -1,6 +1,7 @@
 import type { AccountCurrency, BonusType } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import { column } from '../../../db/column.ts'
 import type { Db } from '../../../db/database.ts'
 
 /** A stored bonus record with its explanation. Units: `units` smallest, `baseCents` EUR cents. */
@@ -67,6 +68,16 @@ export async function readOrderRecords(
       and b.reverses_id is null
     order by b.id`.execute(db)
   return rows
+}
+
+/** The records with these ids, by id. */
+export async function readRecordsById(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, StoredRecord>> {
+  const { rows } = await sql<StoredRecord>`
+    ${ofRecords} where b.id = any(${column(ids)}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export const ofRecords = sql`

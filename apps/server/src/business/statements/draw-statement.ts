@@ -1,0 +1,165 @@
+import { directionOf } from '@partner-office/locales'
+import { encode } from 'uqr'
+
+import { type Column, Flow } from '../../pdf/flow.ts'
+import { type FilePart, pdfText } from '../../pdf/pdf-objects.ts'
+import { type PdfFile, TaggedPdf } from '../../pdf/tagged-pdf.ts'
+import type { SignedStatement, Statement, StatementEntry, StatementSection } from './statement.ts'
+import { statementCode } from './sign-statement.ts'
+import { statementFileName } from './statement-file-name.ts'
+import type { StatementSigner } from './statement-keys.ts'
+import { type StatementWords, wordsIn } from './statement-words.ts'
+
+/** Name and version of the signature of a file. Source: docs/statements.md. */
+const PDF_FORMAT = 'partner-office-pdf/1'
+const A4 = [595.28, 841.89] as const
+
+/**
+ * Draws a stored statement as a signed PDF file, in the partner's language, with the statement's data inside. The same
+ * statement, key and origin give the same bytes.
+ */
+export function drawStatement(
+  content: string,
+  { signer, officeOrigin }: { readonly signer: StatementSigner; readonly officeOrigin: string },
+): Buffer {
+  const { statement, signature } = JSON.parse(content) as SignedStatement
+  const words = wordsIn(statement.language)
+  const style = { language: words.language, direction: directionOf(words.language) }
+  const title = words.say('head.title', {
+    month: words.month(statement.period),
+    currency: statement.currency,
+  })
+  const pdf = new TaggedPdf({
+    title,
+    author: words.texts.issuer,
+    ...style,
+    createdAt: statement.issuedAt,
+    size: A4,
+  })
+  const flow = new Flow(pdf, style, A4)
+  flow.paragraph(words.texts.issuer, { size: 10, isBold: true, grey: 0.36 })
+  flow.heading('H1', title)
+  drawHead(flow, words, statement)
+  drawSums(flow, words, statement)
+  drawEntries(flow, words, statement)
+  drawRates(flow, words, statement)
+  const address = `${officeOrigin}/statement#${statementCode(content)}`
+  drawProof(flow, words, { statement, address, key: signature.key })
+  flow.footers((page, pages) => words.say('footer.page', { page, pages }))
+  pdf.attach({
+    name: statementFileName(statement, 'json'),
+    mediaType: 'application/json',
+    description: title,
+    bytes: Buffer.from(content),
+  })
+  return signFile(pdf.finish(), signer)
+}
+
+function drawHead(flow: Flow, words: StatementWords, statement: Statement): void {
+  const { holder, partnerId, account, issuedAt } = statement
+  const checked = (text: string, isVerified: boolean) =>
+    isVerified ? words.say('head.verified', { text }) : text
+  const address = holder.address.join(', ')
+  flow.facts([
+    [words.texts['head.name'], checked(holder.name, holder.isNameVerified)],
+    ...(address === ''
+      ? []
+      : [[words.texts['head.address'], checked(address, holder.isAddressVerified)] as const]),
+    [words.texts['head.partner'], String(partnerId)],
+    [words.texts['head.account'], account],
+    [words.texts['head.issuedAt'], words.instant(issuedAt)],
+  ])
+}
+
+function drawSums(flow: Flow, words: StatementWords, statement: Statement): void {
+  const { currency } = statement
+  flow.heading('H2', words.texts['section.summary'])
+  const sums = ['opening', 'credited', 'corrected', 'paidOut', 'closing'] as const
+  flow.table(
+    [{ title: words.texts['column.what'], share: 0.7 }, amountColumn(words, statement)],
+    sums.map((name) => [words.texts[`sum.${name}`], words.amount(statement[name], currency)]),
+    true,
+  )
+}
+
+const amountColumn = (words: StatementWords, { currency }: Statement): Column => ({
+  title: words.say('column.amount', { currency }),
+  share: 0.3,
+  isNumber: true,
+})
+
+const SECTIONS = [
+  ['credit', 'section.credits', 'none.credits'],
+  ['correction', 'section.corrections', 'none.corrections'],
+  ['payout', 'section.payouts', 'none.payouts'],
+] as const satisfies readonly (readonly [StatementSection, ...string[]])[]
+
+function drawEntries(flow: Flow, words: StatementWords, statement: Statement): void {
+  const columns = [
+    { title: words.texts['column.date'], share: 0.13 },
+    { title: words.texts['column.what'], share: 0.57 },
+    amountColumn(words, statement),
+  ]
+  const cells = ({ at, text, amount }: StatementEntry) => [
+    words.day(at),
+    text,
+    words.amount(amount, statement.currency),
+  ]
+  for (const [section, title, none] of SECTIONS) {
+    const entries = statement.entries.filter((entry) => entry.section === section)
+    flow.heading('H2', words.texts[title])
+    if (entries.length > 0) flow.table(columns, entries.map(cells))
+    else flow.paragraph(words.texts[none], { size: 9, grey: 0.36 })
+    flow.gap(4)
+  }
+}
+
+function drawRates(flow: Flow, words: StatementWords, { rates }: Statement): void {
+  if (rates.length === 0) return
+  flow.heading('H2', words.texts['section.rates'])
+  for (const { id, from, to, rate, setAt } of rates) {
+    const values = { id, from, to, rate: words.number(rate), time: words.instant(setAt) }
+    flow.paragraph(words.say('rate.line', values))
+  }
+  flow.gap(12)
+}
+
+type Proof = { readonly statement: Statement; readonly address: string; readonly key: string }
+
+function drawProof(flow: Flow, words: StatementWords, { statement, address, key }: Proof): void {
+  const small = { size: 8 }
+  flow.heading('H2', words.texts['proof.title'])
+  const { data } = encode(address, { ecc: 'M', border: 0 })
+  flow.code(data, pdfText(words.say('proof.qr', { address })), () => {
+    flow.paragraph(words.texts['proof.how'], small)
+    flow.paragraph(address, small)
+    flow.paragraph(words.say('proof.key', { key }), small)
+    flow.paragraph(sealText(words, statement), small)
+  })
+}
+
+function sealText(words: StatementWords, { seal, period }: Statement): string {
+  const month = words.month(period)
+  const { hash, trees } = seal
+  if (trees === null) return words.say('proof.noTree', { month, hash })
+  const records = trees.records.leaves.length + trees.corrections.leaves.length
+  return words.say('proof.seal', { month, hash, records })
+}
+
+/**
+ * Signs a file: a comment line before its end mark lists the parts of the file with their hashes, and the signature over
+ * this list and the end mark.
+ */
+function signFile({ body, parts, end }: PdfFile, signer: StatementSigner): Buffer {
+  const listed = parts.map(({ name, bytes, sha256 }: FilePart) => [name, bytes, sha256] as const)
+  const lines = listed.map((part) => part.join(' '))
+  const signature = {
+    format: PDF_FORMAT,
+    parts: listed,
+    algorithm: 'Ed25519',
+    key: signer.id,
+    value: signer.sign(`${[PDF_FORMAT, ...lines].join('\n')}\n${end}`),
+  }
+  const line = `%PartnerOfficeStatement ${JSON.stringify(signature)}\n`
+  return Buffer.concat([body, Buffer.from(line), Buffer.from(end)])
+}

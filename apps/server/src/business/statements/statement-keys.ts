@@ -1,0 +1,92 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+
+import type { StatementKey } from '@partner-office/contracts'
+
+import type { Core } from '../../core/core.ts'
+import type { SecretName } from '../../core/secrets.ts'
+import type { Db } from '../../db/database.ts'
+
+/** The key that signs new statements. */
+export type StatementSigner = {
+  readonly id: string
+  /** Ed25519 signature in hex. Source: RFC 8032. */
+  readonly sign: (text: string | Buffer) => string
+}
+
+/** DER of an Ed25519 private key, up to its 32 bytes. Source: RFC 8410. */
+const PRIVATE_KEY_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+const PUBLIC_KEY_BYTES = 32
+const ID_LENGTH = 16
+
+const secretOf = (generation: number): SecretName => `statement-key-${generation}`
+
+/**
+ * The signer of new statements, generated at the first use.
+ *
+ * After a restore without the secrets, the newest stored public key belongs to no secret here; a new key is made then.
+ */
+export async function currentSigner(core: Core): Promise<StatementSigner> {
+  const { read } = core.database
+  const last = await lastKey(read)
+  if (last === null) return addKey(core, 1)
+  const key = privateKey(await core.secret(secretOf(last.generation)))
+  return publicBytes(key).equals(last.publicKey) ? signer(key) : addKey(core, last.generation + 1)
+}
+
+/** Makes a new key: statements are signed with it from now on. Statements signed with older keys stay verifiable. */
+export async function rotateKey(core: Core): Promise<StatementSigner> {
+  await currentSigner(core)
+  const last = await lastKey(core.database.read)
+  return addKey(core, last!.generation + 1)
+}
+
+async function addKey(core: Core, generation: number): Promise<StatementSigner> {
+  const key = privateKey(await core.secret(secretOf(generation)))
+  const { id } = signer(key)
+  await core.database.transaction((tx) =>
+    tx
+      .insertInto('statementKeys')
+      .values({ generation, id, publicKey: publicBytes(key), madeAt: core.clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  // Another process may have added this generation first; its secret is the same on a shared database.
+  const last = await lastKey(core.database.read)
+  if (last?.id !== id) return addKey(core, last!.generation + 1)
+  return signer(key)
+}
+
+const lastKey = async (db: Db) =>
+  (await db
+    .selectFrom('statementKeys')
+    .selectAll()
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+/** The public keys of all generations, oldest first. */
+export async function readStatementKeys(db: Db): Promise<StatementKey[]> {
+  const keys = await db.selectFrom('statementKeys').selectAll().orderBy('generation').execute()
+  return keys.map(({ id, publicKey, madeAt }, at) => ({
+    id,
+    algorithm: 'Ed25519',
+    publicKey: publicKey.toString('base64url'),
+    madeAt,
+    retiredAt: keys[at + 1]?.madeAt ?? null,
+  }))
+}
+
+const privateKey = (seed: Buffer): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([PRIVATE_KEY_HEAD, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+
+const publicBytes = (key: KeyObject): Buffer =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES)
+
+function signer(key: KeyObject): StatementSigner {
+  const id = createHash('sha256').update(publicBytes(key)).digest('hex').slice(0, ID_LENGTH)
+  return { id, sign: (text) => sign(null, Buffer.from(text as string), key).toString('hex') }
+}
