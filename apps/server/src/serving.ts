@@ -6,6 +6,7 @@ import { buildServices, type Services } from './app.ts'
 import { audited } from './business/audit/audit-log.ts'
 import type { Core } from './core/core.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'
+import { type PayoutPost, sendNextMail } from './business/payouts/payout-mails.ts'
 import { makeDataDirectory } from './core/data-directory.ts'
 import { type OpenCore, openCore } from './core/open-core.ts'
 import { sharedSecret } from './core/secrets.ts'
@@ -101,6 +102,10 @@ export class Serving {
       ...jobsOf(core, logger, environment.dataDir),
       ...post.jobs,
       noticesJob(notices),
+      payoutMailsJob(core, {
+        office: environment.publicOrigin,
+        send: (letter) => post.mail.send(letter),
+      }),
     ])
     readiness.phase = 'serving'
     return new Serving(services, background, readiness, async () => {
@@ -150,6 +155,13 @@ function postOf(
   const run = () => deliverNext(core, deliverMail)
   return { mail: mailQueue(core), jobs: [{ name: 'hand over mails', everyMs: 1_000, run }] }
 }
+
+/** Mails about payouts that commits owe. */
+const payoutMailsJob = (core: Core, post: PayoutPost): Job => ({
+  name: 'send mails about payouts',
+  everyMs: 1_000,
+  run: () => sendNextMail(core, post),
+})
 
 /** Mails about accounts that commits owe. */
 const noticesJob = (post: Omit<NoticePost, 'business'>): Job => ({

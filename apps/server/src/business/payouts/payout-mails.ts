@@ -1,7 +1,15 @@
+import { sql } from 'kysely'
+
+import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import { withDecimals } from './list-payouts.ts'
+import { payoutLetter, type PayoutLetter } from './payout-letter.ts'
 
 type Status = Schema['payoutMails']['status']
+
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
 
 /** Notes that a mail about a payout is due: it is sent after the commit, and never without it. */
 export async function oweMail(
@@ -11,4 +19,57 @@ export async function oweMail(
   now: number,
 ): Promise<void> {
   await tx.insertInto('payoutMails').values({ payoutId, status, dueAt: now }).execute()
+}
+
+/** Where mails go, and the address of the office that they link to. */
+export type PayoutPost = {
+  readonly office: string
+  readonly send: (letter: PayoutLetter) => Promise<void>
+}
+
+/**
+ * Hands over the next mail that is due; returns whether there was one. A failed one is tried again after a minute, then
+ * after twice the time before, at most an hour.
+ *
+ * A process that is killed between sending and deleting sends a mail twice.
+ */
+export async function sendNextMail(core: Core, { office, send }: PayoutPost): Promise<boolean> {
+  const due = await claimNext(core)
+  if (due === undefined) return false
+  const { read } = core.database
+  const payout = await read
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', due.payoutId)
+    .executeTakeFirstOrThrow()
+  const { email, uiLanguage: language } = await read
+    .selectFrom('partners')
+    .select(['email', 'uiLanguage'])
+    .where('id', '=', payout.partnerId)
+    .executeTakeFirstOrThrow()
+  await send(payoutLetter(withDecimals(payout), due.status, { email, language, office }))
+  await read
+    .deleteFrom('payoutMails')
+    .where('payoutId', '=', due.payoutId)
+    .where('status', '=', due.status)
+    .execute()
+  return true
+}
+
+/** Sets the next try before sending; `skip locked` gives processes that send at the same time different mails. */
+async function claimNext({
+  database,
+  clock,
+}: Core): Promise<{ payoutId: number; status: Status } | undefined> {
+  const now = clock()
+  const { rows } = await sql<{ payoutId: number; status: Status }>`
+    update payout_mails m set
+      tries = m.tries + 1,
+      due_at = ${now}::bigint + least(${sql.lit(LONGEST_WAIT_MS)}::bigint,
+        ${sql.lit(FIRST_WAIT_MS)}::bigint * power(2, least(20, m.tries))::bigint)
+    from (select payout_id, status from payout_mails
+      where due_at <= ${now} order by due_at, payout_id limit 1 for update skip locked) next
+    where m.payout_id = next.payout_id and m.status = next.status
+    returning m.payout_id, m.status`.execute(database.read)
+  return rows[0]
 }

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { onBothDatabases } from '../../testing/databases.ts'
+import { PayoutDesk, REQUEST } from '../../testing/payout-desk.ts'
+import type { PayoutLetter } from './payout-letter.ts'
+import { sendNextMail } from './payout-mails.ts'
+
+const MINUTE = 60_000
+
+onBothDatabases('mails about payouts', (newDatabase) => {
+  let desk: PayoutDesk
+  beforeAll(async () => {
+    desk = await PayoutDesk.open(await newDatabase())
+  })
+
+  async function sendAll(): Promise<PayoutLetter[]> {
+    const letters: PayoutLetter[] = []
+    const send = async (letter: PayoutLetter) => void letters.push(letter)
+    while (await sendNextMail(desk.core, { office: 'https://office.test', send }));
+    return letters
+  }
+
+  test('PAY-082 the mail repeats amount, fee, what arrives and the whole address', async () => {
+    const payer = await desk.payer()
+    const { id } = await payer.pay({ amount: '100.5' })
+    const [letter, ...others] = await sendAll()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({
+      userId: payer.id,
+      to: `p${payer.id}@example.com`,
+      subject: `Payout ${id} was accepted`,
+    })
+    for (const body of [letter!.text, letter!.html]) {
+      for (const told of ['100.50000000 UCN', '2.01000000 UCN', '98.49000000 UCN', REQUEST.address])
+        expect(body).toContain(told)
+      expect(body).toContain(`https://office.test/en/transactions/payouts?payout=${id}`)
+    }
+    expect(await sendAll()).toEqual([])
+  })
+
+  test('the end of a payout has its mail, and a reason is text', async () => {
+    const payer = await desk.payer()
+    const [sent, rejected] = [await payer.pay(), await payer.pay()]
+    await sendAll()
+    await desk.operator('POST', `/payouts/${sent.id}/approve`, { txId: '0xabc' })
+    await desk.operator('POST', `/payouts/${rejected.id}/reject`, { reason: '<b>no</b> wallet' })
+    const letters = await sendAll()
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      `Payout ${sent.id} was sent`,
+      `Payout ${rejected.id} was not sent`,
+    ])
+    expect(letters[0]!.text).toContain('0xabc')
+    expect(letters[1]!.text).toContain('<b>no</b> wallet')
+    expect(letters[1]!.html).not.toContain('<b>')
+  })
+
+  test('a mail that cannot be handed over is tried again later', async () => {
+    const payer = await desk.payer()
+    await payer.pay()
+    const failing = async () => {
+      throw new Error('no mail server')
+    }
+    const tryOnce = () => sendNextMail(desk.core, { office: '', send: failing })
+    await expect(tryOnce()).rejects.toThrow('no mail server')
+    expect(await tryOnce()).toBe(false)
+    desk.clock.now += MINUTE
+    await expect(tryOnce()).rejects.toThrow('no mail server')
+    desk.clock.now += 2 * MINUTE - 1
+    expect(await sendAll()).toEqual([])
+    desk.clock.now += 1
+    expect(await sendAll()).toHaveLength(1)
+  })
+})
