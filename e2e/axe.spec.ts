@@ -79,6 +79,20 @@ for (const state of MATRIX.state) {
   }
 }
 
+for (const language of ['de', 'ar'] as const) {
+  test(`no page is cut at 320 pixels: ${language}`, async ({ page, signIn }) => {
+    test.setTimeout(PAGES.length * 10_000)
+    await signIn({ ...STATES['filled'], language })
+    for (const [name] of PAGES) {
+      await test.step(name, async () => {
+        await open(page, { page: name, state: 'filled', theme: 'light', language, width: 320 })
+        await expectNoHorizontalScroll(page)
+        await expectNoCutText(page)
+      })
+    }
+  })
+}
+
 test('the choice is small and holds every pair of values', () => {
   expect(PAIRS.length).toBeLessThanOrEqual(MOST_RUNS)
   const pairsOf = (rows: readonly Run[]): Set<string> =>

@@ -11,6 +11,7 @@ import { product } from './product.ts'
 const ACTIVE = { name: 'Anna Keller', active: true } as const
 const PHONE = { width: 400, height: 850 }
 const LANGUAGES = 17
+const ACCOUNT = ['Account settings', 'Profile passport', 'Notifications', 'Log out']
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true })
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' })
@@ -26,7 +27,7 @@ async function changeProfile(page: Page, partner: Partner, changes: object): Pro
   await answerCall(page, '/v1/profile', { ...profile, ...changes })
 }
 
-test('NAV-005 NAV-006 NAV-008 NAV-009 NAV-010 NAV-011 NAV-017 NAV-018 header and sidebar of a partner', async ({
+test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-011 NAV-017 NAV-018 header and sidebar of a partner', async ({
   page,
   signIn,
 }) => {
@@ -43,12 +44,15 @@ test('NAV-005 NAV-006 NAV-008 NAV-009 NAV-010 NAV-011 NAV-017 NAV-018 header and
   const profile = page.getByRole('button', { name: 'Profile: Anna Keller' })
   await profile.click()
   const links = page.getByRole('banner').getByRole('listitem').getByRole('link')
-  await expect(links).toHaveText(['Account settings', 'Profile passport', 'Log out'])
+  await expect(links).toHaveText(ACCOUNT)
   const { passport } = product()
   await expect(links.nth(0)).toHaveAttribute('href', `${passport}/en/profile/general`)
   await expect(links.nth(1)).toHaveAttribute('href', `${passport}/en/profile/passport`)
   await expectAccessible(page)
   await links.nth(2).click()
+  await expect(page).toHaveURL(/\/en\/profile\/notifications$/)
+  await profile.click()
+  await links.nth(3).click()
   await expect(page).toHaveURL(`${product().office}/en`)
 })
 
@@ -83,11 +87,7 @@ test('NAV-010 NAV-012 NAV-013 NAV-014 NAV-015 NAV-020 NAV-031 NAV-032 the menu o
   await open.click()
   await expect(drawer(page).getByText('Anna Keller')).toBeVisible()
   const account = drawer(page).getByRole('navigation', { name: 'Account' })
-  await expect(account.getByRole('link')).toHaveText([
-    'Account settings',
-    'Profile passport',
-    'Log out',
-  ])
+  await expect(account.getByRole('link')).toHaveText(ACCOUNT)
   await expect(drawer(page).getByRole('button', { name: 'Language: English' })).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
     'hidden',

@@ -70,11 +70,11 @@ function Header({ isMenuOpen, onMenuOpen }: HeaderProps) {
         <Brand />
       </span>
       <span className="push" />
-      <NewsBell />
       <span className="only-tab row">
         <ThemeButton />
         <OfficeLanguages />
       </span>
+      <NewsBell />
       <ProfileMenu />
     </>
   )

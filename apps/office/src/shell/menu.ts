@@ -20,6 +20,7 @@ export type Entry = {
     | 'menu.unilevel'
     | 'menu.infinity'
     | 'menu.payout'
+    | 'menu.payouts'
     | 'menu.transactions'
     | 'menu.support'
 }
@@ -38,6 +39,7 @@ const FIRST: readonly Entry[] = [
 export const BOTTOM: readonly Entry[] = [
   ...FIRST,
   { to: PATHS.bonuses, icon: 'gift', key: 'menu.bonuses' },
+  { to: PATHS.payout, also: PATHS.transactionsPayouts, icon: 'wallet', key: 'menu.payouts' },
 ]
 
 /** The links of the side menu, in groups. Source: requirements NAV-002 to NAV-004. */
