@@ -11,6 +11,7 @@ import {
   SelectField,
   Switch,
   Tabs,
+  TextAreaField,
   TextField,
 } from '@partner-office/ui'
 import { useState } from 'react'
@@ -122,6 +123,10 @@ export function Entries() {
         <TextField label="Name" error="Use Latin letters only." defaultValue="Анна" required />
         <TextField label="City" optional="optional" size="lg" />
         <TextField label="Country" disabled defaultValue="Germany" />
+      </Section>
+      <Section title="TextAreaField">
+        <TextAreaField label="Message" hint="What happened" defaultValue="Hello" />
+        <TextAreaField label="Too short" error="Enter more characters." />
       </Section>
       <Section title="PasswordField">
         <PasswordField label="Password" showLabel="Show" hideLabel="Hide" defaultValue="secret" />
