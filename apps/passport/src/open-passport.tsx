@@ -9,6 +9,7 @@ import { I18nextProvider } from 'react-i18next'
 
 import { type Config, loadConfig } from './lib/config.ts'
 import { type Passport, PassportContext } from './lib/passport.ts'
+import { Session } from './lib/session.ts'
 import { createPassportRouter, firstLanguage } from './routes.tsx'
 
 /**
@@ -50,9 +51,15 @@ const QUERIES = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false
 
 function passportOf(config: Config, mailedToken: string): Passport {
   const texts = new Texts(config.hosts.domainTranslations, { ...sharedTexts, ...passportTexts })
-  // Each form shows its own failures, and the passport has no session.
-  const handlers = { failedGlobally: () => {}, serverFailed: () => {} }
-  return { config, texts, mailedToken, api: new Api(config.hosts, () => null, handlers) }
+  const session = new Session()
+  const api = new Api(config.hosts, session.token, {
+    // An ended session leads to the sign-in; each form shows every other failure itself.
+    failedGlobally: ({ code }) => {
+      if (code === 'invalid_token') session.end()
+    },
+    serverFailed: () => {},
+  })
+  return { config, texts, session, mailedToken, api }
 }
 
 /** A page restored from the browser's cache would still hold a password and wait for an answer, so it is reloaded. */

@@ -6,6 +6,14 @@ export const PATHS = {
   confirm: '/$locale/confirm',
   forgot: '/$locale/forgot',
   reset: '/$locale/reset',
+  emailConfirm: '/$locale/email-confirm',
+  emailBack: '/$locale/email-back',
+  general: '/$locale/profile/general',
+  passport: '/$locale/profile/passport',
+  address: '/$locale/profile/address',
+  additional: '/$locale/profile/additional',
+  security: '/$locale/profile/security',
+  resume: '/$locale/resume-account',
 } as const
 
 /** The same address in another language. */

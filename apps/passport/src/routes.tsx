@@ -8,11 +8,21 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 
+import { AccountFrame } from './account/account-frame.tsx'
+import { GeneralPage } from './account/general-page.tsx'
+import { SecurityPage } from './account/security-page.tsx'
+import {
+  AdditionalPage,
+  AddressPage,
+  PassportPage,
+  ResumePage,
+} from './account/verification-pages.tsx'
 import { readRequest } from './lib/address.ts'
 import type { Config } from './lib/config.ts'
 import type { Passport } from './lib/passport.ts'
 import { LoginPage } from './login/login-page.tsx'
 import { ConfirmPage } from './mail-links/confirm-page.tsx'
+import { EmailBackPage, EmailConfirmPage } from './mail-links/email-pages.tsx'
 import { ForgotPage } from './mail-links/forgot-page.tsx'
 import { ResetPage } from './mail-links/reset-page.tsx'
 import { PATHS } from './paths.ts'
@@ -67,7 +77,28 @@ const pages = [
   page('confirm', ConfirmPage),
   page('forgot', ForgotPage),
   page('reset', ResetPage),
+  page('email-confirm', EmailConfirmPage),
+  page('email-back', EmailBackPage),
   page('$', PageNotFound),
+] as const
+
+const account = createRoute({
+  getParentRoute: () => locale,
+  id: 'account',
+  component: AccountFrame,
+})
+
+const accountPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => account, path, component })
+
+/** The pages of a signed-in partner. Source: decisions D-007 to D-009, D-114. */
+const accountPages = [
+  accountPage('profile/general', GeneralPage),
+  accountPage('profile/passport', PassportPage),
+  accountPage('profile/address', AddressPage),
+  accountPage('profile/additional', AdditionalPage),
+  accountPage('profile/security', SecurityPage),
+  accountPage('resume-account', ResumePage),
 ] as const
 
 const isOffered = ({ languages }: Config, name: string): boolean =>
@@ -82,7 +113,10 @@ export function firstLanguage(config: Config): string {
 /** Makes the router of the passport. All parameters are texts: a referral such as `1e5` is not a number. */
 export const createPassportRouter = (passport: Passport) =>
   createRouter({
-    routeTree: root.addChildren([index, locale.addChildren([home, ...pages])]),
+    routeTree: root.addChildren([
+      index,
+      locale.addChildren([home, account.addChildren(accountPages), ...pages]),
+    ]),
     context: { passport },
     defaultErrorComponent: GenericError,
     scrollRestoration: true,

@@ -1,4 +1,4 @@
-import { Button, CodeField, VisuallyHidden } from '@partner-office/ui'
+import { Button, CodeField, TextField, VisuallyHidden } from '@partner-office/ui'
 import { clockText, useForm, useSecondsUntil } from '@partner-office/web'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -6,18 +6,75 @@ import { Trans, useTranslation } from 'react-i18next'
 import { EmailText } from '../shell/email-text.tsx'
 import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { type Credentials, useSignIn } from './sign-in.ts'
+import { SubmitButton } from '../shell/submit-button.tsx'
+import type { Credentials, SignIn } from '../lib/credentials.ts'
 
 const LENGTH = 6
 /** Browsers give the clipboard only to pages with TLS. */
 const CAN_PASTE = 'clipboard' in navigator && 'readText' in navigator.clipboard
 
-type CodeStepProps = { readonly credentials: Credentials; readonly onBack: () => void }
+type CodeStepProps = {
+  readonly credentials: Credentials
+  readonly signIn: SignIn
+  readonly onBack: () => void
+}
 
-/** Asks for the code of the authenticator. */
-export function CodeStep({ credentials, onBack }: CodeStepProps) {
+/** Asks for the code of the authenticator, or for a recovery code. */
+export function CodeStep(props: CodeStepProps) {
   const { t } = useTranslation()
-  const { form, code, change } = useCode(credentials)
+  const [isLost, setLost] = useState(false)
+  if (isLost) return <RecoveryStep {...props} onBack={() => setLost(false)} />
+  return (
+    <>
+      <AuthenticatorStep {...props} />
+      <p className="center">
+        <button type="button" className="link link-button" onClick={() => setLost(true)}>
+          {t('code.lost')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function RecoveryStep({ credentials, signIn, onBack }: CodeStepProps) {
+  const { t } = useTranslation()
+  const form = useForm({
+    fields: ['code'],
+    send: async ({ code = '' }) => {
+      await signIn({ ...credentials, code })
+    },
+  })
+  return (
+    <>
+      <PageHead title={t('code.recoveryTitle')}>{t('code.recoveryLead')}</PageHead>
+      <form {...form.props} className="stack g4">
+        <TextField
+          label={t('code.recoveryLabel')}
+          name="code"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          size="lg"
+          autoFocus
+          required
+          error={form.errorOf('code')}
+        />
+        <FormNote form={form} />
+        <SubmitButton form={form} busyLabel={t('login.busy')}>
+          {t('login.title')}
+        </SubmitButton>
+        <Button variant="ghost" icon="back" onClick={onBack}>
+          {t('code.back')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function AuthenticatorStep({ credentials, signIn, onBack }: CodeStepProps) {
+  const { t } = useTranslation()
+  const { form, code, change } = useCode(credentials, signIn)
   const wait = useSecondsUntil(form.retryAt)
   const paste = (pasted: string): void => {
     change(pasted)
@@ -53,8 +110,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   )
 }
 
-function useCode(credentials: Credentials) {
-  const signIn = useSignIn()
+function useCode(credentials: Credentials, signIn: SignIn) {
   const [code, setCode] = useState('')
   const form = useForm({
     fields: ['code'],

@@ -1,5 +1,6 @@
 import { PasswordField } from '@partner-office/ui'
 import { type Form, refusedFields, useForm } from '@partner-office/web'
+import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { EmailField } from '../shell/email-field.tsx'
@@ -7,10 +8,13 @@ import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
-import { type Credentials, useSignIn } from './sign-in.ts'
+import type { Credentials, SignIn } from '../lib/credentials.ts'
 
 type PasswordStepProps = {
   readonly email: string
+  /** What the visitor signs in for. */
+  readonly lead: ReactNode
+  readonly signIn: SignIn
   readonly onCodeWanted: (credentials: Credentials) => void
   /** The service refused the application or the way back in the address of the page. */
   readonly onRefused: () => void
@@ -19,14 +23,12 @@ type PasswordStepProps = {
 const REQUEST = ['application', 'backUrl', 'challenge']
 
 /** Asks for the e-mail address and the password. */
-export function PasswordStep({ email, ...events }: PasswordStepProps) {
+export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
   const { t } = useTranslation()
   const form = usePassword(events)
   return (
     <>
-      <PageHead title={t('login.title')}>
-        <Trans i18nKey="login.lead" components={{ b: <b /> }} />
-      </PageHead>
+      <PageHead title={t('login.title')}>{lead}</PageHead>
       <form {...form.props} className="stack g4">
         <EmailField form={form} value={email} />
         <PasswordField
@@ -52,8 +54,11 @@ export function PasswordStep({ email, ...events }: PasswordStepProps) {
   )
 }
 
-function usePassword({ onCodeWanted, onRefused }: Omit<PasswordStepProps, 'email'>): Form {
-  const signIn = useSignIn()
+function usePassword({
+  signIn,
+  onCodeWanted,
+  onRefused,
+}: Omit<PasswordStepProps, 'email' | 'lead'>): Form {
   return useForm({
     fields: ['email', 'password'],
     send: async ({ email = '', password = '' }) => {

@@ -1,13 +1,11 @@
 import { postLogin } from '@partner-office/contracts'
 
 import { useRequest } from '../lib/address.ts'
+import type { SignIn } from '../lib/credentials.ts'
 import { usePassport } from '../lib/passport.ts'
 
-/** The credentials of a visitor, kept only in the memory of the page. */
-export type Credentials = { readonly email: string; readonly password: string }
-
-/** Signs in and follows the redirect. Returns false if the code of an authenticator is required first. */
-export function useSignIn(): (known: Credentials & { readonly code?: string }) => Promise<boolean> {
+/** Signs in to the application of the request, and follows the redirect back to it. */
+export function useSignIn(): SignIn {
   const { api } = usePassport()
   const { application, backUrl, challenge } = useRequest()
   return async (known) => {

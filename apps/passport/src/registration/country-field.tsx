@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocale } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 
-/** The countries that are open for registration. The choice stays when the language changes. */
-export function CountryField({ form }: { form: Form }) {
+/** The countries of the registration. The choice stays when the language changes. */
+export function CountryField({ form, size = 'lg' }: { form: Form; size?: 'md' | 'lg' }) {
   const { t } = useTranslation()
   const { api } = usePassport()
   const language = useLocale()
@@ -28,7 +28,7 @@ export function CountryField({ form }: { form: Form }) {
       label={t('form.country')}
       name="country"
       autoComplete="country"
-      size="lg"
+      size={size}
       required
       defaultValue=""
       action={countries.isError && again}

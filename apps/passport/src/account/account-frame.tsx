@@ -1,0 +1,81 @@
+import { Icon, IconButton, type IconName, SkipLink } from '@partner-office/ui'
+import { GateHeader } from '@partner-office/web'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { useOfficeAddress } from '../lib/address.ts'
+import { usePassport } from '../lib/passport.ts'
+import { useHasSession } from '../lib/session.ts'
+import { PATHS } from '../paths.ts'
+import { PassportLanguages } from '../shell/passport-languages.tsx'
+import { AccountSignIn } from './account-sign-in.tsx'
+
+const { Link } = getRouteApi(PATHS.home)
+
+const PAGES = [
+  { to: PATHS.general, icon: 'person', key: 'account.general' },
+  { to: PATHS.passport, icon: 'shield', key: 'account.passport' },
+  { to: PATHS.address, icon: 'file', key: 'account.address' },
+  { to: PATHS.additional, icon: 'list', key: 'account.additional' },
+  { to: PATHS.security, icon: 'lock', key: 'account.security' },
+] as const satisfies readonly { to: string; icon: IconName; key: string }[]
+
+/** The layout of the account pages. Without a session it asks for a sign-in, and the page then opens at its address. */
+export function AccountFrame() {
+  const { t } = useTranslation()
+  const { session } = usePassport()
+  if (!useHasSession(session)) return <AccountSignIn />
+  return (
+    <div className="gate">
+      <SkipLink>{t('common.skip')}</SkipLink>
+      <header className="gate-head">
+        <GateHeader
+          className={{ brand: 'brand', buttons: 'row' }}
+          languageMenu={
+            <>
+              <PassportLanguages />
+              <LogOut />
+            </>
+          }
+        />
+      </header>
+      <div className="account">
+        <AccountNav />
+        <main id="main" tabIndex={-1} className="stack g5">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function LogOut() {
+  const { t } = useTranslation()
+  const { api, session } = usePassport()
+  const queries = useQueryClient()
+  const logOut = async (): Promise<void> => {
+    await session.logOut(api)
+    queries.clear()
+  }
+  return <IconButton icon="log-out" label={t('common.logOut')} onClick={() => void logOut()} />
+}
+
+function AccountNav() {
+  const { t } = useTranslation()
+  const officeAddress = useOfficeAddress()
+  return (
+    <nav className="nav account-nav" aria-label={t('account.nav')}>
+      {PAGES.map(({ to, icon, key }) => (
+        <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
+          <Icon name={icon} />
+          <span>{t(key)}</span>
+        </Link>
+      ))}
+      <a href={officeAddress('dashboard')} className="account-back">
+        <Icon name="back" />
+        <span>{t('common.product')}</span>
+      </a>
+    </nav>
+  )
+}

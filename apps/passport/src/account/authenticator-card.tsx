@@ -1,0 +1,187 @@
+import {
+  deleteTwoFaGoogle,
+  postTwoFaGoogle,
+  postTwoFaGoogleConfirm,
+} from '@partner-office/contracts'
+import { Button, Card, Chip, CodeField, QrCode, TextField } from '@partner-office/ui'
+import { useForm } from '@partner-office/web'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { usePassport } from '../lib/passport.ts'
+import { FormNote } from '../shell/form-note.tsx'
+import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
+import { QUERY } from './queries.ts'
+import { SaveButton } from './save-button.tsx'
+
+type Secret = { readonly secret: string; readonly otpauthUrl: string }
+
+/** Sets an authenticator up or removes it. Source: decisions D-085, D-114, D-150. */
+export function AuthenticatorCard({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation()
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const chip = isOn ? (
+    <Chip tone="green" icon="done">
+      {t('authenticator.on')}
+    </Chip>
+  ) : (
+    <Chip tone="orange" icon="clock">
+      {t('authenticator.off')}
+    </Chip>
+  )
+  return (
+    <Card title={t('authenticator.title')} action={chip}>
+      <p className="meta">{t('authenticator.lead')}</p>
+      {isOn && <Remove />}
+      {!isOn && secret === null && <Begin onSecret={setSecret} />}
+      {!isOn && secret !== null && <Confirm {...secret} onCancel={() => setSecret(null)} />}
+    </Card>
+  )
+}
+
+function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const { isAsked, onFailed } = usePasswordPrompt()
+  const form = useForm({
+    fields: [],
+    apart: ['password'],
+    send: async (body) => onSecret(await api.call('passport', postTwoFaGoogle, { body })),
+    onFailed,
+  })
+  return (
+    <form {...form.props} className="stack g4">
+      <PasswordPrompt form={form} isAsked={isAsked} />
+      <FormNote form={form} />
+      <div className="row">
+        <SaveButton form={form}>{t('authenticator.begin')}</SaveButton>
+      </div>
+    </form>
+  )
+}
+
+function Confirm({ secret, otpauthUrl, onCancel }: Secret & { onCancel: () => void }) {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  const [code, setCode] = useState('')
+  const form = useForm({
+    fields: ['code'],
+    send: async () => {
+      await api.call('passport', postTwoFaGoogleConfirm, { body: { code } })
+      await queries.invalidateQueries({ queryKey: QUERY.security })
+    },
+    onFailed: () => setCode(''),
+  })
+  const change = (typed: string): void => {
+    form.changed('code')
+    setCode(typed)
+  }
+  return (
+    <form {...form.props} className="stack g4">
+      <ol className="set-up">
+        <li>
+          <p className="med">{t('authenticator.scan')}</p>
+          <SecretShown secret={secret} otpauthUrl={otpauthUrl} />
+        </li>
+        <li>
+          <p className="med">{t('authenticator.enter')}</p>
+          <CodeField
+            label={t('code.label')}
+            name="code"
+            value={code}
+            onChange={change}
+            onComplete={() => {}}
+            error={form.errorOf('code')}
+          />
+        </li>
+      </ol>
+      <FormNote form={form} />
+      <div className="row between wrap g3">
+        <p className="meta">{t('authenticator.once')}</p>
+        <div className="row">
+          <Button variant="ghost" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <SaveButton form={form}>{t('authenticator.turnOn')}</SaveButton>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function SecretShown({ secret, otpauthUrl }: Secret) {
+  const { t } = useTranslation()
+  return (
+    <div className="qr-box">
+      <div className="qr">
+        <QrCode text={otpauthUrl} label={t('authenticator.qr')} />
+      </div>
+      <div className="stack g3">
+        <p className="dim">{t('authenticator.byHand')}</p>
+        <p className="secret">
+          {(secret.match(/.{1,4}/g) ?? []).map((four, at) => (
+            <span key={at}>{four}</span>
+          ))}
+        </p>
+        <div className="row">
+          <Button
+            size="sm"
+            icon="copy"
+            onClick={() => void navigator.clipboard?.writeText(secret).catch(() => {})}
+          >
+            {t('authenticator.copy')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Remove() {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm({
+    fields: ['code'],
+    send: async (body) => {
+      await api.call('passport', deleteTwoFaGoogle, { body })
+      await queries.invalidateQueries({ queryKey: QUERY.security })
+      await queries.invalidateQueries({ queryKey: QUERY.sessions })
+    },
+  })
+  if (!isOpen) {
+    return (
+      <div className="row">
+        <Button onClick={() => setOpen(true)}>{t('authenticator.remove')}</Button>
+      </div>
+    )
+  }
+  return (
+    <form {...form.props} className="stack g4">
+      <TextField
+        label={t('authenticator.codeOrRecovery')}
+        hint={t('authenticator.removeHint')}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        autoFocus
+        required
+        error={form.errorOf('code')}
+      />
+      <FormNote form={form} />
+      <div className="row">
+        <Button variant="ghost" onClick={() => setOpen(false)}>
+          {t('common.cancel')}
+        </Button>
+        <SaveButton form={form} variant="danger">
+          {t('authenticator.remove')}
+        </SaveButton>
+      </div>
+    </form>
+  )
+}

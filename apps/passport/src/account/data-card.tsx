@@ -1,0 +1,70 @@
+import { postDataRequest } from '@partner-office/contracts'
+import { Button, Card, Note } from '@partner-office/ui'
+import { codeOf, errorText } from '@partner-office/web'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { usePassport } from '../lib/passport.ts'
+import { dayText } from '../lib/time-text.ts'
+import { QUERY } from './queries.ts'
+
+type DataCardProps = {
+  readonly exportRequestedAt: number | null
+  readonly erasureRequestedAt: number | null
+}
+
+/** Asks operators for an export or the erasure of personal data. Source: decisions D-148. */
+export function DataCard({ exportRequestedAt, erasureRequestedAt }: DataCardProps) {
+  const { t, i18n } = useTranslation()
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  const [isSure, setSure] = useState(false)
+  const asking = useMutation({
+    mutationFn: (kind: 'EXPORT' | 'ERASURE') =>
+      api.call('passport', postDataRequest, { body: { kind } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY.security }),
+  })
+  return (
+    <Card title={t('data.title')}>
+      <p className="meta">{t('data.lead')}</p>
+      {asking.isError && (
+        <Note tone="red" live>
+          {errorText(i18n, codeOf(asking.error))}
+        </Note>
+      )}
+      {exportRequestedAt === null ? (
+        <div className="row">
+          <Button onClick={() => asking.mutate('EXPORT')}>{t('data.export')}</Button>
+        </div>
+      ) : (
+        <p role="status">{t('data.exportAt', { day: dayText(exportRequestedAt) })}</p>
+      )}
+      {erasureRequestedAt !== null && (
+        <p role="status">{t('data.erasureAt', { day: dayText(erasureRequestedAt) })}</p>
+      )}
+      {erasureRequestedAt === null && !isSure && (
+        <div className="row">
+          <Button variant="ghost" onClick={() => setSure(true)}>
+            {t('data.erasure')}
+          </Button>
+        </div>
+      )}
+      {erasureRequestedAt === null && isSure && (
+        <Note tone="orange" live>
+          <div className="stack g3">
+            <p>{t('data.erasureHint')}</p>
+            <div className="row">
+              <Button variant="ghost" onClick={() => setSure(false)}>
+                {t('common.cancel')}
+              </Button>
+              <Button variant="danger" onClick={() => asking.mutate('ERASURE')}>
+                {t('data.erasureSure')}
+              </Button>
+            </div>
+          </div>
+        </Note>
+      )}
+    </Card>
+  )
+}

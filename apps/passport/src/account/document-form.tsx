@@ -1,0 +1,96 @@
+import { postVerification, type Verification } from '@partner-office/contracts'
+import {
+  checkDocument,
+  type DocumentField,
+  FIELDS_OF_DOCUMENT,
+  needsFiles,
+} from '@partner-office/domain'
+import { TextField } from '@partner-office/ui'
+import { type Form, useForm } from '@partner-office/web'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { usePassport } from '../lib/passport.ts'
+import { CountryField } from '../registration/country-field.tsx'
+import { FormNote } from '../shell/form-note.tsx'
+import { FileList } from './file-list.tsx'
+import { QUERY } from './queries.ts'
+import { SaveButton } from './save-button.tsx'
+
+/** Sends in one document: its facts, and its files. What was typed stays when the service refuses it. */
+export function DocumentForm({ document }: { document: Verification }) {
+  const { t } = useTranslation()
+  const { documentType } = document
+  const [files, setFiles] = useState<readonly File[]>([])
+  const form = useDocument(document, files)
+  const change = (chosen: readonly File[]): void => {
+    form.changed('files')
+    setFiles(chosen)
+  }
+  const [code] = form.codesOf('files')
+  const filesError =
+    code === undefined ? undefined : t(code === 'required' ? 'files.required' : 'files.unusable')
+  return (
+    <form {...form.props} className="stack g4">
+      <div className="two">
+        {FIELDS_OF_DOCUMENT[documentType].map((field) => (
+          <FactField key={field} field={field} form={form} document={document} />
+        ))}
+      </div>
+      {needsFiles(documentType) && <FileList files={files} onChange={change} error={filesError} />}
+      <FormNote form={form} />
+      <div className="row">
+        <SaveButton form={form}>{t('document.send')}</SaveButton>
+      </div>
+    </form>
+  )
+}
+
+function useDocument({ documentType }: Verification, files: readonly File[]): Form {
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  return useForm({
+    fields: [],
+    apart: [...FIELDS_OF_DOCUMENT[documentType], 'files'],
+    send: async (fields) => {
+      checkDocument(documentType, { fields, files: files.length })
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      for (const file of files) form.append('files', file)
+      await api.call('passport', postVerification, { params: { documentType }, form })
+      await queries.invalidateQueries({ queryKey: QUERY.verifications })
+    },
+  })
+}
+
+const AUTOCOMPLETE = {
+  name: 'given-name',
+  surname: 'family-name',
+  address1: 'street-address',
+  city: 'address-level2',
+  zip: 'postal-code',
+  phone: 'tel',
+} as const
+
+type FactFieldProps = {
+  readonly field: DocumentField
+  readonly form: Form
+  readonly document: Verification
+}
+
+function FactField({ field, form, document: { documentType, fields } }: FactFieldProps) {
+  const { t } = useTranslation()
+  if (field === 'country') return <CountryField form={form} size="md" />
+  const isCompany = documentType === 'COMPANY' && field === 'name'
+  return (
+    <TextField
+      label={t(isCompany ? 'document.companyName' : `document.field.${field}`)}
+      name={field}
+      autoComplete={isCompany ? 'organization' : AUTOCOMPLETE[field]}
+      defaultValue={fields[field]?.value ?? ''}
+      required
+      error={form.errorOf(field)}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { Verification } from '@partner-office/contracts'
+import { Button, Chip, type ChipTone, type IconName, Note } from '@partner-office/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { timeText } from '../lib/time-text.ts'
+import { DocumentForm } from './document-form.tsx'
+
+const STATES = {
+  NONE: { tone: 'grey-stroke' },
+  PENDING: { tone: 'orange', icon: 'clock' },
+  APPROVED: { tone: 'green', icon: 'done' },
+  REJECTED: { tone: 'red', icon: 'failed' },
+} as const satisfies Record<Verification['status'], { tone: ChipTone; icon?: IconName }>
+
+/** One document: its state, what was sent or proven, and the form that sends it. */
+export function DocumentRow({ document }: { document: Verification }) {
+  const { t } = useTranslation()
+  const { documentType, status, updatedAt, reason } = document
+  const [isOpen, setOpen] = useState(false)
+  const isForm = status === 'REJECTED' || (status === 'NONE' && isOpen)
+  const titleId = `document-${documentType}`
+  return (
+    <section className="document" aria-labelledby={titleId}>
+      <div className="row between g4">
+        <span className="grow">
+          <h2 className="h2" id={titleId}>
+            {t(`document.${documentType}`)}
+          </h2>
+          <span className="meta">{t(`document.${documentType}.hint`)}</span>
+        </span>
+        <Chip {...STATES[status]}>{t(`document.${status}`)}</Chip>
+      </div>
+      {status === 'APPROVED' && <Proven document={document} />}
+      {status === 'PENDING' && (
+        <p className="meta">{t('document.sentAt', { time: timeText(updatedAt) })}</p>
+      )}
+      {status === 'REJECTED' && (
+        <Note tone="red">
+          <p>
+            <b>
+              <bdi>{reason}</bdi>
+            </b>{' '}
+            {t('document.rejectedHint')}
+          </p>
+        </Note>
+      )}
+      {status === 'NONE' && !isOpen && (
+        <div>
+          <Button size="sm" onClick={() => setOpen(true)}>
+            {t('document.start')}
+          </Button>
+        </div>
+      )}
+      {isForm && <DocumentForm document={document} />}
+    </section>
+  )
+}
+
+function Proven({ document: { fields, updatedAt } }: { document: Verification }) {
+  const { t } = useTranslation()
+  const proven = Object.values(fields).flatMap((field) => (field?.verified ? [field.value] : []))
+  return (
+    <p className="meta">
+      <bdi>{proven.join(', ')}</bdi> {t('document.approvedAt', { time: timeText(updatedAt) })}
+    </p>
+  )
+}

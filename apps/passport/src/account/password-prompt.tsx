@@ -1,0 +1,32 @@
+import { PasswordField } from '@partner-office/ui'
+import { type Form, refusedFields } from '@partner-office/web'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Whether a form shows its password field: from the first answer on that asks for the password. */
+export function usePasswordPrompt() {
+  const [isAsked, setAsked] = useState(false)
+  const onFailed = (error: Error): void => {
+    if (refusedFields(error).includes('password')) setAsked(true)
+  }
+  return { isAsked, onFailed }
+}
+
+/** The own password, which changes of the sign-in ask for some minutes after a sign-in. */
+export function PasswordPrompt({ form, isAsked }: { form: Form; isAsked: boolean }) {
+  const { t } = useTranslation()
+  if (!isAsked) return null
+  return (
+    <PasswordField
+      label={t('security.ownPassword')}
+      hint={t('security.ownPasswordHint')}
+      showLabel={t('form.showPassword')}
+      hideLabel={t('form.hidePassword')}
+      name="password"
+      autoComplete="current-password"
+      autoFocus
+      required
+      error={form.errorOf('password')}
+    />
+  )
+}

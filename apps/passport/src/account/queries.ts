@@ -1,0 +1,53 @@
+import {
+  getPassportUser,
+  getSecurity,
+  getSessions,
+  getVerifications,
+} from '@partner-office/contracts'
+import { useQuery } from '@tanstack/react-query'
+
+import { usePassport } from '../lib/passport.ts'
+
+/** Keys of the queries, to load them again after a change. */
+export const QUERY = {
+  user: ['user'],
+  verifications: ['verifications'],
+  security: ['security'],
+  sessions: ['sessions'],
+} as const
+
+/** The signed-in partner's account. */
+export function useUser() {
+  const { api } = usePassport()
+  return useQuery({
+    queryKey: QUERY.user,
+    queryFn: ({ signal }) => api.call('passport', getPassportUser, { signal }),
+  })
+}
+
+/** The states of the signed-in partner's documents. Source: VER-001. */
+export function useVerifications() {
+  const { api } = usePassport()
+  return useQuery({
+    queryKey: QUERY.verifications,
+    queryFn: ({ signal }) => api.call('passport', getVerifications, { signal }),
+  })
+}
+
+/** The state of the security page. */
+export function useSecurity() {
+  const { api } = usePassport()
+  return useQuery({
+    queryKey: QUERY.security,
+    queryFn: ({ signal }) => api.call('passport', getSecurity, { signal }),
+  })
+}
+
+/** The signed-in partner's open sessions. */
+export function useSessions() {
+  const { api } = usePassport()
+  return useQuery({
+    queryKey: QUERY.sessions,
+    queryFn: ({ signal }) => api.call('passport', getSessions, { signal }),
+  })
+}

@@ -1,0 +1,59 @@
+import { postRecoveryCodes } from '@partner-office/contracts'
+import { Card, Note } from '@partner-office/ui'
+import { useForm } from '@partner-office/web'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { usePassport } from '../lib/passport.ts'
+import { FormNote } from '../shell/form-note.tsx'
+import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
+import { QUERY } from './queries.ts'
+import { SaveButton } from './save-button.tsx'
+
+/** Makes recovery codes and shows them once. */
+export function RecoveryCard({ left }: { left: number }) {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const { isAsked, onFailed } = usePasswordPrompt()
+  const form = useForm({
+    fields: [],
+    apart: ['password'],
+    send: async (body) => {
+      const made = await api.call('passport', postRecoveryCodes, { body })
+      setCodes(made.codes)
+      await queries.invalidateQueries({ queryKey: QUERY.security })
+    },
+    onFailed,
+  })
+  return (
+    <Card title={t('recovery.title')}>
+      <p className="meta">{t('recovery.left', { count: left })}</p>
+      {codes.length > 0 && (
+        <>
+          <Note tone="orange" live>
+            {t('recovery.once')}
+          </Note>
+          <ul className="codes" aria-label={t('recovery.title')}>
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <form {...form.props} className="stack g4">
+        <PasswordPrompt form={form} isAsked={isAsked} />
+        <FormNote form={form} />
+        <div className="row">
+          <SaveButton form={form} variant="secondary">
+            {t('recovery.make')}
+          </SaveButton>
+        </div>
+      </form>
+    </Card>
+  )
+}

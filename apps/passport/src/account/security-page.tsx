@@ -1,0 +1,36 @@
+import { Note } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { AccountPage } from './account-page.tsx'
+import { AuthenticatorCard } from './authenticator-card.tsx'
+import { DataCard } from './data-card.tsx'
+import { Loaded } from './loaded.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { useSecurity } from './queries.ts'
+import { RecoveryCard } from './recovery-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** Password, authenticator, recovery codes, sessions and personal data. Source: decisions D-114; VER-007. */
+export function SecurityPage() {
+  const { t } = useTranslation()
+  const security = useSecurity()
+  return (
+    <AccountPage title={t('account.security')} lead={t('security.lead')}>
+      <Loaded query={security} failed={t('security.failed')} rows={3}>
+        {(state) => (
+          <>
+            <PasswordCard changedAt={state.passwordChangedAt} />
+            <AuthenticatorCard isOn={state.hasAuthenticator} />
+            {state.hasAuthenticator && <RecoveryCard left={state.recoveryCodesLeft} />}
+            <SessionsCard />
+            <DataCard
+              exportRequestedAt={state.exportRequestedAt}
+              erasureRequestedAt={state.erasureRequestedAt}
+            />
+          </>
+        )}
+      </Loaded>
+      <Note>{t('security.payoutNote')}</Note>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,60 @@
+import { deleteSession } from '@partner-office/contracts'
+import { Button, Card, Chip, Note } from '@partner-office/ui'
+import { codeOf, errorText } from '@partner-office/web'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { usePassport } from '../lib/passport.ts'
+import { timeText } from '../lib/time-text.ts'
+import { Loaded } from './loaded.tsx'
+import { QUERY, useSessions } from './queries.ts'
+
+/** The open sessions, each with a button that ends it. */
+export function SessionsCard() {
+  const { t, i18n } = useTranslation()
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  const sessions = useSessions()
+  const ending = useMutation({
+    mutationFn: (id: number) => api.call('passport', deleteSession, { params: { id: String(id) } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY.sessions }),
+  })
+  return (
+    <Card title={t('sessions.title')}>
+      {ending.isError && (
+        <Note tone="red" live>
+          {errorText(i18n, codeOf(ending.error))}
+        </Note>
+      )}
+      <Loaded query={sessions} failed={t('sessions.failed')} rows={2}>
+        {(rows) => (
+          <ul className="sessions">
+            {rows.map(({ id, device, place, lastUsedAt, isCurrent }) => (
+              <li key={id} className="row between g4 wrap">
+                <span className="grow">
+                  <span className="med">{device || t('sessions.unknown')}</span>
+                  <span className="meta">
+                    {t('sessions.used', { place: place || '–', time: timeText(lastUsedAt) })}
+                  </span>
+                </span>
+                {isCurrent ? (
+                  <Chip tone="green" icon="done">
+                    {t('sessions.current')}
+                  </Chip>
+                ) : (
+                  <Button
+                    size="sm"
+                    busy={ending.isPending && ending.variables === id}
+                    onClick={() => ending.mutate(id)}
+                  >
+                    {t('sessions.end')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

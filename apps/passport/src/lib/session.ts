@@ -1,0 +1,69 @@
+import { deleteToken, postLogin, postToken } from '@partner-office/contracts'
+import type { Api } from '@partner-office/web'
+import { useSyncExternalStore } from 'react'
+
+import type { Credentials } from './credentials.ts'
+import { beginProof } from './proof.ts'
+
+const KEY = 'passport-token'
+
+/**
+ * The session of the account pages, kept in this tab alone: it ends with the tab, and scripts of other pages never see
+ * it.
+ */
+export class Session {
+  #token = sessionStorage.getItem(KEY)
+  readonly #listeners = new Set<() => void>()
+
+  /** The access token; null without a session. */
+  readonly token = (): string | null => this.#token
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Forgets the session in this tab. */
+  end(): void {
+    this.#set(null)
+  }
+
+  /** Logs out. The session ends in this tab also if the service does not answer. */
+  async logOut(api: Api): Promise<void> {
+    await api.call('oauth', deleteToken).catch(() => {})
+    this.end()
+  }
+
+  /**
+   * Signs in on this page, without leaving it. Returns false if the code of an authenticator is required first.
+   *
+   * Source: decisions D-140; operations.md, "Signing in from a script".
+   */
+  async signIn(
+    api: Api,
+    request: { readonly application: string; readonly backUrl: string },
+    known: Credentials & { readonly code?: string },
+  ): Promise<boolean> {
+    const { verifier, challenge } = beginProof()
+    const body = { ...known, ...request, challenge }
+    const answer = await api.call('passport', postLogin, { body })
+    if ('twoFaRequired' in answer) return false
+    const token = new URL(answer.redirect).searchParams.get('token') ?? ''
+    const swapped = await api.call('oauth', postToken, {
+      body: { grant_type: 'hand_off', token, verifier },
+    })
+    this.#set(swapped.access_token)
+    return true
+  }
+
+  #set(token: string | null): void {
+    this.#token = token
+    if (token === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, token)
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Whether this tab has a session. */
+export const useHasSession = (session: Session): boolean =>
+  useSyncExternalStore(session.subscribe, () => session.token() !== null)
