@@ -1,9 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { ALL_LANGUAGES, directionOf, offeredLanguages } from './languages.ts'
+import {
+  ALL_LANGUAGES,
+  COMPLETE_LANGUAGES,
+  DEFAULT_LANGUAGE,
+  directionOf,
+  menuLanguages,
+  offeredLanguages,
+} from './languages.ts'
 
 const AREAS = ['shared', 'office', 'passport', 'mail', 'statement'] as const
 const COMPLETE = ['de', 'ar'] as const
@@ -65,6 +72,18 @@ test('no key is in two areas: one would hide the other', () => {
   expect(screens.filter((key, at) => screens.indexOf(key) !== at)).toEqual([])
 })
 
+test('a language counts as complete exactly when its files have every text', () => {
+  const complete = ALL_LANGUAGES.filter((language) =>
+    AREAS.every((area) => {
+      const path = join(import.meta.dirname, language, `${area}.json`)
+      if (!existsSync(path)) return false
+      const stems = new Set(stemsOf(textsOf(language, area)))
+      return stemsOf(textsOf('en', area)).every((stem) => stems.has(stem))
+    }),
+  )
+  expect(COMPLETE_LANGUAGES.toSorted()).toEqual(complete.toSorted())
+})
+
 test('every folder of texts is a known language', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -82,6 +101,14 @@ describe('offered languages', () => {
     expect(offeredLanguages('all')).toHaveLength(21)
     expect(offeredLanguages('ar, de,cs')).toEqual(['de', 'ar', 'cs'])
     expect(offeredLanguages('')).toHaveLength(17)
+  })
+
+  test('I18-001 the default language is en', () => expect(DEFAULT_LANGUAGE).toBe('en'))
+
+  test('menus show the offered languages that are complete', () => {
+    expect(menuLanguages('default')).toEqual(['en', 'de', 'ar'])
+    expect(menuLanguages('ar, ru')).toEqual(['ar'])
+    expect(menuLanguages('ru')).toEqual(['ru'])
   })
 
   test('only Arabic is right to left', () => {

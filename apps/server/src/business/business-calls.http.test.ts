@@ -35,7 +35,7 @@ onBothDatabases('the business service', (newDatabase) => {
   })
 
   describe('profile and user', () => {
-    test('the language that a partner chooses is stored, also before the terms are accepted', async () => {
+    test('API-009 I18-008 the language that a partner chooses is stored, also before the terms are accepted', async () => {
       const fay = await service.signIn(6)
       const choose = (uiLanguage: unknown) =>
         service.call('PUT', '/v1/profile/language', {

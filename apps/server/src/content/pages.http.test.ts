@@ -337,7 +337,7 @@ onBothDatabases('pages', (open) => {
   })
 
   describe('translations and documents', () => {
-    test('the manifest names a file for each language, with a hash of its content, readable from any origin', async () => {
+    test('API-049 I18-004 the manifest names a file for each language, with a hash of its content, readable from any origin', async () => {
       const manifest = await office.inject('/translations/manifest.json')
       expect(manifest.headers['access-control-allow-origin']).toBe('*')
       for (const [language, { file, hash }] of Object.entries<{ file: string; hash: string }>(

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Texts } from './texts.ts'
+
+const HOST = 'http://office.test/translations'
+const MANIFEST = { de: { file: 'de-1.json', hash: '1' }, ar: { file: 'ar-1.json', hash: '1' } }
+
+/** Answers the translation host; undefined: it is down. */
+function answer(files: Readonly<Record<string, unknown>>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const file = url.slice(HOST.length + 1)
+    asked.push(file)
+    if (files[file] === undefined) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(files[file]))
+  })
+  return asked
+}
+
+let texts: Texts
+beforeEach(() => {
+  texts = new Texts(HOST, { greeting: 'Hello', farewell: 'Goodbye' })
+})
+afterEach(() => vi.unstubAllGlobals())
+const read = (key: string) => (texts.i18n.t as (name: string) => string)(key)
+
+test('I18-004 a language is loaded once, by the file that the manifest names', async () => {
+  const asked = answer({ 'manifest.json': MANIFEST, 'de-1.json': { greeting: 'Hallo' } })
+  await texts.show('de')
+  expect(read('greeting')).toBe('Hallo')
+  expect(document.documentElement.lang).toBe('de')
+  await texts.show('en')
+  await texts.show('de')
+  expect(asked).toEqual(['manifest.json', 'de-1.json'])
+})
+
+test('I18-005 a missing key falls back to en', async () => {
+  answer({ 'manifest.json': MANIFEST, 'de-1.json': { greeting: 'Hallo' } })
+  await texts.show('de')
+  expect(read('farewell')).toBe('Goodbye')
+})
+
+test('Arabic is shown right to left', async () => {
+  answer({ 'manifest.json': MANIFEST, 'ar-1.json': { greeting: 'مرحبا' } })
+  await texts.show('ar')
+  expect(document.documentElement.dir).toBe('rtl')
+  await texts.show('en')
+  expect(document.documentElement.dir).toBe('ltr')
+})
+
+test.each([
+  ['the host is down', {}],
+  ['the manifest has no such language', { 'manifest.json': {} }],
+  ['the file is missing', { 'manifest.json': MANIFEST }],
+])('while %s the page speaks English', async (_title, files) => {
+  answer(files)
+  await texts.show('de')
+  expect(read('greeting')).toBe('Hello')
+  expect(document.documentElement.lang).toBe('en')
+})
