@@ -354,7 +354,7 @@ onBothDatabases('pages', (open) => {
     test.each([
       ['/cdn/de/terms.pdf', 'deutsch', 'in the language'],
       ['/cdn/de/donts.pdf', 'english', 'in English where there is none in the language'],
-      ['/cdn/ar/disclaimer.pdf', 'sample', 'as a sample where the operators have none'],
+      ['/cdn/ar/disclaimer.pdf', '/Lang (ar)', 'as a sample where the operators have none'],
     ])('%s is answered %s (%s)', async (url, content) => {
       const response = await office.inject(url)
       expect(response.statusCode).toBe(200)

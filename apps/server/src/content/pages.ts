@@ -15,9 +15,9 @@ import {
   sitemapXml,
 } from './landing-pages.ts'
 import { pagePolicy } from './page-policy.ts'
+import { sampleDocument } from './sample-documents.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-const SAMPLES = join(ROOT, 'apps', 'server', 'documents', 'en')
 const YEAR_MS = 31_536_000_000
 
 /** Paths of calls and files: an unknown one is answered as a call, not with a page. */
@@ -84,7 +84,9 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
           // Viewers of documents load parts of their own.
           'content-security-policy': `frame-ancestors 'none'`,
         })
-        return sendFile(reply, shared.name, shared.root)
+        return 'sample' in shared
+          ? reply.type('application/pdf').send(shared.sample)
+          : sendFile(reply, shared.name, shared.root)
       }
       if (pages.app === 'office' && path in CRAWLED) return sendCrawled(reply, path, site)
       if (NO_PAGE.test(path) || TOP_FILE.test(path) || !acceptsPage(request)) {
@@ -104,7 +106,9 @@ function sendFile(reply: FastifyReply, path: string, root: string): FastifyReply
   return reply.removeHeader('cache-control').sendFile(path.replace(/^\//, ''), root, lasting)
 }
 
-function sharedFile(path: string, documents: string): { name: string; root: string } | null {
+type SharedFile = { readonly name: string; readonly root: string } | { readonly sample: Buffer }
+
+function sharedFile(path: string, documents: string): SharedFile | null {
   const [, translation] = TRANSLATIONS.exec(path) ?? []
   if (translation !== undefined)
     return { name: translation, root: join(ROOT, 'packages', 'locales', 'dist') }
@@ -113,12 +117,12 @@ function sharedFile(path: string, documents: string): { name: string; root: stri
 }
 
 /** The operator's document in the language, else in English, else the sample of the product. */
-function documentFile(locale: string, document: string, documents: string) {
-  const places = [join(documents, locale), join(documents, 'en'), SAMPLES]
-  return {
-    name: document,
-    root: places.find((place) => existsSync(join(place, document))) ?? SAMPLES,
-  }
+function documentFile(locale: string, document: string, documents: string): SharedFile | null {
+  const places = [join(documents, locale), join(documents, 'en')]
+  const root = places.find((place) => existsSync(join(place, document)))
+  if (root !== undefined) return { name: document, root }
+  const sample = sampleDocument(locale, document)
+  return sample === null ? null : { sample }
 }
 
 /** Files for search engines, with their media types. */
