@@ -20,6 +20,7 @@ function answer(files: Readonly<Record<string, unknown>>): string[] {
 
 let texts: Texts
 beforeEach(() => {
+  document.documentElement.lang = 'en'
   texts = new Texts(HOST, { greeting: 'Hello', farewell: 'Goodbye' })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -39,6 +40,25 @@ test('I18-005 a missing key falls back to en', async () => {
   answer({ 'manifest.json': MANIFEST, 'de-1.json': { greeting: 'Hallo' } })
   await texts.show('de')
   expect(read('farewell')).toBe('Goodbye')
+})
+
+test('a slow file of an earlier choice changes nothing', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const files: Readonly<Record<string, unknown>> = {
+    'manifest.json': MANIFEST,
+    'de-1.json': { greeting: 'Hallo' },
+  }
+  vi.stubGlobal('fetch', async (url: string) => {
+    const file = url.slice(HOST.length + 1)
+    if (file !== 'manifest.json') await released
+    return new Response(JSON.stringify(files[file]))
+  })
+  const german = texts.show('de')
+  await texts.show('en')
+  release()
+  await german
+  expect(read('greeting')).toBe('Hello')
+  expect(document.documentElement.lang).toBe('en')
 })
 
 test('Arabic is shown right to left', async () => {

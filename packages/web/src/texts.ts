@@ -34,6 +34,8 @@ export class Texts {
   readonly i18n: i18n
   readonly #host: string
   #manifest: Promise<Manifest> | null = null
+  /** The language that was asked for last: a slower answer to an earlier request changes nothing. */
+  #wanted: string = DEFAULT_LANGUAGE
 
   /** `builtIn`: the English texts. */
   constructor(host: string, builtIn: Readonly<Record<string, string>>) {
@@ -43,10 +45,11 @@ export class Texts {
 
   /** Shows a language once its texts are loaded; until then, or if they cannot be loaded, English. */
   async show(language: string): Promise<void> {
+    this.#wanted = language
     if (this.i18n.language === language) return
-    const shown = this.#load(language).then((isLoaded) =>
-      this.#change(isLoaded ? language : DEFAULT_LANGUAGE),
-    )
+    const shown = this.#load(language).then(async (isLoaded) => {
+      if (this.#wanted === language) await this.#change(isLoaded ? language : DEFAULT_LANGUAGE)
+    })
     await Promise.race([shown, new Promise((done) => setTimeout(done, TIMEOUT_MS))])
   }
 
