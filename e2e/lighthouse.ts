@@ -40,9 +40,11 @@ const PAGES: readonly { name: string; path: string; isSignedIn: boolean; wanted:
 // The ids of partners are shared out between the workers of a run.
 process.env['TEST_WORKER_INDEX'] ??= '0'
 const stop = await globalSetup()
+const asked = process.argv.slice(2)
 let areGood = true
 try {
   for (const { name, path, isSignedIn, wanted } of PAGES) {
+    if (asked.length > 0 && !asked.includes(name)) continue
     const measured = await measure(path, isSignedIn)
     say(`${name} ${JSON.stringify(measured)}`)
     for (const [category, least] of Object.entries(wanted)) {
