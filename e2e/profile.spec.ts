@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+
+import { pathOf, recordCalls } from './calls.ts'
+import { failCall, slowCall } from './faults.ts'
+import { expect, test as base } from './fixtures.ts'
+import type { Partner } from './partners.ts'
+import { png } from './png.ts'
+import { recordForms } from './sent-forms.ts'
+import { expectUsable } from './usable.ts'
+
+const test = base.extend<{ openProfile: () => Promise<Partner> }>({
+  openProfile: async ({ page, signIn }, use) =>
+    use(async () => {
+      const partner = await signIn({ name: 'Ada Lovelace' })
+      await page.goto('/en/profile/general')
+      await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+      return partner
+    }),
+})
+
+const partsOf = (page: Page) => ({
+  field: (name: string) => page.getByRole('textbox', { name, exact: false }),
+  save: page.getByRole('button', { name: /^(Save|Saving)$/ }),
+  toast: (name: string) => page.locator('.toast').filter({ hasText: name }),
+})
+
+test('RTE-024 PRF-001 PRF-002 PRF-003 PRF-012 PRF-013 six sections, one save button that waits for a change', async ({
+  page,
+  openProfile,
+}) => {
+  await openProfile()
+  const { field, save } = partsOf(page)
+  for (const name of ['Photo', 'Details', 'Job', 'Location', 'Contacts', 'Additional info']) {
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  }
+  await expect(save).toHaveCount(1)
+  await expect(save).toBeDisabled()
+  await expect(field('Facebook')).toHaveAccessibleDescription('Link to your page')
+  await expect(field('Website')).toHaveAccessibleDescription('Full address, starting with https://')
+  await field('City').fill('Berlin')
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+  await expect(save).toBeEnabled()
+  await field('City').fill('')
+  await expect(save).toBeDisabled()
+  await expectUsable(page)
+})
+
+test('PRF-004 PRF-005 PRF-006 PRF-008 PRF-014 PRF-015 PRF-020 saving sends the profile and reads it again', async ({
+  page,
+  openProfile,
+}) => {
+  const calls = recordCalls(page)
+  await openProfile()
+  const { field, save, toast } = partsOf(page)
+  await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'France' })
+  expect(calls.map(pathOf)).toContain('/v1/countries/registration')
+  await field('City').fill('Paris')
+  await field('Telegram').fill('@ada')
+  await field('Phone').first().fill('whatever I like: ½')
+  await page.getByRole('switch', { name: /Hide my contacts/ }).click()
+  const release = await slowCall(page, '/v1/profile')
+  calls.length = 0
+  await field('City').press('Enter')
+  await expect(save).toBeDisabled()
+  await expect(toast('Saving')).toBeVisible()
+  await release()
+  await expect(toast('Your profile is saved')).toBeVisible()
+  await expect(toast('Saving')).toBeHidden()
+
+  const [put, ...others] = calls
+  expect([put!.method(), pathOf(put!)]).toEqual(['PUT', '/v1/profile'])
+  expect(put!.postDataJSON()).toMatchObject({
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    city: 'Paris',
+    countryId: 'FR',
+    phone: 'whatever I like: ½',
+    hideContacts: true,
+  })
+  expect(others.map((call) => [call.method(), pathOf(call)])).toContainEqual(['GET', '/v1/profile'])
+  await expect(field('Telegram')).toHaveValue('ada')
+  await expect(save).toBeDisabled()
+})
+
+test('PRF-007 PRF-009 PRF-010 PRF-011 a failed save says so at the fields too; a reload loses nothing', async ({
+  page,
+  openProfile,
+}) => {
+  await openProfile()
+  const { field, save, toast } = partsOf(page)
+  await field('First name').fill('')
+  await field('Last name').fill(' ')
+  await save.click()
+  await expect(toast('Your profile was not saved')).toBeVisible()
+  for (const name of ['First name', 'Last name']) {
+    await expect(field(name)).toHaveAccessibleDescription('Please fill this in.')
+  }
+  await field('First name').fill('Ada')
+  await field('Last name').fill('Byron')
+  await field('City').fill('x'.repeat(257))
+  await page.getByRole('button', { name: 'Close' }).click()
+  await save.click()
+  await expect(toast('Your profile was not saved')).toContainText('Data could not be loaded.')
+  await expect(field('City')).toHaveAccessibleDescription('Use fewer characters.')
+  await expect(field('City')).toBeFocused()
+  await field('City').fill('Rome')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(field('City')).toHaveValue('Rome')
+  await expect(field('Last name')).toHaveValue('Byron')
+
+  const fixed = await failCall(page, '/v1/profile', { code: 'internal_server_error', status: 500 })
+  await save.click()
+  await expect(toast('Your profile was not saved')).toBeVisible()
+  await fixed()
+  await expect(field('City')).toHaveValue('Rome')
+})
+
+test('a page with unsaved changes asks before it is left', async ({ page, openProfile }) => {
+  await openProfile()
+  const { field } = partsOf(page)
+  await field('City').fill('Oslo')
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.getByRole('tab', { name: 'E-mail notifications' }).click()
+  await leave.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(leave).toBeHidden()
+  await expect(field('City')).toHaveValue('Oslo')
+  await page.getByRole('tab', { name: 'E-mail notifications' }).click()
+  await leave.getByRole('button', { name: 'Leave and discard' }).click()
+  await expect(page.getByRole('switch', { name: 'All e-mails' })).toBeVisible()
+  await page.getByRole('tab', { name: 'General' }).click()
+  await expect(field('City')).toHaveValue('')
+})
+
+const MAPS_STUB = `
+  const place = {
+    fetchFields: async () => {},
+    addressComponents: [
+      { longText: 'Musterstraße', shortText: 'M', types: ['route'] },
+      { longText: '7', shortText: '7', types: ['street_number'] },
+      { longText: 'Berlin', shortText: 'B', types: ['locality'] },
+      { longText: 'Germany', shortText: 'DE', types: ['country'] },
+      { longText: '10115', shortText: '10115', types: ['postal_code'] },
+    ],
+  }
+  const AutocompleteSuggestion = {
+    fetchAutocompleteSuggestions: async ({ input }) => ({
+      suggestions: [{ placePrediction: { text: input + ' 7, Berlin', toPlace: () => place } }],
+    }),
+  }
+  window.google = { maps: { importLibrary: async () => ({ AutocompleteSuggestion }) } }
+  window.officeMapsReady()`
+
+/** Sets the key for this page, and the policy that the server sends with it. */
+async function setMapsKey(page: Page, key: string): Promise<void> {
+  await page.route('**/v1/config/frontend', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as {
+      data: { property: string; propertyValue: string }[]
+    }
+    const data = answer.data.map((entry) =>
+      entry.property === 'googleApiKey' ? { ...entry, propertyValue: key } : entry,
+    )
+    await route.fulfill({ response, json: { ...answer, data } })
+  })
+  await page.route('**/en/profile/general', async (route) => {
+    const response = await route.fetch()
+    const policy = response.headers()['content-security-policy']!
+    const allowed = policy.replace("script-src 'self'", '$& https://maps.googleapis.com')
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'content-security-policy': allowed },
+    })
+  })
+}
+
+test('PRF-021 PRF-022 CFG-004 suggested addresses fill the form, and only a key loads the maps script', async ({
+  page,
+  openProfile,
+}) => {
+  const scripts: string[] = []
+  await page.route('https://maps.googleapis.com/**', (route) => {
+    scripts.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: MAPS_STUB })
+  })
+  await openProfile()
+  const { field } = partsOf(page)
+  await field('Address').fill('Musterstr')
+  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveCount(0)
+  expect(scripts).toEqual([])
+
+  await setMapsKey(page, 'a-key')
+  page.on('dialog', (dialog) => void dialog.accept())
+  page.on('console', (m) => console.log('CONSOLE', m.text().slice(0, 600)))
+  page.on('pageerror', (e) => console.log('PAGEERROR', e.message))
+  await page.reload()
+  const address = page.getByRole('combobox', { name: 'Address' })
+  await address.fill('Musterstra')
+  await page.getByRole('option', { name: 'Musterstra 7, Berlin' }).waitFor()
+  expect(scripts).toHaveLength(1)
+  expect(new URL(scripts[0]!).searchParams.get('key')).toBe('a-key')
+  await address.press('ArrowDown')
+  await address.press('Enter')
+  await expect(address).toHaveValue('Musterstraße 7')
+  await expect(field('City')).toHaveValue('Berlin')
+  await expect(field('Postcode')).toHaveValue('10115')
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('DE')
+})
+
+test('PRF-023 PRF-025 PRF-026 PRF-028 PRF-029 PRF-030 PRF-031 PRF-036 a photo is selected, cropped and uploaded', async ({
+  page,
+  openProfile,
+}) => {
+  const sentForms = await recordForms(page)
+  await openProfile()
+  await page.getByRole('button', { name: 'Upload photo' }).click()
+  const select = page.getByRole('dialog', { name: 'Your photo' })
+  const file = select.getByLabel('Photo file')
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    file.setInputFiles({ name, mimeType, buffer })
+  const problem = select.getByRole('alert')
+  await choose('a.pdf', 'application/pdf', Buffer.from('%PDF-'))
+  await expect(problem).toContainText('a.pdf is not an image')
+  await choose('b.png', 'image/png', Buffer.from('no picture'))
+  await expect(problem).toContainText('b.png is not an image')
+  await choose('c.png', 'image/png', png(300, 300, 1025 * 1024))
+  await expect(problem).toContainText('c.png is too large')
+  await choose('d.png', 'image/png', png(299, 299))
+  await expect(problem).toContainText('d.png is 299 × 299 px')
+  await choose('e.png', 'image/png', png(600, 400, 1024 * 1024))
+
+  const crop = page.getByRole('dialog', { name: 'Choose the part' })
+  const zoom = crop.getByRole('slider', { name: 'Zoom' })
+  await expect(zoom).toHaveValue('0')
+  await expect(zoom).toHaveAttribute('min', '0')
+  await zoom.press('End')
+  await expect(zoom).toHaveValue('100')
+  const failing = await failCall(page, '/v1/profile/avatar', 'down')
+  await crop.getByRole('button', { name: 'Use this part' }).click()
+  const failed = page.getByRole('dialog', { name: 'Photo not saved' })
+  await expect(failed).toContainText('The photo could not be uploaded.')
+  await failing()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  const saved = page.getByRole('dialog', { name: 'Photo saved' })
+  await saved.getByRole('button', { name: 'Done' }).click()
+  expect((await sentForms()).at(-1)).toEqual([
+    {
+      name: 'avatar',
+      file: {
+        name: 'avatar.jpg',
+        type: 'image/jpeg',
+        size: expect.any(Number),
+        side: [300, 300],
+      },
+    },
+  ])
+  const shown = page.getByRole('region', { name: 'Photo', exact: true }).locator('img')
+  await expect(shown).toHaveAttribute('src', /\/avatars\/[0-9a-f]{32}\.jpg$/)
+  await expect
+    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(300)
+})
+
+test('PRF-033 PRF-035 Gravatar is asked for without a body, and a failure is told', async ({
+  page,
+  openProfile,
+}) => {
+  await page.route('https://www.gravatar.com/**', (route) => route.abort())
+  await openProfile()
+  const { toast } = partsOf(page)
+  const button = page.getByRole('button', { name: 'Use Gravatar' })
+  const failing = await failCall(page, '/v1/profile/gravatar', { code: 'not_found' })
+  await button.click()
+  await expect(toast('The Gravatar photo could not be taken over.')).toBeVisible()
+  await failing()
+  const asked = page.waitForRequest('**/v1/profile/gravatar')
+  await button.click()
+  expect((await asked).postData()).toBeNull()
+  await expect(toast('Your Gravatar photo is shown now')).toBeVisible()
+})
