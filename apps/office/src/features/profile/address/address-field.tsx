@@ -22,7 +22,7 @@ export function AddressField({ page }: { readonly page: ProfileForm }) {
     role: 'combobox',
     'aria-autocomplete': 'list',
     'aria-expanded': suggestions.length > 0,
-    'aria-controls': listId,
+    'aria-controls': suggestions.length > 0 ? listId : undefined,
     'aria-activedescendant': active < 0 ? undefined : `${listId}-${active}`,
     onKeyDown: list.onKeyDown,
     onFocus: () => void loadMaps(key).catch(() => {}),

@@ -3,18 +3,14 @@ import {
   type NotificationSettings,
   putNotificationSettings,
 } from '@partner-office/contracts'
-import { useToast } from '@partner-office/ui'
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
 import type { MailChange } from './all-mails.ts'
+import { useMailNotices } from './use-mail-notices.ts'
 
 const SETTINGS_KEY = ['notification-settings']
-
-/** How long notices about these settings stay. Source: requirements NOT-011. */
-export const NOTICE_MS = 6_000
 
 /** The settings and the way to change them. */
 export type MailSettings = {
@@ -26,7 +22,7 @@ export type MailSettings = {
 /** Reads and stores the settings. Source: requirements NOT-006 to NOT-011; ERR-032. */
 export function useMailSettings(): MailSettings {
   const { api, queries } = useOffice()
-  const notices = useNotices()
+  const notices = useMailNotices()
   const query = useQuery({
     queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => api.call('business', getNotificationSettings, { signal }),
@@ -48,13 +44,4 @@ export function useMailSettings(): MailSettings {
     },
   })
   return { query, isSaving: saving.isPending, change: saving.mutate }
-}
-
-function useNotices() {
-  const { t } = useTranslation()
-  const toast = useToast()
-  return {
-    saved: () => toast.success({ title: t('mails.saved'), forMs: NOTICE_MS }),
-    failed: () => toast.error({ title: t('key00022'), forMs: NOTICE_MS }),
-  }
 }
