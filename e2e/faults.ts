@@ -5,7 +5,13 @@ import type { Page, Route } from '@playwright/test'
 export type Fault =
   | 'down'
   | 'nonsense'
-  | { readonly code: ErrorCode; readonly status?: number; readonly retryAfter?: number }
+  | {
+      readonly code: ErrorCode
+      readonly status?: number
+      readonly retryAfter?: number
+      readonly fieldName?: string
+      readonly errors?: readonly string[]
+    }
 
 /** Pages of another origin may read the answer, as they may read the product's answers. */
 const READABLE = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
@@ -20,9 +26,9 @@ function fail(route: Route, fault: Fault): Promise<void> {
   if (fault === 'nonsense') {
     return route.fulfill({ contentType: 'text/html', body: '<p>hello', headers: READABLE })
   }
-  const { code, status = 200, retryAfter } = fault
+  const { code, status = 200, retryAfter, fieldName = null, errors: details = null } = fault
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-  const errors = [{ code, fieldName: null, errors: null }]
+  const errors = [{ code, fieldName, errors: details }]
   return answer(route, { state: 'error', data: null, errors }, { status, headers })
 }
 

@@ -33,3 +33,15 @@ async function send(body: string): Promise<string[]> {
   if (!response.ok) throw new Error(`The operators' port answered ${response.status}: ${text}`)
   return text.trimEnd().split('\n')
 }
+
+/** Calls the operators' port as the company's other systems do. */
+export async function operate(method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
+  const { operators, operatorKey } = product()
+  const response = await fetch(`${operators}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!text.includes('"state":"success"')) throw new Error(`${method} ${path} answered ${text}`)
+}

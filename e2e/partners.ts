@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Authenticator } from './authenticator.ts'
 import { anonymousCall, as, officeAddress, passportAddress } from './http.ts'
 import { emailOf, makeNetwork, type Member, nameOf } from './network.ts'
-import { office } from './operators.ts'
+import { office, operate } from './operators.ts'
 import { product } from './product.ts'
 import { remember } from './secrets.ts'
 
@@ -22,6 +22,8 @@ export type PartnerOptions = {
   readonly active?: boolean
   readonly blocked?: boolean
   readonly termsAccepted?: boolean
+  /** Whether the passport document is approved, so that payouts are open. */
+  readonly verified?: boolean
   /** Whether sign-in requires an authenticator code. */
   readonly twoFactor?: boolean
 }
@@ -53,6 +55,7 @@ export async function makePartner(options: PartnerOptions = {}): Promise<Partner
   const partner = { ...account, token: await tokenOf(account) }
   if (termsAccepted) await acceptTerms(partner)
   const authenticator = options.twoFactor === true ? await setUpAuthenticator(partner) : null
+  if (options.verified === true) await verify(id)
   if (options.blocked === true) await office(`partner block ${id}`)
   return { ...partner, authenticator }
 }
@@ -109,6 +112,10 @@ async function swapHandOff(
 async function acceptTerms(partner: { readonly token: string }): Promise<void> {
   const { product: name } = await publicConfig()
   await as(partner)('POST', officeAddress(`/v1/legals/${name}`))
+}
+
+async function verify(id: number): Promise<void> {
+  await operate('PUT', `/internal/v1/verifications/${id}/PASSPORT`, { status: 'APPROVED' })
 }
 
 async function setUpAuthenticator(partner: { readonly token: string }): Promise<Authenticator> {

@@ -100,6 +100,18 @@ onBothDatabases('payouts', (newDatabase) => {
       expect(body.errors).toMatchObject([{ code: 'validation_error', fieldName: 'from' }])
     })
 
+    test('API-045 PAY-036 the exchange answers the rate of ULTIMA that limits are converted by', async () => {
+      const payer = await desk.payer()
+      const query = 'from=ULTIMA&to=EUR&type=SPS_PAYOUT_LIMIT'
+      expect(await payer.get(`/v1/exchange/rate?${query}`)).toEqual({ rate: '5000' })
+      const wrong = await desk.service.as(
+        payer.token,
+        'GET',
+        '/v1/exchange/rate?from=ULTIMA&to=EUR&type=OTHER',
+      )
+      expect(wrong.body.errors[0]).toMatchObject({ code: 'validation_error', fieldName: 'type' })
+    })
+
     test('API-014 the wallets of a partner are answered, and an empty list without any', async () => {
       expect(await (await desk.payer()).get('/v1/wallet/active')).toEqual([])
     })
@@ -144,7 +156,7 @@ onBothDatabases('payouts', (newDatabase) => {
       expect(await payer.history()).toEqual([])
     })
 
-    test('C9 a request that breaks every rule is refused in the order of the rules', async () => {
+    test('ACC-016 C9 a request that breaks every rule is refused in the order of the rules', async () => {
       const payer = await desk.payer({ balance: 0, isVerified: false, hasAuthenticator: false })
       const bad = { address: 'short', amount: '1e5' }
       const expectCode = async (changes: object, code: string, field: string | null = null) => {
