@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { ToastProvider } from '@partner-office/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Config } from '../../lib/config.ts'
+import { OfficeContext } from '../../lib/office.ts'
+import { openTestOffice } from '../../testing/open.ts'
+import { answerCalls, HOSTS, refusal, success } from '../../testing/services.ts'
+import { PayoutPage } from './payout-page.tsx'
+
+const FROM = 'UCHAIN_UPT_BONUS'
+const TO = 'UPT_XRC10_WHITE'
+const USED = '0x7f3a91c25be04d8863aaa10f7c2e95b7d4410de8f'
+const FAKE = '0x7f3a91c25be04d8863aba10f7c2e95b7d4419de8f'
+
+const ANSWERS = {
+  'GET /v1/payout/settings': success([{ payoutFrom: FROM, payoutTo: TO, enabled: true }]),
+  'GET /v1/payout/limits': success([
+    {
+      from: FROM,
+      to: TO,
+      minAmount: '10.00000000',
+      requestLimit: '5000.00000000',
+      dailyLimit: '10000.00000000',
+      dailyLimitPercent: null,
+      availableAmount: '9000.00000000',
+      fee: '2',
+      minFee: '1.00000000',
+      maxFee: '50.00000000',
+      verificationRequired: true,
+    },
+  ]),
+  'GET /v1/balances': success({ [FROM]: '1250.00000000' }),
+  'GET /v1/verifications': success([]),
+  'GET /v1/two-fa/tokens': success({ tokens: [{ tokenType: 'GOOGLE_AUTHENTICATOR' }] }),
+  'GET /v1/wallet/active': success([]),
+  'GET /v1/payout/standing': success({
+    pending: 1,
+    maxPending: 3,
+    isLocked: false,
+    waitsUntil: null,
+    addresses: [{ to: TO, address: USED }],
+    passwordChangedAt: null,
+    authenticatorChangedAt: Date.UTC(2026, 10, 1, 21, 14),
+    holdHours: 0,
+    checkedAt: Date.UTC(2026, 10, 2, 14, 32),
+  }),
+  'POST /v1/payout/init': success({ expiresAt: 1, attempts: 3 }),
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(answers: Parameters<typeof answerCalls>[0], isVerified = true): void {
+  const passport = { documentType: 'PASSPORT', status: 'APPROVED', fields: {}, updatedAt: 5 }
+  answerCalls({
+    ...ANSWERS,
+    'GET /v1/verifications': success(isVerified ? [passport] : []),
+    ...answers,
+  })
+  const properties = new Map([
+    ['permissionsPayout', 'TRUE'],
+    ['permissionsPayoutTwoFa', 'GOOGLE_AUTHENTICATOR'],
+  ])
+  const office = { ...openTestOffice(), config: new Config(HOSTS, properties) }
+  const root = createRootRoute()
+  const locale = createRoute({ getParentRoute: () => root, path: '/$locale' })
+  const page = createRoute({ getParentRoute: () => locale, path: '/payout', component: PayoutPage })
+  const router = createRouter({
+    routeTree: root.addChildren([locale.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: ['/en/payout'] }),
+  })
+  render(
+    <OfficeContext value={office}>
+      <I18nextProvider i18n={office.texts.i18n}>
+        <QueryClientProvider client={office.queries}>
+          <ToastProvider closeLabel="Close">
+            <RouterProvider router={router as never} />
+          </ToastProvider>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </OfficeContext>,
+  )
+}
+
+const upt = () => screen.findByRole('radio', { name: /UPT bonus to UPT wallet/ })
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+async function openAmount(): Promise<void> {
+  fireEvent.click(await upt())
+  fireEvent.click(next())
+}
+
+test('what blocks a payout is listed with the way to clear it', async () => {
+  show({}, false)
+  await upt()
+  expect(screen.getByText('Passport not verified')).not.toBeNull()
+  expect(screen.getByText('1 step')).not.toBeNull()
+  expect(await screen.findByText('1 of 3 payouts pending')).not.toBeNull()
+  expect(screen.getByText('You can request 2 more')).not.toBeNull()
+  expect(screen.getByText('Payouts are open')).not.toBeNull()
+  expect(screen.getByText('Checked at 14:32 UTC')).not.toBeNull()
+  fireEvent.click(await upt())
+  expect(next().disabled).toBe(true)
+})
+
+test('an amount is read as the language writes it, and the maximum is filled in the same way', async () => {
+  show({})
+  await openAmount()
+  fireEvent.click(screen.getByRole('button', { name: 'Max' }))
+  expect(field('Amount').value).toBe('1,250.00000000')
+  fireEvent.change(field('Amount'), { target: { value: '1,000.50' } })
+  expect(screen.getAllByText(/20\.01|^\u221220$/).length).toBeGreaterThan(0)
+  expect(next().disabled).toBe(true)
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  expect(next().disabled).toBe(false)
+})
+
+test('a look-alike address and a new authenticator are warned about, and nothing is blocked', async () => {
+  show({})
+  await openAmount()
+  expect(await screen.findByText(/^Your authenticator was set up on 01\.11\.2026/)).not.toBeNull()
+  fireEvent.change(field('Wallet address'), { target: { value: FAKE } })
+  expect(screen.getByText(/^This address looks like one you used before/)).not.toBeNull()
+  fireEvent.change(field('Amount'), { target: { value: '100' } })
+  expect(next().disabled).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Use the earlier address' }))
+  expect(field('Wallet address').value).toBe(USED)
+  expect(screen.queryByText(/^This address looks like/)).toBeNull()
+  fireEvent.change(field('Wallet address'), { target: { value: `${USED.slice(0, -4)}0000` } })
+  expect(screen.getByText('You have not used this address before.')).not.toBeNull()
+})
+
+test('a refused code leaves attempts, and a right one shows what was accepted', async () => {
+  show({ 'POST /v1/payout/confirm': refusal('invalid_confirmation_code') })
+  await openAmount()
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  fireEvent.change(field('Amount'), { target: { value: '100' } })
+  fireEvent.click(next())
+  const code = await screen.findByRole('textbox', { name: '6-digit code' })
+  fireEvent.change(code, { target: { value: '123456' } })
+  expect(await screen.findByText('That code did not match. 2 attempts left.')).not.toBeNull()
+
+  const paid = { id: 4, status: 'PENDING', amount: '100.00000000', fee: '2.00000000' }
+  answerCalls({
+    ...ANSWERS,
+    'POST /v1/payout/confirm': success({ ...paid, receive: '98.00000000', address: USED }),
+  })
+  fireEvent.change(field('6-digit code'), { target: { value: '654321' } })
+  expect(await screen.findByRole('heading', { name: 'Payout accepted' })).not.toBeNull()
+  expect(screen.getByLabelText(USED)).not.toBeNull()
+})
