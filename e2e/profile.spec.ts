@@ -191,8 +191,6 @@ test('PRF-021 PRF-022 CFG-004 suggested addresses fill the form, and only a key 
 
   await setMapsKey(page, 'a-key')
   page.on('dialog', (dialog) => void dialog.accept())
-  page.on('console', (m) => console.log('CONSOLE', m.text().slice(0, 600)))
-  page.on('pageerror', (e) => console.log('PAGEERROR', e.message))
   await page.reload()
   const address = page.getByRole('combobox', { name: 'Address' })
   await address.fill('Musterstra')

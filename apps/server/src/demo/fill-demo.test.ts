@@ -6,6 +6,7 @@ import { explainedRecord } from '../business/bonuses/explain/explained-amount.ts
 import { readBalances } from '../business/balances/read-balances.ts'
 import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
+import { readTickets } from '../business/support/read-tickets.ts'
 import { readAllRecords } from '../testing/all-records.ts'
 import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
@@ -65,6 +66,16 @@ onBothDatabases('demo network', (newDatabase) => {
         'UCHAIN_UPT_BONUS',
       ])
       for (const balance of Object.values(balances)) expect(Number(balance)).toBeGreaterThan(100)
+    })
+
+    test('the demo partner has sent tickets, one of them with a file', async () => {
+      const tickets = await readTickets(core.database.read, await idOf(core, DEMO_EMAIL))
+      expect(tickets.map(({ type, files }) => [type, files.length])).toEqual([
+        [8, 0],
+        [3, 1],
+        [1, 0],
+      ])
+      expect(tickets.every(({ createdAt }) => createdAt < TEST_NOW)).toBe(true)
     })
 
     test('has news in English, German and Arabic, newer than the account of the demo partner', async () => {

@@ -10,6 +10,7 @@ import { importPartners } from '../business/partners/import-partners.ts'
 import { closePeriod } from '../business/periods/close-period.ts'
 import { readSetting } from '../business/settings/read-settings.ts'
 import { makeDemoPayouts } from './demo-payouts.ts'
+import { sendDemoTickets } from './demo-tickets.ts'
 import { addDemoNews } from './demo-news.ts'
 import { demoOrders, type DemoOrder, type DemoPartner, demoPartners } from './demo-network.ts'
 
@@ -61,7 +62,9 @@ export async function fillDemo(
   for (const id of emails.keys()) await acceptTerms(core, id, product)
   for (const [id, email] of emails) {
     if (email === BLOCKED_EMAIL) await blockPartner(core, id, true, 'demo: a blocked partner')
-    if (email === DEMO_EMAIL) await makeDemoPayouts(core, { partnerId: id, secret: DEMO_SECRET })
+    if (email !== DEMO_EMAIL) continue
+    await makeDemoPayouts(core, { partnerId: id, secret: DEMO_SECRET })
+    await sendDemoTickets(core, id)
   }
 }
 
