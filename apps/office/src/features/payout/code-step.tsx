@@ -31,7 +31,6 @@ export function CodeStep({ option, state, onBack, onConfirmed }: CodeProps) {
   )
   const isOver = secondsLeft === 0
   const isClosed = isOver || attempts === 0
-  const problem = isOver ? t('payout.expired') : error
   return (
     <div className="grid payout-columns">
       <Card title={t('payout.enterCode')}>
@@ -39,7 +38,7 @@ export function CodeStep({ option, state, onBack, onConfirmed }: CodeProps) {
         <div onPasteCapture={isClosed ? undefined : pasteText}>
           <CodeField
             label={t('payout.code')}
-            error={problem}
+            error={isOver ? t('payout.expired') : error}
             value={code}
             onChange={setCode}
             onComplete={confirm}
@@ -47,15 +46,7 @@ export function CodeStep({ option, state, onBack, onConfirmed }: CodeProps) {
             autoFocus
           />
         </div>
-        <div className="row between wrap">
-          <p role="timer">
-            <b className="num">{clockText(secondsLeft)}</b>{' '}
-            <span className="meta">{t('payout.toConfirm')}</span>
-          </p>
-          <Button variant="ghost" size="sm" icon="copy" disabled={isClosed} onClick={paste}>
-            {t('payout.paste')}
-          </Button>
-        </div>
+        <TimeAndPaste secondsLeft={secondsLeft} isClosed={isClosed} onPaste={paste} />
         <div className="stack payout-to">
           <p className="label">{t('payout.toWallet')}</p>
           <WalletAddress address={state.wallet.trim()} />
@@ -68,6 +59,27 @@ export function CodeStep({ option, state, onBack, onConfirmed }: CodeProps) {
         </div>
       </Card>
       <Summary title={t('payout.sending')} option={option} state={state} />
+    </div>
+  )
+}
+
+type TimeProps = {
+  readonly secondsLeft: number
+  readonly isClosed: boolean
+  readonly onPaste: () => void
+}
+
+function TimeAndPaste({ secondsLeft, isClosed, onPaste }: TimeProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="row between wrap">
+      <p role="timer">
+        <b className="num">{clockText(secondsLeft)}</b>{' '}
+        <span className="meta">{t('payout.toConfirm')}</span>
+      </p>
+      <Button variant="ghost" size="sm" icon="copy" disabled={isClosed} onClick={onPaste}>
+        {t('payout.paste')}
+      </Button>
     </div>
   )
 }

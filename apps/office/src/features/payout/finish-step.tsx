@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
 import { WalletAddress } from '../../parts/address/wallet-address.tsx'
-import { Amount } from '../../parts/figures/amount.tsx'
+import { AmountLine } from '../../parts/figures/amount-line.tsx'
 import type { Confirmed, PayoutOption } from './payout-model.ts'
 
 type FinishProps = {
@@ -24,34 +24,7 @@ export function FinishStep({ payout, option: { currencyFrom }, onAgain }: Finish
         </span>
         <h2 className="h1">{t('payout.accepted')}</h2>
       </div>
-      <dl className="kv">
-        <div>
-          <dt>{t('payout.sent')}</dt>
-          <dd>
-            <Amount amount={payout.amount} currency={currencyFrom} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('payout.feeTaken')}</dt>
-          <dd>
-            <Amount amount={`-${payout.fee}`} currency={currencyFrom} />
-          </dd>
-        </div>
-        <div className="sum">
-          <dt>{t('payout.arrives')}</dt>
-          <dd>
-            <Amount amount={payout.receive} currency={currencyFrom} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('payout.status')}</dt>
-          <dd>
-            <Chip tone="orange" icon="clock">
-              {t('payout.statusPending')}
-            </Chip>
-          </dd>
-        </div>
-      </dl>
+      <PaidAmounts payout={payout} currency={currencyFrom} />
       <div className="stack">
         <p className="label">{t('payout.toWallet')}</p>
         <WalletAddress address={payout.address} />
@@ -64,5 +37,27 @@ export function FinishStep({ payout, option: { currencyFrom }, onAgain }: Finish
         <Button onClick={onAgain}>{t('payout.again')}</Button>
       </div>
     </section>
+  )
+}
+
+type PaidProps = { readonly payout: Confirmed; readonly currency: string }
+
+/** Source: requirements PAY-082. */
+function PaidAmounts({ payout, currency }: PaidProps) {
+  const { t } = useTranslation()
+  return (
+    <dl className="kv">
+      <AmountLine label={t('payout.sent')} amount={payout.amount} currency={currency} />
+      <AmountLine label={t('payout.feeTaken')} amount={`-${payout.fee}`} currency={currency} />
+      <AmountLine label={t('payout.arrives')} amount={payout.receive} currency={currency} isSum />
+      <div>
+        <dt>{t('payout.status')}</dt>
+        <dd>
+          <Chip tone="orange" icon="clock">
+            {t('payout.statusPending')}
+          </Chip>
+        </dd>
+      </div>
+    </dl>
   )
 }

@@ -8,6 +8,7 @@ import { useOffice } from '../../lib/office.ts'
 import { converted } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
+import { AmountLine } from '../../parts/figures/amount-line.tsx'
 import { balanceAfter, type PayoutOption, type PayoutState } from './payout-model.ts'
 
 type SummaryProps = {
@@ -25,60 +26,44 @@ export function Summary({ title, option, state }: SummaryProps) {
     <aside>
       <Card title={title}>
         <dl className="kv">
-          <div>
-            <dt>{t('payout.send')}</dt>
-            <dd>
-              <Amount amount={transfer} currency={currencyFrom} />
-            </dd>
-          </div>
-          <div>
-            <dt>
-              {t('payout.fee', { fee: option.limits.fee })}
-              <FeeBounds option={option} />
-            </dt>
-            <dd>
-              <Amount amount={`-${fee}`} currency={currencyFrom} />
-            </dd>
-          </div>
+          <AmountLine label={t('payout.send')} amount={transfer} currency={currencyFrom} />
+          <AmountLine label={<Fee option={option} />} amount={`-${fee}`} currency={currencyFrom} />
         </dl>
         <div className="payout-receive" aria-live="polite">
           <p className="label">{t('payout.receive')}</p>
           <Amount amount={receive} currency={currencyFrom} size="l" />
         </div>
         <dl className="kv">
-          <div>
-            <dt>{t('payout.balanceNow')}</dt>
-            <dd>
-              <Amount amount={balance} currency={currencyFrom} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('payout.balanceAfter')}</dt>
-            <dd>
-              <Amount amount={balanceAfter(state)} currency={currencyFrom} />
-            </dd>
-          </div>
+          <AmountLine label={t('payout.balanceNow')} amount={balance} currency={currencyFrom} />
+          <AmountLine
+            label={t('payout.balanceAfter')}
+            amount={balanceAfter(state)}
+            currency={currencyFrom}
+          />
         </dl>
       </Card>
     </aside>
   )
 }
 
-function FeeBounds({ option: { limits, currencyFrom } }: Pick<SummaryProps, 'option'>) {
+/** The percentage of the fee, and its bounds. */
+function Fee({ option: { limits, currencyFrom } }: Pick<SummaryProps, 'option'>) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
-  const { minFee, maxFee } = limits
+  const { fee, minFee, maxFee } = limits
   const shown = (amount: string) => amountText(amount, currencyFrom)
-  const texts = [
-    ...(minFee === null ? [] : [t('payout.atLeast', { amount: shown(minFee) })]),
-    ...(maxFee === null ? [] : [t('payout.atMost', { amount: shown(maxFee) })]),
-  ]
-  return texts.map((text) => (
-    <span key={text} className="payout-bound meta">
-      {text}
-    </span>
-  ))
+  return (
+    <>
+      {t('payout.fee', { fee })}
+      {minFee !== null && <Bound>{t('payout.atLeast', { amount: shown(minFee) })}</Bound>}
+      {maxFee !== null && <Bound>{t('payout.atMost', { amount: shown(maxFee) })}</Bound>}
+    </>
+  )
 }
+
+const Bound = ({ children }: { readonly children: string }) => (
+  <span className="payout-bound meta">{children}</span>
+)
 
 /** Interval between reads of the rate. Source: requirements PAY-035. */
 const RATE_REFRESH_MS = 2_000

@@ -10,6 +10,7 @@ import { useOffice } from '../../lib/office.ts'
 import { useCopy } from '../../lib/use-copy.ts'
 import { WalletAddress } from '../../parts/address/wallet-address.tsx'
 import { Amount } from '../../parts/figures/amount.tsx'
+import { AmountLine } from '../../parts/figures/amount-line.tsx'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { StatusChip, TransactionHash } from './payout-parts.tsx'
 
@@ -67,18 +68,8 @@ function Detail({ payout }: { readonly payout: Payout }) {
         </div>
       </section>
       <dl className="kv">
-        <div>
-          <dt>{t('payout.send')}</dt>
-          <dd>
-            <Amount amount={amount} currency={from} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('payout.feeTaken')}</dt>
-          <dd>
-            <Amount amount={`-${fee}`} currency={from} />
-          </dd>
-        </div>
+        <AmountLine label={t('payout.send')} amount={amount} currency={from} />
+        <AmountLine label={t('payout.feeTaken')} amount={`-${fee}`} currency={from} />
         {txId !== null && (
           <div>
             <dt>{t('transactions.hash')}</dt>
@@ -121,23 +112,29 @@ function Steps({ payout }: { readonly payout: Payout }) {
 
 function useSteps(payout: Payout): readonly Step[] {
   const { t } = useTranslation()
-  const { requestedAt, createdAt, takenAt, endedAt, status, reason, cancellable } = payout
+  const { requestedAt, createdAt, takenAt, endedAt, status, cancellable } = payout
+  const rejected = useRejected(payout)
   const begin: Step[] = [
     { title: t('transactions.requested'), at: requestedAt },
     { title: t('transactions.confirmed'), hint: t('transactions.confirmedHint'), at: createdAt },
   ]
   const taken: Step = { title: t('transactions.taken'), at: takenAt }
   if (status === 'REJECTED') {
-    const isCancelled = reason === 'cancelled'
-    const title = t(isCancelled ? 'transactions.cancelled' : 'transactions.rejectedBecause')
-    const why = isCancelled || reason === null ? '' : `${reason}. `
-    const back = `${why}${t('transactions.amountBack')}`
-    const end: Step = { title, hint: back, at: endedAt }
-    return takenAt === null ? [...begin, end] : [...begin, taken, end]
+    return takenAt === null ? [...begin, rejected] : [...begin, taken, rejected]
   }
   const waiting = cancellable ? { hint: t('transactions.canCancel') } : {}
-  const sent: Step = { title: t('transactions.success'), at: endedAt }
-  return [...begin, { ...taken, ...waiting }, sent]
+  return [...begin, { ...taken, ...waiting }, { title: t('transactions.success'), at: endedAt }]
+}
+
+/** The end of a payout that was not sent: who ended it, why, and where the amount is. */
+function useRejected({ reason, endedAt }: Payout): Step {
+  const { t } = useTranslation()
+  const back = t('transactions.amountBack')
+  if (reason === 'cancelled') {
+    return { title: t('transactions.cancelled'), hint: back, at: endedAt }
+  }
+  const hint = [...(reason === null ? [] : [`${reason}.`]), back].join(' ')
+  return { title: t('transactions.rejectedBecause'), hint, at: endedAt }
 }
 
 /** Asks once more before it cancels, and says where the amount goes. Source: requirements PAY-079; decisions D-142. */

@@ -107,21 +107,25 @@ function PayoutFilterBar({ filters, change }: FilterProps) {
           onChange={(status) => change({ status })}
         />
       </div>
-      {isPhone && (
-        <SelectField
-          label={t('transactions.sort')}
-          value={filters.sort}
-          onChange={({ target }) =>
-            change({
-              sort: target.value === 'createdAt|asc' ? 'createdAt|asc' : 'createdAt|desc',
-            })
-          }
-        >
-          <option value="createdAt|desc">{t('bonusHistory.newest')}</option>
-          <option value="createdAt|asc">{t('bonusHistory.oldest')}</option>
-        </SelectField>
-      )}
+      {isPhone && <SortField filters={filters} change={change} />}
     </section>
+  )
+}
+
+/** For phones, where the list has no column heads. Source: requirements TRX-022. */
+function SortField({ filters, change }: FilterProps) {
+  const { t } = useTranslation()
+  return (
+    <SelectField
+      label={t('transactions.sort')}
+      value={filters.sort}
+      onChange={({ target }) =>
+        change({ sort: target.value === 'createdAt|asc' ? 'createdAt|asc' : 'createdAt|desc' })
+      }
+    >
+      <option value="createdAt|desc">{t('bonusHistory.newest')}</option>
+      <option value="createdAt|asc">{t('bonusHistory.oldest')}</option>
+    </SelectField>
   )
 }
 
