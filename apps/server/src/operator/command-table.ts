@@ -291,6 +291,12 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'wallets approve': {
+    help: 'Approve the wallets of a partner: payouts offer them.',
+    arguments: [{ name: 'PARTNER_ID', kind: 'id' }],
+    options: {},
+    ...changes,
+  },
   verify: {
     help: 'Recompute everything from the facts and name every difference; exit status 1 when there is one.',
     arguments: [],

@@ -38,6 +38,7 @@ import {
   verificationsReject,
   verificationsShow,
 } from './verification-commands.ts'
+import { walletsApprove } from './wallet-commands.ts'
 import { configList, configSet, configUnset } from './setting-commands.ts'
 import { ticketsList } from './ticket-commands.ts'
 
@@ -79,6 +80,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'reports make': reportsMake,
   'reports keys': reportsKeys,
   'reports rotate-key': reportsRotate,
+  'wallets approve': walletsApprove,
   verify,
   backup,
   restore,

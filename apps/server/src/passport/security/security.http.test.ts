@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readContact } from '../../business/partners/read-contact.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../../testing/identity.ts'
+import { checkPayoutCode } from '../accounts/payout-identity.ts'
 import { deliverNotice } from '../notices/deliver-notices.ts'
 import { codeAt } from '../two-factor/totp.ts'
 
@@ -147,6 +148,38 @@ onBothDatabases('account security', (newDatabase) => {
       .selectAll()
       .execute()
     expect(stored).toEqual([])
+  })
+
+  test('parallel uses of one recovery code give one sign-in', async () => {
+    await setUp()
+    const { codes } = (await ask('POST', '/v1/two-fa/recovery-codes')).data
+    const logins = Array.from({ length: 4 }, () => identity.login({ code: codes[0] }))
+    const states = (await Promise.all(logins)).map(({ body }) => body.state)
+    expect(states.filter((state) => state === 'success')).toHaveLength(1)
+  })
+
+  test('a code of the authenticator counts once across sign-in, payouts and settings', async () => {
+    const secret = await setUp()
+    const next = () => {
+      identity.clock.now += 30_000
+      return codeAt(secret, Math.floor(identity.clock.now / 30_000))
+    }
+    const payout = (code: string) =>
+      identity.core.database.transaction((tx) => checkPayoutCode(identity.core, tx, 1, code))
+    const signedIn = async (code: string) => (await identity.login({ code })).body.state
+    const remove = async (code: string) =>
+      (await ask('DELETE', '/v1/two-fa/google', { code })).state
+
+    const first = next()
+    expect(await signedIn(first)).toBe('success')
+    expect([await payout(first), await remove(first)]).toEqual(['used', 'error'])
+    const second = next()
+    expect(await payout(second)).toBe('accepted')
+    expect([await signedIn(second), await remove(second)]).toEqual(['error', 'error'])
+    const third = next()
+    expect(await remove(third)).toBe('success')
+    const again = await setUp().catch(() => 'refused')
+    expect(again).toBe('refused')
   })
 
   test('operators remove a lost authenticator, which ends all sessions', async () => {
