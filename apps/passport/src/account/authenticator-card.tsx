@@ -4,7 +4,7 @@ import {
   postTwoFaGoogleConfirm,
 } from '@partner-office/contracts'
 import { Button, Card, Chip, CodeField, QrCode, TextField } from '@partner-office/ui'
-import { useForm } from '@partner-office/web'
+import { type Form, useForm } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,21 +63,7 @@ function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
 
 function Confirm({ secret, otpauthUrl, onCancel }: Secret & { onCancel: () => void }) {
   const { t } = useTranslation()
-  const { api } = usePassport()
-  const queries = useQueryClient()
-  const [code, setCode] = useState('')
-  const form = useForm({
-    fields: ['code'],
-    send: async () => {
-      await api.call('passport', postTwoFaGoogleConfirm, { body: { code } })
-      await queries.invalidateQueries({ queryKey: QUERY.security })
-    },
-    onFailed: () => setCode(''),
-  })
-  const change = (typed: string): void => {
-    form.changed('code')
-    setCode(typed)
-  }
+  const { form, code, change } = useConfirm()
   return (
     <form {...form.props} className="stack g4">
       <ol className="set-up">
@@ -111,6 +97,25 @@ function Confirm({ secret, otpauthUrl, onCancel }: Secret & { onCancel: () => vo
   )
 }
 
+function useConfirm() {
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  const [code, setCode] = useState('')
+  const form = useForm({
+    fields: ['code'],
+    send: async () => {
+      await api.call('passport', postTwoFaGoogleConfirm, { body: { code } })
+      await queries.invalidateQueries({ queryKey: QUERY.security })
+    },
+    onFailed: () => setCode(''),
+  })
+  const change = (typed: string): void => {
+    form.changed('code')
+    setCode(typed)
+  }
+  return { form, code, change }
+}
+
 function SecretShown({ secret, otpauthUrl }: Secret) {
   const { t } = useTranslation()
   return (
@@ -141,24 +146,18 @@ function SecretShown({ secret, otpauthUrl }: Secret) {
 
 function Remove() {
   const { t } = useTranslation()
-  const { api } = usePassport()
-  const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const form = useForm({
-    fields: ['code'],
-    send: async (body) => {
-      await api.call('passport', deleteTwoFaGoogle, { body })
-      await queries.invalidateQueries({ queryKey: QUERY.security })
-      await queries.invalidateQueries({ queryKey: QUERY.sessions })
-    },
-  })
-  if (!isOpen) {
-    return (
-      <div className="row">
-        <Button onClick={() => setOpen(true)}>{t('authenticator.remove')}</Button>
-      </div>
-    )
-  }
+  if (isOpen) return <RemoveForm onCancel={() => setOpen(false)} />
+  return (
+    <div className="row">
+      <Button onClick={() => setOpen(true)}>{t('authenticator.remove')}</Button>
+    </div>
+  )
+}
+
+function RemoveForm({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation()
+  const form = useRemove()
   return (
     <form {...form.props} className="stack g4">
       <TextField
@@ -175,7 +174,7 @@ function Remove() {
       />
       <FormNote form={form} />
       <div className="row">
-        <Button variant="ghost" onClick={() => setOpen(false)}>
+        <Button variant="ghost" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         <SaveButton form={form} variant="danger">
@@ -184,4 +183,17 @@ function Remove() {
       </div>
     </form>
   )
+}
+
+function useRemove(): Form {
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  return useForm({
+    fields: ['code'],
+    send: async (body) => {
+      await api.call('passport', deleteTwoFaGoogle, { body })
+      await queries.invalidateQueries({ queryKey: QUERY.security })
+      await queries.invalidateQueries({ queryKey: QUERY.sessions })
+    },
+  })
 }

@@ -19,7 +19,6 @@ export function DataCard({ exportRequestedAt, erasureRequestedAt }: DataCardProp
   const { t, i18n } = useTranslation()
   const { api } = usePassport()
   const queries = useQueryClient()
-  const [isSure, setSure] = useState(false)
   const asking = useMutation({
     mutationFn: (kind: 'EXPORT' | 'ERASURE') =>
       api.call('passport', postDataRequest, { body: { kind } }),
@@ -40,31 +39,42 @@ export function DataCard({ exportRequestedAt, erasureRequestedAt }: DataCardProp
       ) : (
         <p role="status">{t('data.exportAt', { day: dayText(exportRequestedAt) })}</p>
       )}
-      {erasureRequestedAt !== null && (
-        <p role="status">{t('data.erasureAt', { day: dayText(erasureRequestedAt) })}</p>
-      )}
-      {erasureRequestedAt === null && !isSure && (
+      <Erasure requestedAt={erasureRequestedAt} onAsk={() => asking.mutate('ERASURE')} />
+    </Card>
+  )
+}
+
+type ErasureProps = { readonly requestedAt: number | null; readonly onAsk: () => void }
+
+/** Asks for erasure after a second, explicit step. */
+function Erasure({ requestedAt, onAsk }: ErasureProps) {
+  const { t } = useTranslation()
+  const [isSure, setSure] = useState(false)
+  if (requestedAt !== null) {
+    return <p role="status">{t('data.erasureAt', { day: dayText(requestedAt) })}</p>
+  }
+  if (!isSure) {
+    return (
+      <div className="row">
+        <Button variant="ghost" onClick={() => setSure(true)}>
+          {t('data.erasure')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Note tone="orange" live>
+      <div className="stack g3">
+        <p>{t('data.erasureHint')}</p>
         <div className="row">
-          <Button variant="ghost" onClick={() => setSure(true)}>
-            {t('data.erasure')}
+          <Button variant="ghost" onClick={() => setSure(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button variant="danger" onClick={onAsk}>
+            {t('data.erasureSure')}
           </Button>
         </div>
-      )}
-      {erasureRequestedAt === null && isSure && (
-        <Note tone="orange" live>
-          <div className="stack g3">
-            <p>{t('data.erasureHint')}</p>
-            <div className="row">
-              <Button variant="ghost" onClick={() => setSure(false)}>
-                {t('common.cancel')}
-              </Button>
-              <Button variant="danger" onClick={() => asking.mutate('ERASURE')}>
-                {t('data.erasureSure')}
-              </Button>
-            </div>
-          </div>
-        </Note>
-      )}
-    </Card>
+      </div>
+    </Note>
   )
 }

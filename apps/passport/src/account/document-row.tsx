@@ -35,16 +35,7 @@ export function DocumentRow({ document }: { document: Verification }) {
       {status === 'PENDING' && (
         <p className="meta">{t('document.sentAt', { time: timeText(updatedAt) })}</p>
       )}
-      {status === 'REJECTED' && (
-        <Note tone="red">
-          <p>
-            <b>
-              <bdi>{reason}</bdi>
-            </b>{' '}
-            {t('document.rejectedHint')}
-          </p>
-        </Note>
-      )}
+      {status === 'REJECTED' && <Rejected reason={reason ?? ''} />}
       {status === 'NONE' && !isOpen && (
         <div>
           <Button size="sm" onClick={() => setOpen(true)}>
@@ -64,5 +55,19 @@ function Proven({ document: { fields, updatedAt } }: { document: Verification })
     <p className="meta">
       <bdi>{proven.join(', ')}</bdi> {t('document.approvedAt', { time: timeText(updatedAt) })}
     </p>
+  )
+}
+
+function Rejected({ reason }: { reason: string }) {
+  const { t } = useTranslation()
+  return (
+    <Note tone="red">
+      <p>
+        <b>
+          <bdi>{reason}</bdi>
+        </b>{' '}
+        {t('document.rejectedHint')}
+      </p>
+    </Note>
   )
 }

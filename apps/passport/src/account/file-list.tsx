@@ -57,14 +57,18 @@ export function FileList({ files, onChange, error }: FileListProps) {
           }}
         />
       </label>
-      {shown !== undefined && (
-        <p id={id} role="alert" className="err">
-          <Icon name="warning" size={16} />
-          <span>{shown}</span>
-        </p>
-      )}
+      {shown !== undefined && <FileProblem id={id}>{shown}</FileProblem>}
       <ChosenFiles files={files} onChange={onChange} />
     </div>
+  )
+}
+
+function FileProblem({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} role="alert" className="err">
+      <Icon name="warning" size={16} />
+      <span>{children}</span>
+    </p>
   )
 }
 

@@ -35,18 +35,8 @@ export function GeneralPage() {
 
 function ContactCard({ phone, language }: { phone: string; language: string }) {
   const { t } = useTranslation()
-  const { api, config } = usePassport()
-  const queries = useQueryClient()
-  const [isSaved, setSaved] = useState(false)
-  const form = useForm({
-    fields: [],
-    apart: ['phone', 'language'],
-    send: async (body) => {
-      setSaved(false)
-      queries.setQueryData(QUERY.user, await api.call('passport', putPassportUser, { body }))
-      setSaved(true)
-    },
-  })
+  const { config } = usePassport()
+  const { form, isSaved } = useContact()
   return (
     <Card title={t('general.contact')}>
       <form {...form.props} className="stack g4">
@@ -87,20 +77,25 @@ function ContactCard({ phone, language }: { phone: string; language: string }) {
   )
 }
 
+function useContact() {
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  const [isSaved, setSaved] = useState(false)
+  const form = useForm({
+    fields: [],
+    apart: ['phone', 'language'],
+    send: async (body) => {
+      setSaved(false)
+      queries.setQueryData(QUERY.user, await api.call('passport', putPassportUser, { body }))
+      setSaved(true)
+    },
+  })
+  return { form, isSaved }
+}
+
 function EmailCard({ email }: { email: string }) {
   const { t } = useTranslation()
-  const { api } = usePassport()
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const { isAsked, onFailed } = usePasswordPrompt()
-  const form = useForm({
-    fields: ['email'],
-    apart: ['password'],
-    send: async ({ email: wanted = '', password = '' }) => {
-      await api.call('passport', postEmailChange, { body: { email: wanted, password } })
-      setSentTo(wanted)
-    },
-    onFailed,
-  })
+  const { form, isAsked, sentTo } = useEmailChange()
   return (
     <Card title={t('general.email')}>
       <p className="meta">
@@ -138,4 +133,20 @@ function EmailCard({ email }: { email: string }) {
       </form>
     </Card>
   )
+}
+
+function useEmailChange() {
+  const { api } = usePassport()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { isAsked, onFailed } = usePasswordPrompt()
+  const form = useForm({
+    fields: ['email'],
+    apart: ['password'],
+    send: async ({ email: wanted = '', password = '' }) => {
+      await api.call('passport', postEmailChange, { body: { email: wanted, password } })
+      setSentTo(wanted)
+    },
+    onFailed,
+  })
+  return { form, isAsked, sentTo }
 }

@@ -31,20 +31,7 @@ export function RecoveryCard({ left }: { left: number }) {
   return (
     <Card title={t('recovery.title')}>
       <p className="meta">{t('recovery.left', { count: left })}</p>
-      {codes.length > 0 && (
-        <>
-          <Note tone="orange" live>
-            {t('recovery.once')}
-          </Note>
-          <ul className="codes" aria-label={t('recovery.title')}>
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {codes.length > 0 && <Codes codes={codes} />}
       <form {...form.props} className="stack g4">
         <PasswordPrompt form={form} isAsked={isAsked} />
         <FormNote form={form} />
@@ -55,5 +42,23 @@ export function RecoveryCard({ left }: { left: number }) {
         </div>
       </form>
     </Card>
+  )
+}
+
+function Codes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Note tone="orange" live>
+        {t('recovery.once')}
+      </Note>
+      <ul className="codes" aria-label={t('recovery.title')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { deleteSession } from '@partner-office/contracts'
+import { type CallReply, deleteSession, type getSessions } from '@partner-office/contracts'
 import { Button, Card, Chip, Note } from '@partner-office/ui'
 import { codeOf, errorText } from '@partner-office/web'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -29,32 +29,47 @@ export function SessionsCard() {
       <Loaded query={sessions} failed={t('sessions.failed')} rows={2}>
         {(rows) => (
           <ul className="sessions">
-            {rows.map(({ id, device, place, lastUsedAt, isCurrent }) => (
-              <li key={id} className="row between g4 wrap">
-                <span className="grow">
-                  <span className="med">{device || t('sessions.unknown')}</span>
-                  <span className="meta">
-                    {t('sessions.used', { place: place || '–', time: timeText(lastUsedAt) })}
-                  </span>
-                </span>
-                {isCurrent ? (
-                  <Chip tone="green" icon="done">
-                    {t('sessions.current')}
-                  </Chip>
-                ) : (
-                  <Button
-                    size="sm"
-                    busy={ending.isPending && ending.variables === id}
-                    onClick={() => ending.mutate(id)}
-                  >
-                    {t('sessions.end')}
-                  </Button>
-                )}
-              </li>
+            {rows.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isEnding={ending.isPending && ending.variables === session.id}
+                onEnd={() => ending.mutate(session.id)}
+              />
             ))}
           </ul>
         )}
       </Loaded>
     </Card>
+  )
+}
+
+type SessionRowProps = {
+  readonly session: CallReply<typeof getSessions>[number]
+  readonly isEnding: boolean
+  readonly onEnd: () => void
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { t } = useTranslation()
+  const { device, place, lastUsedAt, isCurrent } = session
+  return (
+    <li className="row between g4 wrap">
+      <span className="grow">
+        <span className="med">{device || t('sessions.unknown')}</span>
+        <span className="meta">
+          {t('sessions.used', { place: place || '–', time: timeText(lastUsedAt) })}
+        </span>
+      </span>
+      {isCurrent ? (
+        <Chip tone="green" icon="done">
+          {t('sessions.current')}
+        </Chip>
+      ) : (
+        <Button size="sm" busy={isEnding} onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
   )
 }
