@@ -14,7 +14,7 @@ type FinishProps = {
 }
 
 /** The finish screen repeats what the service has accepted. Source: requirements PAY-055, PAY-056, PAY-082. */
-export function FinishStep({ payout, option, onAgain }: FinishProps) {
+export function FinishStep({ payout, option: { currencyFrom }, onAgain }: FinishProps) {
   const { t } = useTranslation()
   return (
     <section className="card stack g5 payout-finish" aria-live="polite">
