@@ -1,8 +1,8 @@
 import { Button, FullMessage } from '@partner-office/ui'
 import { errorText, useSecondsUntil } from '@partner-office/web'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { LegalGate } from '../features/legal/legal-gate.tsx'
 import { timeText } from '../lib/formats.ts'
 import { useOffice } from '../lib/office.ts'
 import { useBackOnline } from '../lib/use-online.ts'
@@ -11,11 +11,21 @@ import { MessagePage } from './message-page.tsx'
 import { Offline } from './offline.tsx'
 import type { Status } from './start-up.ts'
 
+const LegalGate = lazy(async () => ({
+  default: (await import('../features/legal/legal-gate.tsx')).LegalGate,
+}))
+
 type Failure = Extract<Status, { kind: 'error' }>
 
 /** Replaces every page of the back office while the status is an error. Source: requirements STA-022 to STA-024. */
 export function ErrorScreen({ failure }: { failure: Failure }) {
-  if (failure.code === 'terms_not_accepted') return <LegalGate />
+  if (failure.code === 'terms_not_accepted') {
+    return (
+      <Suspense>
+        <LegalGate />
+      </Suspense>
+    )
+  }
   if (failure.code === 'user_blocked') return <BlockedScreen />
   return <GenericError failure={failure} />
 }

@@ -1,8 +1,8 @@
 import { putShowRefLink, type Profile } from '@partner-office/contracts'
-import { Button, Card, Dialog, IconButton, QrCode, Switch } from '@partner-office/ui'
+import { Button, Card, IconButton, Switch } from '@partner-office/ui'
 import { codeOf, errorText } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
@@ -12,6 +12,8 @@ import { profileKey } from '../../lib/profile-key.ts'
 import { useCopy } from '../../lib/use-copy.ts'
 import { inviteAt, registrationAt } from '../../paths.ts'
 import './share-links.css'
+
+const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }))
 
 /** The links that bring new partners into the first line. Source: requirements RTE-046, REF-001 to REF-007. */
 export function ShareLinks() {
@@ -56,12 +58,9 @@ function SharedLink({ label, path }: SharedLinkProps) {
         </Button>
       </div>
       {isQrShown && (
-        <Dialog title={label} closeLabel={t('common.close')} onClose={() => setQrShown(false)}>
-          <div className="stack g4 shared-code">
-            <QrCode text={address} label={address} />
-            <p className="dim">{t('share.qrHint')}</p>
-          </div>
-        </Dialog>
+        <Suspense>
+          <QrDialog title={label} address={address} onClose={() => setQrShown(false)} />
+        </Suspense>
       )}
     </div>
   )
