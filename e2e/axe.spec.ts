@@ -10,7 +10,14 @@ import type { PartnerOptions } from './partners.ts'
 const IS_FULL = process.env['AXE'] === 'full'
 const MOST_RUNS = 150
 
-const NOT_DRAWN = new Set(['login', 'registration', 'catch', 'team', 'bonusInfinity', 'transactions'])
+const NOT_DRAWN = new Set([
+  'login',
+  'registration',
+  'catch',
+  'team',
+  'bonusInfinity',
+  'transactions',
+])
 const PAGES = backPages('en').filter(([name]) => !NOT_DRAWN.has(name))
 
 const STATES: Readonly<Record<string, PartnerOptions>> = {
