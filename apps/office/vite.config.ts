@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -28,9 +26,9 @@ const JSON_SCHEMA = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.j
 const noJsonSchema: Plugin = {
   name: 'no-json-schema',
   enforce: 'pre',
-  load(id) {
+  transform(code, id) {
     if (!JSON_SCHEMA.test(id)) return null
-    const exported = readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)
+    const exported = code.matchAll(/^export (?:const|function) (\w+)/gm)
     return [...exported].map(([, name]) => `export const ${name} = () => undefined`).join('\n')
   },
 }

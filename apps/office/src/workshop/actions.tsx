@@ -21,7 +21,7 @@ import { Section } from './section.tsx'
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const
 const SIZES = ['sm', 'md', 'lg'] as const
 
-/** Buttons, menus and ways through pages. */
+/** Buttons. */
 export function Actions() {
   return (
     <>
@@ -53,6 +53,14 @@ export function Actions() {
           ))}
         </div>
       </Section>
+    </>
+  )
+}
+
+/** Menus and ways through pages. */
+export function Ways() {
+  return (
+    <>
       <Section title="Menu">
         <Menu trigger="Account">
           <MenuItem icon="person" render={(content) => <button type="button">{content}</button>}>
@@ -113,9 +121,8 @@ function Pages() {
   )
 }
 
-/** Everything that takes an entry. */
+/** Fields. */
 export function Entries() {
-  const [code, setCode] = useState('123')
   return (
     <>
       <Section title="TextField">
@@ -142,6 +149,15 @@ export function Entries() {
           {(input) => <input {...input} className="input" defaultValue="12,5" />}
         </Field>
       </Section>
+    </>
+  )
+}
+
+/** Choices and codes. */
+export function Choices() {
+  const [code, setCode] = useState('123')
+  return (
+    <>
       <Section title="Checkbox and Switch">
         <Checkbox label="Unchecked" />
         <Checkbox label="Checked" defaultChecked />

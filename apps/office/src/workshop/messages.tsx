@@ -19,7 +19,7 @@ import { Section } from './section.tsx'
 
 const TONES = ['grey', 'blue', 'orange', 'red', 'green'] as const
 
-/** Notes, states of a list, messages and windows above the page. */
+/** Notes and states of a list. */
 export function Messages() {
   return (
     <>
@@ -41,6 +41,14 @@ export function Messages() {
         />
         <EmptyNotice title="No bonuses yet" hint="Each bonus appears here once it is credited." />
       </Section>
+    </>
+  )
+}
+
+/** Placeholders, and what stands above or instead of a page. */
+export function Overlays() {
+  return (
+    <>
       <Section title="Placeholders">
         <Skeleton width={160} height={24} />
         <SkeletonText lines={3} />

@@ -1,10 +1,10 @@
 import { ToastProvider } from '@partner-office/ui'
 import type { Root } from 'react-dom/client'
 
-import { Actions, Entries } from './actions.tsx'
+import { Actions, Choices, Entries, Ways } from './actions.tsx'
 import { Figures, Marks, People, Tables } from './figures.tsx'
 import { Frames } from './frames.tsx'
-import { Messages } from './messages.tsx'
+import { Messages, Overlays } from './messages.tsx'
 
 const FRAMES = { app: 'app', gate: 'gate' } as const
 const LOOKS = ['light', 'dark'].flatMap((theme) =>
@@ -47,12 +47,15 @@ function Workshop() {
         ))}
       </nav>
       <Actions />
+      <Ways />
       <Entries />
+      <Choices />
       <Figures />
       <People />
       <Marks />
       <Tables />
       <Messages />
+      <Overlays />
     </main>
   )
 }
