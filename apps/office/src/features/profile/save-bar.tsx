@@ -11,7 +11,7 @@ export function SaveBar({ page }: { readonly page: ProfileForm }) {
     <div className="save-bar">
       <span className="grow dim">
         {changed === 0 ? t('profile.unchanged') : t('profile.changes', { count: changed })}
-        {wrong > 0 && <span className="block red">{t('profile.wrong', { count: wrong })}</span>}
+        {wrong > 0 && <span className="err">{t('profile.wrong', { count: wrong })}</span>}
       </span>
       <Button variant="ghost" disabled={changed === 0 || form.isSending} onClick={discard}>
         {t('profile.discard')}

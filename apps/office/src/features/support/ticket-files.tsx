@@ -29,18 +29,7 @@ const ACCEPT = Object.values(TICKET_FILE_ENDS)
 /** The files of a ticket; one that the server would refuse is not taken. Source: requirements SUP-010 to SUP-013. */
 export function TicketFiles({ files, error, onChange }: TicketFilesProps) {
   const { t } = useTranslation()
-  const [refused, setRefused] = useState<readonly Refused[]>([])
-  const add = (chosen: readonly File[]) => {
-    const taken = [...files]
-    const others: Refused[] = []
-    for (const file of chosen) {
-      const problem = ticketFileProblem(file, taken)
-      if (problem === null) taken.push(file)
-      else others.push({ name: fileNameShown(file.name), problem })
-    }
-    setRefused(others)
-    if (taken.length > files.length) onChange(taken)
-  }
+  const { refused, add } = useAddFiles(files, onChange)
   return (
     <div className="stack g1">
       <span className="label">{t('support.files')}</span>
@@ -69,6 +58,23 @@ export function TicketFiles({ files, error, onChange }: TicketFilesProps) {
       </p>
     </div>
   )
+}
+
+/** Adds files that the server would take, and keeps the others with the reason. */
+function useAddFiles(files: readonly File[], onChange: (files: readonly File[]) => void) {
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const add = (chosen: readonly File[]) => {
+    const taken = [...files]
+    const others: Refused[] = []
+    for (const file of chosen) {
+      const problem = ticketFileProblem(file, taken)
+      if (problem === null) taken.push(file)
+      else others.push({ name: fileNameShown(file.name), problem })
+    }
+    setRefused(others)
+    if (taken.length > files.length) onChange(taken)
+  }
+  return { refused, add }
 }
 
 type ListProps = { readonly files: readonly File[]; readonly onRemove: (file: File) => void }

@@ -40,24 +40,35 @@ export function AddressField({ page }: { readonly page: ProfileForm }) {
         onChange={({ target }) => list.type(target.value)}
         {...(key !== '' && combobox)}
       />
-      {suggestions.length > 0 && (
-        <ul className="address-list" role="listbox" id={listId} aria-label={t('profile.suggested')}>
-          {suggestions.map((suggestion, at) => (
-            <li
-              key={suggestion.text}
-              id={`${listId}-${at}`}
-              role="option"
-              aria-selected={at === active}
-              // A press would take the focus from the field, which closes the list.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => void list.choose(suggestion)}
-            >
-              {suggestion.text}
-            </li>
-          ))}
-        </ul>
-      )}
+      <SuggestionList id={listId} list={list} />
     </div>
+  )
+}
+
+type SuggestionListProps = {
+  readonly id: string
+  readonly list: Pick<ReturnType<typeof useAddressList>, 'suggestions' | 'active' | 'choose'>
+}
+
+function SuggestionList({ id, list: { suggestions, active, choose } }: SuggestionListProps) {
+  const { t } = useTranslation()
+  if (suggestions.length === 0) return null
+  return (
+    <ul className="address-list" role="listbox" id={id} aria-label={t('profile.suggested')}>
+      {suggestions.map((suggestion, at) => (
+        <li
+          key={suggestion.text}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          // A press would take the focus from the field, which closes the list.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void choose(suggestion)}
+        >
+          {suggestion.text}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -17,8 +17,6 @@ type CropStepProps = {
 /** Step 2: the part of the picture that is shown. Source: requirements PRF-029, PRF-030. */
 export function CropStep({ picture, onClose, onBack, onCrop }: CropStepProps) {
   const { t } = useTranslation()
-  const [place, setPlace] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(0)
   const [part, setPart] = useState<Part | null>(null)
   const crop = async (shown: Part) => onCrop(await cropPicture(picture, shown))
   return (
@@ -41,28 +39,40 @@ export function CropStep({ picture, onClose, onBack, onCrop }: CropStepProps) {
         </>
       }
     >
-      <div className="stack g4">
-        <div className="photo-crop">
-          <Cropper
-            image={picture.address}
-            crop={place}
-            zoom={enlargementOf(zoom)}
-            maxZoom={enlargementOf(100)}
-            aspect={1}
-            cropShape="round"
-            showGrid={false}
-            objectFit="cover"
-            // The content security policy allows no styles of scripts: the file above has them.
-            disableAutomaticStylesInjection
-            cropperProps={{ 'aria-label': t('photo.part') }}
-            onCropChange={setPlace}
-            onZoomChange={(enlargement) => setZoom(zoomOf(enlargement))}
-            onCropComplete={(_percent, pixels) => setPart(pixels)}
-          />
-        </div>
-        <Zoom zoom={zoom} onChange={setZoom} />
-      </div>
+      <PictureCrop address={picture.address} onPart={setPart} />
     </Dialog>
+  )
+}
+
+type PictureCropProps = { readonly address: string; readonly onPart: (part: Part) => void }
+
+/** The picture under a round window; pointer, arrow keys and zoom choose what it shows. */
+function PictureCrop({ address, onPart }: PictureCropProps) {
+  const { t } = useTranslation()
+  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(0)
+  return (
+    <div className="stack g4">
+      <div className="photo-crop">
+        <Cropper
+          image={address}
+          crop={place}
+          zoom={enlargementOf(zoom)}
+          maxZoom={enlargementOf(100)}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          objectFit="cover"
+          // The content security policy allows no styles of scripts: the file above has them.
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': t('photo.part') }}
+          onCropChange={setPlace}
+          onZoomChange={(enlargement) => setZoom(zoomOf(enlargement))}
+          onCropComplete={(_percent, pixels) => onPart(pixels)}
+        />
+      </div>
+      <Zoom zoom={zoom} onChange={setZoom} />
+    </div>
   )
 }
 

@@ -15,15 +15,7 @@ type SelectStepProps = {
 /** Step 1: a file that is a picture. Source: requirements PRF-025, PRF-026, PRF-028. */
 export function SelectStep({ onClose, onSelect }: SelectStepProps) {
   const { t } = useTranslation()
-  const [wrong, setWrong] = useState<{ name: string; problem: PictureProblem } | null>(null)
   const gravatar = useGravatar(onClose)
-  const select = async ([file]: readonly File[]) => {
-    if (file === undefined) return
-    setWrong(null)
-    const read = await readPicture(file, PROFILE_MOST_KB)
-    if ('picture' in read) onSelect(read.picture)
-    else setWrong({ name: file.name, problem: read.problem })
-  }
   return (
     <Dialog
       title={t('photo.dialog')}
@@ -36,19 +28,7 @@ export function SelectStep({ onClose, onSelect }: SelectStepProps) {
       )}
     >
       <div className="stack g4">
-        <DropZone
-          label={t('photo.file')}
-          text={t('photo.drop')}
-          hint={t('photo.limits', { kilobytes: PROFILE_MOST_KB })}
-          icon="camera"
-          accept="image/*"
-          onFiles={(files) => void select(files)}
-        />
-        {wrong !== null && (
-          <Note tone="red" live>
-            <ProblemText {...wrong} />
-          </Note>
-        )}
+        <PictureFile onSelect={onSelect} />
         <Button
           block
           busy={gravatar.isPending}
@@ -59,6 +39,36 @@ export function SelectStep({ onClose, onSelect }: SelectStepProps) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** Takes a file, or says why it is not taken. */
+function PictureFile({ onSelect }: Pick<SelectStepProps, 'onSelect'>) {
+  const { t } = useTranslation()
+  const [wrong, setWrong] = useState<{ name: string; problem: PictureProblem } | null>(null)
+  const select = async ([file]: readonly File[]) => {
+    if (file === undefined) return
+    setWrong(null)
+    const read = await readPicture(file, PROFILE_MOST_KB)
+    if ('picture' in read) onSelect(read.picture)
+    else setWrong({ name: file.name, problem: read.problem })
+  }
+  return (
+    <>
+      <DropZone
+        label={t('photo.file')}
+        text={t('photo.drop')}
+        hint={t('photo.limits', { kilobytes: PROFILE_MOST_KB })}
+        icon="camera"
+        accept="image/*"
+        onFiles={(files) => void select(files)}
+      />
+      {wrong !== null && (
+        <Note tone="red" live>
+          <ProblemText {...wrong} />
+        </Note>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Dialog, Icon, Note } from '@partner-office/ui'
+import { Button, Dialog, Note } from '@partner-office/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -24,42 +24,49 @@ export function UploadStep({ photo, onClose }: UploadStepProps) {
       title={t(TITLES[state])}
       closeLabel={t('common.close')}
       onClose={onClose}
-      footer={(close) =>
-        state === UPLOAD.success ? (
-          <Button variant="primary" onClick={close}>
-            {t('photo.done')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={close}>
-              {t('photo.cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              icon="retry"
-              busy={state !== UPLOAD.failed}
-              busyLabel={t('photo.uploading')}
-              onClick={send}
-            >
-              {t('photo.again')}
-            </Button>
-          </>
-        )
-      }
+      footer={(close) => <UploadButtons state={state} onSend={send} onClose={close} />}
     >
       <div className="row g4">
         <Preview photo={photo} />
         <div className="grow" role="status">
-          {state === UPLOAD.success && (
-            <p className="row green">
-              <Icon name="done" size={18} />
-              {t('photo.savedText')}
-            </p>
-          )}
+          {state === UPLOAD.success && <Note tone="green">{t('photo.savedText')}</Note>}
           {state === UPLOAD.failed && <Note tone="red">{t('photo.uploadFailed')}</Note>}
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type UploadButtonsProps = {
+  readonly state: Upload
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+
+function UploadButtons({ state, onSend, onClose }: UploadButtonsProps) {
+  const { t } = useTranslation()
+  if (state === UPLOAD.success) {
+    return (
+      <Button variant="primary" onClick={onClose}>
+        {t('photo.done')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button variant="ghost" onClick={onClose}>
+        {t('photo.cancel')}
+      </Button>
+      <Button
+        variant="primary"
+        icon="retry"
+        busy={state !== UPLOAD.failed}
+        busyLabel={t('photo.uploading')}
+        onClick={onSend}
+      >
+        {t('photo.again')}
+      </Button>
+    </>
   )
 }
 
