@@ -239,6 +239,18 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'payouts hand-over': {
+    help: 'Take up all payouts that may be sent and write them as CSV for the sender; each is given once.',
+    arguments: [],
+    options: { out: { name: 'FILE', kind: 'outputFile' } },
+    ...changes,
+  },
+  'payouts settle': {
+    help: 'Approve payouts from a CSV file of id and txId, all or none; a file can be given again.',
+    arguments: [csvFile],
+    options: {},
+    ...changes,
+  },
   'verifications list': {
     help: 'List the documents that partners have sent in, those in review first.',
     arguments: [],

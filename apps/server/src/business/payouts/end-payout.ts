@@ -42,12 +42,19 @@ export async function takePayout(core: Core, id: number): Promise<ChangedPayout>
  * Refuses: `not_found`; `validation_error`, when it is not pending or its new address is still held.
  * Source: decisions D-088, D-142.
  */
-export async function approvePayout(core: Core, id: number, txId: string): Promise<ChangedPayout> {
-  return core.database.transaction(async (tx) => {
-    const payout = await takeUp(core, tx, id)
-    await end(tx, payout, { status: 'SUCCESS', txId, endedAt: core.clock() })
-    return changed(payout, 'SUCCESS')
-  })
+export const approvePayout = (core: Core, id: number, txId: string): Promise<ChangedPayout> =>
+  core.database.transaction((tx) => approveIn(core, tx, id, txId))
+
+/** The same inside of a transaction, for files of many payouts. */
+export async function approveIn(
+  core: Core,
+  tx: Tx,
+  id: number,
+  txId: string,
+): Promise<ChangedPayout> {
+  const payout = await takeUp(core, tx, id)
+  await end(tx, payout, { status: 'SUCCESS', txId, endedAt: core.clock() })
+  return changed(payout, 'SUCCESS')
 }
 
 /**

@@ -24,8 +24,10 @@ import {
 } from './partner-commands.ts'
 import {
   payoutsApprove,
+  payoutsHandOver,
   payoutsList,
   payoutsReject,
+  payoutsSettle,
   payoutsTake,
   payoutsUnlock,
 } from './payout-commands.ts'
@@ -72,6 +74,8 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'payouts approve': payoutsApprove,
   'payouts reject': payoutsReject,
   'payouts unlock': payoutsUnlock,
+  'payouts hand-over': payoutsHandOver,
+  'payouts settle': payoutsSettle,
   'verifications list': verificationsList,
   'verifications show': verificationsShow,
   'verifications approve': verificationsApprove,

@@ -1,8 +1,10 @@
 import { approvePayout, rejectPayout, takePayout } from '../../business/payouts/end-payout.ts'
+import { batchLines, handOverPayouts, settlePayouts } from '../../business/payouts/hand-over.ts'
 import { listPayouts, type ListedPayout } from '../../business/payouts/list-payouts.ts'
 import { lockPayouts } from '../../business/payouts/lock-payouts.ts'
 import type { Command } from '../command-table.ts'
-import { DONE, type Handler, instantText, listLine } from './handler.ts'
+import { counted } from '../counted.ts'
+import { DONE, type Handler, inputOf, instantText, listLine } from './handler.ts'
 
 const idOf = ({ arguments: [id] }: Command): number => Number(id)
 
@@ -56,6 +58,19 @@ export const payoutsApprove: Handler = async ({ core, command, io }) => {
 export const payoutsReject: Handler = async ({ core, command, io }) => {
   await rejectPayout(core, idOf(command), command.options['reason']!)
   await io.out(`payout ${idOf(command)} is rejected; its amount is back on the balance\n`)
+  return DONE
+}
+
+export const payoutsHandOver: Handler = async ({ core, io }) => {
+  const payouts = await handOverPayouts(core)
+  for (const line of batchLines(payouts)) await io.out(line)
+  io.note(`${counted(payouts.length, 'payout')} handed over and taken up`)
+  return DONE
+}
+
+export const payoutsSettle: Handler = async ({ core, io }) => {
+  const { settled } = await settlePayouts(core, inputOf(io))
+  await io.out(`${counted(settled, 'payout')} settled\n`)
   return DONE
 }
 
