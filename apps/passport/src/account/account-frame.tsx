@@ -1,7 +1,8 @@
 import { Icon, IconButton, type IconName, SkipLink } from '@partner-office/ui'
 import { GateHeader } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOfficeAddress } from '../lib/address.ts'
@@ -64,8 +65,15 @@ function LogOut() {
 function AccountNav() {
   const { t } = useTranslation()
   const officeAddress = useOfficeAddress()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the links scroll sideways.
+    const current = nav.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   return (
-    <nav className="nav account-nav" aria-label={t('account.nav')}>
+    <nav ref={nav} className="nav account-nav" aria-label={t('account.nav')}>
       {PAGES.map(({ to, icon, key }) => (
         <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
           <Icon name={icon} />
