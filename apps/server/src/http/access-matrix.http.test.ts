@@ -198,7 +198,11 @@ onBothDatabases('access', (newDatabase) => {
     const { statusCode: status, payload } = await service[on].inject({
       method: method as 'GET',
       url,
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      // A caller that takes anything is answered with a page where there is no call.
+      headers: {
+        accept: 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
       ...(method !== 'GET' && method !== 'HEAD' && { payload: {} }),
     })
     return { status, payload }
