@@ -14,7 +14,7 @@ import type { SavedFile } from '../../uploads/saved-form.ts'
 import type { Passport } from '../passport.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
 import type { Session } from '../tokens/sessions.ts'
-import { type NewDocument, storeDocument } from './stored-documents.ts'
+import { deleteDocuments, type NewDocument, storeDocument } from './stored-documents.ts'
 
 type Sent = {
   readonly documentType: DocumentType
@@ -37,17 +37,23 @@ export async function sendDocument(
 ): Promise<Verification> {
   const { documentType } = sent
   checkDocument(documentType, { fields: sent.fields, files: sent.files.length })
-  await limitCalls(passport, { purpose: 'document', email: `partner ${userId}`, address: 'any' })
+  await limitCalls(passport, { purpose: 'document', address: `partner ${userId}` })
   await requireReplaceable(passport, userId, documentType)
 
   const files = needsFiles(documentType) ? sent.files : []
   const documents: number[] = []
-  for (const file of files) {
-    documents.push(await passport.uploads.run(() => storeFile(passport, userId, file)))
+  try {
+    for (const file of files) {
+      documents.push(await passport.uploads.run(() => storeFile(passport, userId, file)))
+    }
+    const fields = fieldsOf(sent)
+    const updatedAt = await beginReview(passport, { userId, documentType, fields, documents })
+    return { documentType, status: 'PENDING', fields, updatedAt }
+  } catch (error) {
+    // Refused files take no room until the hourly clean-up.
+    await deleteDocuments(passport.core.database.read, documents)
+    throw error
   }
-  const fields = fieldsOf(sent)
-  const updatedAt = await beginReview(passport, { userId, documentType, fields, documents })
-  return { documentType, status: 'PENDING', fields, updatedAt }
 }
 
 async function storeFile({ core }: Passport, userId: number, file: SavedFile): Promise<number> {

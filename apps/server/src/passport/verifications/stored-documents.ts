@@ -66,6 +66,15 @@ export async function* documentBytes(
   }
 }
 
+/** Deletes documents with their content. */
+export async function deleteDocuments(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .deleteFrom('passport.documents')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
 /** Deletes documents that no verification has taken over. */
 export async function deleteUnfinishedDocuments(tx: Tx, now: number): Promise<void> {
   await tx

@@ -147,6 +147,7 @@ onBothDatabases('verifications', (newDatabase) => {
   test('a file that cannot be used, too many files and too large ones are refused and leave nothing', async () => {
     const refused = map({ files: 'validation_fail' })
     expect((await sendPassport(samplePdf(), Buffer.from('<html>'))).body).toEqual(refused)
+    expect(await stored()).toBe(0)
     expect((await sendPassport(...Array.from({ length: 6 }, () => samplePdf()))).body).toEqual(
       refused,
     )
@@ -158,10 +159,32 @@ onBothDatabases('verifications', (newDatabase) => {
     expect((await sendPassport(padded(14_999_999))).body.data).toMatchObject({ status: 'PENDING' })
     const left = () => readdirSync(directory).filter((name) => name.includes('form'))
     await expect.poll(left).toEqual([])
+  })
 
+  test('of parallel uploads of one document one counts, and the others leave nothing', async () => {
+    const sent = await Promise.all(Array.from({ length: 6 }, () => sendPassport(samplePdf())))
+    const states = sent.map(({ body }) => body.state)
+    expect(states.filter((state) => state === 'success')).toHaveLength(1)
+    expect(await stored()).toBe(1)
+  })
+
+  test('a file that a killed process has left over is deleted after an hour', async () => {
+    await identity.core.database.read
+      .insertInto('passport.documents')
+      .values({
+        userId: 1,
+        name: 'a',
+        mediaType: 'image/png',
+        bytes: 1,
+        sentAt: identity.clock.now,
+      })
+      .execute()
+    identity.clock.now += 3_600_000 - 1
+    await identity.signIn()
+    expect(await stored()).toBe(1)
     identity.clock.now += 3_600_000
     await identity.signIn()
-    await expect.poll(stored).toBe(1)
+    await expect.poll(stored).toBe(0)
   })
 
   test('a form that is cut short is refused', async () => {
