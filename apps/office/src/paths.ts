@@ -27,6 +27,7 @@ export const PATHS = {
   transactions: '/$locale/transactions',
   transactionsPayouts: '/$locale/transactions/payouts',
   transactionsBonuses: '/$locale/transactions/bonuses',
+  transactionsReports: '/$locale/transactions/reports',
   support: '/$locale/support',
   profileGeneral: '/$locale/profile/general',
   profileNotifications: '/$locale/profile/notifications',

@@ -79,6 +79,7 @@ test('RTE-005 the address, the visitors and the layout of every page', () => {
       "/$locale/team/tree teamTree yes back two-column",
       "/$locale/transactions/bonuses transactionsBonuses yes back two-column",
       "/$locale/transactions/payouts transactionsPayouts yes back two-column",
+      "/$locale/transactions/reports transactionsReports yes back two-column",
     ]
   `)
 })

@@ -160,6 +160,7 @@ const programmes = () => import('./features/programmes/programme-pages.tsx')
 const lifestyle = () => import('./features/programmes/lifestyle-page.tsx')
 const payout = () => import('./features/payout/payout-page.tsx')
 const transactionsPayouts = () => import('./features/transactions/payouts-page.tsx')
+const reports = () => import('./features/transactions/reports-page.tsx')
 const transactions = () => import('./features/transactions/bonuses-page.tsx')
 const support = () => import('./features/support/support-page.tsx')
 const profile = () => import('./features/profile/profile-page.tsx')
@@ -223,6 +224,7 @@ const pages = [
     bonusHistory,
     lazyPage(transactions, 'TransactionsBonusesPage'),
   ),
+  page('transactionsReports', partner, noSearch, lazyPage(reports, 'TransactionsReportsPage')),
   page('support', partner, noSearch, lazyPage(support, 'SupportPage')),
   page('profileGeneral', partner, noSearch, lazyPage(profile, 'ProfilePage')),
   page('profileNotifications', partner, noSearch, lazyPage(notifications, 'NotificationsPage')),

@@ -103,6 +103,12 @@ export function dateText(instant: number): string {
   return `${day}.${month}.${year}`
 }
 
+/** The name of a month, 1 to 12, in a language. */
+export const monthName = (month: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2026, month - 1),
+  )
+
 /** Formats a UTC month with its year in a language. */
 export const monthShown = (month: number, locale: string): string =>
   new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 export function passportPageAt(
   config: Config,
   locale: string,
-  page: 'passport' | 'security',
+  page: 'passport' | 'address' | 'security',
 ): string {
   const own = page === 'passport' ? config.property('profilePassportUrl') : ''
   return own || config.passportPage(locale, `profile/${page}`)

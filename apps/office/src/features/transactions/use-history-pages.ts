@@ -10,7 +10,7 @@ type Page<Row> = {
 }
 
 /** A history, page by page. Another key starts again at page 0. Source: requirements TRX-016, TRX-039, TRX-042. */
-export function useHistoryPages<Row extends { readonly id: number }>(
+export function useHistoryPages<Row extends { readonly id: number | string }>(
   queryKey: readonly unknown[],
   ask: (page: number, signal: AbortSignal) => Promise<Page<Row>>,
 ): PagedList<Row> {
@@ -27,7 +27,7 @@ export function useHistoryPages<Row extends { readonly id: number }>(
 }
 
 /** Rows of all pages, each id once: a row added between two requests moves older rows to the next page. */
-function distinctRows<Row extends { readonly id: number }>(
+function distinctRows<Row extends { readonly id: number | string }>(
   pages: readonly Page<Row>[],
 ): readonly Row[] {
   const rows = pages.flatMap(({ content }) => content)

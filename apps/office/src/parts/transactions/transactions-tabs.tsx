@@ -9,6 +9,7 @@ const { Link } = getRouteApi(PATHS.home)
 const TABS = [
   { tab: 'payouts', to: PATHS.transactionsPayouts, key: 'transactions.payouts' },
   { tab: 'bonuses', to: PATHS.transactionsBonuses, key: 'transactions.bonuses' },
+  { tab: 'reports', to: PATHS.transactionsReports, key: 'transactions.reports' },
 ] as const
 
 /** The pages of transactions. Source: decisions D-134. */

@@ -54,7 +54,7 @@ async function reportMonth(
     start >= FIRST_MONTH &&
     start >= monthStart(registeredAt) &&
     monthEnd(start) <= clock()
-  if (!isPossible) throw new Refusal('invalid_report_timestamp', { field: 'month' })
+  if (!isPossible) throw new Refusal('invalid_report_timestamp')
   return start
 }
 

@@ -1,0 +1,219 @@
+import { getVerifications, postReportGenerate } from '@partner-office/contracts'
+import { Button, Card, Field, Icon, Note, useToast } from '@partner-office/ui'
+import { useForm } from '@partner-office/web'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { monthName, monthShown } from '../../lib/formats.ts'
+import { useLocale } from '../../lib/locale.ts'
+import { useOffice } from '../../lib/office.ts'
+import { passportPageAt } from '../../lib/passport-pages.ts'
+import { REPORT_MONTHS, reportYears } from './report-years.ts'
+import { REPORTS_KEY } from './use-reports.ts'
+
+/** Asks for the statements of a month. Source: requirements REP-011 to REP-022; decisions D-062. */
+export function GenerateForm() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { config } = useOffice()
+  const form = useGenerate()
+  const isAvailable = config.isOn('button.reportGenerate')
+  return (
+    <Card title={t('reports.generateTitle')}>
+      <form {...form.props} className="stack g4">
+        <div className="report-fields">
+          <Select name="year" label={t('reports.year')} error={form.errorOf('year')}>
+            {reportYears(Date.now()).map((year) => (
+              <option key={year}>{year}</option>
+            ))}
+          </Select>
+          <Select name="month" label={t('reports.month')} error={form.errorOf('month')}>
+            {REPORT_MONTHS.map((month) => (
+              <option key={month} value={month}>
+                {monthName(Number(month), locale)}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Conditions />
+        <FormFailure codes={form.codes} />
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isAvailable}
+          busy={form.isBusy}
+          busyLabel={t('reports.generating')}
+          aria-describedby={isAvailable ? undefined : 'report-unavailable'}
+        >
+          {t('reports.generate')}
+        </Button>
+        {!isAvailable && (
+          <p className="meta" id="report-unavailable">
+            {t('reports.notAvailable')}
+          </p>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+/** Sends the form; an answer empties it and loads the list again. Source: requirements REP-018. */
+function useGenerate() {
+  const { api, queries } = useOffice()
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const toast = useToast()
+  const form = useForm({
+    fields: ['year', 'month'],
+    send: async ({ year, month }) => {
+      const body = { year: Number(year), month: Number(month) }
+      const { billingPeriod } = await api.call('business', postReportGenerate, { body })
+      const shown = monthShown(Date.parse(`${billingPeriod}-01T00:00:00Z`), locale)
+      toast.success({ title: t('reports.generated', { month: shown }) })
+      await queries.invalidateQueries({ queryKey: REPORTS_KEY })
+    },
+  })
+  return form
+}
+
+type SelectProps = {
+  readonly name: string
+  readonly label: string
+  readonly error: string | undefined
+  readonly children: ReactNode
+}
+
+function Select({ name, label, error, children }: SelectProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={label} error={error} required>
+      {(input) => (
+        <span className="select-wrap">
+          <select {...input} className="select" name={name} defaultValue="">
+            <option value="">{t('reports.choose')}</option>
+            {children}
+          </select>
+          <Icon name="down" size={18} />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+const NAMES = ['name', 'surname'] as const
+const PLACES = ['address1', 'city', 'country', 'zip'] as const
+
+/** What a statement needs, and what of it is proven. Left out while it is not known. Source: requirements REP-015, REP-016. */
+function Conditions() {
+  const { t } = useTranslation()
+  const { api } = useOffice()
+  const { data } = useQuery({
+    queryKey: ['verifications'],
+    queryFn: ({ signal }) => api.call('passport', getVerifications, { signal }),
+  })
+  if (data === undefined) return null
+  const isProven = (
+    type: 'PASSPORT' | 'ADDRESS',
+    names: readonly (typeof NAMES | typeof PLACES)[number][],
+  ) => {
+    const fields = data.find(({ documentType }) => documentType === type)?.fields ?? {}
+    return names.every((name) => fields[name]?.verified === true)
+  }
+  return (
+    <ul className="report-checks">
+      <Condition
+        page="passport"
+        isMet={isProven('PASSPORT', NAMES)}
+        titles={[t('reports.nameVerified'), t('reports.nameNotVerified')]}
+        hint={t('reports.nameVerifiedHint')}
+      />
+      <Condition
+        page="address"
+        isMet={isProven('ADDRESS', PLACES)}
+        titles={[t('reports.addressVerified'), t('reports.addressNotVerified')]}
+        hint={t('reports.addressVerifiedHint')}
+      />
+    </ul>
+  )
+}
+
+type ConditionProps = {
+  readonly page: 'passport' | 'address'
+  readonly isMet: boolean
+  readonly titles: readonly [met: string, open: string]
+  readonly hint: string
+}
+
+function Condition({ page, isMet, titles: [met, open], hint }: ConditionProps) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <span className={isMet ? 'report-check is-met' : 'report-check'}>
+        <Icon name={isMet ? 'check' : 'warning'} size={14} />
+      </span>
+      <div className="grow">
+        <p className="med">{isMet ? met : open}</p>
+        <p className="meta">{hint}</p>
+      </div>
+      {!isMet && (
+        <PassportLink page={page} className="btn btn-secondary btn-sm">
+          {t('reports.verify')}
+        </PassportLink>
+      )}
+    </li>
+  )
+}
+
+type PassportLinkProps = {
+  readonly page: 'passport' | 'address'
+  readonly className?: string
+  readonly children: string
+}
+
+function PassportLink({ page, className, children }: PassportLinkProps) {
+  const { config } = useOffice()
+  const locale = useLocale()
+  return (
+    <a className={className ?? 'link'} href={passportPageAt(config, locale, page)}>
+      {children}
+    </a>
+  )
+}
+
+/** Why nothing was generated, with the way out. Source: requirements REP-017, REP-019 to REP-022. */
+function FormFailure({ codes: [code] }: { readonly codes: readonly string[] }) {
+  const { t } = useTranslation()
+  if (code === undefined) return null
+  const needsPassport = NEEDS_PASSPORT.has(code)
+  const needsAddress = NEEDS_ADDRESS.has(code)
+  return (
+    <Note tone="red" live>
+      <p>{t(MESSAGES[code] ?? 'reports.generateFailed')}</p>
+      {(needsPassport || needsAddress) && (
+        <p className="row wrap">
+          {needsPassport && (
+            <PassportLink page="passport">{t('reports.verifyPassport')}</PassportLink>
+          )}
+          {needsAddress && <PassportLink page="address">{t('reports.verifyAddress')}</PassportLink>}
+        </p>
+      )}
+    </Note>
+  )
+}
+
+const MESSAGES: Readonly<
+  Record<string, 'reports.wrongMonth' | 'reports.emptyAddress' | 'reports.unverified'>
+> = {
+  invalid_report_timestamp: 'reports.wrongMonth',
+  empty_address: 'reports.emptyAddress',
+  empty_forename_or_surname: 'reports.unverified',
+  unverified_user: 'reports.unverified',
+  user_not_verified: 'reports.unverified',
+}
+const NEEDS_PASSPORT = new Set([
+  'unverified_user',
+  'user_not_verified',
+  'empty_forename_or_surname',
+])
+const NEEDS_ADDRESS = new Set(['unverified_user', 'user_not_verified', 'empty_address'])

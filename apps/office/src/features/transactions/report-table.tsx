@@ -1,0 +1,74 @@
+import { Button, Icon } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { monthShown } from '../../lib/formats.ts'
+import { useLocale } from '../../lib/locale.ts'
+import { type ListedReport, useDownload } from './use-reports.ts'
+
+/** The statements with their files. Source: requirements REP-001 to REP-003. */
+export function ReportTable({ rows }: { readonly rows: readonly ListedReport[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="card flush">
+      <table className="tbl">
+        <caption className="sr">{t('transactions.reports')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" aria-sort="descending">
+              {t('reports.period')}
+            </th>
+            <th scope="col">{t('reports.currency')}</th>
+            <th scope="col" className="n">
+              <span className="sr">{t('reports.file')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((report) => (
+            <Row key={report.id} report={report} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ report }: { readonly report: ListedReport }) {
+  const { t } = useTranslation()
+  const month = monthShown(Date.parse(`${report.billingPeriod}-01T00:00:00Z`), useLocale())
+  const download = useDownload()
+  const { currency, filename } = report
+  const isMissing = filename === null
+  const values = { month, currency }
+  return (
+    <tr>
+      <td className="med">{month}</td>
+      <td className="dim">{currency}</td>
+      <td className="n">
+        <span className="row end wrap">
+          {isMissing && <span className="meta">{t('reports.noFile')}</span>}
+          {!isMissing && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t('reports.dataOf', values)}
+              disabled={download.isPending}
+              onClick={() => download.mutate({ report, format: 'json' })}
+            >
+              {t('reports.data')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            aria-label={t('reports.downloadOf', values)}
+            disabled={isMissing || download.isPending}
+            onClick={() => download.mutate({ report })}
+          >
+            <Icon name="download" size={16} />
+            {t('reports.download')}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  )
+}

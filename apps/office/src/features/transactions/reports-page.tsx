@@ -1,0 +1,47 @@
+import { EmptyNotice, SkeletonRows } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { Paged } from '../../parts/states/paged.tsx'
+import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
+import { GenerateForm } from './generate-form.tsx'
+import { ReportTable } from './report-table.tsx'
+import './reports.css'
+import { useReports } from './use-reports.ts'
+
+/** The monthly statements. Source: requirements RTE-015, REP-001 to REP-023. */
+export function TransactionsReportsPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="page-head">
+        <div className="stack g1">
+          <h1 className="h1">{t('reports.title')}</h1>
+          <p className="meta">{t('reports.hint')}</p>
+        </div>
+      </div>
+      <div className="stack g5">
+        <TransactionsTabs shown="reports" />
+        <div className="reports">
+          <div className="stack g4">
+            <Statements />
+          </div>
+          <GenerateForm />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Source: requirements REP-023. */
+function Statements() {
+  const { t } = useTranslation()
+  return (
+    <Paged
+      list={useReports()}
+      placeholder={<SkeletonRows rows={6} height={49} />}
+      empty={<EmptyNotice isCard title={t('reports.nothing')} hint={t('reports.nothingHint')} />}
+    >
+      {(rows) => <ReportTable rows={rows} />}
+    </Paged>
+  )
+}

@@ -1,0 +1,91 @@
+import { verifyStatement } from '@partner-office/statement-check'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+
+import { AFTER_OCTOBER, openBonusNetwork } from '../../testing/bonus-network.ts'
+import { openEmbedded } from '../../testing/databases.ts'
+import { closePeriod } from '../periods/close-period.ts'
+import { drawStatement } from './draw-statement.ts'
+import { makeStatements } from './make-statements.ts'
+import { currentSigner, readStatementKeys } from './statement-keys.ts'
+import type { StatementKey } from '@partner-office/contracts'
+
+let content: Buffer
+let file: Buffer
+let keys: StatementKey[]
+
+beforeAll(async () => {
+  const { core, clock } = await openBonusNetwork(await openEmbedded())
+  clock.now = AFTER_OCTOBER
+  await closePeriod(core, '2026-10')
+  await makeStatements(core, '2026-10')
+  const stored = await core.database.read
+    .selectFrom('statements')
+    .select('content')
+    .where('partnerId', '=', 1)
+    .where('currency', '=', 'UPT')
+    .executeTakeFirstOrThrow()
+  content = Buffer.from(stored.content!)
+  file = drawStatement(stored.content!, {
+    signer: await currentSigner(core),
+    officeOrigin: 'http://office.test',
+  })
+  keys = await readStatementKeys(core.database.read)
+})
+
+const partsOf = async (bytes: Buffer) =>
+  (await verifyStatement(bytes, keys)).findings.map(({ code, part }) =>
+    `${code} ${part ?? ''}`.trim(),
+  )
+
+test('any changed bit of a statement is found, in its data and in its file', async () => {
+  const anyBit = fc.tuple(fc.nat(), fc.nat({ max: 7 }), fc.boolean())
+  await fc.assert(
+    fc.asyncProperty(anyBit, async ([place, bit, isFile]) => {
+      const bytes = Buffer.from(isFile ? file : content)
+      bytes[place % bytes.length]! ^= 1 << bit
+      expect((await verifyStatement(bytes, keys)).isValid).toBe(false)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a byte that is added or removed anywhere is found', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.boolean(), fc.boolean(), async (place, isFile, isAdded) => {
+      const source = isFile ? file : content
+      const at = place % source.length
+      const changed = isAdded
+        ? Buffer.concat([source.subarray(0, at), Buffer.from(' '), source.subarray(at)])
+        : Buffer.concat([source.subarray(0, at), source.subarray(at + 1)])
+      expect((await verifyStatement(changed, keys)).isValid).toBe(false)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the changed part is named', async () => {
+  const text = content.toString()
+  const changed = (from: string, to: string) => Buffer.from(text.replace(from, to))
+  expect(text).toContain('"amount":"20000.00000000"')
+  expect(await partsOf(content)).toEqual([])
+  const [amount] = await partsOf(changed('"amount":"20000.00000000"', '"amount":"90000.00000000"'))
+  expect(amount).toMatch(/^part_changed entries\/\d+$/)
+  expect(await partsOf(changed('"closing":"', '"closing":"9'))).toEqual(['part_changed closing'])
+  expect(await partsOf(changed('"statement":{', '"statement": {'))).toEqual(['not_as_issued'])
+  expect(await partsOf(Buffer.from('{}\n'))).toEqual(['not_a_statement'])
+  const page = Buffer.from(file)
+  const stream = page.indexOf('stream\n', page.indexOf('/MediaBox') - 4000)
+  page[stream + 20]! ^= 1
+  expect((await partsOf(page))[0]).toMatch(/^part_changed (page 1|fonts|structure)$/)
+})
+
+test('a file with other data inside is found, though the data is valid itself', async () => {
+  const other = content.toString().replace('"language":"en"', '"language":"de"')
+  const swapped = Buffer.from(
+    file.toString('latin1').replace(content.toString('latin1'), other),
+    'latin1',
+  )
+  expect(swapped.length).toBe(file.length)
+  expect(await partsOf(swapped)).toContain('part_changed data')
+})
