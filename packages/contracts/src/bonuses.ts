@@ -270,25 +270,35 @@ const BonusTypeList = z.string().transform((list, context) => {
   return z.NEVER
 })
 
+const HistoryFilter = z.object({
+  sort: z.enum(['paidAt|asc', 'paidAt|desc']).default('paidAt|desc'),
+  dateFrom: Day.optional(),
+  dateTo: Day.optional(),
+  bonusTypes: BonusTypeList.optional(),
+  level: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .transform(Number)
+    .optional(),
+})
+
 /** Every credited record of the caller. Source: api.md; decisions D-058 to D-060. */
 export const getBonusHistory = {
   method: 'GET',
   path: '/v1/bonus/history',
   auth: 'bearer',
-  query: z.object({
-    size: PageSize(100, 20),
-    page: PageNumber,
-    sort: z.enum(['paidAt|asc', 'paidAt|desc']).default('paidAt|desc'),
-    dateFrom: Day.optional(),
-    dateTo: Day.optional(),
-    bonusTypes: BonusTypeList.optional(),
-    level: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/)
-      .transform(Number)
-      .optional(),
-  }),
+  query: HistoryFilter.extend({ size: PageSize(100, 20), page: PageNumber }),
   reply: pageOf(BonusTransaction),
+  refusals: [],
+} as const satisfies Contract
+
+/** All credited records that match, as CSV. */
+export const getBonusExport = {
+  method: 'GET',
+  path: '/v1/bonus/history/export',
+  auth: 'bearer',
+  query: HistoryFilter,
+  file: 'text/csv',
   refusals: [],
 } as const satisfies Contract
 

@@ -1,6 +1,7 @@
 import { getBalances } from './balances.ts'
 import {
   getBonusExplanation,
+  getBonusExport,
   getBonusHistory,
   getBonusMonths,
   getBsp,
@@ -106,6 +107,7 @@ export const BUSINESS_CALLS = [
   getCycledTurbo,
   getCycledTurboRequirements,
   getBonusHistory,
+  getBonusExport,
   getBonusExplanation,
   getBonusMonths,
   getUnilevel,

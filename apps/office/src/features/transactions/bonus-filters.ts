@@ -63,18 +63,20 @@ export const addressOf = ({ from, to, kind, level, sort }: BonusFilters): BonusS
 
 type Question = Asked<(typeof getBonusHistory)['query']>
 
-/** Request parameters of one page. Source: requirements TRX-003, TRX-017 to TRX-019. */
-export const bonusQuestion = (
-  { from, to, kind, level, sort }: BonusFilters,
-  page: number,
-): Question => ({
-  size: PAGE_SIZE,
-  page: String(page),
+/** Request parameters without a page, as the export takes them. Source: requirements TRX-003, TRX-019. */
+export const bonusFilterQuestion = ({ from, to, kind, level, sort }: BonusFilters): Question => ({
   sort,
   ...(from !== '' && { dateFrom: from }),
   ...(to !== '' && { dateTo: to }),
   ...(kind !== '' && { bonusTypes: kind }),
   ...(level !== '' && { level: String(level) }),
+})
+
+/** Request parameters of one page. Source: requirements TRX-003, TRX-017 to TRX-019. */
+export const bonusQuestion = (filters: BonusFilters, page: number): Question => ({
+  ...bonusFilterQuestion(filters),
+  size: PAGE_SIZE,
+  page: String(page),
 })
 
 /** Number of active filters. */

@@ -1,13 +1,16 @@
+import { getBonusExport } from '@partner-office/contracts'
 import { Button, EmptyNotice, SkeletonRows } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
+import { useOffice } from '../../lib/office.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
 import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
-import { filterCount, NO_BONUS_FILTERS } from './bonus-filters.ts'
+import { bonusFilterQuestion, filterCount, NO_BONUS_FILTERS } from './bonus-filters.ts'
 import { BonusList } from './bonus-list.tsx'
 import { BonusTable } from './bonus-table.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { OrderQuestion } from './order-question.tsx'
 import './transactions.css'
@@ -17,6 +20,7 @@ import { useBonusHistory } from './use-bonus-history.ts'
 /** Every bonus that was credited or taken back. Source: requirements RTE-014, TRX-001 to TRX-019. */
 export function TransactionsBonusesPage() {
   const { t } = useTranslation()
+  const { api } = useOffice()
   const state = useBonusFilters()
   return (
     <>
@@ -25,7 +29,17 @@ export function TransactionsBonusesPage() {
           <h1 className="h1">{t('bonusHistory.title')}</h1>
           <p className="meta">{t('bonusHistory.hint')}</p>
         </div>
-        <OrderQuestion onAsk={state.explainOrder} />
+        <div className="row wrap">
+          <OrderQuestion onAsk={state.explainOrder} />
+          <ExportButton
+            download={() =>
+              api.download('business', getBonusExport, {
+                query: bonusFilterQuestion(state.filters),
+                quiet: true,
+              })
+            }
+          />
+        </div>
       </div>
       <div className="stack g5">
         <TransactionsTabs shown="bonuses" />

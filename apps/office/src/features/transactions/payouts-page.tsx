@@ -3,14 +3,11 @@ import {
   getPayoutHistory,
   type PayoutTransaction,
 } from '@partner-office/contracts'
-import { Button, EmptyNotice, SelectField, SkeletonRows, useToast } from '@partner-office/ui'
-import { codeOf, errorText } from '@partner-office/web'
-import { useMutation } from '@tanstack/react-query'
+import { Button, EmptyNotice, SelectField, SkeletonRows } from '@partner-office/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { Segments } from '../../parts/segments/segments.tsx'
 import { Paged } from '../../parts/states/paged.tsx'
@@ -18,6 +15,7 @@ import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx
 import { PATHS } from '../../paths.ts'
 import { endsBeforeItBegins } from './bonus-filters.ts'
 import { DayField } from './day-field.tsx'
+import { ExportButton } from './export-button.tsx'
 import { PayoutDetail } from './payout-detail.tsx'
 import {
   FILTER_STATUSES,
@@ -38,12 +36,20 @@ import { useHistoryPages } from './use-history-pages.ts'
 /** Every payout, with its state and its way to the chain. Source: requirements RTE-013, TRX-020 to TRX-042. */
 export function TransactionsPayoutsPage() {
   const { t } = useTranslation()
+  const { api } = useOffice()
   const { filters, shown, change, show, close } = usePayoutSearch()
   return (
     <>
       <div className="page-head">
         <h1 className="h1">{t('transactions.title')}</h1>
-        <ExportButton filters={filters} />
+        <ExportButton
+          download={() =>
+            api.download('business', getPayoutExport, {
+              query: payoutQuestion(filters),
+              quiet: true,
+            })
+          }
+        />
       </div>
       <div className="stack g5">
         <TransactionsTabs shown="payouts" />
@@ -174,29 +180,5 @@ function Empty({ filters, change }: FilterProps) {
       hint={t('bonusHistory.nothingFoundHint')}
       action={<Button onClick={() => change(NO_PAYOUT_FILTERS)}>{t('bonusHistory.clear')}</Button>}
     />
-  )
-}
-
-/** Downloads every payout that the filters find. */
-function ExportButton({ filters }: Pick<FilterProps, 'filters'>) {
-  const { t, i18n } = useTranslation()
-  const { api } = useOffice()
-  const toast = useToast()
-  const download = useMutation({
-    mutationFn: () =>
-      api.download('business', getPayoutExport, { query: payoutQuestion(filters), quiet: true }),
-    onSuccess: saveFile,
-    onError: (error) =>
-      toast.error({ title: t('team.exportFailed'), text: errorText(i18n, codeOf(error)) }),
-  })
-  return (
-    <Button
-      icon="download"
-      busy={download.isPending}
-      busyLabel={t('team.exporting')}
-      onClick={() => download.mutate()}
-    >
-      {t('team.export')}
-    </Button>
   )
 }

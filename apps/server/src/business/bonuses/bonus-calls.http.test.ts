@@ -417,6 +417,23 @@ onBothDatabases('bonus calls', (newDatabase) => {
     const rowsOf = async (question: string): Promise<Row[]> =>
       (await get(`history?${question}`)).content
 
+    test('the bonus history is exported as CSV with the same filters', async () => {
+      const { content } = await get('history?bonusTypes=DIRECT&size=100')
+      const response = await service.office.inject({
+        url: '/v1/bonus/history/export?bonusTypes=DIRECT',
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(response.headers['content-disposition']).toBe('attachment; filename="bonuses.csv"')
+      const [head, ...lines] = response.body.trimEnd().split('\n')
+      expect(head).toBe(
+        'id,paidAt,bonusType,orderId,referral,level,orderAmount,bonusAmount,currency',
+      )
+      expect(content.length).toBeGreaterThan(0)
+      expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
+        content.map(({ id }: { id: number }) => id),
+      )
+    })
+
     test('TRX-003 TRX-017 TRX-018 TRX-019 the bonus history by type, level, day, page and sort', async () => {
       const all = await rowsOf('')
       expect(all.map(({ paidAt }) => paidAt)).toEqual(

@@ -1,5 +1,6 @@
 import {
   getBonusExplanation,
+  getBonusExport,
   getBonusHistory,
   getBonusMonths,
   getBsp,
@@ -28,7 +29,7 @@ import type { PartnerBook } from '../partners/partner-book.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { readExplanation } from './explain/read-explanation.ts'
 import { PoolCache } from './pool-cache.ts'
-import { readBonusHistory } from './read-bonus-history.ts'
+import { exportBonusHistory, readBonusHistory } from './read-bonus-history.ts'
 import { readBonusMonths } from './read-bonus-months.ts'
 import {
   BSP,
@@ -84,6 +85,7 @@ export function bonusCalls(serve: ServePartner, core: Core, people: PartnerBook)
       query.timestamp,
     ),
   )
+  serve(getBonusExport, ({ query }, partnerId) => exportBonusHistory(core, partnerId, query))
   serve(getBonusHistory, ({ query }, partnerId) => readBonusHistory(core, partnerId, query))
   serve(getBonusExplanation, ({ query }, partnerId) => readExplanation(from, partnerId, query))
   serve(getBonusMonths, ({ query }, partnerId) => readBonusMonths(core, partnerId, query.months))

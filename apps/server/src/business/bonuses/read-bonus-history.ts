@@ -1,4 +1,10 @@
-import type { CallInput, CallReply, getBonusHistory } from '@partner-office/contracts'
+import type {
+  CallInput,
+  CallReply,
+  FileReply,
+  getBonusExport,
+  getBonusHistory,
+} from '@partner-office/contracts'
 import {
   type AccountCurrency,
   BONUS_TYPES,
@@ -7,12 +13,16 @@ import {
   eurCents,
   formatUnits,
 } from '@partner-office/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
+import { readCursor } from '../../db/read-cursor.ts'
+import { streamSnapshot } from '../../db/stream-snapshot.ts'
+import { csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { coinText } from './bonus-texts.ts'
 
+type Filter = CallInput<typeof getBonusExport>['query']
 type Question = CallInput<typeof getBonusHistory>['query']
 
 type HistoryRow = {
@@ -40,33 +50,71 @@ export async function readBonusHistory(
 ): Promise<CallReply<typeof getBonusHistory>> {
   const { page, size, sort } = question
   const meant = meantRecords(partnerId, question, await shownTypes(db))
-  const direction = sort === 'paidAt|asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<HistoryRow>`
-    select b.id, coalesce(b.order_id, 0) as order_id, b.paid_at, p.first_name as referral_first_name,
-      p.last_name as referral_last_name, b.level, coalesce(o.amount_cents, 0) as order_cents, b.type as bonus_type,
-      b.amount::text as units, b.currency
-    from (
-      select * from bonus_records b where ${meant}
-      order by b.paid_at ${direction}, b.id ${direction} limit ${size} offset ${page * size}) b
-    left join orders o on o.id = b.order_id left join partners p on p.id = o.partner_id
-    order by b.paid_at ${direction}, b.id ${direction}`.execute(db)
+  const { rows } = await withOrders(meant, sort, sql`limit ${size} offset ${page * size}`).execute(
+    db,
+  )
   const { rows: counted } = await sql<{ records: number }>`
     select count(*) as records from bonus_records b where ${meant}`.execute(db)
   return {
-    content: rows.map(({ orderCents, units, ...row }) => ({
-      ...row,
-      orderAmount: formatUnits(eurCents(orderCents), 2),
-      bonusAmount: coinText(BigInt(units), row.currency),
-    })),
+    content: rows.map(onWire),
     number: page,
     totalPages: Math.ceil(counted[0]!.records / size),
   }
 }
 
+/** Records that meet a condition, with their orders and buyers. */
+function withOrders(
+  meant: RawBuilder<unknown>,
+  sort: Question['sort'],
+  page: RawBuilder<unknown>,
+): RawBuilder<HistoryRow> {
+  const direction = sort === 'paidAt|asc' ? sql`asc` : sql`desc`
+  return sql`
+    select b.id, coalesce(b.order_id, 0) as order_id, b.paid_at, p.first_name as referral_first_name,
+      p.last_name as referral_last_name, b.level, coalesce(o.amount_cents, 0) as order_cents, b.type as bonus_type,
+      b.amount::text as units, b.currency
+    from (
+      select * from bonus_records b where ${meant}
+      order by b.paid_at ${direction}, b.id ${direction} ${page}) b
+    left join orders o on o.id = b.order_id left join partners p on p.id = o.partner_id
+    order by b.paid_at ${direction}, b.id ${direction}`
+}
+
+const onWire = ({ orderCents, units, ...row }: HistoryRow) => ({
+  ...row,
+  orderAmount: formatUnits(eurCents(orderCents), 2),
+  bonusAmount: coinText(BigInt(units), row.currency),
+})
+
+const COLUMNS = ['id', 'paidAt', 'bonusType', 'orderId', 'referral', 'level', 'orderAmount']
+
+/** All of a partner's credits and reversals that match, as a CSV file of one moment. */
+export function exportBonusHistory(
+  { database }: Core,
+  partnerId: number,
+  filter: Filter,
+): Promise<FileReply> {
+  const lines = streamSnapshot(database, async function* (tx) {
+    const meant = meantRecords(partnerId, filter, await shownTypes(tx))
+    yield csvLine([...COLUMNS, 'bonusAmount', 'currency'])
+    for await (const record of readCursor(tx, withOrders(meant, filter.sort, sql``))) {
+      yield csvLine(cellsOf(onWire(record)))
+    }
+  })
+  return Promise.resolve({ name: 'bonuses.csv', chunks: inChunks(lines) })
+}
+
+function cellsOf(record: ReturnType<typeof onWire>): (string | number)[] {
+  const { id, paidAt, bonusType, orderId, level, orderAmount, bonusAmount, currency } = record
+  const names = [record.referralFirstName, record.referralLastName].filter(Boolean).join(' ')
+  const at = new Date(paidAt).toISOString()
+  return [id, at, bonusType, orderId, textCell(names), level, orderAmount, bonusAmount, currency]
+}
+
 /** A condition on `bonus_records b`. */
 function meantRecords(
   partnerId: number,
-  { bonusTypes, level, dateFrom, dateTo }: Question,
+  { bonusTypes, level, dateFrom, dateTo }: Filter,
   shown: readonly BonusType[],
 ) {
   const types = bonusTypes?.filter((type) => shown.includes(type)) ?? shown
