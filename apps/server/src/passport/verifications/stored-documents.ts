@@ -2,7 +2,7 @@ import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DocumentContent } from '../../uploads/document-content.ts'
 
-const PART_BYTES = 1024 * 1024
+const PART_BYTES = 128 * 1024
 /** A document that belongs to no verification after this time was left over by a process that ended. */
 const UNFINISHED_MS = 3_600_000
 
