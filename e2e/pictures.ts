@@ -84,6 +84,9 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   turbo: { partner: RUBY, address: bonus('turbo') },
   team: { partner: INVITED, address: team },
   'team-empty': { partner: {}, address: team },
+  profile: { partner: RUBY, address: (language) => `/${language}/profile/general` },
+  notifications: { partner: {}, address: (language) => `/${language}/profile/notifications` },
+  support: { partner: {}, address: (language) => `/${language}/support` },
   'legal-gate': { partner: { termsAccepted: false }, address: dashboard },
   blocked: { partner: { blocked: true }, address: dashboard },
 }
