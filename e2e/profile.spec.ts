@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { pathOf, recordCalls } from './calls.ts'
+import { configure } from './configure.ts'
 import { failCall, slowCall } from './faults.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Partner } from './partners.ts'
@@ -151,58 +152,40 @@ const MAPS_STUB = `
   window.google = { maps: { importLibrary: async () => ({ AutocompleteSuggestion }) } }
   window.officeMapsReady()`
 
-/** Sets the key for this page, and the policy that the server sends with it. */
-async function setMapsKey(page: Page, key: string): Promise<void> {
-  await page.route('**/v1/config/frontend', async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as {
-      data: { property: string; propertyValue: string }[]
-    }
-    const data = answer.data.map((entry) =>
-      entry.property === 'googleApiKey' ? { ...entry, propertyValue: key } : entry,
-    )
-    await route.fulfill({ response, json: { ...answer, data } })
-  })
-  await page.route('**/en/profile/general', async (route) => {
-    const response = await route.fetch()
-    const policy = response.headers()['content-security-policy']!
-    const allowed = policy.replace("script-src 'self'", '$& https://maps.googleapis.com')
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), 'content-security-policy': allowed },
+test.describe('with a key', () => {
+  // The server allows the maps service only when the key is set for everybody; pages.http.test.ts tests that.
+  test.use({ bypassCSP: true })
+
+  test('PRF-021 PRF-022 CFG-004 suggested addresses fill the form, and only a key loads the maps script', async ({
+    page,
+    openProfile,
+  }) => {
+    const scripts: string[] = []
+    await page.route('https://maps.googleapis.com/**', (route) => {
+      scripts.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: MAPS_STUB })
     })
-  })
-}
+    await openProfile()
+    const { field } = partsOf(page)
+    await field('Address').fill('Musterstr')
+    await expect(page.getByRole('combobox', { name: 'Address' })).toHaveCount(0)
+    expect(scripts).toEqual([])
 
-test('PRF-021 PRF-022 CFG-004 suggested addresses fill the form, and only a key loads the maps script', async ({
-  page,
-  openProfile,
-}) => {
-  const scripts: string[] = []
-  await page.route('https://maps.googleapis.com/**', (route) => {
-    scripts.push(route.request().url())
-    return route.fulfill({ contentType: 'text/javascript', body: MAPS_STUB })
+    await configure(page, { googleApiKey: 'a-key' })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    const address = page.getByRole('combobox', { name: 'Address' })
+    await address.fill('Musterstra')
+    await page.getByRole('option', { name: 'Musterstra 7, Berlin' }).waitFor()
+    expect(scripts).toHaveLength(1)
+    expect(new URL(scripts[0]!).searchParams.get('key')).toBe('a-key')
+    await address.press('ArrowDown')
+    await address.press('Enter')
+    await expect(address).toHaveValue('Musterstraße 7')
+    await expect(field('City')).toHaveValue('Berlin')
+    await expect(field('Postcode')).toHaveValue('10115')
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('DE')
   })
-  await openProfile()
-  const { field } = partsOf(page)
-  await field('Address').fill('Musterstr')
-  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveCount(0)
-  expect(scripts).toEqual([])
-
-  await setMapsKey(page, 'a-key')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  const address = page.getByRole('combobox', { name: 'Address' })
-  await address.fill('Musterstra')
-  await page.getByRole('option', { name: 'Musterstra 7, Berlin' }).waitFor()
-  expect(scripts).toHaveLength(1)
-  expect(new URL(scripts[0]!).searchParams.get('key')).toBe('a-key')
-  await address.press('ArrowDown')
-  await address.press('Enter')
-  await expect(address).toHaveValue('Musterstraße 7')
-  await expect(field('City')).toHaveValue('Berlin')
-  await expect(field('Postcode')).toHaveValue('10115')
-  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('DE')
 })
 
 test('PRF-023 PRF-025 PRF-026 PRF-028 PRF-029 PRF-030 PRF-031 PRF-036 a photo is selected, cropped and uploaded', async ({
