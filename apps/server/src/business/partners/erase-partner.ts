@@ -38,7 +38,7 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
       .where('partnerId', '=', partnerId)
       .returning('folder')
       .execute()
-    for (const table of ['avatars', 'notificationSettings'] as const) {
+    for (const table of ['avatars', 'notificationSettings', 'statements'] as const) {
       await tx.deleteFrom(table).where('partnerId', '=', partnerId).execute()
     }
     await closeAccount(tx, partnerId, { email, now })

@@ -62,6 +62,13 @@ function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
       from tickets where partner_id = ${partnerId} order by id`,
     notificationSettings: sql`
       select key, value, changed_at from notification_settings where partner_id = ${partnerId} order by key`,
+    statements: sql`
+      select period, currency, content::jsonb as statement from statements
+      where partner_id = ${partnerId} order by period, currency`,
+    payouts: sql`
+      select id, payout_from, payout_to, address, currency, amount::text as units, fee::text as fee_units, status, tx_id,
+        requested_at, created_at, taken_at, ended_at, reason
+      from payouts where partner_id = ${partnerId} order by id`,
     legals: sql`
       select product, version, accepted_at from legal_acceptances where partner_id = ${partnerId} order by accepted_at`,
     orders: sql`
