@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'node',
           include: ['apps/server/src/**/*.test.ts', 'oracle/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          // Files share their workers, with the sources and the embedded engine that those have loaded.
+          // Files share their workers, with the sources that those have loaded.
           isolate: false,
           env: inZone('America/New_York'),
           ...PATIENCE,

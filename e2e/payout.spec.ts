@@ -198,7 +198,7 @@ test('PAY-004 PAY-008 PAY-068 PAY-069 PAY-070 a page that cannot load says why',
   await expect(upt(page)).toBeVisible()
 })
 
-test('PAY-005 PAY-006 PAY-007 PAY-009 ACC-008 ACC-009 ACC-013 ACC-014 ACC-015 CFG-007 the configuration and the methods of a partner open the page', async ({
+test('VER-003 PAY-005 PAY-006 PAY-007 PAY-009 ACC-008 ACC-009 ACC-013 ACC-014 ACC-015 CFG-007 the configuration and the methods of a partner open the page', async ({
   page,
   signIn,
 }) => {

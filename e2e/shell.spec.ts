@@ -57,6 +57,53 @@ test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-011 NAV-017 NAV-018 he
   await expect(page).toHaveURL(`${product().office}/en`)
 })
 
+test('NAV-001 NAV-004 every area is reached from the menus, and from the tabs and links of their pages', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(ACTIVE)
+  await page.goto('/en/dashboard')
+  await expect(menuOf(page).getByText('Payouts', { exact: true })).toBeVisible()
+  const areas = [
+    ['Rank', 'my-rank'],
+    ['Team', 'team/my'],
+    ['Rank bonus', 'bonuses/rank'],
+    ['Unilevel', 'bonuses/unilevel'],
+    ['Infinity', 'bonuses/infinity/bonus'],
+    ['New payout', 'payout'],
+    ['Transactions', 'transactions/payouts'],
+    ['Support', 'support'],
+    ['Dashboard', 'dashboard'],
+  ] as const
+  for (const [name, path] of areas) {
+    await menuOf(page).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/en/${path}$`))
+  }
+  const tabs = [
+    ['Team', 'Tree', 'team/tree'],
+    ['Infinity', 'History', 'bonuses/infinity/history'],
+    ['Transactions', 'Bonuses', 'transactions/bonuses'],
+    ['Transactions', 'Statements', 'transactions/reports'],
+  ] as const
+  for (const [name, tab, path] of tabs) {
+    await menuOf(page).getByRole('link', { name, exact: true }).click()
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page).toHaveURL(new RegExp(`/en/${path}$`))
+  }
+  await sidebar(page).getByRole('link', { name: 'Anna Keller' }).click()
+  await expect(page).toHaveURL(/\/en\/profile\/general$/)
+  const { passport } = product()
+  for (const [name, path] of [
+    ['Verification', 'passport'],
+    ['Security', 'security'],
+  ] as const) {
+    const tab = page.getByRole('tab', { name })
+    await expect(tab).toHaveAttribute('href', `${passport}/en/profile/${path}`)
+  }
+  await page.getByRole('tab', { name: 'E-mail notifications' }).click()
+  await expect(page).toHaveURL(/\/en\/profile\/notifications$/)
+})
+
 test('NAV-019 RTE-043 RTE-044 a partner without a name, whose account waits for a selfie', async ({
   page,
   signIn,

@@ -327,7 +327,7 @@ onBothDatabases('accounts', (newDatabase) => {
     )
   })
 
-  test('API-039 two-factor tokens are listed, and required at sign-in from then on', async () => {
+  test('API-039 VER-003 two-factor tokens are listed, and required at sign-in from then on', async () => {
     const token = await identity.signIn()
     const methods = async () =>
       (await identity.as(token, 'GET', '/v1/two-fa/tokens')).body.data.tokens

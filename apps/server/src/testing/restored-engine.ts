@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 
 import { MemoryFS, PGlite } from '@electric-sql/pglite'
+import { expect } from 'vitest'
 
 import { type Engine, EngineConnection } from '../db/embedded-engine.ts'
 
@@ -30,43 +31,54 @@ type FileSystem = { readonly nameTable: (Node | undefined)[]; readonly streams: 
 
 type Restore = () => void
 
-const idle: RestoredEngine[] = []
+/** An engine and how to bring it back to the state in which it started. */
+type Saved = { readonly lite: PGlite; readonly restore: Restore }
+
+/** Engines that no database uses, of the test file that runs: what a file leaves behind must not reach the next one. */
+const idle: Saved[] = []
+let file: string | undefined
 
 /**
  * An embedded engine in the test's own thread, with its files in memory. `close` gives it back in the state in which it
- * started, which takes a twentieth of another start; the next `open` takes it.
+ * started, which takes a twentieth of another start; the next `open` of the same test file takes it.
  */
 export class RestoredEngine implements Engine {
-  readonly #lite: PGlite
-  readonly #restore: Restore
+  #saved: Saved | null
 
-  private constructor(lite: PGlite) {
-    this.#lite = lite
-    this.#restore = save(lite)
+  private constructor(saved: Saved) {
+    this.#saved = saved
   }
 
   /** Opens a copy of the database in the directory `template`, the same for all calls of a process. */
   static async open(template: string): Promise<RestoredEngine> {
-    const free = idle.pop()
-    if (free !== undefined) return free
-    const lite = await PGlite.create({ fs: new CopyInMemory(template) })
-    // A library loaded after the state was saved would be lost with the memory.
-    await lite.exec("load 'plpgsql'")
-    return new RestoredEngine(lite)
+    const { testPath } = expect.getState()
+    if (testPath !== file) idle.length = 0
+    file = testPath
+    return new RestoredEngine(idle.pop() ?? (await start(template)))
   }
 
   connection(): Duplex {
-    return new EngineConnection(
-      async (bytes) =>
-        // Copied: the engine answers with a view of its own memory.
-        new Uint8Array(await this.#lite.execProtocolRaw(bytes, { syncToFs: false })),
-    )
+    return new EngineConnection(async (bytes) => {
+      // Another database may use the engine by now.
+      if (this.#saved === null) throw new Error('The database is closed')
+      // Copied: the engine answers with a view of its own memory.
+      return new Uint8Array(await this.#saved.lite.execProtocolRaw(bytes, { syncToFs: false }))
+    })
   }
 
   async close(): Promise<void> {
-    this.#restore()
-    idle.push(this)
+    if (this.#saved === null) return
+    this.#saved.restore()
+    idle.push(this.#saved)
+    this.#saved = null
   }
+}
+
+async function start(template: string): Promise<Saved> {
+  const lite = await PGlite.create({ fs: new CopyInMemory(template) })
+  // A library loaded after the state was saved would be lost with the memory.
+  await lite.exec("load 'plpgsql'")
+  return { lite, restore: save(lite) }
 }
 
 class CopyInMemory extends MemoryFS {
