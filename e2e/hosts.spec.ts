@@ -152,7 +152,7 @@ test('the English texts cannot be loaded: the page says so, and Retry goes on', 
 }) => {
   const texts = /\/assets\/office-.*\.json$/
   await page.route(texts, (route) => route.abort())
-  await page.goto('/en')
+  await page.goto('/en/nothing-here')
   await expect(page.getByRole('heading', { name: 'Texts cannot be loaded' })).toBeVisible()
   await page.unroute(texts)
   await retry(page).click()
@@ -164,7 +164,7 @@ for (const body of ['<p>hello', 'null', '"hello"', '[1]', '{"menu.title": {"more
     await page.route(/\/translations\/de-/, (route) =>
       route.fulfill({ contentType: 'application/json', body }),
     )
-    await page.goto('/de')
+    await page.goto('/de/nothing-here')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   })
 }
