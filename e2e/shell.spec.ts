@@ -351,8 +351,10 @@ test('a start that fails without a connection goes on by itself when it is back'
   await context.clearCookies({ name: /access_token/ })
   await signIn(ACTIVE)
   // Another sign-in restarts the app.
-  await page.evaluate(() => window.dispatchEvent(new Event('pageshow')))
-  await page.waitForRequest('**/oauth/check_token')
+  await Promise.all([
+    page.waitForRequest('**/oauth/check_token'),
+    page.evaluate(() => window.dispatchEvent(new Event('pageshow'))),
+  ])
   await context.setOffline(true)
   await stop()
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
