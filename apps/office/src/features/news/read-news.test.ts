@@ -25,7 +25,7 @@ describe('reads', () => {
     expect(new ReadNews({ ...ANNA, locale: 'de' }).read().closedOn).toBe('')
   })
 
-  test('a change is told to the listeners, and the newest 500 links stay', () => {
+  test('a change calls the listeners, and the newest 500 links are kept', () => {
     const reads = new ReadNews(ANNA)
     const heard = vi.fn<() => void>()
     const stop = reads.subscribe(heard)

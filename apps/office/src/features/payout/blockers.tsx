@@ -61,7 +61,7 @@ function Check({ line: { isClear, title, hint, link } }: { readonly line: Line }
   const icon: IconName = isClear ? 'check' : 'warning'
   return (
     <li>
-      <span className={isClear ? 'payout-check is-clear' : 'payout-check'}>
+      <span className={isClear ? 'check-mark is-met' : 'check-mark'}>
         <Icon name={icon} size={14} />
         <span className="sr">{t(isClear ? 'payout.isClear' : 'payout.isMissing')}</span>
       </span>

@@ -26,7 +26,7 @@ export function initErrorOf(error: unknown): InitError {
   return { place: 'common', kind: 'code', code }
 }
 
-/** Wrong codes that one payout allows. Source: requirements PAY-043. */
+/** How many wrong codes a payout allows. Source: requirements PAY-043. */
 export const ATTEMPTS = 3
 
 /** The attempts that a refused code leaves. Source: requirements PAY-044, PAY-045. */

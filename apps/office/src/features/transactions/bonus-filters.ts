@@ -82,7 +82,3 @@ export const bonusQuestion = (filters: BonusFilters, page: number): Question => 
 /** Number of active filters. */
 export const filterCount = ({ from, to, kind, level }: BonusFilters): number =>
   [from, to, kind, level].filter(Boolean).length
-
-/** Whether the last day is before the first, so that nothing can match. */
-export const endsBeforeItBegins = ({ from, to }: Pick<BonusFilters, 'from' | 'to'>): boolean =>
-  from !== '' && to !== '' && to < from

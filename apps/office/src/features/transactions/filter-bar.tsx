@@ -6,13 +6,12 @@ import { useWindowClass } from '../../lib/window-class.ts'
 import { BONUS_NAMES } from '../../parts/bonus/bonus-names.ts'
 import {
   BONUS_HISTORY,
-  endsBeforeItBegins,
   FILTER_KINDS,
   FILTER_LEVELS,
   filterCount,
   NO_BONUS_FILTERS,
 } from './bonus-filters.ts'
-import { DayField } from './day-field.tsx'
+import { PeriodFields } from './period-fields.tsx'
 import type { BonusFiltersState } from './use-bonus-filters.ts'
 
 type FilterProps = { readonly state: BonusFiltersState }
@@ -34,17 +33,7 @@ function Fields({ state: { filters, change } }: FilterProps) {
   const { t } = useTranslation()
   return (
     <>
-      <DayField
-        label={t('bonusHistory.from')}
-        value={filters.from}
-        onChange={(from) => change({ from })}
-      />
-      <DayField
-        label={t('bonusHistory.to')}
-        value={filters.to}
-        error={endsBeforeItBegins(filters) ? t('bonusHistory.toBeforeFrom') : undefined}
-        onChange={(to) => change({ to })}
-      />
+      <PeriodFields period={filters} onChange={change} />
       <SelectField
         label={t('bonusHistory.kind')}
         value={filters.kind}

@@ -149,7 +149,7 @@ function Condition({ page, isMet, titles: [met, open], hint }: ConditionProps) {
   const { t } = useTranslation()
   return (
     <li>
-      <span className={isMet ? 'report-check is-met' : 'report-check'}>
+      <span className={isMet ? 'check-mark is-met' : 'check-mark'}>
         <Icon name={isMet ? 'check' : 'warning'} size={14} />
       </span>
       <div className="grow">

@@ -92,7 +92,7 @@ function Steps({ payout }: { readonly payout: Payout }) {
     <ol className="payout-path">
       {steps.map(({ title, hint, at }) => (
         <li key={title}>
-          <span className={at === null ? 'payout-mark' : 'payout-mark is-reached'}>
+          <span className={at === null ? 'check-mark' : 'check-mark is-met'}>
             <Icon name={at === null ? 'clock' : 'check'} size={14} />
           </span>
           <div className="grow">

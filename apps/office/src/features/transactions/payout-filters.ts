@@ -25,7 +25,7 @@ export const NO_PAYOUT_FILTERS = { from: '', to: '', status: '' } as const
 /** Rows per page. Source: requirements TRX-037. */
 const PAGE_SIZE = '20'
 
-/** The search parameters of the history; `payout` is the one that is shown in full. */
+/** The search parameters of the history; `payout` is the number of the payout whose details are open. */
 export const PAYOUT_HISTORY = {
   from: day,
   to: day,

@@ -13,8 +13,6 @@ import { Segments } from '../../parts/segments/segments.tsx'
 import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
 import { PATHS } from '../../paths.ts'
-import { endsBeforeItBegins } from './bonus-filters.ts'
-import { DayField } from './day-field.tsx'
 import { ExportButton } from './export-button.tsx'
 import { PayoutDetail } from './payout-detail.tsx'
 import {
@@ -30,6 +28,7 @@ import {
 } from './payout-filters.ts'
 import { STATUS_KEYS } from './payout-parts.tsx'
 import { PayoutList, PayoutTable } from './payout-rows.tsx'
+import { PeriodFields } from './period-fields.tsx'
 import './transactions.css'
 import { useHistoryPages } from './use-history-pages.ts'
 
@@ -93,17 +92,7 @@ function PayoutFilterBar({ filters, change }: FilterProps) {
   ]
   return (
     <section className="payout-filters" aria-label={t('bonusHistory.filters')}>
-      <DayField
-        label={t('bonusHistory.from')}
-        value={filters.from}
-        onChange={(from) => change({ from })}
-      />
-      <DayField
-        label={t('bonusHistory.to')}
-        value={filters.to}
-        error={endsBeforeItBegins(filters) ? t('bonusHistory.toBeforeFrom') : undefined}
-        onChange={(to) => change({ to })}
-      />
+      <PeriodFields period={filters} onChange={change} />
       <div className="field">
         <span className="label">{t('payout.status')}</span>
         <Segments

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts'
 import { type InputProblem, InvalidInput } from '../../core/invalid-input.ts'
 import type { Db } from '../../db/database.ts'
 
-/** One page of all events. Registrations are not recorded yet, so nobody is registered. Source: ENT-017; decisions D-110. */
+/** One page of all events. The product records no registrations, so their status is null. Source: ENT-017; decisions D-110. */
 export async function readEvents(
   db: Db,
   { page, size }: { readonly page: number; readonly size: number },

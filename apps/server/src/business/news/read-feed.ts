@@ -16,7 +16,7 @@ const LONGEST_CATEGORY = 60
  * Reads RSS 2.0 or Atom. Items without an http(s) link are left out, and so are pictures: they would load from a foreign
  * host.
  *
- * The parser knows no entities but those of XML itself: it neither expands nor loads what a DOCTYPE declares.
+ * The parser knows only the entities of XML itself. It does not expand or load entities that a DOCTYPE declares.
  *
  * Refuses: `FeedRefused`, for any other document.
  */

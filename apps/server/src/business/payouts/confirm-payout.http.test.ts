@@ -276,7 +276,7 @@ onBothDatabases('confirming payouts', (newDatabase) => {
       expect(await payer.balance()).toBe('1000.00000000')
     })
 
-    test('A1 a payout of somebody else is as unknown as one that does not exist', async () => {
+    test('A1 the payout of another partner is refused like a payout that does not exist', async () => {
       const [payer, other] = [await desk.payer(), await desk.payer()]
       const { id } = await payer.pay()
       const asked = async (path: number) => [

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 type Payout = Selectable<Schema['payouts']>
 
-/** What operators are told about a payout that they took up or ended. */
+/** The answer to an operator who took up or ended a payout. */
 export type ChangedPayout = {
   readonly id: number
   readonly status: Payout['status']
@@ -74,7 +74,7 @@ export async function rejectPayout(core: Core, id: number, reason: string): Prom
 /**
  * Cancels an own payout that no operator has taken up; the whole amount comes back.
  *
- * Refuses: `not_found`, also for a payout of somebody else; `validation_error`, when it is not pending or taken up.
+ * Refuses: `not_found`, also for another partner's payout; `validation_error`, when it is not pending or taken up.
  * Source: PAY-079; decisions D-142.
  */
 export async function cancelPayout(

@@ -42,7 +42,7 @@ export async function readPayoutHistory(
 /**
  * Reads one payout with the times of its steps.
  *
- * Refuses: `not_found`, also for a payout of somebody else.
+ * Refuses: `not_found`, also for another partner's payout.
  */
 export async function readPayout(
   { database: { read: db } }: Core,

@@ -72,7 +72,7 @@ function SuggestionList({ id, list: { suggestions, active, choose } }: Suggestio
   )
 }
 
-/** The suggestions while the partner types, and the one that the arrow keys have reached. */
+/** Suggestions for the typed address, and the suggestion that the arrow keys selected. */
 function useAddressList(page: ProfileForm, key: string) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)

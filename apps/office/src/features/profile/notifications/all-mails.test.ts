@@ -27,7 +27,7 @@ test('the switch for all sets every setting that is not disabled', () => {
   expect(new Set(Object.values(change))).toEqual(new Set([true]))
 })
 
-test('switched on are counted with those that are always on', () => {
+test('the count of settings that are on includes those that are always on', () => {
   expect(countOn(settings(false))).toEqual({ on: 2, of: 16 })
   expect(countOn(settings(true))).toEqual({ on: 16, of: 16 })
 })
