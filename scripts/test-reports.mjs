@@ -17,7 +17,7 @@ export const REPORTS = {
  *   kind: 'unit' | 'http' | 'browser',
  *   outcome: 'passed' | 'failed' | 'skipped',
  *   firstError?: string,
- * }} ReportedTest  `firstError`: the first line of the error of a failed first try, where a later try passed
+ * }} ReportedTest  `firstError`: the first line of the error of the first try that failed
  */
 
 const READERS = { vitest: fromVitest, playwright: fromPlaywright }
@@ -25,14 +25,22 @@ const READERS = { vitest: fromVitest, playwright: fromPlaywright }
 /** More tests than this that pass only at a second try fail the run. */
 export const MOST_SECOND_TRIES = 3
 
+/** Lines for the end of a run, where they are found in a long log: each failed test, with its reason. @param {readonly ReportedTest[]} tests */
+export const failures = (tests) =>
+  tests
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ title, firstError = 'no reason was reported' }) => `failed: ${title}: ${firstError}`)
+
 /**
  * Lines for the end of a run: each test that passed only at a second try, with its reason, and whether there are too many.
  *
- * @param {readonly Pick<ReportedTest, 'title' | 'firstError'>[]} tests
+ * @param {readonly ReportedTest[]} tests
  * @returns {{ lines: string[], areTooMany: boolean }}
  */
 export function secondTries(tests) {
-  const late = tests.filter(({ firstError }) => firstError !== undefined)
+  const late = tests.filter(
+    ({ outcome, firstError }) => outcome === 'passed' && firstError !== undefined,
+  )
   const areTooMany = late.length > MOST_SECOND_TRIES
   const lines = late.map(
     ({ title, firstError }) => `passed only at the second try: ${title}: ${firstError}`,
@@ -72,6 +80,7 @@ function fromVitest({ testResults }) {
       title: test.title,
       kind,
       outcome: ['passed', 'failed'].includes(test.status) ? test.status : 'skipped',
+      ...(test.failureMessages?.length > 0 && { firstError: firstLine(test.failureMessages[0]) }),
     }))
     // A file that cannot be loaded has no tests that could fail.
     const isBroken =
@@ -89,11 +98,12 @@ function fromPlaywright({ suites, errors }) {
 /** @type {Record<string, ReportedTest['outcome']>} */
 const OUTCOMES = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }
 
-/** Without the colours of a terminal. @param {any[]} results @returns {string} */
-function firstErrorOf(results) {
-  const { message = 'no reason was reported' } = results.find(({ error }) => error)?.error ?? {}
-  return stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
-}
+/** Without the colours of a terminal. @param {string} message @returns {string} */
+const firstLine = (message) => stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
+
+/** @param {any[]} results @returns {string} */
+const firstErrorOf = (results) =>
+  firstLine(results?.find(({ error }) => error)?.error.message ?? 'no reason was reported')
 
 /** Puts the titles of the groups before the title of the test. @param {any} suite @param {string[]} groups @returns {ReportedTest[]} */
 function fromSuite({ specs = [], suites = [] }, groups) {
@@ -102,7 +112,7 @@ function fromSuite({ specs = [], suites = [] }, groups) {
       title: [...groups, title].join(' '),
       kind: 'browser',
       outcome: OUTCOMES[status] ?? 'failed',
-      ...(status === 'flaky' && { firstError: firstErrorOf(results) }),
+      ...(['flaky', 'unexpected'].includes(status) && { firstError: firstErrorOf(results) }),
     })),
   )
   const inner = suites.flatMap((/** @type {any} */ suite) =>

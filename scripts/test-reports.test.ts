@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { MOST_SECOND_TRIES, readReport, secondTries } from './test-reports.mjs'
+import { failures, MOST_SECOND_TRIES, readReport, secondTries } from './test-reports.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-office-reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -39,6 +39,24 @@ describe('the report of vitest', () => {
     ])
   })
 
+  test('a test that failed or needed a second try has the reason of the first', () => {
+    const failureMessages = ['AssertionError: expected 1 to be 2\n    at file', 'Error: later']
+    const assertionResults = [
+      { ...assertion('A', 'passed'), failureMessages },
+      { ...assertion('B', 'failed'), failureMessages },
+      { ...assertion('C', 'passed'), failureMessages: [] },
+    ]
+    const firstError = 'AssertionError: expected 1 to be 2'
+    const name = '/x/a.test.ts'
+    expect(read('vitest', { testResults: [{ name, status: 'failed', assertionResults }] })).toEqual(
+      [
+        { title: 'A', kind: 'unit', outcome: 'passed', firstError },
+        { title: 'B', kind: 'unit', outcome: 'failed', firstError },
+        { title: 'C', kind: 'unit', outcome: 'passed' },
+      ],
+    )
+  })
+
   test('a file that cannot be loaded is a failed test', () => {
     const testResults = [{ name: '/x/a.test.ts', status: 'failed', assertionResults: [] }]
     expect(read('vitest', { testResults })).toMatchObject([{ outcome: 'failed' }])
@@ -61,7 +79,12 @@ describe('the report of Playwright', () => {
     expect(read('playwright', { suites, errors: [] })).toEqual([
       { title: 'A', kind: 'browser', outcome: 'passed' },
       { title: 'B', kind: 'browser', outcome: 'skipped' },
-      { title: 'outer inner C', kind: 'browser', outcome: 'failed' },
+      {
+        title: 'outer inner C',
+        kind: 'browser',
+        outcome: 'failed',
+        firstError: 'no reason was reported',
+      },
     ])
   })
 
@@ -85,12 +108,27 @@ test.each(['vitest', 'playwright'] as const)('%s without a report is a failed te
   expect(readReport(runner, join(folder, 'nothing.json'))).toMatchObject([{ outcome: 'failed' }])
 })
 
+const passed = { title: 'A', kind: 'unit', outcome: 'passed' } as const
+const broken = { ...passed, title: 'B', outcome: 'failed' } as const
+const failed = { ...broken, title: 'F', firstError: 'Error: wrong' } as const
+
+test('failed tests are listed with their reasons', () => {
+  expect(failures([passed, failed, broken])).toEqual([
+    'failed: F: Error: wrong',
+    'failed: B: no reason was reported',
+  ])
+})
+
 describe('tests that passed only at the second try', () => {
   const late = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ title: `T${at}`, firstError: 'Error: late' }))
+    Array.from({ length: count }, (_, at) => ({
+      ...passed,
+      title: `T${at}`,
+      firstError: 'Error: late',
+    }))
 
   test('are listed with their reasons', () => {
-    const { lines, areTooMany } = secondTries([{ title: 'A' }, ...late(1)])
+    const { lines, areTooMany } = secondTries([passed, failed, ...late(1)])
     expect(lines).toEqual(['passed only at the second try: T0: Error: late'])
     expect(areTooMany).toBe(false)
   })

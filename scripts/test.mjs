@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { check } from './check.mjs'
-import { readReport, REPORTS, secondTries } from './test-reports.mjs'
+import { failures, readReport, REPORTS, secondTries } from './test-reports.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,7 +35,7 @@ if (checksPass) {
   })
 } else console.log('The checks before the tests failed')
 const { lines, areTooMany } = secondTries(tests)
-for (const line of lines) console.log(line)
+for (const line of [...failures(tests), ...lines]) console.log(line)
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(
   (wanted) => tests.filter(({ outcome }) => outcome === wanted).length,
 )
@@ -46,7 +46,7 @@ process.exit(checksPass && failed === 0 && passed !== 0 && !areTooMany ? 0 : 1)
  * Runs all tests of a runner. A runner that fails without a failed test counts as a failed test itself.
  *
  * @param {Runner} runner
- * @returns {Pick<import('./test-reports.mjs').ReportedTest, 'title' | 'outcome' | 'firstError'>[]}
+ * @returns {import('./test-reports.mjs').ReportedTest[]}
  */
 function run(runner) {
   mkdirSync(dirname(REPORTS[runner]), { recursive: true })
@@ -54,5 +54,5 @@ function run(runner) {
   const { status } = spawnSync(runner, WORDS[runner], { cwd: root, stdio: 'inherit' })
   const reported = readReport(runner)
   if (status === 0 || reported.some(({ outcome }) => outcome === 'failed')) return reported
-  return [...reported, { title: runner, outcome: 'failed' }]
+  return [...reported, { title: runner, kind: 'unit', outcome: 'failed' }]
 }
