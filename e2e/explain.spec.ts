@@ -35,7 +35,7 @@ test.describe('the explanation of an amount', () => {
     await signIn(TWO_LINES)
     await openPanel(page, 1280)
     await expect(panel(page)).toContainText(
-      'Mary Jackson, on line 2 below you, ordered for 333.33 EUR. Your share is 7 %.',
+      'Mary Jackson, on line 2 below you, ordered for 333.33 EUR. Your share is 7%.',
     )
     const steps = panel(page).getByRole('listitem')
     await expect(steps).toHaveCount(3)
@@ -103,8 +103,8 @@ test.describe('the explanation of an amount', () => {
     }
     await order.fill(number!)
     await page.getByRole('button', { name: 'Explain' }).click()
-    await expect(panel(page)).toContainText('Your share is 7 %.')
-    await expect(panel(page)).toContainText('Your step below says why it brought you nothing.')
+    await expect(panel(page)).toContainText('Your share is 7%.')
+    await expect(panel(page)).toContainText('Your step below shows why you earned nothing from it.')
     await expect(panel(page)).toContainText('Not paid: the rank was too low for this bonus')
     await expectAccessible(page)
   })

@@ -89,7 +89,7 @@ test.describe('the bonus tab', () => {
     const status = region(page, 'Status')
     await expect(status).toContainText('Sapphire')
     await expect(status).toContainText('Reached')
-    await expect(status).toContainText('Your share now: 1 % of each order')
+    await expect(status).toContainText('Your share now: 1% of each order')
     const statistics = region(page, 'Monthly target')
     await expect(statistics).toContainText('16,000.00 EUR counts toward 5,000.00 EUR')
     await expect(statistics).toContainText('0.00 EUR')
@@ -118,7 +118,7 @@ test.describe('the bonus tab', () => {
       'Total102,000.0016,000.00',
     ])
     const how = region(page, 'How Infinity works')
-    await expect(how.getByRole('row').nth(1)).toHaveText(/Sapphire5,000\.001 %/)
+    await expect(how.getByRole('row').nth(1)).toHaveText(/Sapphire5,000\.001%/)
     await expect(how.getByRole('row').nth(1)).toHaveAttribute('aria-current', 'true')
     await expect(how.getByRole('row')).toHaveCount(8)
     await expectAccessible(page)
@@ -237,7 +237,7 @@ test.describe('the history tab', () => {
     await expect(region(page, 'Accrued in UPT')).toContainText('1,020.00000000 UPT')
     await expect(region(page, 'Accrued in UPT')).toContainText('Not final')
     await expect(region(page, 'Accrued in UCN')).toBeVisible()
-    await expect(region(page, 'Your share')).toContainText('1 %')
+    await expect(region(page, 'Your share')).toContainText('1%')
     await expect(page.getByRole('table', { name: 'Infinity accruals' })).toBeVisible()
     await expect(page.getByRole('columnheader')).toHaveText([
       'Order',
@@ -255,7 +255,7 @@ test.describe('the history tab', () => {
     expect(at).toMatch(/^\d+ (hour|minute)s? ago$/)
     await expect(grace.locator('time')).toHaveAttribute('title', instantShown(accrual.accruedAt))
     expect(who).toContain('Grace Hopper')
-    expect(rest.slice(0, 4)).toEqual(['1', '60,000.00 EUR', '1 %', '600.00000000'])
+    expect(rest.slice(0, 4)).toEqual(['1', '60,000.00 EUR', '1%', '600.00000000'])
     expect(rest[4]).toBe(amountShown(accrual.bonusAmounts['UCN']!))
     await expectAccessible(page)
   })
@@ -283,7 +283,7 @@ test.describe('the history tab', () => {
         await expect(order).toBeVisible()
         await expect(row.locator('time')).toHaveAttribute('datetime', isoOf(accruedAt))
         await expect(row.locator('.lvl')).toHaveText(String(level))
-        await expect(row).toContainText(`${accrual.bonusPercent * 100} %`)
+        await expect(row).toContainText(`${accrual.bonusPercent * 100}%`)
         await expect(row).toContainText(`${shown(accrual.orderAmount)} ${accrual.orderCurrency}`)
         await expect(row.getByRole('button')).toHaveText(
           ['UPT', 'UCN'].map((coin) => new RegExp(`^${shown(accrual.bonusAmounts[coin]!)}( |$)`)),
@@ -340,7 +340,7 @@ test.describe('the history tab', () => {
     const panel = page.getByRole('dialog', { name: 'How this amount was calculated' })
     await amount.focus()
     await page.keyboard.press('Enter')
-    await expect(panel).toContainText('Your rate of 1 %')
+    await expect(panel).toContainText('Your rate of 1%')
     await expect(panel).toContainText(`Order ${order}`)
     await expect(panel.locator('.chip').first()).toHaveText('Infinity')
     await expect(page).toHaveURL(new RegExp(`/infinity/history\\?order=${order}$`))
@@ -350,7 +350,7 @@ test.describe('the history tab', () => {
     await expect(amount).toBeFocused()
     await page.setViewportSize({ width: 400, height: 900 })
     await page.getByRole('listitem').getByRole('button', { name: '600.00000000 UPT' }).click()
-    await expect(panel).toContainText('Your rate of 1 %')
+    await expect(panel).toContainText('Your rate of 1%')
     await expectAccessible(page)
   })
 

@@ -293,7 +293,7 @@ test('PAY-042 PAY-043 PAY-044 PAY-045 PAY-046 PAY-051 PAY-052 PAY-067 wrong code
       )
     }, text)
   await paste('123 45')
-  await expect(page.getByText('What you pasted has no six digits.')).toBeVisible()
+  await expect(page.getByText('The pasted text does not contain six digits.')).toBeVisible()
   await expect(code(page)).toHaveValue('')
   await page.evaluate(() =>
     Object.defineProperty(navigator.clipboard, 'readText', {

@@ -252,7 +252,7 @@ test('PRF-033 PRF-035 Gravatar is asked for without a body, and a failure is tol
   const button = page.getByRole('button', { name: 'Use Gravatar' })
   const failing = await failCall(page, '/v1/profile/gravatar', { code: 'not_found' })
   await button.click()
-  await expect(toast('The Gravatar photo could not be taken over.')).toBeVisible()
+  await expect(toast('The Gravatar photo could not be loaded.')).toBeVisible()
   await failing()
   const asked = page.waitForRequest('**/v1/profile/gravatar')
   await button.click()

@@ -85,7 +85,7 @@ test('SUP-004 SUP-005 SUP-006 SUP-014 SUP-015 SUP-016 SUP-017 SUP-018 tickets ar
   const thanks = page.getByRole('dialog', { name: 'Thank you' })
   await thanks.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Order 88214' })).toContainText(
-    'With the support',
+    'With support',
   )
   expect(request.method()).toBe('POST')
   expect(request.headers()['content-type']).toContain('multipart/form-data')

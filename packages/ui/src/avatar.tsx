@@ -13,7 +13,11 @@ type AvatarProps = { name: string; src?: string | undefined; size?: 's' | 'm' | 
 export function Avatar({ name, src, size = 's' }: AvatarProps) {
   const initials = initialsOf(name)
   return (
-    <span className={classes('avatar', size)} data-tint={tintOf(name)} aria-hidden="true">
+    <span
+      className={classes('avatar', size, isWide(initials) && 'wide')}
+      data-tint={tintOf(name)}
+      aria-hidden="true"
+    >
       {src ? <img src={src} alt="" /> : initials || <Icon name="person" size={18} />}
     </span>
   )
@@ -61,6 +65,9 @@ export function initialsOf(name: string): string {
   const letters = ends.map((word) => firstLetter(word).toLocaleUpperCase())
   return letters.join(/\p{Script=Arabic}/u.test(name) ? NON_JOINER : '')
 }
+
+/** Whether letters carry signs of their own, as those of Indic scripts do: they need a smaller size. */
+const isWide = (initials: string): boolean => [...initials.replace(NON_JOINER, '')].length > 2
 
 function firstLetter(word: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)

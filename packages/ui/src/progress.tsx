@@ -16,10 +16,18 @@ type ProgressProps = {
   size?: 'thin' | 'md' | 'lg'
 }
 
-/** A bar whose full width is the target; empty segments are not drawn. */
+/** Segments add up to their whole despite the rounding of their percentages. */
+const FULL = 100 - 1e-9
+
+/** A bar whose full width is the target: below the target its end stays empty. Empty segments are not drawn. */
 export function Progress({ segments, label, size = 'md' }: ProgressProps) {
+  const isFull = segments.reduce((sum, { percent }) => sum + percent, 0) >= FULL
   return (
-    <div className={classes('bar', size !== 'md' && size)} role="img" aria-label={label}>
+    <div
+      className={classes('bar', size !== 'md' && size, !isFull && 'open')}
+      role="img"
+      aria-label={label}
+    >
       {segments
         .filter(({ percent }) => percent > 0)
         .map(({ percent, tone, isPlanned = false }) => (

@@ -1,6 +1,9 @@
+import { formatUnits } from '@partner-office/domain'
+import { ALL_LANGUAGES } from '@partner-office/locales'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { amountText } from './formats.ts'
+import { shownAmount } from './formats.ts'
 import { readAmount } from './read-amount.ts'
 
 const EN = { locale: 'en', isPlain: false }
@@ -52,29 +55,17 @@ describe('readAmount', () => {
     expect(readAmount(text, EN)).toBeNull()
   })
 
-  test.each([
-    'en',
-    'de',
-    'ru',
-    'es',
-    'it',
-    'ko',
-    'hi',
-    'zh',
-    'fr',
-    'ar',
-    'ja',
-    'mn',
-    'pt',
-    'vi',
-    'bn',
-    'id',
-    'tr',
-  ])('what the app writes in %s is read back', (locale) => {
+  test.each(ALL_LANGUAGES)('what the app writes in %s is read back, also when pasted', (locale) => {
     const style = { locale, isPlain: false }
-    for (const amount of ['0.10000000', '187.99500000', '187995.08000000', '999.00000001']) {
-      const [written = ''] = amountText(amount, 'UCN', style).split(' UCN')
-      expect(readAmount(written, style)).toBe(amount)
+    const cents = fc.bigInt({ min: 0n, max: 10n ** 14n })
+    const coins = fc.bigInt({ min: 0n, max: 10n ** 20n })
+    const isSame = (units: bigint, decimals: number, currency: string): void => {
+      const amount = formatUnits(units, decimals)
+      const { whole, fraction } = shownAmount(amount, currency, style)
+      expect(readAmount(`${whole}${fraction}`, style)).toBe(amount)
+      expect(readAmount(` \u2066${whole}${fraction}\u2069\n`, style)).toBe(amount)
     }
+    fc.assert(fc.property(cents, (units) => isSame(units, 2, 'EUR')))
+    fc.assert(fc.property(coins, (units) => isSame(units, 8, 'UCN')))
   })
 })

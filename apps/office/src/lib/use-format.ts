@@ -9,6 +9,8 @@ export function useFormat(): {
   readonly style: NumberStyle
   readonly amount: (amount: string, currency: string) => ShownAmount
   readonly amountText: (amount: string, currency: string) => string
+  /** The figure without its unit, as fields hold it. */
+  readonly figure: (amount: string, currency: string) => string
 } {
   const locale = useLocale()
   const { config } = useOffice()
@@ -16,6 +18,10 @@ export function useFormat(): {
   return {
     style,
     amount: (amount, currency) => shownAmount(amount, currency, style),
+    figure: (amount, currency) => {
+      const { whole, fraction } = shownAmount(amount, currency, style)
+      return `${whole}${fraction}`
+    },
     amountText: (amount, currency) => inSentence(amountText(amount, currency, style), locale),
   }
 }

@@ -96,7 +96,7 @@ export function Marks() {
           <Progress
             key={size}
             size={size}
-            label={`50 % from leg 1, 20 % from leg 2, 10 % planned, ${size}`}
+            label={`50% from leg 1, 20% from leg 2, 10% planned, ${size}`}
             segments={[
               { percent: 50, tone: 'leg1' },
               { percent: 20, tone: 'leg2' },
@@ -120,9 +120,9 @@ export function Marks() {
           label="Leg 1: 50 counts"
         />
         <div className="row g4 wrap">
-          <ProgressCircle percent={0} label="0 %" />
-          <ProgressCircle percent={72} label="72 %" />
-          <ProgressCircle percent={100} label="100 %" />
+          <ProgressCircle percent={0} label="0%" />
+          <ProgressCircle percent={72} label="72%" />
+          <ProgressCircle percent={100} label="100%" />
         </div>
       </Section>
     </>

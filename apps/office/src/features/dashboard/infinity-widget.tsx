@@ -7,8 +7,8 @@ import { useOffice } from '../../lib/office.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
-import { shareText } from '../../parts/figures/percent-text.ts'
-import { drawnPercent } from '../../parts/figures/eur.ts'
+import { percentText, shareText } from '../../parts/figures/percent-text.ts'
+import { drawnPercent, exactPercent } from '../../parts/figures/eur.ts'
 import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
@@ -51,7 +51,7 @@ function Figures({ record }: Pick<InfinityMonth, 'record'>) {
           <CoinAmounts amounts={bonusAmounts} />
         </Stat>
         <Stat label={t('infinity.yourRate')}>
-          <span className="num">{shareText(bonusPercent, style)} %</span>
+          <span className="num">{shareText(bonusPercent, style)}</span>
         </Stat>
       </Stats>
       <div className="stack">
@@ -65,7 +65,9 @@ function Figures({ record }: Pick<InfinityMonth, 'record'>) {
           <InfinityChips record={record} isCurrent />
         </div>
         <Progress
-          label={t('infinity.progress', { percent: Math.floor(percent) })}
+          label={t('infinity.progress', {
+            percent: percentText(exactPercent(countingTurnover, targetTurnover), style),
+          })}
           segments={[{ percent, tone: 'leg1' }]}
         />
       </div>

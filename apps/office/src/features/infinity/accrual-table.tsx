@@ -76,7 +76,7 @@ function Row({ row, coins, onExplain }: RowProps) {
         <Amount amount={orderAmount} currency={orderCurrency} />
       </td>
       <td className="n">
-        <span className="num">{shareText(bonusPercent, style)} %</span>
+        <span className="num">{shareText(bonusPercent, style)}</span>
       </td>
       {coins.map((coin) => (
         <td key={coin} className="n">

@@ -29,7 +29,7 @@ export function AccrualWidgets({ record }: { readonly record: BonusRecord }) {
         label={t('infinity.yourRate')}
         note={t('infinity.countingOf', { amount: format.amountText(countingTurnover, 'EUR') })}
       >
-        <span className="num money money-m">{shareText(bonusPercent, format.style)} %</span>
+        <span className="num money money-m">{shareText(bonusPercent, format.style)}</span>
       </Widget>
     </div>
   )

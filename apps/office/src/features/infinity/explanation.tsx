@@ -66,7 +66,7 @@ function Row({ row, isShown }: { readonly row: Requirement; readonly isShown: bo
         {row.percent === null ? (
           <Dash />
         ) : (
-          <span className="num">{shareText(row.percent, style)} %</span>
+          <span className="num">{shareText(row.percent, style)}</span>
         )}
       </td>
     </tr>

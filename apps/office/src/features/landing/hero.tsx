@@ -60,10 +60,7 @@ function DemoRank({ locale }: { readonly locale: string }) {
 }
 
 function DemoBar({ locale }: { readonly locale: string }) {
-  const { t } = useTranslation()
-  const percent = t('home.percent', {
-    percent: percentText(DEMO.percent, { locale, isPlain: false }),
-  })
+  const percent = percentText(DEMO.percent, { locale, isPlain: false })
   return (
     <div className="stack">
       <div className="bar lg demo-bar" role="img" aria-label={percent}>

@@ -145,11 +145,10 @@ function Acts({ option, state, onBack, isReady, isSending }: ActsProps) {
 /** The written amount, the plain decimal that it says, and the request. */
 function useAmountForm({ option, state, onTransfer, onNext }: AmountProps) {
   const { api } = useOffice()
-  const { style, amount } = useFormat()
-  const [text, setWritten] = useState(() => {
-    const { whole, fraction } = amount(state.transfer || '0', option.currencyFrom)
-    return state.transfer === '' ? '' : `${whole}${fraction}`
-  })
+  const { style, figure } = useFormat()
+  const [text, setWritten] = useState(() =>
+    state.transfer === '' ? '' : figure(state.transfer, option.currencyFrom),
+  )
   const init = useMutation({
     mutationFn: () =>
       api.call('business', postPayoutInit, {
@@ -223,12 +222,9 @@ type AmountFieldProps = {
 /** Source: requirements PAY-022, PAY-023, PAY-026, PAY-028. */
 function AmountField({ option, text, onText, error }: AmountFieldProps) {
   const { t } = useTranslation()
-  const { amount } = useFormat()
+  const { figure } = useFormat()
   const { currencyFrom } = option
-  const fillMaximum = () => {
-    const { whole, fraction } = amount(maximumOf(option), currencyFrom)
-    onText(`${whole}${fraction}`)
-  }
+  const fillMaximum = () => onText(figure(maximumOf(option), currencyFrom))
   return (
     <div className="stack g3">
       <Field label={t('payout.amount')} error={error}>
@@ -241,6 +237,7 @@ function AmountField({ option, text, onText, error }: AmountFieldProps) {
               autoComplete="off"
               dir="ltr"
               maxLength={MOST_CHARACTERS}
+              placeholder={figure('0', currencyFrom)}
               value={text}
               onChange={({ target }) => onText(target.value)}
             />

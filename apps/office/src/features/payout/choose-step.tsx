@@ -6,6 +6,7 @@ import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
+import { percentText } from '../../parts/figures/percent-text.ts'
 import { isPayable, minimumOf, type PayoutOption } from './payout-model.ts'
 
 type ChooseProps = {
@@ -50,7 +51,7 @@ type OptionProps = {
 
 function Option({ option, isChosen, onChoose }: OptionProps) {
   const { t } = useTranslation()
-  const { amountText } = useFormat()
+  const { amountText, style } = useFormat()
   const { title, img, balance, currencyFrom, badge, limits, disabledDueToVerification } = option
   const least = amountText(minimumOf(option), currencyFrom)
   return (
@@ -64,7 +65,9 @@ function Option({ option, isChosen, onChoose }: OptionProps) {
           <span className="med">
             {title} {badge !== null && <Chip tone="blue">{badge}</Chip>}
           </span>
-          <span className="meta">{t('payout.terms', { least, fee: limits.fee })}</span>
+          <span className="meta">
+            {t('payout.terms', { least, fee: percentText(limits.fee, style) })}
+          </span>
         </span>
         <span className="payout-available">
           <span className="meta">{t('payout.available')}</span>

@@ -9,6 +9,7 @@ import { converted } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { AmountLine } from '../../parts/figures/amount-line.tsx'
+import { percentText } from '../../parts/figures/percent-text.ts'
 import { balanceAfter, type PayoutOption, type PayoutState } from './payout-model.ts'
 
 type SummaryProps = {
@@ -49,12 +50,12 @@ export function Summary({ title, option, state }: SummaryProps) {
 /** The percentage of the fee, and its bounds. */
 function Fee({ option: { limits, currencyFrom } }: Pick<SummaryProps, 'option'>) {
   const { t } = useTranslation()
-  const { amountText } = useFormat()
+  const { amountText, style } = useFormat()
   const { fee, minFee, maxFee } = limits
   const shown = (amount: string) => amountText(amount, currencyFrom)
   return (
     <>
-      {t('payout.fee', { fee })}
+      {t('payout.fee', { fee: percentText(fee, style) })}
       {minFee !== null && <Bound>{t('payout.atLeast', { amount: shown(minFee) })}</Bound>}
       {maxFee !== null && <Bound>{t('payout.atMost', { amount: shown(maxFee) })}</Bound>}
     </>

@@ -14,7 +14,7 @@ import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { TITLES } from '../../parts/bonus/programme-titles.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { TargetProgress } from '../../parts/legs/target-bar.tsx'
-import { lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
+import { type LifestyleRow, lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
 import { percentText } from '../../parts/figures/percent-text.ts'
 import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
@@ -80,7 +80,7 @@ function Month({ shown, isCurrent }: ShownMonth) {
         <>
           <div className="grid c2">
             <Current lifestyle={lifestyle} isCurrent={isCurrent} />
-            <Next lifestyle={lifestyle} />
+            <Next lifestyle={lifestyle} rows={rows} />
           </div>
           <section className="card flush" aria-labelledby="requirements">
             <div className="card-head">
@@ -138,20 +138,21 @@ function BookedAs({ amount }: { readonly amount: string }) {
   return <p className="meta">{t('programmes.bookedAs', { amount: amountText(booked, 'UPT') })}</p>
 }
 
-/** Progress to the next row. */
-function Next({ lifestyle: { next, nextAmount, progress } }: MonthProps) {
+type NextProps = MonthProps & { readonly rows: readonly LifestyleRow[] }
+
+/** Progress to the next row, and the rank that opens the first row. */
+function Next({ lifestyle: { next, nextAmount, progress }, rows }: NextProps) {
   const { t } = useTranslation()
   const { amountText, style } = useFormat()
   const figures = programmeFigures(progress, ruledPartners(progress))
+  const [first] = rows
   return (
     <section className="card stack g3" aria-labelledby="next-amount">
       <div className="row between wrap">
         <h2 className="label" id="next-amount">
           {t('programmes.nextAmount')}
         </h2>
-        <b className="num meta">
-          {t('explain.percent', { percent: percentText(figures.percent, style) })}
-        </b>
+        <b className="num meta">{percentText(figures.percent, style)}</b>
       </div>
       <div className="row between wrap">
         <RowAmount rank={next} amount={nextAmount} />
@@ -167,6 +168,9 @@ function Next({ lifestyle: { next, nextAmount, progress } }: MonthProps) {
           target: amountText(figures.target, 'EUR'),
         })}
       </p>
+      {first !== undefined && !first.isReachable && (
+        <p className="meta">{t('programmes.startsAt', { rank: t(rankNameKey(first.rang)) })}</p>
+      )}
     </section>
   )
 }

@@ -120,13 +120,10 @@ function List({ rows }: RowsProps) {
 
 /** Progress of a row as a bar and in percent. */
 function Reached({ counting, target }: { readonly counting: string; readonly target: string }) {
-  const { t } = useTranslation()
   const { style } = useFormat()
   const drawn = drawnPercent(counting, target)
   const isReached = drawn >= 100
-  const shown = t('explain.percent', {
-    percent: percentText(isReached ? '100.0' : exactPercent(counting, target), style),
-  })
+  const shown = percentText(isReached ? '100.0' : exactPercent(counting, target), style)
   return (
     <span className="row g3">
       <span className="grow">

@@ -56,15 +56,10 @@ function RowRank({ row: { rang, pool } }: { readonly row: ProgrammeRow }) {
 
 /** What a row gives: a share or an amount. */
 function Gives({ row: { percent, amount, currency } }: { readonly row: ProgrammeRow }) {
-  const { t } = useTranslation()
   const format = useFormat()
   if (amount !== null) return <Amount amount={amount} currency={currency ?? 'EUR'} />
   if (percent === null) return <Dash />
-  return (
-    <span className="num">
-      {t('explain.percent', { percent: shareText(percent, format.style) })}
-    </span>
-  )
+  return <span className="num">{shareText(percent, format.style)}</span>
 }
 
 /** Turnover that is missing to the next row. */

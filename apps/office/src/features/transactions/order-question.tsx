@@ -22,7 +22,7 @@ export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: number) => 
         inputMode="numeric"
         autoComplete="off"
         value={text}
-        error={isRefused ? t('errors.invalid_format') : undefined}
+        error={isRefused ? t('bonusHistory.orderInvalid') : undefined}
         onChange={({ target }) => {
           setText(target.value)
           setRefused(false)

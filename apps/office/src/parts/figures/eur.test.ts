@@ -7,6 +7,7 @@ test('a share may exceed the whole in text, but never in a drawing', () => {
   expect(exactPercent('200000.00', '100000.00')).toBe('200.0')
   expect(drawnPercent('200000.00', '100000.00')).toBe(100)
   expect(drawnPercent('1.00', '0.00')).toBe(0)
+  expect(drawnPercent('99999999.99', '100000000.00')).toBeLessThan(100)
 })
 
 test('a cap below a cent is not lost', () => {

@@ -26,7 +26,7 @@ export const drawnPercent = (amount: string, whole: string): number =>
 
 /** The same for cents. */
 export const drawnShare = (cents: bigint, whole: bigint): number =>
-  whole === 0n ? 0 : Math.min(100, Number((cents * 10_000n) / whole) / 100)
+  whole === 0n ? 0 : Math.min(100, Number((cents * 10n ** 14n) / whole) / 1e12)
 
 /** Percent of `whole` that `amount` is. Units: both in EUR. Rounding: down, to one decimal. */
 export const exactPercent = (amount: string, whole: string): string =>

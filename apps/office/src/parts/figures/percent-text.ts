@@ -1,13 +1,14 @@
 import type { NumberStyle } from '../../lib/formats.ts'
 
-/** Writes a percentage in the reader's language and keeps its decimals. */
+/** Writes a percentage with its sign as the reader's language does, and keeps its decimals: `94.1%`, `94,1 %`. */
 export function percentText(percent: string, { locale, isPlain }: NumberStyle): string {
   const decimals = percent.split('.')[1]?.length ?? 0
   return new Intl.NumberFormat(isPlain ? 'en' : locale, {
+    style: 'percent',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     numberingSystem: 'latn',
-  }).format(percent as Intl.StringNumericLiteral)
+  }).format(`${percent}e-2` as Intl.StringNumericLiteral)
 }
 
 /** More decimals than any share has: digits behind them are floating-point noise. */

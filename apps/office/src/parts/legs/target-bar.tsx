@@ -36,7 +36,7 @@ export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
               counting: format.amountText(counting, 'EUR'),
               target: format.amountText(target, 'EUR'),
             })}{' '}
-            · <b className="num">{t('explain.percent', { percent })}</b>
+            · <b className="num">{percent}</b>
           </p>
         </div>
         <p className="to-go">

@@ -34,7 +34,7 @@ export function RankProgress({ status, figures, rank }: RankProgressProps) {
             target: amountText(status.targetTurnover, 'EUR'),
           })}
         </span>
-        <span className="num b">{percent} %</span>
+        <span className="num b">{percent}</span>
       </div>
     </div>
   )

@@ -127,5 +127,5 @@ function Who({ partner }: { partner: RulePartner }) {
 
 function Share({ partner, target }: PartnerProps) {
   const { style } = useFormat()
-  return <span className="num">{percentText(exactPercent(partner.turnover, target), style)} %</span>
+  return <span className="num">{percentText(exactPercent(partner.turnover, target), style)}</span>
 }

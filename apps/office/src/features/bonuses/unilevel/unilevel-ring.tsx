@@ -22,7 +22,7 @@ export function UnilevelRing({ table, shown }: RingProps) {
   const { labelOf } = useLevelTexts()
   const isMirrored = directionOf(useLocale()) === 'rtl'
   const percents = table.levels.map(({ percent }) => percentText(percent, style))
-  const summary = table.levels.map((level, at) => `${labelOf(level)} ${percents[at]} %`).join(', ')
+  const summary = table.levels.map((level, at) => `${labelOf(level)} ${percents[at]}`).join(', ')
   const side = isMirrored ? 1 : -1
   return (
     <figure className="stack g3 unilevel-ring">
@@ -47,7 +47,7 @@ export function UnilevelRing({ table, shown }: RingProps) {
           >
             <rect x={isMirrored ? 1 : -39} y="-8" width="38" height="16" />
             <text x={6 * side} y="4.5" textAnchor={isMirrored ? 'start' : 'end'}>
-              {percent}%
+              {percent}
             </text>
           </g>
         ))}

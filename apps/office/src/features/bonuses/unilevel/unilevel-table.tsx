@@ -36,7 +36,7 @@ export function UnilevelLevels({ table, onShow }: TableProps) {
               <span className="cap block">{hintOf(level)}</span>
             </th>
             <td className="n b">
-              <span className="num">{percentText(level.percent, style)} %</span>
+              <span className="num">{percentText(level.percent, style)}</span>
             </td>
             <td className="n">
               <Amount amount={level.percent} currency="EUR" />

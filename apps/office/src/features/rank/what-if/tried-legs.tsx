@@ -147,19 +147,23 @@ function Slider({ name, planned, onTry }: TryProps) {
   )
 }
 
-const textOf = (amount: EurCents): string => (amount === 0n ? '' : centsToEur(amount))
+/** Longest amount with its separators. */
+const MOST_CHARACTERS = 24
 
 function AmountField({ name, planned, onTry }: TryProps) {
   const { t } = useTranslation()
+  const { style, figure } = useFormat()
+  const textOf = (amount: EurCents): string =>
+    amount === 0n ? '' : figure(centsToEur(amount), 'EUR')
   const [draft, setDraft] = useState({ text: textOf(planned), of: planned })
   // The slider or the shortest way changed the amount.
   if (draft.of !== planned) setDraft({ text: textOf(planned), of: planned })
-  const isRefused = readTry(draft.text) === null
+  const isRefused = readTry(draft.text, style) === null
   return (
     <Field
       label={t('whatIf.plannedEur', { leg: name })}
       labelHidden
-      error={isRefused ? t('errors.invalid_format') : undefined}
+      error={isRefused ? t('amount.invalid', { example: figure('1000.5', 'EUR') }) : undefined}
     >
       {(field) => (
         <input
@@ -167,11 +171,11 @@ function AmountField({ name, planned, onTry }: TryProps) {
           className="input num"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={15}
-          placeholder="0.00"
+          maxLength={MOST_CHARACTERS}
+          placeholder={figure('0', 'EUR')}
           value={draft.text}
           onChange={({ target: { value: text } }) => {
-            const read = readTry(text)
+            const read = readTry(text, style)
             setDraft({ text, of: read ?? planned })
             if (read !== null) onTry(read)
           }}

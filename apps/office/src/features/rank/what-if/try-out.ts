@@ -19,6 +19,8 @@ import {
   type WhatIfQuestion,
 } from '@partner-office/domain'
 
+import type { NumberStyle } from '../../../lib/formats.ts'
+import { readAmount } from '../../../lib/read-amount.ts'
 import { centsToEur, eurToCents } from '../../../parts/figures/eur.ts'
 
 /** Planned turnover by the place of its leg; the place after the last leg is a new leg. */
@@ -194,11 +196,10 @@ function ruleOf(
   return topPartners.every(({ leg }, place) => places.get(place) === leg) ? 'ranked' : 'sequential'
 }
 
-/** Parses a typed amount with a decimal point or comma; null where it is invalid. */
-export function readTry(text: string): EurCents | null {
+/** Parses a typed amount, as `readAmount` does; null where it is invalid. An empty text is zero. */
+export function readTry(text: string, style: NumberStyle): EurCents | null {
   if (text.trim() === '') return eurCents(0)
-  const read = parseEurCents(text.trim().replace(',', '.'))
-  return read === null || read < 0n ? null : read
+  return parseEurCents(readAmount(text, style) ?? '')
 }
 
 /** Cents as EUR. Rounding: down, to a whole cent. */

@@ -191,7 +191,7 @@ function ResultBar({ answer }: Answer) {
         <Amount amount={centsText(answer.tried.missing)} currency="EUR" size="m" />
       </span>
       <span className="stack g1 grow end">
-        <b className="num">{t('explain.percent', { percent })}</b>
+        <b className="num">{percent}</b>
         <TriedProgress answer={answer} />
       </span>
     </div>

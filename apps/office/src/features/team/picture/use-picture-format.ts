@@ -24,7 +24,7 @@ export function usePictureFormat(): {
   const { t } = useTranslation()
   const { id } = useProfile()
   const locale = useLocale()
-  const { style, amount, amountText } = useFormat()
+  const { style, figure, amountText } = useFormat()
   const isMirrored = directionOf(locale) === 'rtl'
   const count = (people: bigint): string => countText(Number(people), style)
   return {
@@ -35,13 +35,10 @@ export function usePictureFormat(): {
       measure === 'turnover'
         ? amountText(centsToEur(size), 'EUR')
         : t('team.people', { count: Number(size), shown: count(size) }),
-    figure: (size, measure) => {
-      if (measure === 'people') return count(size)
-      const { whole, fraction } = amount(centsToEur(size), 'EUR')
-      return `${whole}${fraction}`
-    },
+    figure: (size, measure) =>
+      measure === 'people' ? count(size) : figure(centsToEur(size), 'EUR'),
     percent: (size, whole) => {
-      const percent = `${percentText(exactShare(size, whole), style)}\u00a0%`
+      const percent = percentText(exactShare(size, whole), style)
       return isMirrored ? `\u2066${percent}\u2069` : percent
     },
   }

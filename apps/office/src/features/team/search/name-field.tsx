@@ -21,7 +21,7 @@ export function NameField({ search, change }: Pick<TeamSearchState, 'search' | '
       maxLength={256}
       label={t('team.name')}
       placeholder={t('team.namePlaceholder')}
-      error={isRefused ? t('errors.min_length') : undefined}
+      error={isRefused ? t('team.nameInvalid') : undefined}
     />
   )
 }

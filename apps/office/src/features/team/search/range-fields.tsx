@@ -4,8 +4,14 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { TeamSearchState } from '../lib/use-team-search.ts'
+import { countText } from '../../../lib/formats.ts'
+import { readAmount } from '../../../lib/read-amount.ts'
+import { useFormat } from '../../../lib/use-format.ts'
 import { isSize, RANGE_KEYS } from './filter-texts.ts'
 import { useDraft } from './use-draft.ts'
+
+/** Longest bound with its separators. */
+const MOST_CHARACTERS = 24
 
 type RangeProps = Pick<TeamSearchState, 'search' | 'change'> & { readonly range: TeamRange }
 
@@ -28,9 +34,12 @@ export function RangeFields(props: RangeProps) {
 
 function BoundField({ search, change, range, side }: RangeProps & { side: keyof Bounds }) {
   const { t } = useTranslation()
+  const { style, figure: figureOf } = useFormat()
   const { input, isRefused } = useDraft({
     value: search.ranges[range]?.[side] ?? '',
-    read: (typed) => (typed.trim() === '' ? '' : readBound(range, typed)),
+    read: (typed) => (typed.trim() === '' ? '' : readBound(range, readAmount(typed, style) ?? '')),
+    show: (bound) =>
+      bound === '' ? '' : isSize(range) ? countText(Number(bound), style) : figureOf(bound, 'EUR'),
     apply: (bound) =>
       change((now) =>
         withChange(now, {
@@ -39,11 +48,14 @@ function BoundField({ search, change, range, side }: RangeProps & { side: keyof 
       ),
   })
   const figure = t(RANGE_KEYS[range])
+  const example = isSize(range)
+    ? t('team.numberInvalid')
+    : t('amount.invalid', { example: figureOf('1000.5', 'EUR') })
   return (
     <Field
       label={side === 'min' ? t('team.fromOf', { figure }) : t('team.toOf', { figure })}
       labelHidden
-      error={isRefused ? t('errors.invalid_format') : undefined}
+      error={isRefused ? example : undefined}
     >
       {(field) => (
         <input
@@ -52,7 +64,7 @@ function BoundField({ search, change, range, side }: RangeProps & { side: keyof 
           className="input"
           inputMode={isSize(range) ? 'numeric' : 'decimal'}
           autoComplete="off"
-          maxLength={16}
+          maxLength={MOST_CHARACTERS}
           placeholder={side === 'min' ? t('team.fromField') : t('team.toField')}
         />
       )}

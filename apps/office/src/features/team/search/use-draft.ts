@@ -9,15 +9,17 @@ type DraftOptions = {
   /** Parses the typed text; null where it is invalid. */
   readonly read: (typed: string) => string | null
   readonly apply: (value: string) => void
+  /** The field's text for a filter; by default the filter itself. */
+  readonly show?: (value: string) => string
 }
 
 /** Typed text of a filter field. It applies after a pause, or at once when the field loses the focus. */
-export function useDraft({ value, read, apply }: DraftOptions) {
-  const [draft, setDraft] = useState({ text: value, of: value })
+export function useDraft({ value, read, apply, show = (same) => same }: DraftOptions) {
+  const [draft, setDraft] = useState({ text: show(value), of: value })
   const [isRefused, setRefused] = useState(false)
   // The filter changed elsewhere, such as by the Back button.
   if (draft.of !== value) {
-    setDraft({ text: read(draft.text) === value ? draft.text : value, of: value })
+    setDraft({ text: read(draft.text) === value ? draft.text : show(value), of: value })
     setRefused(false)
   }
   const { text } = draft

@@ -69,8 +69,7 @@ function OwnRate({ explanation: { path } }: Explained) {
   const { style } = useFormat()
   const own = path.find(({ isCaller }) => isCaller)
   if (own === undefined || own.rate === null || own.rate === 0 || own.percent === 0) return null
-  const percentOf = (share: number): string =>
-    t('explain.percent', { percent: shareText(share, style) })
+  const percentOf = (share: number): string => shareText(share, style)
   const below = own.rate - own.percent
   const title = t('explain.ownRate', { percent: shareText(own.rate, style) })
   const partOf = (share: number): number => (share / own.rate!) * 100

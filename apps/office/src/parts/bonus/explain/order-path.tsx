@@ -72,9 +72,7 @@ function StepItem({ step, isBeforeUnpaid, paidAt }: StepProps) {
           {t(rankNameKey(step.rang))}
         </span>
       </span>
-      <span className="pv num">
-        {t('explain.percent', { percent: shareText(step.percent, style) })}
-      </span>
+      <span className="pv num">{shareText(step.percent, style)}</span>
       <p className="pr">{reasonOf(step, paidAt)}</p>
     </li>
   )

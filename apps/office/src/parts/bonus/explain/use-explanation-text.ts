@@ -34,7 +34,7 @@ function useStepLines() {
   const { nameOf, reasonOf } = useStepWords()
   return ({ path, order, legs }: BonusExplanation): string[] => [
     ...path.map((step) => {
-      const percent = t('explain.percent', { percent: shareText(step.percent, style) })
+      const percent = shareText(step.percent, style)
       const rank = t(rankNameKey(step.rang))
       return `${step.level}. ${nameOf(step)} (${rank}): ${percent}. ${reasonOf(step, order?.paidAt ?? 0)}`
     }),
