@@ -1,7 +1,7 @@
 import { PATHS } from '../apps/office/src/paths.ts'
 
 /** Public pages, which open whatever is wrong with a session. Source: requirements RTE-039. */
-const FRONT = new Set(['home', 'invite', 'logout', 'pageNotFound'])
+const FRONT = new Set(['home', 'invite', 'logout', 'statement', 'pageNotFound'])
 
 /** The addresses of all pages of the back layout, by route name. */
 export const backPages = (locale: string): (readonly [name: string, address: string])[] =>

@@ -15,6 +15,20 @@ const ROWS = [
   { billingPeriod: '2026-08', currency: 'UPT', filename: null },
 ]
 
+const CHECKED = {
+  billingPeriod: '2026-10',
+  currency: 'UPT',
+  partnerId: 1042,
+  opening: '100.00000000',
+  credited: '50.50000000',
+  corrected: '0.00000000',
+  paidOut: '-20.00000000',
+  closing: '130.50000000',
+  issuedAt: Date.UTC(2026, 10, 1, 0, 5),
+  key: 'a1b2c3d4e5f60718',
+  seal: 'c0ffee'.repeat(10),
+}
+
 const row = (page: Page, month: string) => page.getByRole('row').filter({ hasText: month })
 const form = (page: Page) => page.getByRole('region', { name: 'Generate a statement' })
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
@@ -138,4 +152,40 @@ test('REP-012 REP-013 REP-017 REP-018 REP-019 REP-020 REP-021 REP-022 a partner 
   await answerCall(page, GENERATE, { billingPeriod: '2026-10' })
   await generate(page).click()
   await expect(page.getByText('The statement for October 2026 was requested.')).toBeVisible()
+})
+
+test('anybody opens the code of a statement and checks its file, in the language of the browser', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    locale: 'de-AT',
+    viewport: { width: 320, height: 800 },
+  })
+  const page = await context.newPage()
+  const code = '5'.repeat(32)
+  const repair = await answerCall(page, `/v1/statement/check/${code}`, CHECKED)
+  await page.goto(`/statement/${code}`)
+  await expect(page).toHaveURL(`/de/statement/${code}`)
+  const byCode = page.getByRole('region', { name: 'Mit dem Code' })
+  await expect(byCode).toContainText('Oktober 2026')
+  await expect(byCode).toContainText('Diese Abrechnung ist gültig.')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  }
+  await repair()
+
+  await page.goto(`/ar/statement/${code}`)
+  const alert = (region: string) => page.getByRole('region', { name: region }).getByRole('alert')
+  await expect(alert('بواسطة الرمز')).toContainText('لا يوجد كشف صالح بهذا الرمز')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'statement.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"statement":{}}'),
+  })
+  await expect(alert('بواسطة الملف')).toContainText('statement.json')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await context.close()
 })

@@ -9,7 +9,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const APPS = ['office', 'passport']
-const SHARED = ['ui', 'web', 'locales', 'contracts', 'domain'].map((name) => `packages/${name}`)
+const SHARED = ['ui', 'web', 'locales', 'contracts', 'domain', 'statement-check'].map(
+  (name) => `packages/${name}`,
+)
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/
 /** Pages that the server fills in and compresses itself. */
 const FILLED = /\/pages\/[\w-]+\.html$/

@@ -31,6 +31,7 @@ export const PATHS = {
   support: '/$locale/support',
   profileGeneral: '/$locale/profile/general',
   profileNotifications: '/$locale/profile/notifications',
+  statement: '/$locale/statement/{-$code}',
   pageNotFound: '/$locale/$',
 } as const
 

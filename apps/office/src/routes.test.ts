@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import { createOfficeRouter } from './routes.tsx'
 import { openTestOffice } from './testing/open.ts'
 
-/** Every parameter name of RTE-005 and D-057. */
+/** Every route name of RTE-005 and D-057, and of our decisions. */
 const STATED = [
   'home invite pageNotFound logout login dashboard myRank teamMy teamTree bonuses bonusRank bonusUnilevel',
   'bonusInfinity bonusInfinityBonus bonusInfinityHistory payout transactionsPayouts transactionsBonuses',
   'transactionsReports support profileGeneral profileNotifications registration catch',
+  // The public page of docs/decisions/0012-statements.md.
+  'statement',
   'bonusDiamond bonusDiamondPools bonusWinner bonusLifestyle bonusBsp bonusTurbo',
 ].flatMap((names) => names.split(' '))
 
@@ -74,6 +76,7 @@ test('RTE-005 the address, the visitors and the layout of every page', () => {
       "/$locale/profile/general profileGeneral yes back two-column",
       "/$locale/profile/notifications profileNotifications yes back two-column",
       "/$locale/registration/{-$referral} registration no back empty",
+      "/$locale/statement/{-$code} statement any front one-column",
       "/$locale/support support yes back two-column",
       "/$locale/team/my teamMy yes back two-column",
       "/$locale/team/tree teamTree yes back two-column",

@@ -15,7 +15,7 @@ import { LogoutPage } from './features/sign-in/logout-page.tsx'
 import { BONUS_HISTORY } from './features/transactions/bonus-filters.ts'
 import { lazyPage } from './lib/lazy-page.ts'
 import { PAYOUT_HISTORY } from './features/transactions/payout-filters.ts'
-import { localeOf } from './lib/locale.ts'
+import { browserLanguage, localeOf } from './lib/locale.ts'
 import type { Office } from './lib/office.ts'
 import { EXPLAINED, id, instant, month, text } from './lib/search-params.ts'
 import { dashboardAt, loginAt, PATHS } from './paths.ts'
@@ -56,6 +56,18 @@ const index = createRoute({
   validateSearch: noSearch,
   beforeLoad: ({ location }) => {
     throw redirect({ href: `/${DEFAULT_LANGUAGE}${location.searchStr}`, replace: true })
+  },
+})
+
+/** The address printed on statements: opens in the first language of the browser that is offered. Source: decisions/0012-statements.md. */
+const printedStatement = createRoute({
+  getParentRoute: () => root,
+  path: '/statement/{-$code}',
+  validateSearch: noSearch,
+  beforeLoad: ({ location, context: { office } }) => {
+    const offered = offeredLanguages(office.config.property('languages'))
+    const language = browserLanguage(offered, navigator.languages)
+    throw redirect({ href: `/${language}${location.pathname}`, replace: true })
   },
 })
 
@@ -164,6 +176,7 @@ const reports = () => import('./features/transactions/reports-page.tsx')
 const transactions = () => import('./features/transactions/bonuses-page.tsx')
 const support = () => import('./features/support/support-page.tsx')
 const profile = () => import('./features/profile/profile-page.tsx')
+const statement = () => import('./features/statement/statement-page.tsx')
 const notifications = () => import('./features/profile/notifications/notifications-page.tsx')
 
 const newsOpened = searchParams({ news: id })
@@ -228,6 +241,7 @@ const pages = [
   page('support', partner, noSearch, lazyPage(support, 'SupportPage')),
   page('profileGeneral', partner, noSearch, lazyPage(profile, 'ProfilePage')),
   page('profileNotifications', partner, noSearch, lazyPage(notifications, 'NotificationsPage')),
+  page('statement', { ...everyone, ...front }, noSearch, lazyPage(statement, 'StatementPage')),
   page('pageNotFound', { ...everyone, ...front }, noSearch, PageNotFound),
 ] as const
 
@@ -244,6 +258,7 @@ export const createOfficeRouter = (office: Office) =>
   createRouter({
     routeTree: root.addChildren([
       index,
+      printedStatement,
       locale.addChildren([...groups, ...passportPages, ...pages]),
     ]),
     context: { office },

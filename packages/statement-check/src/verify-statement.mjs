@@ -19,17 +19,28 @@ const KEY_ID_LENGTH = 16
  * @typedef {'not_a_statement' | 'other_format' | 'not_as_issued' | 'part_changed' | 'parts_changed' | 'unknown_key' |
  *   'signature_wrong' | 'sums_wrong' | 'seal_wrong'} FindingCode
  * @typedef {{ readonly code: FindingCode, readonly part: string | null }} Finding
- * @typedef {{ readonly isValid: boolean, readonly findings: readonly Finding[], readonly statement: any }} Verdict
+ * @typedef {{ readonly isValid: boolean, readonly findings: readonly Finding[], readonly statement: any,
+ *   readonly code: string, readonly key: string }} Verdict `code`: the number printed on the statement; `key`: the key that
+ *   signed it; both are empty for a file that is no statement
  */
 
 /** @param {FindingCode} code @param {string | null} [part] @returns {Finding} */
 const finding = (code, part = null) => ({ code, part })
 
-/** @param {readonly Finding[]} findings @param {any} [statement] @returns {Verdict} */
-const verdict = (findings, statement = null) => ({
+const UNSIGNED = { code: '', key: '' }
+
+/**
+ * @param {readonly Finding[]} findings
+ * @param {any} [statement]
+ * @param {{ readonly code: string, readonly key: string }} [signed]
+ * @returns {Verdict}
+ */
+const verdict = (findings, statement = null, { code, key } = UNSIGNED) => ({
   isValid: findings.length === 0,
   findings,
   statement,
+  code,
+  key,
 })
 
 /**
@@ -55,12 +66,19 @@ async function verifyData(bytes, keys) {
   const findings = await changedParts(statement, parts)
   if (text !== `${JSON.stringify(document)}\n`) findings.push(finding('not_as_issued'))
   const lines = parts.map(([name, hash]) => `${name} ${hash}`)
-  const signed = asUtf8([STATEMENT_FORMAT, ...lines].join('\n'))
-  const keyFinding = await checkSignature(signed, signature, keys)
+  const covered = asUtf8([STATEMENT_FORMAT, ...lines].join('\n'))
+  const keyFinding = await checkSignature(covered, signature, keys)
   if (keyFinding !== null) findings.push(keyFinding)
   if (findings.length > 0) return verdict(findings, statement)
-  return verdict([...wrongSums(statement), ...(await wrongSeal(statement))], statement)
+  const signed = { code: await codeOf(signature), key: String(signature.key) }
+  return verdict([...wrongSums(statement), ...(await wrongSeal(statement))], statement, signed)
 }
+
+const CODE_LENGTH = 32
+
+/** The number printed on a statement. @param {{ value?: unknown }} signature */
+const codeOf = async ({ value }) =>
+  (await sha256(asUtf8(`statement code ${value}`))).slice(0, CODE_LENGTH)
 
 /** @param {Uint8Array} bytes */
 function decoded(bytes) {
@@ -278,7 +296,7 @@ async function verifyPdf(bytes, keys) {
   if (keyFinding !== null) findings.push(keyFinding)
   if (data === null) findings.push(finding('parts_changed', 'data'))
   else if (findings.length === 0) findings.push(...data.findings)
-  return verdict(findings, data?.statement ?? null)
+  return verdict(findings, data?.statement ?? null, data ?? UNSIGNED)
 }
 
 /**
@@ -374,7 +392,7 @@ async function main(words) {
   }
   const answer = JSON.parse(readFileSync(keyFile, 'utf8'))
   const keys = Array.isArray(answer) ? answer : answer.data
-  const { isValid, findings, statement } = await verifyStatement(readFileSync(file), keys)
+  const { isValid, findings, statement, code } = await verifyStatement(readFileSync(file), keys)
   if (!isValid) {
     console.log(`NOT VALID: ${file}`)
     for (const each of findings) console.log(`- ${sentenceOf(each)}`)
@@ -382,7 +400,7 @@ async function main(words) {
   }
   const { partnerId, period, currency, opening, closing } = statement
   console.log(`VALID: statement of partner ${partnerId} for ${period}, ${currency}`)
-  console.log(`opening ${opening}, closing ${closing}`)
+  console.log(`number ${code}, opening ${opening}, closing ${closing}`)
   return 0
 }
 

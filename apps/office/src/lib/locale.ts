@@ -9,6 +9,12 @@ export function localeOf(pathname: string, setting: string): string {
   return offeredLanguages(setting).some((language) => language === first) ? first : DEFAULT_LANGUAGE
 }
 
+/** The first language of the browser that is offered, else English. Units: tags such as `de-AT`. */
+export function browserLanguage(offered: readonly string[], preferred: readonly string[]): string {
+  const known = preferred.map((tag) => tag.split('-')[0]!.toLowerCase())
+  return known.find((language) => offered.includes(language)) ?? DEFAULT_LANGUAGE
+}
+
 /** The language of the page that is shown. */
 export function useLocale(): string {
   return useParams({ from: PATHS.home }).locale

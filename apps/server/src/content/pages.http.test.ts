@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -151,6 +151,7 @@ onBothDatabases('pages', (open) => {
         [office, '/en/dashboard'],
         [office, '/start.js'],
         [office, '/robots.txt'],
+        [office, '/verify-statement.mjs'],
         [office, '/cdn/en/terms.pdf'],
         [office, '/translations/manifest.json'],
         [office, '/config'],
@@ -184,6 +185,26 @@ onBothDatabases('pages', (open) => {
       const start = await office.inject('/start.js')
       expect(start.headers['cache-control']).toBe('public, max-age=0')
     })
+  })
+
+  test('the office serves the program that checks statements, byte for byte', async () => {
+    const url = '/verify-statement.mjs'
+    const response = await office.inject({ url, headers: { accept: '*/*' } })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/javascript; charset=utf-8')
+    const source = join(import.meta.dirname, '../../../../packages/statement-check/src', url)
+    expect(response.rawPayload.equals(readFileSync(source))).toBe(true)
+    expect((await passport.inject({ url, headers: { accept: '*/*' } })).statusCode).toBe(404)
+  })
+
+  test('the address printed on statements opens a page, with and without a language', async () => {
+    for (const url of ['/statement/0f', '/de/statement/0f', '/ar/statement']) {
+      const response = await office.inject({ url, headers: HTML })
+      expect([response.statusCode, response.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ])
+    }
   })
 
   describe('a path that is no page', () => {

@@ -20,6 +20,10 @@ import { sampleDocument } from './sample-documents.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const YEAR_MS = 31_536_000_000
 
+/** The program that checks statements without a connection, which anybody may download. Source: docs/decisions/0012-statements.md. */
+const CHECK_PROGRAM = '/verify-statement.mjs'
+const CHECK_PROGRAM_FOLDER = join(ROOT, 'packages', 'statement-check', 'src')
+
 /** Paths of calls and files: an unknown one is answered as a call, not with a page. */
 const NO_PAGE =
   /^\/(v1|oauth|blog|internal|config|health|metrics|docs|assets|translations|cdn)(\/|$)/
@@ -77,6 +81,9 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
     handler: async (request, reply) => {
       const [path = ''] = request.url.split('?', 1)
       if (FILES.test(path)) return sendFile(reply, path, dist)
+      if (pages.app === 'office' && path === CHECK_PROGRAM) {
+        return sendFile(reply, path, CHECK_PROGRAM_FOLDER)
+      }
       const shared = pages.documents === null ? null : sharedFile(path, pages.documents)
       if (shared !== null) {
         void reply.headers({

@@ -1,3 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 import { verifyStatement } from '@partner-office/statement-check'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -9,6 +15,8 @@ import { drawStatement } from './draw-statement.ts'
 import { makeStatements } from './make-statements.ts'
 import { currentSigner, readStatementKeys } from './statement-keys.ts'
 import type { StatementKey } from '@partner-office/contracts'
+
+const PROGRAM = fileURLToPath(import.meta.resolve('@partner-office/statement-check'))
 
 let content: Buffer
 let file: Buffer
@@ -88,4 +96,27 @@ test('a file with other data inside is found, though the data is valid itself', 
   )
   expect(swapped.length).toBe(file.length)
   expect(await partsOf(swapped)).toContain('part_changed data')
+})
+
+test('verify-statement.mjs says that a file is valid, or what was changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-office-statement-'))
+  const check = (bytes: Buffer): string => {
+    writeFileSync(join(folder, 'statement'), bytes)
+    const words = [PROGRAM, join(folder, 'statement'), join(folder, 'keys.json')]
+    return execFileSync(process.execPath, words, { encoding: 'utf8' })
+  }
+  writeFileSync(join(folder, 'keys.json'), JSON.stringify({ state: 'success', data: keys }))
+  for (const bytes of [content, file]) {
+    expect(check(bytes)).toMatch(
+      /^VALID: statement of partner 1 for 2026-10, UPT\nnumber [0-9a-f]{32}/,
+    )
+  }
+  const changed = Buffer.from(content.toString().replace('"closing":"', '"closing":"9'))
+  expect(() => check(changed)).toThrow(
+    expect.objectContaining({
+      status: 1,
+      stdout: expect.stringMatching(/^NOT VALID: .*\n- closing: was changed\n/),
+    }),
+  )
+  rmSync(folder, { recursive: true })
 })

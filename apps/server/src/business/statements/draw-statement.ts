@@ -43,7 +43,7 @@ export function drawStatement(
   drawSums(flow, words, statement)
   drawEntries(flow, words, statement)
   drawRates(flow, words, statement)
-  const address = `${officeOrigin}/v1/statement/check/${statementCode(content)}`
+  const address = `${officeOrigin}/statement/${statementCode(content)}`
   drawProof(flow, words, { statement, address, key: signature.key })
   flow.footers((page, pages) => words.say('footer.page', { page, pages }))
   pdf.attach({

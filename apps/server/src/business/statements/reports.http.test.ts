@@ -141,7 +141,10 @@ onBothDatabases('statements', (newDatabase) => {
     })
     const keys = await readStatementKeys(service.core.database.read)
     expect((await verifyStatement(file.rawPayload, keys)).findings).toEqual([])
-    expect(pagesOfPdf(file.rawPayload).flat()).toContain('Statement for October 2026, UPT')
+    const lines = pagesOfPdf(file.rawPayload).flat()
+    expect(lines).toContain('Statement for October 2026, UPT')
+    const { code } = await verifyStatement(file.rawPayload, keys)
+    expect(lines.join('')).toContain(`http://office.test/statement/${code}`)
     expect((await fileAt(address)).rawPayload.equals(file.rawPayload)).toBe(true)
 
     const data = await fileAt(await linkOf('billingPeriod=2026-10&currency=UPT&format=json'))
@@ -197,6 +200,7 @@ onBothDatabases('statements', (newDatabase) => {
       .where('currency', '=', 'UPT')
       .executeTakeFirstOrThrow()
     const { statement } = JSON.parse(content!) as SignedStatement
+    const known = await readStatementKeys(service.core.database.read)
     const { body } = await service.call('GET', `/v1/statement/check/${code}`)
     expect(body.data).toMatchObject({
       billingPeriod: '2026-10',
@@ -206,6 +210,10 @@ onBothDatabases('statements', (newDatabase) => {
       seal: statement.seal.hash,
     })
     expect(JSON.stringify(body)).not.toContain('ليلى')
+    expect(await verifyStatement(Buffer.from(content!), known)).toMatchObject({
+      code,
+      key: body.data.key,
+    })
     const unknown = await service.call('GET', `/v1/statement/check/${'0'.repeat(32)}`)
     expect(unknown.body.errors[0].code).toBe('not_found')
     const keys = await service.call('GET', '/v1/statement/keys')

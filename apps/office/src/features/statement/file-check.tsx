@@ -1,0 +1,102 @@
+import type { Finding } from '@partner-office/statement-check'
+import { Card, Note } from '@partner-office/ui'
+import { codeOf, errorText } from '@partner-office/web'
+import { useTranslation } from 'react-i18next'
+
+import { DropZone } from '../../parts/files/drop-zone.tsx'
+import { StatementFacts } from './statement-facts.tsx'
+import { CannotCheck, type FileVerdict, useFileCheck } from './use-file-check.ts'
+
+type FileCheckProps = {
+  /** The code that opened the page. */
+  readonly printedCode: string | null
+}
+
+/** Checks the file of a statement, a PDF file or its data, and says what of it was changed. */
+export function FileCheck({ printedCode }: FileCheckProps) {
+  const { t } = useTranslation()
+  const check = useFileCheck()
+  return (
+    <Card title={t('statement.byFile')}>
+      <DropZone
+        label={t('statement.file')}
+        text={t('statement.drop')}
+        hint={t('statement.dropHint')}
+        icon="file"
+        accept=".pdf,.json,application/pdf,application/json"
+        onFiles={([file]) => file !== undefined && check.mutate(file)}
+      />
+      {check.isPending && <Note live>{t('statement.checking')}</Note>}
+      {check.isError && <CheckFailed error={check.error} />}
+      {check.isSuccess && <Verdict verdict={check.data} printedCode={printedCode} />}
+    </Card>
+  )
+}
+
+function CheckFailed({ error }: { readonly error: Error }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <Note tone="red" live>
+      {error instanceof CannotCheck ? t('statement.cannotCheck') : errorText(i18n, codeOf(error))}
+    </Note>
+  )
+}
+
+type VerdictProps = { readonly verdict: FileVerdict; readonly printedCode: string | null }
+
+function Verdict({ verdict: { name, valid, findings }, printedCode }: VerdictProps) {
+  const { t } = useTranslation()
+  if (valid === null) return <Changed name={name} findings={findings} />
+  const isOther = printedCode !== null && printedCode !== valid.code
+  return (
+    <>
+      <Note tone="green" live>
+        <p className="med">{t('statement.fileValid')}</p>
+        <p>
+          <bdi className="statement-hash">{name}</bdi>
+        </p>
+      </Note>
+      {isOther && <Note tone="orange">{t('statement.otherStatement')}</Note>}
+      <StatementFacts {...valid} />
+    </>
+  )
+}
+
+type ChangedProps = { readonly name: string; readonly findings: readonly Finding[] }
+
+/** Findings beyond this number are only counted. */
+const MOST_FINDINGS = 10
+
+function Changed({ name, findings }: ChangedProps) {
+  const { t } = useTranslation()
+  const more = findings.length - MOST_FINDINGS
+  return (
+    <Note tone="red" live>
+      <p className="med">{t('statement.fileChanged')}</p>
+      <p>
+        <bdi className="statement-hash">{name}</bdi>
+      </p>
+      <ul className="statement-findings">
+        {findings.slice(0, MOST_FINDINGS).map((finding) => (
+          <li key={`${finding.code} ${finding.part}`}>
+            <FindingText {...finding} />
+          </li>
+        ))}
+        {more > 0 && <li>{t('statement.moreFindings', { count: more })}</li>}
+      </ul>
+    </Note>
+  )
+}
+
+const NAMED_PARTS = ['opening', 'credited', 'corrected', 'paidOut', 'closing'] as const
+
+/** What is wrong, and where: `entries/3` is the fourth entry, `page 2` a page of the PDF file. */
+function FindingText({ code, part }: Finding) {
+  const { t } = useTranslation()
+  if (code !== 'part_changed' && code !== 'parts_changed') return t(`statement.finding.${code}`)
+  const [, place] = /^entries\/(\d+)$/.exec(part ?? '') ?? []
+  const named = NAMED_PARTS.find((name) => name === part)
+  const entry = place !== undefined ? t('statement.entry', { number: Number(place) + 1 }) : part
+  const where = named === undefined ? entry : t(`statement.${named}`)
+  return t(`statement.finding.${code}`, { part: where })
+}

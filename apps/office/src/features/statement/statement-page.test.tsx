@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { OfficeContext } from '../../lib/office.ts'
+import { PATHS } from '../../paths.ts'
+import { openTestOffice } from '../../testing/open.ts'
+import { answerCalls, refusal, success } from '../../testing/services.ts'
+import { StatementPage } from './statement-page.tsx'
+
+const FORMAT = 'partner-office-statement/1'
+
+const STATEMENT = {
+  format: FORMAT,
+  partnerId: 1042,
+  period: '2026-10',
+  currency: 'UPT',
+  issuedAt: Date.UTC(2026, 10, 1, 0, 5),
+  opening: '100.00000000',
+  credited: '50.50000000',
+  corrected: '0.00000000',
+  paidOut: '-20.00000000',
+  closing: '130.50000000',
+  entries: [
+    { section: 'credit', amount: '50.50000000' },
+    { section: 'payout', amount: '-20.00000000' },
+  ],
+  rates: [],
+  seal: { hash: 'c0ffee', trees: null },
+}
+
+type Signed = { readonly text: string; readonly code: string; readonly keys: readonly object[] }
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const sha256 = async (text: string) =>
+  hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+
+/** A statement in the form of docs/decisions/0012-statements.md, signed with a new key. */
+async function signed(): Promise<Signed> {
+  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign'])) as CryptoKeyPair
+  const publicKey = await crypto.subtle.exportKey('raw', pair.publicKey)
+  const id = hex(await crypto.subtle.digest('SHA-256', publicKey)).slice(0, 16)
+  const parts: [string, string][] = []
+  for (const [name, value] of Object.entries(STATEMENT)) {
+    if (!Array.isArray(value)) parts.push([name, await sha256(JSON.stringify(value))])
+    else {
+      parts.push([`${name}/count`, await sha256(String(value.length))])
+      for (const [at, item] of value.entries()) {
+        parts.push([`${name}/${at}`, await sha256(JSON.stringify(item))])
+      }
+    }
+  }
+  const covered = [FORMAT, ...parts.map((part) => part.join(' '))].join('\n')
+  const bytes = new TextEncoder().encode(covered)
+  const value = hex(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes))
+  const signature = { algorithm: 'Ed25519', key: id, value }
+  const encoded = btoa(String.fromCharCode(...new Uint8Array(publicKey)))
+  const key = {
+    id,
+    algorithm: 'Ed25519',
+    publicKey: encoded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+    madeAt: 1,
+    retiredAt: null,
+  }
+  return {
+    text: `${JSON.stringify({ statement: STATEMENT, parts, signature })}\n`,
+    code: (await sha256(`statement code ${value}`)).slice(0, 32),
+    keys: [key],
+  }
+}
+
+let own: Signed
+beforeAll(async () => {
+  own = await signed()
+})
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+type Answers = Parameters<typeof answerCalls>[0]
+
+function show(code: string, answers: Answers = {}): void {
+  const { format: _format, period: billingPeriod, entries: _, rates: __, ...rest } = STATEMENT
+  const check = success({ ...rest, billingPeriod, key: 'a1b2c3', seal: 'c0ffee' })
+  answerCalls({
+    [`GET /v1/statement/check/${code}`]: check,
+    'GET /v1/statement/keys': success(own.keys),
+    ...answers,
+  })
+  const office = openTestOffice()
+  office.queries.setDefaultOptions({ queries: { retry: false } })
+  const root = createRootRoute()
+  const locale = createRoute({ getParentRoute: () => root, path: PATHS.home })
+  const page = createRoute({
+    getParentRoute: () => locale,
+    path: '/statement/{-$code}',
+    component: StatementPage,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([locale.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: [`/en/statement/${code}`] }),
+  })
+  render(
+    <OfficeContext value={office}>
+      <I18nextProvider i18n={office.texts.i18n}>
+        <QueryClientProvider client={office.queries}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </OfficeContext>,
+  )
+}
+
+async function drop(content: string | Uint8Array<ArrayBuffer>): Promise<HTMLElement> {
+  const file = new File([content], 'statement-2026-10-UPT.json')
+  fireEvent.change(await screen.findByLabelText('File of the statement'), {
+    target: { files: [file] },
+  })
+  return screen.findByText(/^This file is/)
+}
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+test('a printed code shows the figures to compare, and the signing key', async () => {
+  show('a'.repeat(32))
+  expect(await screen.findByText('This statement is valid. We issued it.')).toBeDefined()
+  const { textContent } = await region('By its code')
+  for (const text of ['October 2026', 'UPT', '1042', '130.50000000', '01.11.2026', 'a1b2c3']) {
+    expect(textContent).toContain(text)
+  }
+})
+
+test('an unknown code is not valid', async () => {
+  const code = 'b'.repeat(32)
+  show(code, { [`GET /v1/statement/check/${code}`]: refusal('not_found') })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('There is no valid statement with this code')
+  expect(alert.textContent).toContain(code)
+})
+
+test('without a code the page checks files alone', async () => {
+  show('')
+  expect(await region('By its file')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'By its code' })).toBeNull()
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/verify-statement.mjs', 'http://office.test/v1/statement/keys'])
+})
+
+test('a file as it was issued is valid, and says which statement it is', async () => {
+  show(own.code)
+  await drop(own.text)
+  const { textContent } = await region('By its file')
+  expect(textContent).toContain('This file is valid. No byte of it was changed.')
+  for (const text of [own.code, 'October 2026', '1042', '130.50000000']) {
+    expect(textContent).toContain(text)
+  }
+  expect(textContent).not.toContain('another statement')
+})
+
+test('a valid file of another statement than the printed one is told apart', async () => {
+  show('c'.repeat(32))
+  await drop(own.text)
+  expect((await region('By its file')).textContent).toContain(
+    'This is another statement than the one whose code you opened.',
+  )
+})
+
+test.each([
+  ['"closing":"130.5', '"closing":"930.5', 'Balance at the end: was changed.'],
+  ['"amount":"-20.0', '"amount":"-10.0', 'Entry 2: was changed.'],
+  ['"partnerId":1042', '"partnerId":1043', 'partnerId: was changed.'],
+  ['"statement":{', '"statement": {', 'Bytes between the values were changed.'],
+  ['"algorithm"', '"algorithn"', 'The signature does not belong to this statement.'],
+  ['{"statement"', '["statement"', 'It is no statement'],
+])('a file with %s changed to %s is not valid', async (from, to, expected) => {
+  show(own.code)
+  expect(own.text).toContain(from)
+  await drop(own.text.replace(from, to))
+  expect((await screen.findByRole('alert')).textContent).toContain(expected)
+})
+
+test('a statement that somebody else signed is not valid', async () => {
+  show(own.code)
+  await drop((await signed()).text)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'It is signed with a key that is not ours.',
+  )
+})
+
+test('a file that is no statement is named', async () => {
+  show(own.code)
+  await drop(new Uint8Array([0xff, 0xd8, 0xff]))
+  expect((await screen.findByRole('alert')).textContent).toContain('statement-2026-10-UPT.json')
+})
+
+test('a browser without this signature says so', async () => {
+  show(own.code)
+  const { subtle } = crypto
+  vi.stubGlobal('crypto', { ...crypto, subtle: { digest: subtle.digest.bind(subtle) } })
+  fireEvent.change(await screen.findByLabelText('File of the statement'), {
+    target: { files: [new File([own.text], 'statement.json')] },
+  })
+  expect(await screen.findByText(/This browser cannot check signatures/)).toBeDefined()
+})
