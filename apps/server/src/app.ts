@@ -13,6 +13,7 @@ import type { Core } from './core/core.ts'
 import { allowOrigin } from './http/allow-origin.ts'
 import { buildApp } from './http/build-app.ts'
 import { CallWindow } from './http/call-window.ts'
+import { visitCounter } from './content/count-visits.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { closeWhileStopping, type Readiness, refuseWhileStarting } from './http/readiness.ts'
 import { Metrics } from './operator/metrics.ts'
@@ -48,12 +49,15 @@ export function buildServices(options: Options): Services {
   const metrics = new Metrics(core)
   const business = businessOf(core)
   const identities = identitiesOf({ core, business })
-  const gate = { core, identities, calls: new CallWindow(core.clock) }
+  const calls = new CallWindow(core.clock)
+  const countVisits = visitCounter(core, calls)
+  const gate = { core, identities, calls }
 
   const operators = emptyService('operators', options, metrics, [])
   operatorsService(operators, { core, metrics, operatorKey, readiness })
 
   const passport = emptyService('passport', options, metrics, trustedProxies)
+  countVisits(passport)
   allowOrigin(passport, origins.office)
   void passport.register(async (app) => {
     refuseWhileStarting(app, readiness)
@@ -65,6 +69,7 @@ export function buildServices(options: Options): Services {
   })
 
   const office = emptyService('office', options, metrics, trustedProxies)
+  countVisits(office)
   addFiguresAge(office, core)
   // The passport's pages read which languages are offered.
   allowOrigin(office, origins.passport)

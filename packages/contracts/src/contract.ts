@@ -2,12 +2,18 @@ import type { z } from 'zod'
 
 import { BEARER_CODES, type ErrorCode, GENERAL_CODES } from './error-codes.ts'
 
+/** The most bytes of a body, unless the contract of a call says more. */
+export const BODY_BYTES = 16 * 1024
+
+/** The most bytes of a body that lists many things, such as a plan or all events. */
+export const LARGE_BODY_BYTES = 1024 * 1024
+
 /**
  * One call: how it is asked, what it answers, and what it may refuse with besides what any call of its kind may.
  *
  * `auth`: nothing, the operators' service key, an access token, or the credentials of an OAuth client; `mayBeSignedIn`: a
  * call that needs no token reads one that comes with it. `multipart`: the fields of a form with files, which the handler
- * reads part by part. A call without `reply` answers text instead of the
+ * reads part by part. `bodyBytes`: the most bytes of a body, if more than `BODY_BYTES`. A call without `reply` answers text instead of the
  * envelope, or a file of the kind that `file` names; `envelope: false` answers the data as it is. `refusedAs`: how a "no"
  * looks where it is not a list. `beforeTerms`: answered also while the terms are open.
  */
@@ -18,6 +24,7 @@ export type Contract = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  readonly bodyBytes?: number
   readonly multipart?: z.ZodType
   readonly mayBeSignedIn?: true
   readonly reply?: z.ZodType

@@ -24,7 +24,20 @@ describe('exact JSON', () => {
     'NaN',
     '[01]',
     '{a:1}',
+    '{"a":1,"a":1}',
+    '{"a":1,"b":2,"\\u0061":3}',
+    '[{"a":{"b":1, "b" :2}}]',
+    '{"__proto__":1,"__proto__":2}',
   ])('%s is refused', (text) => expect(() => parseExactJson(text)).toThrow(SyntaxError))
+
+  test.each([
+    '{"a":{"a":1},"b":[{"a":2},{"a":3}],"":{"":4}}',
+    '{"a\\":":1,"a":"b\\\\","c":"\\":\\"d\\":1"}',
+    '"a:"',
+    '[]',
+  ])('%s is read: no key stands twice in one object', (text) =>
+    expect(parseExactJson(text)).toEqual(JSON.parse(text)),
+  )
 
   test('a million brackets end in an error, not in a crash', () => {
     expect(() => parseExactJson('['.repeat(1_000_000))).toThrow()

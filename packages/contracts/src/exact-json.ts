@@ -8,7 +8,12 @@ export class ExactNumber {
   }
 }
 
-type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+type Reviver = (
+  this: unknown,
+  key: string,
+  value: unknown,
+  context: { readonly source?: string },
+) => unknown
 
 // The standard library's types do not know the third argument yet.
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown
@@ -16,11 +21,14 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknow
 /**
  * Reads JSON without ever rounding a number: whole numbers that a double holds are numbers, others `ExactNumber`.
  *
- * Refuses: what is not JSON, and text that cannot be stored as it is (NUL, lone surrogates), with a SyntaxError.
+ * Refuses: what is not JSON, a key that stands twice in an object, and text that cannot be stored as it is (NUL, lone
+ * surrogates), with a SyntaxError.
  * Source: decisions D-100, D-145.
  */
 export function parseExactJson(text: string): unknown {
-  return parseWithSource(text, (key, value, { source = '' }) => {
+  let keys = -1
+  const document = parseWithSource(text, function revive(key, value, { source = '' }) {
+    if (!Array.isArray(this)) keys += 1
     requireStorable(key)
     if (typeof value === 'string') requireStorable(value)
     if (typeof value !== 'number') return value
@@ -28,6 +36,18 @@ export function parseExactJson(text: string): unknown {
       ? value
       : new ExactNumber(source)
   })
+  // Of a key that stands twice, only the last value is left: then the text has more keys than the document.
+  if (writtenKeys(text) !== keys) throw new SyntaxError('A key stands twice in an object')
+  return document
+}
+
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g
+
+/** Counts the keys in a text that is JSON. The document itself has none: it is the value of the empty key. */
+function writtenKeys(text: string): number {
+  let keys = 0
+  for (const [, colon] of text.matchAll(STRING)) if (colon === ':') keys += 1
+  return keys
 }
 
 function requireStorable(text: string): void {

@@ -1,7 +1,7 @@
 import { PERIOD_BONUS_TYPES } from '@partner-office/domain'
 import { z } from 'zod'
 
-import type { Contract } from './contract.ts'
+import { type Contract, LARGE_BODY_BYTES } from './contract.ts'
 import { ExactNumber } from './exact-json.ts'
 import { PAYOUT_RISKS, PAYOUT_STATUSES } from './payouts.ts'
 import {
@@ -66,6 +66,7 @@ export const putRates = {
   method: 'PUT',
   path: '/internal/v1/rates',
   auth: 'key',
+  bodyBytes: LARGE_BODY_BYTES,
   body: z
     .array(
       z.object({
@@ -94,6 +95,7 @@ export const putPlan = {
   method: 'PUT',
   path: '/internal/v1/plan',
   auth: 'key',
+  bodyBytes: LARGE_BODY_BYTES,
   body: z.record(z.string(), z.unknown()),
   reply: z.object({ version: z.int().positive(), validFrom: Instant }),
   refusals: [],
@@ -116,6 +118,7 @@ export const putEvents = {
   method: 'PUT',
   path: '/internal/v1/events',
   auth: 'key',
+  bodyBytes: LARGE_BODY_BYTES,
   body: z.array(NewEvent).max(1000),
   reply: z.object({ events: z.int().nonnegative() }),
   refusals: [],
@@ -126,6 +129,7 @@ export const putPosts = {
   method: 'PUT',
   path: '/internal/v1/posts',
   auth: 'key',
+  bodyBytes: LARGE_BODY_BYTES,
   body: z
     .array(
       z.object({
@@ -154,6 +158,7 @@ export const putConfig = {
   method: 'PUT',
   path: '/internal/v1/config',
   auth: 'key',
+  bodyBytes: LARGE_BODY_BYTES,
   body: z.record(z.string(), settingValue.nullable()),
   reply: z.record(z.string(), z.string().nullable()),
   refusals: [],
@@ -247,6 +252,7 @@ export const putPayoutSettings = {
   method: 'PUT',
   path: '/internal/v1/payout-settings',
   auth: 'key',
+  bodyBytes: LARGE_BODY_BYTES,
   body: z
     .array(
       z.object({

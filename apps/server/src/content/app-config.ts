@@ -1,8 +1,8 @@
 import type { CallReply, getConfig } from '@partner-office/contracts'
 
 import { defaultDomains, type Origins } from '../business/config/frontend-config.ts'
-import { readSettings } from '../business/settings/read-settings.ts'
-import type { Db } from '../db/database.ts'
+import { recentSettings } from '../business/settings/read-settings.ts'
+import type { Database } from '../db/database.ts'
 
 type AppConfig = CallReply<typeof getConfig>
 
@@ -15,19 +15,12 @@ type Client = { readonly id: string; readonly secret: string }
  * Source: api.md section 1; decisions D-020, D-021.
  */
 export async function appConfig(
-  db: Db,
+  database: Pick<Database, 'recent' | 'read'>,
   origins: Origins,
   clientOf: (product: string) => Client,
 ): Promise<AppConfig> {
   const byDefault = defaultDomains(origins)
-  const { product, ...set } = await readSettings(db, [
-    'product',
-    'domainPassport',
-    'domainBusinessRest',
-    'domainCdn',
-    'domainBlog',
-    'domainTranslations',
-  ])
+  const { product, ...set } = await recentSettings(database)
   const domainPassport = set.domainPassport || byDefault.domainPassport
   const domainBusinessRest = set.domainBusinessRest || byDefault.domainBusinessRest
   const client = clientOf(product)

@@ -20,7 +20,7 @@ type Options = {
 
 /** The pages of a screen app, and the configuration that names the services they call. */
 export function webApp(service: FastifyInstance, { app, core, origins, documents }: Options): void {
-  const config = () => appConfig(core.database.read, origins, publicClient)
+  const config = () => appConfig(core.database, origins, publicClient)
   serveCall(service, getConfig, config)
   servePages(service, {
     app,

@@ -5,6 +5,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 
+import { boundedPool } from './bounded-pool.ts'
 import { EmbeddedEngine, type Engine } from './embedded-engine.ts'
 import { EmbeddedListener, type Hear, type Listener, PostgresListener } from './listener.ts'
 import { readMarks } from './marks.ts'
@@ -244,7 +245,7 @@ function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 function kyselyOn(pool: pg.Pool): Db {
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: boundedPool(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }

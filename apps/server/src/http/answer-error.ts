@@ -12,8 +12,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import { InvalidInput } from '../core/invalid-input.ts'
+import { isDatabaseBusy } from '../db/bounded-pool.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { CallRefused, unavailable } from './call-refused.ts'
+
+/** When a caller may try again what could not be answered. */
+const RETRY_UNAVAILABLE_S = 2
 
 type Answer = { readonly status: number; readonly body: ReturnType<typeof failure> }
 
@@ -29,6 +33,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof Refusal && error.code === 'too_many_requests') {
     void reply.header('retry-after', error.params['retryAfter'] ?? 1)
   }
+  if (answer.status === 503) void reply.header('retry-after', RETRY_UNAVAILABLE_S)
   const { status, body } = inFormOf(request.routeOptions.config.contract, answer)
   void reply.code(status).send(body)
 }
@@ -41,6 +46,7 @@ function inFormOf(contract: Contract | undefined, { status, body }: Answer) {
 
 function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isDiskFull(error)) return turnedAway(unavailable('disk_full'))
+  if (isDatabaseBusy(error)) return turnedAway(unavailable('busy'))
   if (error instanceof CallRefused) return turnedAway(error)
   if (error instanceof InvalidInput) return invalidInput(error)
   if (error instanceof FormRefusal) return refusedForm(error, request.routeOptions.config.contract)

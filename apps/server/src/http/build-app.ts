@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { type Contract, type ErrorCode, failure, parseExactJson } from '@partner-office/contracts'
+import {
+  BODY_BYTES,
+  type Contract,
+  type ErrorCode,
+  failure,
+  OFFICE_REQUEST_TYPE,
+  parseExactJson,
+} from '@partner-office/contracts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,6 +20,7 @@ import { ResponseSerializationError, validatorCompiler } from 'fastify-type-prov
 import type { z } from 'zod'
 
 import { answerError, notFoundAnswer } from './answer-error.ts'
+import { limitInFlight, type MostInFlight } from './in-flight.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,22 +33,29 @@ declare module 'fastify' {
   }
 }
 
-const MOST_BODY_BYTES = 1024 * 1024
+const HEADERS_WITHIN_MS = 15_000
+const BODY_WITHIN_MS = 25_000
+const CONNECTION_CHECKS_MS = 5_000
 
 type Options = {
   readonly logger: FastifyBaseLogger
   readonly trustedProxies?: readonly string[]
+  readonly mostInFlight?: MostInFlight
 }
 
 /** An HTTP service with the parts that all services share: envelope, exact JSON, one log line per request. */
-export function buildApp({ logger, trustedProxies = [] }: Options): FastifyInstance {
+export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: BODY_BYTES,
+    http: {
+      headersTimeout: HEADERS_WITHIN_MS,
+      connectionsCheckingInterval: CONNECTION_CHECKS_MS,
+    },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // While closing, calls on open connections are still answered; each connection then closes.
     return503OnClosing: false,
@@ -54,6 +69,8 @@ export function buildApp({ logger, trustedProxies = [] }: Options): FastifyInsta
   requireContracts(app)
   readExactJson(app)
   addHeaders(app)
+  limitInFlight(app, mostInFlight)
+  endSlowBodies(app)
   logRequests(app)
   return app
 }
@@ -95,6 +112,17 @@ function readExactJson(app: FastifyInstance): void {
     } catch {
       done(Object.assign(new Error('The body cannot be read'), { statusCode: 400 }))
     }
+  })
+}
+
+/** Ends the connection of a body that arrives too slowly. Forms with files have a time of their own. */
+function endSlowBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', ({ raw, headers }, _reply, _payload, done) => {
+    const type = headers['content-type'] ?? ''
+    if (raw.complete || /^multipart\//i.test(type) || type === OFFICE_REQUEST_TYPE) return done()
+    const tooSlow = setTimeout(() => raw.destroy(), BODY_WITHIN_MS)
+    raw.once('end', () => clearTimeout(tooSlow)).once('close', () => clearTimeout(tooSlow))
+    done()
   })
 }
 

@@ -11,9 +11,16 @@ const DATABASE_TIMEOUT_MS = 2_000
 export class Readiness {
   phase: 'starting' | 'serving' | 'stopping' = 'starting'
 
-  /** Reason why requests cannot be answered; null when ready. */
+  #checking: Promise<Unavailable | null> | null = null
+
+  /** Reason why requests cannot be answered; null when ready. Concurrent callers share one check of the database. */
   async problem(database: Database): Promise<Unavailable | null> {
     if (this.phase !== 'serving') return this.phase
+    this.#checking ??= this.#check(database).finally(() => (this.#checking = null))
+    return this.#checking
+  }
+
+  async #check(database: Database): Promise<Unavailable | null> {
     const isRoom = await database.upkeep.requireRoom().then(isTrue, isFalse)
     if (!isRoom) return 'disk_full'
     const answered = database.read.selectFrom('factLog').select('lastFact').execute()

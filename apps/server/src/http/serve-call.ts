@@ -36,6 +36,7 @@ export function serveCall<Of extends Contract>(
     method: contract.method,
     url: contract.path,
     config: { contract },
+    ...(contract.bodyBytes && { bodyLimit: contract.bodyBytes }),
     schema: {
       ...(contract.params && { params: contract.params }),
       ...(contract.query && { querystring: contract.query }),

@@ -79,6 +79,15 @@ onBothDatabases('signing in', (newDatabase) => {
     expect((await identity.swap(unbound)).status).toBe(400)
   })
 
+  test('a form of a foreign page does not sign in: only OAuth takes forms', async () => {
+    const body = { email: 'one@example.com', password: PASSWORD, application: 'partner' }
+    const { status, headers } = await identity.form('/v1/login', {
+      ...body,
+      backUrl: 'http://office.test/en/catch',
+    })
+    expect({ status, cookie: headers['set-cookie'] }).toEqual({ status: 400, cookie: undefined })
+  })
+
   test('the token call refuses as OAuth does: another grant, another client, a field twice', async () => {
     for (const grant_type of ['password', 'refresh_token', 'authorization_code', '']) {
       const other = await identity.form('/oauth/token', { grant_type, refresh_token: 'x' })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Core } from '../../core/core.ts'
 import type { CallWindow } from '../../http/call-window.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { admitPartner } from '../access/admit-partner.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 
@@ -40,7 +41,7 @@ export function partnerGate(app: FastifyInstance, gate: PartnerGate): void {
     const contract = request.routeOptions.config.contract!
     const settings = await recentSettings(core.database)
     const countAddress = () =>
-      calls.count(`from ${request.ip}`, Number(settings['rateLimit.address']))
+      calls.count(`from ${networkOf(request.ip)}`, Number(settings['rateLimit.address']))
     const admit = async () => {
       const { userId, modes } = await tokenOwner(gate, request, countAddress)
       calls.count(`as ${userId}`, Number(settings['rateLimit.user']))

@@ -1,8 +1,8 @@
-import { postLogin } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import type { FastifyInstance } from 'fastify'
 
 import type { CallWindow } from '../../http/call-window.ts'
+import { networkOf } from '../../http/network-of.ts'
 import type { Identities } from '../identities.ts'
 import type { Business } from '../passport.ts'
 
@@ -13,8 +13,7 @@ type Gate = {
 }
 
 /**
- * Counts calls before the body is read: by partner when the token is valid, else by address. Sign-in has limits of its
- * own.
+ * Counts calls before the body is read: by partner when the token is valid, else by network. Sign-in has further limits.
  *
  * Refuses: `too_many_requests`, `invalid_token`.
  * Source: decisions D-106.
@@ -24,8 +23,9 @@ export function passportGate(app: FastifyInstance, { business, identities, calls
     Number(await business.setting(name))
   app.addHook('onRequest', async ({ ip, headers, routeOptions }) => {
     const { contract } = routeOptions.config
-    if (contract === undefined || contract === postLogin) return
-    const countAddress = async () => calls.count(`from ${ip}`, await limitOf('rateLimit.address'))
+    if (contract === undefined) return
+    const countAddress = async () =>
+      calls.count(`from ${networkOf(ip)}`, await limitOf('rateLimit.address'))
     if (contract.auth !== 'bearer') return countAddress()
     try {
       const { userId } = await identities.checkToken(headers.authorization)

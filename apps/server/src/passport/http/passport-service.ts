@@ -35,7 +35,6 @@ export function passportService(app: FastifyInstance, options: Options): void {
   )
   app.addHook('onClose', () => background.finish())
   passportGate(app, options)
-  readForms(app)
   const passport: Passport = {
     core,
     mail,
@@ -51,7 +50,11 @@ export function passportService(app: FastifyInstance, options: Options): void {
   passportCalls(serve, passport)
   documentCalls({ serve, serveForm }, passport)
   securityCalls(serve, passport)
-  oauthCalls(serve, passport)
+  // A scope of its own: a page of another origin can send a form without asking, so only OAuth takes forms.
+  void app.register(async (scope) => {
+    readForms(scope)
+    oauthCalls(servesWithCookie(scope, passportOrigin).serve, passport)
+  })
 }
 
 type Serves = { readonly serve: Serve; readonly serveForm: ServeForm }

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+
+import type { Contract } from '@partner-office/contracts'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { buildApp } from './build-app.ts'
+import { serveCall } from './serve-call.ts'
+
+const getSlow = {
+  method: 'GET',
+  path: '/slow',
+  auth: 'none',
+  reply: z.object({}),
+  refusals: [],
+} as const satisfies Contract
+
+const postSmall = { ...getSlow, method: 'POST', path: '/small', body: z.unknown() } as const
+const postLarge = { ...postSmall, path: '/large', bodyBytes: 20_000 } as const
+
+const MOST = { all: 4, ofNetwork: 3, ofConnection: 2 }
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+/** A service whose slow call answers when `answerAll` is called. */
+async function start() {
+  const waiting: (() => void)[] = []
+  app = buildApp({
+    logger: pino({ level: 'silent' }),
+    trustedProxies: ['127.0.0.1'],
+    mostInFlight: MOST,
+  })
+  serveCall(app, getSlow, () => new Promise((resolve) => waiting.push(() => resolve({}))))
+  serveCall(app, postSmall, async () => ({}))
+  serveCall(app, postLarge, async () => ({}))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return {
+    port,
+    running: async (count: number) => {
+      while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+    answerAll: () => {
+      for (const answer of waiting.splice(0)) answer()
+    },
+    slow: (from: string) =>
+      fetch(`http://127.0.0.1:${port}/slow`, { headers: { 'x-forwarded-for': from } }),
+  }
+}
+
+const REQUEST = 'GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n'
+
+describe('requests in flight', () => {
+  test('H14 H15 pipelined requests beyond the cap of a connection: one 503 with Retry-After, then its end', async () => {
+    const { port, running, answerAll } = await start()
+    const socket = connect(port, '127.0.0.1')
+    let answers = ''
+    socket.setEncoding('latin1').on('data', (part) => (answers += String(part)))
+    socket.write(REQUEST.repeat(10))
+    await running(MOST.ofConnection)
+    answerAll()
+    await once(socket, 'close')
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual([
+      'HTTP/1.1 200',
+      'HTTP/1.1 200',
+      'HTTP/1.1 503',
+    ])
+    expect(answers).toMatch(/^retry-after: [1-9]\d*\r$/im)
+    expect(answers).toMatch(/^connection: close\r$/im)
+  })
+
+  test('H14 a connection that goes on sending is cut off, and its requests no longer count', async () => {
+    const { port, running, answerAll, slow } = await start()
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(REQUEST.repeat(100))
+    await once(socket, 'close')
+    const answers = ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2'].map(slow)
+    await running(MOST.ofConnection + MOST.all)
+    answerAll()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  test('H14 one network cannot hold every place; beyond all places anybody is told when to come back', async () => {
+    const { running, answerAll, slow } = await start()
+    const held = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(slow)
+    await running(3)
+    expect((await slow('2001:db8::4')).status).toBe(503)
+    const another = slow('10.0.0.1')
+    await running(4)
+    const refused = await slow('10.0.0.2')
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ errors: [{ errors: ['busy'] }] })
+    answerAll()
+    const answered = await Promise.all([...held, another])
+    expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+})
+
+describe('bodies', () => {
+  const send = async (path: string, text: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const { statusCode } = await app.inject({ method: 'POST', url: path, headers, payload: text })
+    return statusCode
+  }
+
+  test('H15 a body has at most 16 KB, more only where the contract says so', async () => {
+    await start()
+    const ofBytes = (bytes: number) => JSON.stringify('a'.repeat(bytes - 2))
+    expect(await send('/small', ofBytes(16_384))).toBe(200)
+    expect(await send('/small', ofBytes(16_385))).toBe(413)
+    expect(await send('/large', ofBytes(20_000))).toBe(200)
+    expect(await send('/large', ofBytes(20_001))).toBe(413)
+    expect(await send('/unknown', ofBytes(16_385))).toBe(413)
+  })
+
+  test('a key that stands twice in an object is refused', async () => {
+    await start()
+    expect(await send('/small', '{"a":1,"b":{"a":1}}')).toBe(200)
+    expect(await send('/small', '{"a":1,"a":2}')).toBe(400)
+  })
+})

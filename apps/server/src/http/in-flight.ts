@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { unavailable } from './call-refused.ts'
+import { networkOf } from './network-of.ts'
+
+/** The most requests that wait for their answers at once. */
+export type MostInFlight = {
+  readonly all: number
+  readonly ofNetwork: number
+  /** Pipelined requests; browsers send one request at a time on a connection. */
+  readonly ofConnection: number
+}
+
+const MOST_IN_FLIGHT: MostInFlight = { all: 1_000, ofNetwork: 600, ofConnection: 16 }
+
+/** A connection that goes on sending after a refusal is cut off at this many unanswered requests. */
+const CUT_OFF_FACTOR = 8
+
+type Slot = { readonly network: string }
+type Connection = { readonly slots: Set<Slot>; refused: number }
+
+/** Counts the requests of a service that wait for their answers: in all, by network and by connection. */
+class InFlight {
+  readonly #most: MostInFlight
+  readonly #ofNetwork = new Map<string, number>()
+  readonly #connections = new WeakMap<Socket, Connection>()
+  #all = 0
+
+  constructor(most: MostInFlight) {
+    this.#most = most
+  }
+
+  connectionOf(socket: Socket): Connection {
+    const known = this.#connections.get(socket)
+    if (known !== undefined) return known
+    const connection = { slots: new Set<Slot>(), refused: 0 }
+    this.#connections.set(socket, connection)
+    // A closed connection tells nothing to the responses that still waited for their turn on it.
+    socket.once('close', () => {
+      for (const slot of connection.slots) this.#release(connection, slot)
+    })
+    return connection
+  }
+
+  isFull({ slots }: Connection): boolean {
+    return slots.size >= this.#most.ofConnection
+  }
+
+  isFullFor(network: string): boolean {
+    const { all, ofNetwork } = this.#most
+    return this.#all >= all || (this.#ofNetwork.get(network) ?? 0) >= ofNetwork
+  }
+
+  /** Counts a request until its response ends or its connection closes. */
+  hold(connection: Connection, network: string, { raw }: FastifyReply): void {
+    const slot = { network }
+    connection.slots.add(slot)
+    this.#all += 1
+    this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1)
+    const release = () => this.#release(connection, slot)
+    raw.once('finish', release).once('close', release)
+  }
+
+  #release({ slots }: Connection, slot: Slot): void {
+    if (!slots.delete(slot)) return
+    this.#all -= 1
+    const left = this.#ofNetwork.get(slot.network)! - 1
+    if (left === 0) this.#ofNetwork.delete(slot.network)
+    else this.#ofNetwork.set(slot.network, left)
+  }
+
+  get mostRefused(): number {
+    return this.#most.ofConnection * CUT_OFF_FACTOR
+  }
+}
+
+/**
+ * Refuses requests beyond the caps with 503 before anything else is done for them. A connection that pipelines too many
+ * requests gets one such answer, in its turn, and ends with it.
+ */
+export function limitInFlight(app: FastifyInstance, most: MostInFlight = MOST_IN_FLIGHT): void {
+  const inFlight = new InFlight(most)
+  app.addHook('onRequest', (request, reply, done) => {
+    const connection = inFlight.connectionOf(request.raw.socket)
+    if (connection.refused > 0 || inFlight.isFull(connection)) {
+      return refusePipelined(connection, request, reply, inFlight.mostRefused, done)
+    }
+    const network = networkOf(request.ip)
+    if (inFlight.isFullFor(network)) return done(unavailable('busy'))
+    inFlight.hold(connection, network, reply)
+    done()
+  })
+}
+
+/** Answers the first request too many; the rest of the connection is dropped unanswered. */
+function refusePipelined(
+  connection: Connection,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  mostRefused: number,
+  done: (error: Error) => void,
+): void {
+  connection.refused += 1
+  if (connection.refused > mostRefused) return void raw.socket.destroy()
+  if (connection.refused > 1) return void reply.hijack()
+  void reply.header('connection', 'close')
+  done(unavailable('busy'))
+}
