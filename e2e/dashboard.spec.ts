@@ -303,7 +303,7 @@ test.describe('the page', () => {
     const dist = join(import.meta.dirname, '..', 'apps', 'office', 'dist')
     expect(readdirSync(join(dist, 'assets')).length).toBeGreaterThan(0)
     expect(files.filter((file, at) => files.indexOf(file) !== at)).toEqual([])
-    expect(files.filter((file) => file.endsWith('.json'))).toHaveLength(2)
+    expect(files.filter((file) => file.endsWith('.json'))).toHaveLength(1)
     const scripts = files.filter((file) => file.endsWith('.js'))
     const bytes = scripts.reduce(
       (sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length,

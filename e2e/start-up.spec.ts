@@ -198,6 +198,44 @@ test.describe('the signed-in partner', () => {
   })
 })
 
+test.describe('the first load', () => {
+  test('STA-001 STA-005 STA-010 the first calls are sent while the app loads, each once', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    const { product: name } = await publicConfig()
+    const released = Promise.withResolvers<void>()
+    await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const calls = recordCalls(page)
+    const opened = page.goto('/en/dashboard')
+    const first = [...CONFIG_CALLS, CHECK, '/v1/profile', `/v1/legals/${name}`]
+    await expect.poll(() => calls.map(pathOf)).toEqual(first)
+    // The frame is there, without words; the page of a visitor has none.
+    await expect(page.locator('.shell-sk')).toBeVisible()
+    released.resolve()
+    await opened
+    await expect(dashboard(page)).toBeVisible()
+    await expect(page.locator('.shell-sk')).toBeHidden()
+    await page.waitForLoadState('networkidle')
+    expect(calls.map(pathOf).filter((path) => first.includes(path))).toEqual(first)
+  })
+
+  test('needs at most 25 requests', async ({ page, signIn }) => {
+    await signIn({ firstLine: 1 })
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(pathOf(request)))
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(requests).toContain('/v1/balances')
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(25)
+  })
+})
+
 test.describe('the language of the profile', () => {
   test('STA-014 STA-015 the page reloads in the language of the profile', async ({
     page,

@@ -61,7 +61,7 @@ test('the workshop is accessible in both themes and both directions, wide and na
     await page.getByRole('button', { name, exact: true }).click()
   }
   await expectAccessible(page)
-  for (const frame of ['app', 'gate']) {
+  for (const frame of ['app', 'gate', 'skeleton']) {
     await page.goto(`${ORIGIN}/workshop?frame=${frame}`)
     await expect(page.getByRole('region', { name: 'A page' })).toBeVisible()
     await expectAccessible(page)

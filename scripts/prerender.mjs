@@ -1,4 +1,4 @@
-// Renders the public pages of the built office in every language that has texts. `build-web.mjs` runs it, with the
+// Renders the public pages of the built office in every language that has texts, and the frame of its other pages. `build-web.mjs` runs it, with the
 // NODE_ENV that chooses which React renders.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,10 @@ await build({
   logLevel: 'warn',
   build: { ssr: 'src/prerender.tsx', outDir: RENDERER, copyPublicDir: false },
 })
-const { render } = /** @type {{ render: Render }} */ (await import(join(RENDERER, 'prerender.js')))
+const { render, renderOpening } = /** @type {{ render: Render, renderOpening: () => string }} */ (
+  await import(join(RENDERER, 'prerender.js'))
+)
+fillOffice()
 const template = withStyles(readFileSync(join(DIST, 'landing.html'), 'utf8'))
 mkdirSync(join(DIST, 'pages'), { recursive: true })
 for (const locale of readdirSync(LOCALES, { withFileTypes: true })) {
@@ -39,6 +42,14 @@ for (const locale of readdirSync(LOCALES, { withFileTypes: true })) {
 }
 rmSync(RENDERER, { recursive: true })
 rmSync(join(DIST, 'landing.html'))
+
+/** Puts the frame into the page of the office: it paints before any script of the app. */
+function fillOffice() {
+  const file = join(DIST, 'index.html')
+  const page = readFileSync(file, 'utf8')
+  if (!page.includes('<!--opening-->')) throw new Error('index.html has no place for the frame')
+  writeFileSync(file, page.replace('<!--opening-->', renderOpening))
+}
 
 /**
  * Puts the styles into the page: it paints without waiting for another file. A font that comes late waits for the next

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Loads the English texts beside the script of the office, which waits for them. */
 const preloadTexts: Plugin = {
@@ -33,8 +33,16 @@ const noJsonSchema: Plugin = {
   },
 }
 
-/** The modules that six chunks share are one file: as small files they take 5 % more, and a request for each. */
-const SHARED = { groups: [{ name: 'shared', minShareCount: 6 }] }
+/**
+ * The first page is one file: its parts would take more bytes, and a request for each. So are the modules that six other
+ * chunks share.
+ */
+const CHUNKS = {
+  groups: [
+    { name: 'index', tags: ['$initial'] },
+    { name: 'shared', minShareCount: 6 },
+  ],
+} satisfies Rolldown.CodeSplittingOptions
 
 /** The public pages are built apart (`--mode landing`): in chunks shared with the office they would load parts of it. */
 export default defineConfig(({ mode, isSsrBuild = false }) => ({
@@ -52,6 +60,6 @@ export default defineConfig(({ mode, isSsrBuild = false }) => ({
         emptyOutDir: false,
         rolldownOptions: { input: `${import.meta.dirname}/landing.html` },
       }),
-    ...(mode !== 'landing' && { rolldownOptions: { output: { codeSplitting: SHARED } } }),
+    ...(mode !== 'landing' && { rolldownOptions: { output: { codeSplitting: CHUNKS } } }),
   },
 }))

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
 import { Loader, ToastProvider } from '@partner-office/ui'
-import { Api, type CallFailed, StartFailed, Texts } from '@partner-office/web'
+import { Api, type CallFailed, dropEarly, StartFailed, Texts } from '@partner-office/web'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -25,8 +25,10 @@ import { StartUp } from './shell/start-up.ts'
  */
 export function openOffice(root: Root): void {
   root.render(<Loader label="Loading" />)
-  const failed = (title: string) => (): void =>
+  const failed = (title: string) => (): void => {
+    dropEarly()
     root.render(<StartFailed title={title} onRetry={() => openOffice(root)} />)
+  }
   const english = loadEnglish()
   loadConfig().then(
     (config) =>
@@ -43,7 +45,7 @@ function start(root: Root, config: Config, english: EnglishTexts): void {
     </Providers>,
   )
   const locale = localeOf(location.pathname, config.property('languages'))
-  void office.texts.show(locale).then(office.startUp.run)
+  void office.texts.show(locale).then(office.startUp.run).then(dropEarly)
 }
 
 function officeOf(config: Config, english: EnglishTexts): Office {

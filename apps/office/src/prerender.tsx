@@ -1,6 +1,7 @@
 import { directionOf } from '@partner-office/locales'
+import { ShellSkeleton } from '@partner-office/ui'
 import { translator } from '@partner-office/web'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 
 import { LandingApp } from './features/landing/landing-app.tsx'
 
@@ -35,3 +36,6 @@ export function render(page: 'home' | 'invite', locale: string, all: Texts): Ren
     texts,
   }
 }
+
+/** Renders the frame that a partner's page shows until the app is ready. */
+export const renderOpening = (): string => renderToStaticMarkup(<ShellSkeleton />)

@@ -10,6 +10,8 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 
+// The first page of a session comes with the office, all others on their own.
+import { DashboardPage } from './features/dashboard/dashboard-page.tsx'
 import { CatchPage } from './features/sign-in/catch-page.tsx'
 import { LogoutPage } from './features/sign-in/logout-page.tsx'
 import { BONUS_HISTORY } from './features/transactions/bonus-filters.ts'
@@ -162,7 +164,6 @@ const landing = () => import('./features/landing/home-page.tsx')
 const invite = () => import('./features/landing/invite-page.tsx')
 const login = () => import('./features/sign-in/login-page.tsx')
 const registration = () => import('./features/sign-in/registration-page.tsx')
-const dashboard = () => import('./features/dashboard/dashboard-page.tsx')
 const ranks = () => import('./features/rank/rank-pages.tsx')
 const team = () => import('./features/team/team-pages.tsx')
 const bonuses = () => import('./features/bonuses/bonuses-page.tsx')
@@ -209,7 +210,7 @@ const pages = [
     lazyPage(registration, 'RegistrationPage'),
   ),
   page('catch', { ...everyone, ...empty }, noSearch, CatchPage),
-  page('dashboard', partner, newsOpened, lazyPage(dashboard, 'DashboardPage')),
+  page('dashboard', partner, newsOpened, DashboardPage),
   page('myRank', partner, rankView, lazyPage(ranks, 'MyRankPage')),
   page('teamMy', partner, teamSearch, lazyPage(team, 'TeamMyPage')),
   page('teamTree', partner, teamTree, lazyPage(team, 'TeamTreePage')),

@@ -1,6 +1,7 @@
 import type { CallReply, Contract, getConfig } from '@partner-office/contracts'
 import type { z } from 'zod'
 
+import { takeEarly } from './early-answers.ts'
 import { CallFailed, failedAnswer, failedWith, type NoAnswer } from './failure.ts'
 
 /** The addresses of the services, and the public OAuth client. */
@@ -133,12 +134,18 @@ export class Api {
     question: Question<Of>,
     signal: AbortSignal | undefined,
   ): Promise<Response> {
-    return fetch(this.#addressOf(service, contract, question), {
+    const url = this.#addressOf(service, contract, question)
+    const call = {
       method: contract.method,
       headers: this.#headersOf(contract, question),
       ...(question.body !== undefined && { body: bodyOf(contract, question.body) }),
       // The browser names the type, with the boundary that it has chosen.
       ...(question.form !== undefined && { body: question.form }),
+    }
+    const early = takeEarly(url, call)
+    if (early !== null) return early
+    return fetch(url, {
+      ...call,
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       ...(signal !== undefined && { signal }),

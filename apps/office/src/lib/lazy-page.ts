@@ -32,11 +32,12 @@ async function recover(cause: unknown): Promise<never> {
 
 /** Whether the host serves another version of the app. True once for each version that was left. */
 async function isOutdated(): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"]')
-  const version = script === null ? null : new URL(script.src).pathname
-  if (version === null || sessionStorage.getItem(LEFT) === version) return false
+  const modules = document.querySelectorAll<HTMLScriptElement>('script[type="module"]')
+  const scripts = [...modules].map(({ src }) => new URL(src).pathname)
+  const version = scripts.join(' ')
+  if (sessionStorage.getItem(LEFT) === version) return false
   const page = await newestPage()
-  if (page === null || page.includes(version)) return false
+  if (page === null || scripts.every((script) => page.includes(script))) return false
   sessionStorage.setItem(LEFT, version)
   return true
 }

@@ -38,8 +38,8 @@ export async function loadConfig(): Promise<Config> {
   }
 }
 
-const asked = (headers: Record<string, string>): RequestInit => ({
+const asked = (headers: Record<string, string>) => ({
   headers,
-  cache: 'no-store',
+  cache: 'no-store' as const,
   signal: AbortSignal.timeout(TIMEOUT_MS),
 })

@@ -1,6 +1,6 @@
 import { Loader } from '@partner-office/ui'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice, useStatus } from '../lib/office.ts'
@@ -12,7 +12,8 @@ import { useSharedSession } from './use-shared-session.ts'
 /** Shows the loader, a question or the pages, by the status. Source: requirements STA-017, STA-020. */
 export function App() {
   const { t } = useTranslation()
-  const status = useStatus()
+  // Draws the pages in small steps: the window can scroll and answer meanwhile.
+  const status = useDeferredValue(useStatus())
   useServerFailures()
   useSharedSession()
   if (status.kind === 'loading') return <Loader label={t('common.loading')} />

@@ -1,14 +1,26 @@
-import { AppShell, GateCard, Icon, SkipLink } from '@partner-office/ui'
+import { AppShell, GateCard, Icon, ShellSkeleton, SkipLink } from '@partner-office/ui'
 
 import { Section } from './section.tsx'
 
+type Frame = 'app' | 'gate' | 'skeleton'
+
 /** The frames of pages. Each holds a page's landmarks, so that the workshop shows one at a time. */
-export function Frames({ frame }: { readonly frame: 'app' | 'gate' }) {
+export function Frames({ frame }: { readonly frame: Frame }) {
   const content = (
     <Section title="A page">
       <Icon name="file" /> The content of a page.
     </Section>
   )
+  if (frame === 'skeleton') {
+    return (
+      <>
+        <main>
+          <h1 className="h1">Frame without words</h1>
+        </main>
+        <ShellSkeleton />
+      </>
+    )
+  }
   if (frame === 'gate') {
     return (
       <GateCard header={<b>Partner Office</b>} footer="Under the card">

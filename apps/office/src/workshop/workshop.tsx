@@ -6,7 +6,7 @@ import { Figures, Marks, People, Tables } from './figures.tsx'
 import { Frames } from './frames.tsx'
 import { Messages, Overlays } from './messages.tsx'
 
-const FRAMES = { app: 'app', gate: 'gate' } as const
+const FRAMES = { app: 'app', gate: 'gate', skeleton: 'skeleton' } as const
 const LOOKS = ['light', 'dark'].flatMap((theme) =>
   ['ltr', 'rtl'].map((dir) => ({ theme, dir, address: `?theme=${theme}&dir=${dir}` })),
 )

@@ -27,7 +27,7 @@ async function readLanguages({ domainBusinessRest }: Hosts): Promise<string> {
   return properties.find(({ property }) => property === 'languages')?.propertyValue ?? ''
 }
 
-const within = (timeoutMs: number): RequestInit => ({
-  cache: 'no-store',
+const within = (timeoutMs: number) => ({
+  cache: 'no-store' as const,
   signal: AbortSignal.timeout(timeoutMs),
 })
