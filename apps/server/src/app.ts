@@ -21,7 +21,7 @@ import type { OperatorKey } from './operator/operator-key.ts'
 import { operatorsService } from './operator/operators-service.ts'
 import { identitiesOf } from './passport/identities.ts'
 import { passportService } from './passport/http/passport-service.ts'
-import type { Mail } from './passport/mail/mail.ts'
+import type { Mail } from './mails/letter.ts'
 import type { Business } from './passport/passport.ts'
 
 type Options = {

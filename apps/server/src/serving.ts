@@ -22,8 +22,9 @@ import { OperatorKey } from './operator/operator-key.ts'
 import { deliverNotice, type NoticePost } from './passport/notices/deliver-notices.ts'
 import { readContact } from './business/partners/read-contact.ts'
 import { deliverNext, mailQueue } from './passport/mail/mail-queue.ts'
-import { type Mail, outbox } from './passport/mail/mail.ts'
-import { smtp } from './passport/mail/smtp.ts'
+import type { Mail } from './mails/letter.ts'
+import { outbox } from './passport/mail/mail.ts'
+import { senderOf, smtp } from './passport/mail/smtp.ts'
 
 const DEMO = { partners: 2000, months: 18, seed: 1 } as const
 const SHORT_KEY = 16
@@ -150,7 +151,10 @@ function postOf(
   { smtpUrl, dataDir, passportOrigin }: Environment,
   core: Core,
 ): { readonly mail: Mail; readonly jobs: readonly Job[] } {
-  if (smtpUrl === null) return { mail: outbox(join(dataDir, 'outbox'), core.clock), jobs: [] }
+  if (smtpUrl === null) {
+    const sender = senderOf(smtpUrl, passportOrigin)
+    return { mail: outbox(join(dataDir, 'outbox'), { clock: core.clock, sender }), jobs: [] }
+  }
   const deliverMail = smtp(smtpUrl, passportOrigin)
   const run = () => deliverNext(core, deliverMail)
   return { mail: mailQueue(core), jobs: [{ name: 'hand over mails', everyMs: 1_000, run }] }

@@ -4,6 +4,9 @@ import en from './en/mail.json' with { type: 'json' }
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts'
 import { textsIn, type WrittenTexts } from './texts-in.ts'
 
+/** The product's name, the same in every language. */
+export const PRODUCT_NAME = 'Partner Office'
+
 type MailTexts = Readonly<Record<keyof typeof en, string>>
 
 const TEXTS: Partial<Readonly<Record<Language, MailTexts>>> = { ar, de }

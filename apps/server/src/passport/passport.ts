@@ -5,7 +5,7 @@ import type { FormLimits, FormPart } from '../core/form-parts.ts'
 import type { Tx } from '../db/database.ts'
 import type { PasswordHasher } from './accounts/password-hasher.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
-import type { Mail } from './mail/mail.ts'
+import type { Mail } from '../mails/letter.ts'
 import type { Semaphore } from '../core/semaphore.ts'
 
 /** Operators' settings that the passport reads. */

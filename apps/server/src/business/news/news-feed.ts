@@ -1,5 +1,6 @@
 import { Refusal } from '@partner-office/domain'
 import { ALL_LANGUAGES } from '@partner-office/locales'
+import { PRODUCT_NAME } from '@partner-office/locales/mail'
 import { marked } from 'marked'
 
 import type { Core } from '../../core/core.ts'
@@ -9,8 +10,6 @@ import { cleanHtml } from './clean-html.ts'
 import type { ExternalFeeds } from './external-feeds.ts'
 import { type FeedItem, MOST_ITEMS } from './feed-item.ts'
 import { rssText } from './write-rss.ts'
-
-const TITLE = 'Partner Office'
 
 /**
  * The news of a language as RSS 2.0: the posts of the operators, or the feed that `newsFeedUrl` names.
@@ -30,7 +29,7 @@ export async function newsFeed(
     newsFeedUrl === ''
       ? await ownItems(core, origins, domainCdn, language)
       : await feeds.read(newsFeedUrl.replaceAll('{lang}', language))
-  return rssText({ title: TITLE, link: `${origins.office}/${language}`, language }, items)
+  return rssText({ title: PRODUCT_NAME, link: `${origins.office}/${language}`, language }, items)
 }
 
 function ownItems(

@@ -1,16 +1,8 @@
-import { directionOf } from '@partner-office/locales'
 import { mailTexts } from '@partner-office/locales/mail'
 
+import type { Letter } from '../../mails/letter.ts'
+import { filled, letterBodies } from '../../mails/letter-bodies.ts'
 import type { ListedPayout } from './list-payouts.ts'
-
-/** A mail to one partner, with the same content as plain text and as HTML. */
-export type PayoutLetter = {
-  readonly userId: number
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
 
 type Reader = { readonly email: string; readonly language: string; readonly office: string }
 
@@ -30,7 +22,7 @@ export function payoutLetter(
   payout: ListedPayout,
   status: ListedPayout['status'],
   { email, language: asked, office }: Reader,
-): PayoutLetter {
+): Letter {
   const { language, texts } = mailTexts(asked)
   const kind = KINDS[status]
   const { id, partnerId, currency, address } = payout
@@ -43,37 +35,14 @@ export function payoutLetter(
     address,
     hash: payout.txId ?? '',
     reason: payout.reason ?? '',
-    link: `${office}/${language}/transactions/payouts?payout=${id}`,
   }
-  const fill = (text: string) =>
-    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-  const subject = fill(texts[`${kind}.subject`])
-  const text = fill(texts[`${kind}.text`])
-  const html = htmlOf({ language, subject, text, link: values['link']! })
-  return { userId: partnerId, to: email, subject, text, html }
+  const link = `${office}/${language}/transactions/payouts?payout=${id}`
+  const subject = filled(texts[`${kind}.subject`], values)
+  const text = filled(texts[`${kind}.text`], values)
+  return {
+    userId: partnerId,
+    to: email,
+    subject,
+    ...letterBodies({ language, subject, text, link }),
+  }
 }
-
-type Written = {
-  readonly language: string
-  readonly subject: string
-  readonly text: string
-  readonly link: string
-}
-
-function htmlOf({ language, subject, text, link }: Written): string {
-  const paragraph = (part: string) =>
-    part === link
-      ? `<p dir="ltr"><a href="${link}">${link}</a></p>`
-      : `<p>${part.split('\n').map(escaped).join('<br>')}</p>`
-  return [
-    '<!doctype html>',
-    `<html lang="${language}" dir="${directionOf(language)}">`,
-    `<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
-    `<body>${text.split('\n\n').map(paragraph).join('\n')}</body>`,
-    '</html>',
-  ].join('\n')
-}
-
-/** An operator's reason and an address are texts from people. */
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

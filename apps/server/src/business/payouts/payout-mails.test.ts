@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import type { Letter } from '../../mails/letter.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PayoutDesk, REQUEST } from '../../testing/payout-desk.ts'
-import type { PayoutLetter } from './payout-letter.ts'
 import { sendNextMail } from './payout-mails.ts'
 
 const MINUTE = 60_000
@@ -13,9 +13,9 @@ onBothDatabases('mails about payouts', (newDatabase) => {
     desk = await PayoutDesk.open(await newDatabase())
   })
 
-  async function sendAll(): Promise<PayoutLetter[]> {
-    const letters: PayoutLetter[] = []
-    const send = async (letter: PayoutLetter) => void letters.push(letter)
+  async function sendAll(): Promise<Letter[]> {
+    const letters: Letter[] = []
+    const send = async (letter: Letter) => void letters.push(letter)
     while (await sendNextMail(desk.core, { office: 'https://office.test', send }));
     return letters
   }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Letter } from '../../mails/letter.ts'
 import type { Schema } from '../../db/schema.ts'
 import { withDecimals } from './list-payouts.ts'
-import { payoutLetter, type PayoutLetter } from './payout-letter.ts'
+import { payoutLetter } from './payout-letter.ts'
 
 type Status = Schema['payoutMails']['status']
 
@@ -24,7 +25,7 @@ export async function oweMail(
 /** Where mails go, and the address of the office that they link to. */
 export type PayoutPost = {
   readonly office: string
-  readonly send: (letter: PayoutLetter) => Promise<void>
+  readonly send: (letter: Letter) => Promise<void>
 }
 
 /**

@@ -1,9 +1,9 @@
-import { directionOf } from '@partner-office/locales'
 import { mailTexts } from '@partner-office/locales/mail'
 
+import type { Letter } from '../../mails/letter.ts'
+import { filled, letterBodies } from '../../mails/letter-bodies.ts'
 import type { NoticeFacts, NoticeKind } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
-import type { Letter } from './mail.ts'
 
 type Reader = {
   readonly userId: number
@@ -48,7 +48,8 @@ function linkLetter(
   const { language, texts } = mailTexts(asked)
   const link = `${passportOrigin}/${language}/${PAGES[kind]}#token=${token}`
   const letter = { userId, to: email, subject: texts[`${kind}.subject`] }
-  return { ...letter, ...bodies(language, letter.subject, { text: texts[`${kind}.text`], link }) }
+  const content = { language, subject: letter.subject, text: texts[`${kind}.text`], link }
+  return { ...letter, ...letterBodies(content) }
 }
 
 type Told = {
@@ -68,33 +69,8 @@ export function noticeLetter(
   const { language, texts } = mailTexts(asked)
   const time = `${new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const values: NoticeFacts = { time, ...facts }
-  const text = texts[`${kind}.text`].replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
-    name in values ? String(values[name]) : placeholder,
-  )
+  const text = filled(texts[`${kind}.text`], values)
   const letter = { userId, to: address, subject: texts[`${kind}.subject`] }
   const link = `${passportOrigin}/${language}/profile/security`
-  return { ...letter, ...bodies(language, letter.subject, { text, link }) }
+  return { ...letter, ...letterBodies({ language, subject: letter.subject, text, link }) }
 }
-
-type Body = { readonly text: string; readonly link: string }
-
-/** The same content as plain text and as HTML; `{{link}}` is a paragraph of its own. */
-function bodies(language: string, subject: string, { text, link }: Body) {
-  const paragraphs = text.split('\n\n').map((paragraph) => {
-    if (paragraph === '{{link}}') return `<p dir="ltr"><a href="${link}">${link}</a></p>`
-    return `<p>${asHtml(paragraph)}</p>`
-  })
-  const html = [
-    '<!doctype html>',
-    `<html lang="${language}" dir="${directionOf(language)}">`,
-    `<head><meta charset="utf-8"><title>${asHtml(subject)}</title></head>`,
-    `<body>${paragraphs.join('\n')}</body>`,
-    '</html>',
-  ].join('\n')
-  return { text: text.replace('{{link}}', () => link), html }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-const asHtml = (text: string): string =>
-  text.replaceAll(/[&<>]/g, (each) => ENTITIES[each] ?? each).replaceAll('\n', '<br>\n')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import type { Letter, Mail } from './mail.ts'
+import type { Letter, Mail } from '../../mails/letter.ts'
 
 /** Delivers one letter to a mail server. The id is the same for every attempt. */
 export type DeliverMail = (letter: Letter, id: string) => Promise<void>
@@ -28,10 +28,10 @@ export const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** Queues letters in the database, encrypted. `deliverNext` delivers them, so no call waits for a mail server. */
 export function mailQueue(core: Core): Mail {
   return {
-    async send(letter) {
+    async send(letter, once) {
       const now = core.clock()
       const sealedLetter = core.passwords.seal(letter.userId, JSON.stringify(letter))
-      await core.database.read
+      await (once?.tx ?? core.database.read)
         .insertInto('passport.mails')
         .values({
           id: randomUUID(),

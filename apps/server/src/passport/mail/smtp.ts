@@ -1,13 +1,20 @@
+import { PRODUCT_NAME } from '@partner-office/locales/mail'
 import { createTransport } from 'nodemailer'
 
+import { extraHeaders, headerText } from '../../mails/letter.ts'
 import { type DeliverMail, MailRefused } from './mail-queue.ts'
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
+/** The sender's address: the `from` parameter of `SMTP_URL`, else `no-reply` at the passport's host. */
+export function senderOf(smtpUrl: string | null, passportOrigin: string): string {
+  const named = smtpUrl === null ? null : new URL(smtpUrl).searchParams.get('from')
+  return named ?? `no-reply@${new URL(passportOrigin).hostname}`
+}
+
 /**
- * Delivers letters to a mail server. The sender is the `from` parameter of the URL, else `no-reply` at the passport's
- * host.
+ * Delivers letters to a mail server.
  *
  * Refuses: `MailRefused`.
  * Source: operations.md section 2, `SMTP_URL`.
@@ -15,7 +22,7 @@ const SILENCE_MS = 20_000
 export function smtp(smtpUrl: string, passportOrigin: string): DeliverMail {
   const url = new URL(smtpUrl)
   const { hostname } = new URL(passportOrigin)
-  const from = url.searchParams.get('from') ?? `no-reply@${hostname}`
+  const from = { name: PRODUCT_NAME, address: senderOf(smtpUrl, passportOrigin) }
   const transport = createTransport({
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
@@ -29,9 +36,12 @@ export function smtp(smtpUrl: string, passportOrigin: string): DeliverMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, subject, text, html }, id) => {
+  return async (letter, id) => {
+    const { to, text, html } = letter
+    const subject = headerText(letter.subject)
+    const headers = extraHeaders(letter)
     const messageId = `<${id}@${hostname}>`
-    await transport.sendMail({ from, to, subject, text, html, messageId }).catch(refuse)
+    await transport.sendMail({ from, to, subject, text, html, headers, messageId }).catch(refuse)
   }
 }
 
