@@ -8,6 +8,7 @@ export const PATHS = {
   reset: '/$locale/reset',
   emailConfirm: '/$locale/email-confirm',
   emailBack: '/$locale/email-back',
+  mailsOff: '/$locale/mails-off',
   general: '/$locale/profile/general',
   passport: '/$locale/profile/passport',
   address: '/$locale/profile/address',

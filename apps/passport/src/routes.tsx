@@ -24,6 +24,7 @@ import { LoginPage } from './login/login-page.tsx'
 import { ConfirmPage } from './mail-links/confirm-page.tsx'
 import { EmailBackPage, EmailConfirmPage } from './mail-links/email-pages.tsx'
 import { ForgotPage } from './mail-links/forgot-page.tsx'
+import { MailsOffPage } from './mail-links/mails-off-page.tsx'
 import { ResetPage } from './mail-links/reset-page.tsx'
 import { PATHS } from './paths.ts'
 import { RegistrationPage } from './registration/registration-page.tsx'
@@ -79,6 +80,7 @@ const pages = [
   page('reset', ResetPage),
   page('email-confirm', EmailConfirmPage),
   page('email-back', EmailBackPage),
+  page('mails-off', MailsOffPage),
   page('$', PageNotFound),
 ] as const
 

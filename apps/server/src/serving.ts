@@ -7,6 +7,11 @@ import { audited } from './business/audit/audit-log.ts'
 import type { Core } from './core/core.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'
 import { type PayoutPost, sendNextMail } from './business/payouts/payout-mails.ts'
+import { followSources } from './business/notifications/follow-sources.ts'
+import {
+  type NotificationPost,
+  sendNotifications,
+} from './business/notifications/send-notifications.ts'
 import { makeDataDirectory } from './core/data-directory.ts'
 import { type OpenCore, openCore } from './core/open-core.ts'
 import { sharedSecret } from './core/secrets.ts'
@@ -23,7 +28,7 @@ import { deliverNotice, type NoticePost } from './passport/notices/deliver-notic
 import { readContact } from './business/partners/read-contact.ts'
 import { deliverNext, mailQueue } from './passport/mail/mail-queue.ts'
 import type { Mail } from './mails/letter.ts'
-import { outbox } from './passport/mail/mail.ts'
+import { outbox } from './mails/outbox.ts'
 import { senderOf, smtp } from './passport/mail/smtp.ts'
 
 const DEMO = { partners: 2000, months: 18, seed: 1 } as const
@@ -103,6 +108,11 @@ export class Serving {
       ...jobsOf(core, logger, environment.dataDir),
       ...post.jobs,
       noticesJob(notices),
+      ...notificationJobs(core, {
+        mail: post.mail,
+        office: environment.publicOrigin,
+        passport: environment.passportOrigin,
+      }),
       payoutMailsJob(core, {
         office: environment.publicOrigin,
         send: (letter) => post.mail.send(letter),
@@ -166,6 +176,12 @@ const payoutMailsJob = (core: Core, post: PayoutPost): Job => ({
   everyMs: 1_000,
   run: () => sendNextMail(core, post),
 })
+
+/** Mails of the notification settings. */
+const notificationJobs = (core: Core, post: NotificationPost): Job[] => [
+  { name: 'note mails about events', everyMs: 5_000, run: () => followSources(core) },
+  { name: 'send mails about events', everyMs: 5_000, run: () => sendNotifications(core, post) },
+]
 
 /** Mails about accounts that commits owe. */
 const noticesJob = (post: Omit<NoticePost, 'business'>): Job => ({

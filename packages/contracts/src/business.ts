@@ -25,7 +25,12 @@ import {
 import { getFrontendConfig } from './config.ts'
 import { getEvents } from './events.ts'
 import { getLegals, postLegals } from './legals.ts'
-import { getNotificationSettings, putNotificationSettings } from './notifications.ts'
+import {
+  getNotificationSettings,
+  getUnsubscribe,
+  postUnsubscribe,
+  putNotificationSettings,
+} from './notifications.ts'
 import {
   getPayout,
   getPayoutExport,
@@ -74,6 +79,8 @@ export const BUSINESS_CALLS = [
   putProfileLanguage,
   getNotificationSettings,
   putNotificationSettings,
+  getUnsubscribe,
+  postUnsubscribe,
   postTicket,
   getTickets,
   putShowRefLink,

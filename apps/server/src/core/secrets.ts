@@ -9,6 +9,7 @@ export type SecretName =
   | 'operator-key'
   | 'password-seal-key'
   | 'report-link-key'
+  | 'unsubscribe-key'
   | `statement-key-${number}`
 
 const SECRET_BYTES = 32

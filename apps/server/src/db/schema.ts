@@ -82,6 +82,19 @@ export type Schema = {
     nextAt: Instant
   }
   ticketFiles: { ticketId: number; place: number; name: string; kind: string; size: number }
+  mailCursors: { source: string; position: number; partnerId: Generated<number> }
+  mailNotes: {
+    id: Generated<number>
+    partnerId: number
+    key: string
+    day: number
+    dueAt: Instant
+    entries: number
+    sums: JSONColumnType<Record<string, string>>
+    items: JSONColumnType<object[]>
+  }
+  mailPace: { partnerId: number; key: string; windowStart: Instant; mails: number }
+  mailedPosts: { language: string; title: string; publishedAt: Instant }
   notificationSettings: { partnerId: number; key: string; value: boolean; changedAt: Instant }
   avatars: { partnerId: number; name: string; picture: Buffer; storedAt: Instant }
   legalAcceptances: {

@@ -20,6 +20,9 @@ export const filled = (text: string, values: Values): string =>
     Object.hasOwn(values, name) ? String(values[name]) : placeholder,
   )
 
+/** A text from people between other words: its direction cannot turn theirs (Unicode isolates). */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
 /** The same content as plain text and as HTML. */
 export function letterBodies(content: LetterContent): { text: string; html: string } {
   const { texts } = mailTexts(content.language)

@@ -9,6 +9,7 @@ import type { ServePartner, ServePartnerForm } from '../serve-partner.ts'
 import { newsRoutes } from './news-routes.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
 import { reportFiles } from './report-files.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 type Options = PartnerGate & {
   readonly identities: Identities
@@ -27,4 +28,5 @@ export function businessService(app: FastifyInstance, options: Options): void {
   exchangeCalls(serve, core)
   newsRoutes(app, core, origins)
   reportFiles(app, core, origins.office)
+  void app.register(async (encapsulated) => unsubscribeRoutes(encapsulated, core))
 }

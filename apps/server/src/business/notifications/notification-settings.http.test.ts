@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
+import { signUnsubscribe } from './unsubscribe.ts'
 
 /** Source: requirements NOT-004. */
 const STATED = [
@@ -70,5 +71,25 @@ onBothDatabases('notification settings', (newDatabase) => {
       expect(body.errors).toMatchObject([{ code: 'validation_error', fieldName: field }])
     }
     expect(await read()).toEqual(before)
+  })
+
+  test('a link of a mail switches its kind off without a sign-in, by one POST of any form', async () => {
+    const signature = await signUnsubscribe(service.core, { partnerId: 7, key: 'startBonus' })
+    const link = `/v1/unsubscribe/${signature}`
+    const isOn = async () => (await service.call('GET', link)).body.data
+    // Reading the link changes nothing.
+    for (let time = 0; time < 2; time++) {
+      expect(await isOn()).toEqual({ key: 'startBonus', isOn: true })
+    }
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const { status, body } = await service.call('POST', link, {
+        headers: { 'content-type': type },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+      expect([status, body.data]).toEqual([200, { key: 'startBonus', isOn: false }])
+    }
+    expect(await isOn()).toEqual({ key: 'startBonus', isOn: false })
+    const forged = await service.call('POST', link.replace('/7.', '/6.'))
+    expect(forged.body.errors[0].code).toBe('not_found')
   })
 })

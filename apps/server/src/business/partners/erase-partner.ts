@@ -38,7 +38,7 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
       .where('partnerId', '=', partnerId)
       .returning('folder')
       .execute()
-    for (const table of ['avatars', 'notificationSettings', 'statements'] as const) {
+    for (const table of TABLES_OF_A_PARTNER) {
       await tx.deleteFrom(table).where('partnerId', '=', partnerId).execute()
     }
     await closeAccount(tx, partnerId, { email, now })
@@ -46,3 +46,11 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
   })
   for (const folder of folders) await removeFolder(core, folder)
 }
+
+const TABLES_OF_A_PARTNER = [
+  'avatars',
+  'mailNotes',
+  'mailPace',
+  'notificationSettings',
+  'statements',
+] as const

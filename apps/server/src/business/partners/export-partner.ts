@@ -62,6 +62,8 @@ function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
       from tickets where partner_id = ${partnerId} order by id`,
     notificationSettings: sql`
       select key, value, changed_at from notification_settings where partner_id = ${partnerId} order by key`,
+    waitingMails: sql`
+      select key as setting, due_at, entries, items from mail_notes where partner_id = ${partnerId} order by id`,
     statements: sql`
       select period, currency, content::jsonb as statement from statements
       where partner_id = ${partnerId} order by period, currency`,

@@ -158,6 +158,19 @@ export async function readAccount(db: Db, userId: number): Promise<AccountData |
   return account ?? null
 }
 
+/** Which of these partners have confirmed their e-mail address and have not closed their account. */
+export async function reachableByMail(
+  db: Db,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ userId: number }>`
+    select user_id from passport.accounts
+    where user_id = any(${[...userIds]}::bigint[]) and email_confirmed and closed_at is null`.execute(
+    db,
+  )
+  return new Set(rows.map(({ userId }) => userId))
+}
+
 /** Queries by list name. They select dates and states, never credentials. */
 export type AccountLists = Readonly<Record<string, RawBuilder<object>>>
 

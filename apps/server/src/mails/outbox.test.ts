@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 
-import type { Tx } from '../../db/database.ts'
-import { emptyDirectory } from '../../testing/databases.ts'
-import { outbox } from './mail.ts'
+import type { Tx } from '../db/database.ts'
+import { emptyDirectory } from '../testing/databases.ts'
+import { outbox } from './outbox.ts'
 
 const LETTER = {
   userId: 1,

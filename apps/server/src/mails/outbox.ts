@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { PRODUCT_NAME } from '@partner-office/locales/mail'
 
-import { extraHeaders, headerText, type Letter, type Mail } from '../../mails/letter.ts'
+import { extraHeaders, headerText, type Letter, type Mail } from './letter.ts'
 
 /** Writes letters as files that only the process's user can read, since they contain tokens. Source: operations.md section 2. */
 export function outbox(

@@ -1,0 +1,149 @@
+import {
+  type AccountCurrency,
+  decimalsOf,
+  formatUnits,
+  isAlwaysOn,
+  type NotificationKey,
+} from '@partner-office/domain'
+import type { Language } from '@partner-office/locales'
+import { mailTexts, PRODUCT_NAME, rankName, settingName } from '@partner-office/locales/mail'
+
+import type { Letter } from '../../mails/letter.ts'
+import { filled, isolated, letterBodies, type Values } from '../../mails/letter-bodies.ts'
+import { DAY_MS, type MailItem } from './mail-event.ts'
+import { MOST_ITEMS } from './note-events.ts'
+
+/** What a mail of a setting says. */
+export type Told = {
+  readonly key: NotificationKey
+  readonly day: number
+  readonly entries: number
+  readonly sums: ReadonlyMap<AccountCurrency, bigint>
+  readonly items: readonly MailItem[]
+}
+
+/** Whom it goes to, and the addresses it names. */
+export type Addressee = {
+  readonly userId: number
+  readonly email: string
+  readonly language: string
+  readonly office: string
+  readonly passport: string
+  /** Signed, for the links that switch the setting off. */
+  readonly signature: string
+  readonly nameOf: (partnerId: number) => string
+}
+
+const PAGES: Readonly<Record<NotificationKey, string>> = {
+  invoices: 'my-rank',
+  newsletters: 'dashboard',
+  accountActivity: 'dashboard',
+  personalPurchase: 'my-rank',
+  rankIncrease: 'my-rank',
+  creditingMoney: 'transactions/bonuses',
+  clubAchievement: 'my-rank',
+  partnersIncrease: 'team/my',
+  partnersPurchase: 'team/my',
+  partnersRankChange: 'team/my',
+  startBonus: 'dashboard',
+  turboBonus: 'bonuses/turbo',
+  diamondBonus: 'bonuses/diamond',
+  newCommission: 'transactions/bonuses',
+  dailyIncome: 'transactions/bonuses',
+  statusPerMonth: 'my-rank',
+}
+
+/** The mail of a setting: at most ten lines, how many others there are, and the sums of all. */
+export function notificationLetter(told: Told, to: Addressee): Letter {
+  const { language, texts } = mailTexts(to.language)
+  const { key, items } = told
+  const last = items.at(-1)!
+  const subject = filled(texts[`${key}.subject`], {
+    ...valuesOf(last, language, to),
+    ...(last.title !== undefined && { title: last.title }),
+    order: ordersOf(items),
+    day: dayText(told.day),
+  })
+  const rows = [
+    ...items.slice(0, MOST_ITEMS).map((item) => rowOf(key, item, { language, to })),
+    ...sumLines(told, texts),
+  ].join('\n')
+  const text = filled(texts[`${key}.text`], {
+    ...valuesOf(last, language, to),
+    day: dayText(told.day),
+    rows,
+  })
+  const link = `${to.office}/${language}/${PAGES[key]}${last.post === undefined ? '' : `?news=${last.post}`}`
+  const letter = { userId: to.userId, to: to.email, subject }
+  const footer = footerOf(key, language, to)
+  return {
+    ...letter,
+    ...letterBodies({ language, subject, text, link, footer }),
+    ...(!isAlwaysOn(key) && { unsubscribe: `${to.office}/v1/unsubscribe/${to.signature}` }),
+  }
+}
+
+type Reading = { readonly language: Language; readonly to: Addressee }
+
+function rowOf(key: NotificationKey, item: MailItem, { language, to }: Reading): string {
+  const { texts } = mailTexts(language)
+  const row =
+    key === 'accountActivity' && item.ended === true
+      ? 'accountActivity.ended'
+      : (`${key}.row` as const)
+  return filled(texts[row], valuesOf(item, language, to))
+}
+
+function valuesOf(item: MailItem, language: Language, { nameOf }: Addressee): Values {
+  const { order, at, partner, rank, amount, month, title, own, turnover, size, until } = item
+  return {
+    ...(order !== undefined && { order }),
+    ...(at !== undefined && { time: instantText(at) }),
+    ...(partner !== undefined && { name: isolated(nameOf(partner)) }),
+    ...(rank !== undefined && { rank: rankName(language, rank) }),
+    ...(amount !== undefined && { amount }),
+    ...(month !== undefined && { month }),
+    ...(title !== undefined && { title: isolated(title) }),
+    ...(own !== undefined && { own }),
+    ...(turnover !== undefined && { turnover }),
+    ...(size !== undefined && { size }),
+    ...(until !== undefined && { until: until === null ? '–' : instantText(until) }),
+  }
+}
+
+const MOST_IN_SUBJECT = 3
+
+function ordersOf(items: readonly MailItem[]): string {
+  const orders = items.flatMap(({ order }) => order ?? [])
+  const named = orders.slice(0, MOST_IN_SUBJECT).join(', ')
+  return orders.length > MOST_IN_SUBJECT ? `${named}…` : named
+}
+
+function sumLines(
+  { entries, items, sums }: Told,
+  texts: ReturnType<typeof mailTexts>['texts'],
+): string[] {
+  const more = entries - Math.min(items.length, MOST_ITEMS)
+  const amounts = [...sums].map(
+    ([currency, units]) => `${formatUnits(units, decimalsOf(currency))} ${currency}`,
+  )
+  return [
+    ...(more > 0 ? [filled(texts['frame.more'], { count: more })] : []),
+    ...(entries > 1 && amounts.length > 0
+      ? [filled(texts['frame.total'], { amount: amounts.join(', ') })]
+      : []),
+  ]
+}
+
+function footerOf(key: NotificationKey, language: Language, to: Addressee): string[] {
+  const { texts } = mailTexts(language)
+  const values = { product: PRODUCT_NAME, setting: settingName(language, key) }
+  if (isAlwaysOn(key)) return [filled(texts['frame.alwaysOn'], values)]
+  const page = `${to.passport}/${language}/mails-off#token=${to.signature}`
+  return [filled(texts['frame.off'], values), page]
+}
+
+const instantText = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
