@@ -5,6 +5,8 @@ type Load = {
   readonly port: number
   /** Requested in turn, repeatedly. */
   readonly paths: readonly string[]
+  /** JSON bodies, posted in turn, each once: there must be enough of them. Without them the requests are GET. */
+  readonly bodies?: readonly string[]
   readonly headers: Readonly<Record<string, string>>
   readonly connections: number
   readonly seconds: number
@@ -39,7 +41,11 @@ async function run(wish: Load): Promise<Answered> {
   const start = performance.now()
   const end = start + wish.seconds * 1_000
   const gap = wish.rate === undefined ? 0 : 1_000 / wish.rate
-  const requests = wish.paths.map((path) => requestText(path, wish.headers))
+  const gets = wish.paths.map((path) => requestText(path, wish.headers))
+  const requestOf = (turn: number): string =>
+    wish.bodies === undefined
+      ? gets[turn % gets.length]!
+      : postText(wish.paths[turn % wish.paths.length]!, wish.headers, wish.bodies[turn]!)
 
   const ask = async (): Promise<void> => {
     const connection = await Connection.open(wish.port)
@@ -47,12 +53,12 @@ async function run(wish: Load): Promise<Answered> {
       const turn = tally.next++
       const due = gap === 0 ? performance.now() : start + turn * gap
       await until(due)
-      const answer = await connection.ask(requests[turn % requests.length]!)
+      const answer = await connection.ask(requestOf(turn))
       tally.requests += 1
       if (times.length < MOST_KEPT_TIMES) times.push(performance.now() - due)
       if (!answer.startsWith('HTTP/1.1 200 ') || answer.includes('"state":"error"')) {
         tally.errors += 1
-        tally.firstError ||= `${wish.paths[turn % requests.length]}: ${answer.slice(0, 600)}`
+        tally.firstError ||= `${wish.paths[turn % gets.length]}: ${answer.slice(0, 600)}`
       }
     }
     connection.close()
@@ -70,10 +76,18 @@ const until = (instant: number): Promise<void> | undefined => {
   return wait > 0 ? new Promise((resolve) => setTimeout(resolve, wait)) : undefined
 }
 
-const requestText = (path: string, headers: Load['headers']): string =>
-  `GET ${path} HTTP/1.1\r\n${Object.entries({ host: 'localhost', ...headers })
+const requestText = (path: string, headers: Load['headers'], method = 'GET'): string =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries({ host: 'localhost', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
+
+/** The body is ASCII. */
+const postText = (path: string, headers: Load['headers'], body: string): string =>
+  requestText(
+    path,
+    { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
+    'POST',
+  ) + body
 
 /** A persistent connection with one request at a time. Responses have a content length. */
 class Connection {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Core } from '../core/core.ts'
-import { recordOrder } from '../business/orders/record-order.ts'
+import { recordOrder } from '../testing/record-order.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
 import { openEmbedded } from '../testing/databases.ts'

@@ -49,7 +49,7 @@ type MeasureDraft = {
 /**
  * The figures as they will be after some orders, before these are recorded.
  *
- * Orders are added in order of payment. The engine must not change while a draft is in use: the caller holds the lock on
+ * The engine must not change while a draft is in use: the caller holds the lock on
  * the fact log. A draft has only the figures that decide about orders: turnovers, largest legs, activity, held ranks.
  */
 export class FiguresDraft {
@@ -112,7 +112,8 @@ export class FiguresDraft {
   isActiveAt(row: number, at: number): boolean {
     const drafted: { paidAt: number; days: number }[] = []
     for (let entry = this.#firstAdded(row); entry !== NO_ROW; entry = this.#added[entry]!.next) {
-      drafted.push(this.#added[entry]!)
+      // Orders of several intakes come in any order.
+      if (this.#added[entry]!.paidAt <= at) drafted.push(this.#added[entry]!)
     }
     const recorded = this.#engine.activityOf(row, at)
     if (drafted.length === 0 && recorded.length === 0) return false

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import type { Core } from '../core/core.ts'
 import { freshNetwork } from '../business/figures/fresh-network.ts'
-import { recordOrder } from '../business/orders/record-order.ts'
+import { recordOrder } from '../testing/record-order.ts'
 import { changeContact } from '../business/partners/change-contact.ts'
 import { erasePartner } from '../business/partners/erase-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 
 import { cancelOrder } from '../business/orders/cancel-order.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
-import { recordOrder } from '../business/orders/record-order.ts'
+import { recordOrder } from '../testing/record-order.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { erasePartner } from '../business/partners/erase-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'

@@ -24,7 +24,7 @@ import type { Core } from '../core/core.ts'
 import { replaceEvents } from '../business/events/events.ts'
 import { replacePosts } from '../business/news/add-posts.ts'
 import { cancelOrder } from '../business/orders/cancel-order.ts'
-import { recordOrder } from '../business/orders/record-order.ts'
+import { OrderIntake } from '../business/orders/order-intake.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { approvePayout, rejectPayout, takePayout } from '../business/payouts/end-payout.ts'
 import { lockPayouts } from '../business/payouts/lock-payouts.ts'
@@ -44,12 +44,12 @@ type Change = <T>(command: string, details: object, work: (core: Core) => Promis
 export function operatorRoutes(app: FastifyInstance, core: Core, actor: string): void {
   const change: Change = (command, details, work) =>
     audited(core, { actor, command, details: () => details }, work)
+  const intake = new OrderIntake(core, actor)
   payoutRoutes(app, change)
 
   serveCall(app, postOrder, async ({ body }) => {
     const { orderId, userId: partnerId, paidAt, amount: cents } = body
-    const order = { orderId, partnerId, paidAt, cents }
-    await change('order', order, (on) => recordOrder(on, order))
+    await intake.record({ orderId, partnerId, paidAt, cents })
     return { orderId }
   })
   serveCall(app, postOrderCancel, async ({ params: { id }, body: { reason } }) => {

@@ -31,7 +31,7 @@ export async function audited<T>(
   work: (core: Core) => Promise<T>,
 ): Promise<T> {
   const { database } = core
-  const write = (tx: Tx) => writeEntry(tx, core.clock(), entry)
+  const write = (tx: Tx) => writeEntries(tx, core.clock(), [entry])
   let isWritten = false
 
   const transaction = async <U>(inner: (tx: Tx) => Promise<U>): Promise<U> => {
@@ -48,14 +48,23 @@ export async function audited<T>(
   return result
 }
 
-async function writeEntry(
+/** Writes entries in the transaction of what they tell. */
+export async function writeEntries(
   tx: Tx,
   at: number,
-  { actor, command, details }: AuditEntry,
+  entries: readonly AuditEntry[],
 ): Promise<void> {
+  if (entries.length === 0) return
   await tx
     .insertInto('auditLog')
-    .values({ at, actor, command, arguments: JSON.stringify(details()) })
+    .values(
+      entries.map(({ actor, command, details }) => ({
+        at,
+        actor,
+        command,
+        arguments: JSON.stringify(details()),
+      })),
+    )
     .execute()
 }
 

@@ -69,16 +69,19 @@ export type OrderDecision = {
   readonly reaches: readonly RankReach[]
 }
 
-type Basis = {
+/** What orders are decided on. */
+export type OrderBasis = {
   readonly engine: FiguresEngine
   readonly draft: FiguresDraft
+  /** Filled in as plans are needed. */
+  readonly watches: Map<PlanVersion, RankWatch>
   readonly plans: readonly PlanVersion[]
   /** The quotes in force at intake. */
   readonly rates: readonly Rate[]
 }
 
 /**
- * Decides about the orders of one intake, sorted by (paidAt, orderId).
+ * Decides about the orders of one intake, sorted by (paidAt, orderId). The draft has them from then on, for the next intake.
  *
  * Orders of the same instant make each other's buyers active before any of them is decided (C11.5); ranks are looked
  * at after each order (D-147).
@@ -86,8 +89,10 @@ type Basis = {
  * Refuses: `not_found`, when there is no rate to credit in.
  * Source: decisions C2, C3, C8, C11; operations section 5, "Inside one import".
  */
-export function* decideOrders(basis: Basis, orders: readonly NewOrder[]): Generator<OrderDecision> {
-  const watches = new Map<PlanVersion, RankWatch>()
+export function* decideOrders(
+  basis: OrderBasis,
+  orders: readonly NewOrder[],
+): Generator<OrderDecision> {
   let activityUpTo = 0
   for (const [index, order] of orders.entries()) {
     for (
@@ -99,14 +104,18 @@ export function* decideOrders(basis: Basis, orders: readonly NewOrder[]): Genera
       basis.draft.addActivity(row, paidAt, cents)
     }
     const version = planAt(basis.plans, order.paidAt)
-    const watch = watches.get(version) ?? new RankWatch(version.plan)
-    watches.set(version, watch)
-    yield decideOrder(basis, version, watch, order)
+    yield decideOrder(basis, version, watchOf(basis, version), order)
   }
 }
 
+function watchOf({ watches }: OrderBasis, version: PlanVersion): RankWatch {
+  const watch = watches.get(version) ?? new RankWatch(version.plan)
+  watches.set(version, watch)
+  return watch
+}
+
 function decideOrder(
-  basis: Basis,
+  basis: OrderBasis,
   version: PlanVersion,
   watch: RankWatch,
   order: NewOrder,
@@ -119,7 +128,7 @@ function decideOrder(
 }
 
 function unilevelCredits(
-  basis: Basis,
+  basis: OrderBasis,
   version: PlanVersion,
   rate: Pick<Rate, 'id' | 'rate'>,
   order: NewOrder,
@@ -158,7 +167,7 @@ function unilevelCredits(
   return { credits, unpaid }
 }
 
-function paidAncestors({ engine, draft }: Basis, { plan }: PlanVersion, order: NewOrder) {
+function paidAncestors({ engine, draft }: OrderBasis, { plan }: PlanVersion, order: NewOrder) {
   const ancestors = []
   let left = lastPaidDepth(plan, order.paidAt)
   for (const row of engine.ancestors(order.row)) {
@@ -175,7 +184,7 @@ function paidAncestors({ engine, draft }: Basis, { plan }: PlanVersion, order: N
 
 /** Every partner whose figures the order changed may have reached a rank: C2, D-048. */
 function reachRanks(
-  { engine, draft, rates }: Basis,
+  { engine, draft, rates }: OrderBasis,
   { version, plan }: PlanVersion,
   watch: RankWatch,
   order: NewOrder,

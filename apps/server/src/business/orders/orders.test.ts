@@ -18,7 +18,7 @@ import { setRates } from '../rates/set-rates.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { importOrders } from './import-orders.ts'
-import { recordOrder } from './record-order.ts'
+import { recordOrder } from '../../testing/record-order.ts'
 
 /** The registration instant of all partners of `chainText`. */
 const REGISTERED_AT = Date.UTC(2024, 0, 1)

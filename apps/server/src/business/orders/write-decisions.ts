@@ -1,6 +1,7 @@
 import { accountNameOf } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
 import { BONUS_EXPENSE } from '../ledger/post-transfers.ts'
@@ -8,32 +9,31 @@ import type { Credit, OrderDecision } from './decide-orders.ts'
 
 /** When and under which numbers decided orders are stored. */
 export type Intake = {
-  /** The number of the intake's first fact, which names the intake. */
-  readonly intake: number
+  /** The number of the fact of the first of these orders. */
+  readonly firstFact: number
+  /** The number of the intake's first fact, which names the intake; or each order is an intake of its own. */
+  readonly intake: number | 'each'
   readonly recordedAt: number
 }
 
 /**
  * Store decided orders: the orders, their credits in the ledger with what explains them, the levels that were not
  * paid and why, and the ranks reached.
- *
- * `firstFact` is the fact number of the first of these orders.
  */
 export async function writeDecisions(
+  { network: { engine } }: Core,
   tx: Tx,
   decisions: readonly OrderDecision[],
-  partnerIdOf: (row: number) => number,
-  firstFact: number,
-  { intake, recordedAt }: Intake,
+  { firstFact, intake, recordedAt }: Intake,
 ): Promise<void> {
   const orders = decisions.map(({ order }, index) => ({
     id: order.orderId,
-    partner_id: partnerIdOf(order.row),
+    partner_id: engine.ids[order.row]!,
     paid_at: order.paidAt,
     amount_cents: order.cents,
     currency: 'EUR',
     recorded_at: recordedAt,
-    intake,
+    intake: intake === 'each' ? firstFact + index : intake,
     fact: firstFact + index,
   }))
   await sql`

@@ -1,0 +1,166 @@
+import { DAY_MS, Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import { column } from '../../db/column.ts'
+import type { Tx } from '../../db/database.ts'
+import { NO_ROW } from '../../network/columns.ts'
+import type { Core } from '../../core/core.ts'
+import { type AuditEntry, writeEntries } from '../audit/audit-log.ts'
+import { withFactLog } from '../facts/with-fact-log.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import {
+  decideOrders,
+  type NewOrder,
+  type OrderBasis,
+  type OrderDecision,
+} from './decide-orders.ts'
+import { orderBasis, requireExactTurnover } from './order-basis.ts'
+import { writeDecisions } from './write-decisions.ts'
+
+/** A paid order from the shop. Units: EUR cents, epoch milliseconds. */
+export type PaidOrder = {
+  readonly orderId: number
+  readonly partnerId: number
+  readonly paidAt: number
+  readonly cents: number
+}
+
+/** An order with its entry in the audit log. */
+export type AuditedOrder = { readonly order: PaidOrder; readonly entry: AuditEntry }
+
+/** Why an order was refused; null: it is recorded, now or before. */
+export type OrderAnswer = Refusal | null
+
+/**
+ * Records paid orders and everything that follows from them in one transaction, as if each had come alone, in this order:
+ * each is an intake of its own, decided on everything before it. Recording an order again does nothing.
+ *
+ * Answers the first orders, at least one, each for itself; the others have to come again.
+ *
+ * Refuses, as answers: `not_unique` (the same id with other content), `not_found` (no such partner, no rate),
+ * `validation_error` (paid before the registration or more than a day ahead; the turnover of the whole network would no
+ * longer be exact), `purchase_restricted_by_country`, `payments_disabled`.
+ * Source: api.md section 7; operations.md section 5.
+ */
+export function recordTogether(
+  core: Core,
+  orders: readonly AuditedOrder[],
+): Promise<readonly OrderAnswer[]> {
+  return withFactLog(core, async (tx, log) => {
+    const known = await readKnown(tx, orders)
+    const turn = new Turn(core, known, await orderBasis(core, tx))
+    const answers: OrderAnswer[] = []
+    for (const { order } of orders) {
+      if (turn.isSpoiled) break
+      answers.push(refusalOf(() => turn.take(order)))
+    }
+    const { decisions } = turn
+    const intake = { firstFact: log.last + 1, intake: 'each', recordedAt: core.clock() } as const
+    if (decisions.length > 0) await writeDecisions(core, tx, decisions, intake)
+    const accepted = orders.filter((_, at) => answers[at] === null)
+    await writeEntries(
+      tx,
+      core.clock(),
+      accepted.map(({ entry }) => entry),
+    )
+    log.written(decisions.length)
+    return answers
+  })
+}
+
+/** What the database knows about some orders and their buyers. */
+type Known = {
+  readonly orders: Map<number, PaidOrder>
+  readonly countries: ReadonlyMap<number, string>
+  readonly paymentsEnabled: boolean
+  readonly restrictedCountries: readonly string[]
+}
+
+async function readKnown(tx: Tx, orders: readonly AuditedOrder[]): Promise<Known> {
+  const ids = column(orders.map(({ order }) => order.orderId))
+  const buyers = column(orders.map(({ order }) => order.partnerId))
+  const { rows: recorded } = await sql<PaidOrder>`
+    select id as order_id, partner_id, paid_at, amount_cents as cents
+    from orders where id = any(${ids}::bigint[])`.execute(tx)
+  const { rows: partners } = await sql<{ id: number; countryId: string }>`
+    select id, country_id from partners where id = any(${buyers}::bigint[])`.execute(tx)
+  const settings = await readSettings(tx, ['paymentsEnabled', 'purchaseRestrictedCountries'])
+  return {
+    orders: new Map(recorded.map((order) => [order.orderId, order])),
+    countries: new Map(partners.map(({ id, countryId }) => [id, countryId])),
+    paymentsEnabled: settings.paymentsEnabled !== 'FALSE',
+    restrictedCountries: settings.purchaseRestrictedCountries.split(','),
+  }
+}
+
+/** Decides orders of one transaction, one after the other. */
+class Turn {
+  readonly decisions: OrderDecision[] = []
+  /** A decision that was refused half-way has left traces in the figures, which must not decide about the next order. */
+  isSpoiled = false
+
+  readonly #core: Core
+  readonly #known: Known
+  readonly #basis: OrderBasis
+  #turnover: bigint
+
+  constructor(core: Core, known: Known, basis: OrderBasis) {
+    this.#core = core
+    this.#known = known
+    this.#basis = basis
+    this.#turnover = BigInt(basis.engine.turnover)
+  }
+
+  take(order: PaidOrder): void {
+    if (this.#isRecorded(order)) return
+    const found = this.#requireAcceptable(order)
+    try {
+      this.decisions.push(...decideOrders(this.#basis, [found]))
+    } catch (error) {
+      this.isSpoiled = true
+      throw error
+    }
+    this.#turnover += BigInt(order.cents)
+    this.#known.orders.set(order.orderId, order)
+  }
+
+  #isRecorded({ orderId, partnerId, paidAt, cents }: PaidOrder): boolean {
+    const recorded = this.#known.orders.get(orderId)
+    if (recorded === undefined) return false
+    const isSame =
+      recorded.partnerId === partnerId && recorded.paidAt === paidAt && recorded.cents === cents
+    if (!isSame) throw new Refusal('not_unique', { field: 'orderId' })
+    return true
+  }
+
+  #requireAcceptable({ orderId, partnerId, paidAt, cents }: PaidOrder): NewOrder {
+    const { engine } = this.#basis
+    const row = engine.rowOf(partnerId)
+    if (row === NO_ROW) throw new Refusal('not_found', { field: 'userId' })
+    if (paidAt < engine.registeredAt[row]! || paidAt > this.#core.clock() + DAY_MS) {
+      throw new Refusal('validation_error', { field: 'paidAt' })
+    }
+    this.#requireOpenForPayments(partnerId)
+    requireExactTurnover(this.#turnover + BigInt(cents))
+    return { orderId, row, paidAt, cents }
+  }
+
+  /** Checks before the shop takes money; orders of a file have been paid already. */
+  #requireOpenForPayments(partnerId: number): void {
+    const { paymentsEnabled, restrictedCountries, countries } = this.#known
+    if (!paymentsEnabled) throw new Refusal('payments_disabled')
+    if (restrictedCountries.includes(countries.get(partnerId)!)) {
+      throw new Refusal('purchase_restricted_by_country')
+    }
+  }
+}
+
+function refusalOf(work: () => void): OrderAnswer {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

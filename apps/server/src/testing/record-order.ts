@@ -1,0 +1,7 @@
+import { OrderIntake } from '../business/orders/order-intake.ts'
+import type { PaidOrder } from '../business/orders/record-together.ts'
+import type { Core } from '../core/core.ts'
+
+/** Records a paid order that comes alone. Refuses: see `recordTogether`. */
+export const recordOrder = (core: Core, order: PaidOrder): Promise<void> =>
+  new OrderIntake(core, 'test').record(order)
