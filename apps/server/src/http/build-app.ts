@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 import {
@@ -20,7 +20,7 @@ import { ResponseSerializationError, validatorCompiler } from 'fastify-type-prov
 import type { z } from 'zod'
 
 import { answerError, notFoundAnswer } from './answer-error.ts'
-import { limitInFlight, type MostInFlight } from './in-flight.ts'
+import { InFlight, limitInFlight, type MostInFlight } from './in-flight.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +34,7 @@ declare module 'fastify' {
 }
 
 const HEADERS_WITHIN_MS = 15_000
+const KEPT_OPEN_MS = 72_000
 const BODY_WITHIN_MS = 25_000
 const CONNECTION_CHECKS_MS = 5_000
 
@@ -45,6 +46,7 @@ type Options = {
 
 /** An HTTP service with the parts that all services share: envelope, exact JSON, one log line per request. */
 export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options): FastifyInstance {
+  const inFlight = new InFlight(mostInFlight)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,10 +54,7 @@ export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options)
     requestIdHeader: false,
     exposeHeadRoutes: false,
     bodyLimit: BODY_BYTES,
-    http: {
-      headersTimeout: HEADERS_WITHIN_MS,
-      connectionsCheckingInterval: CONNECTION_CHECKS_MS,
-    },
+    serverFactory: (handler) => httpServer(inFlight.behind(handler)),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // While closing, calls on open connections are still answered; each connection then closes.
     return503OnClosing: false,
@@ -69,10 +68,23 @@ export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options)
   requireContracts(app)
   readExactJson(app)
   addHeaders(app)
-  limitInFlight(app, mostInFlight)
+  limitInFlight(app, inFlight)
   endSlowBodies(app)
   logRequests(app)
   return app
+}
+
+/** Whole requests have no time limit of their own: forms with files and commands of operators take long. */
+function httpServer(listener: RequestListener): Server {
+  return createServer(
+    {
+      headersTimeout: HEADERS_WITHIN_MS,
+      requestTimeout: 0,
+      keepAliveTimeout: KEPT_OPEN_MS,
+      connectionsCheckingInterval: CONNECTION_CHECKS_MS,
+    },
+    listener,
+  )
 }
 
 type Answers = { readonly schema: z.ZodType; readonly method: string; readonly url: string }

@@ -1,6 +1,7 @@
+import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { unavailable } from './call-refused.ts'
 import { networkOf } from './network-of.ts'
@@ -22,14 +23,27 @@ type Slot = { readonly network: string }
 type Connection = { readonly slots: Set<Slot>; refused: number }
 
 /** Counts the requests of a service that wait for their answers: in all, by network and by connection. */
-class InFlight {
+export class InFlight {
   readonly #most: MostInFlight
   readonly #ofNetwork = new Map<string, number>()
   readonly #connections = new WeakMap<Socket, Connection>()
   #all = 0
 
-  constructor(most: MostInFlight) {
+  constructor(most: MostInFlight = MOST_IN_FLIGHT) {
     this.#most = most
+  }
+
+  /**
+   * Wraps a request handler: it never sees what a connection sends after its refusal. Thousands of requests fit into one
+   * packet, and each would cost more than the whole answer.
+   */
+  behind(handler: RequestListener): RequestListener {
+    return (request, response) => {
+      const connection = this.#connections.get(request.socket)
+      if (connection === undefined || connection.refused === 0) return handler(request, response)
+      connection.refused += 1
+      if (connection.refused > this.#most.ofConnection * CUT_OFF_FACTOR) request.socket.destroy()
+    }
   }
 
   connectionOf(socket: Socket): Connection {
@@ -70,41 +84,23 @@ class InFlight {
     if (left === 0) this.#ofNetwork.delete(slot.network)
     else this.#ofNetwork.set(slot.network, left)
   }
-
-  get mostRefused(): number {
-    return this.#most.ofConnection * CUT_OFF_FACTOR
-  }
 }
 
 /**
  * Refuses requests beyond the caps with 503 before anything else is done for them. A connection that pipelines too many
  * requests gets one such answer, in its turn, and ends with it.
  */
-export function limitInFlight(app: FastifyInstance, most: MostInFlight = MOST_IN_FLIGHT): void {
-  const inFlight = new InFlight(most)
+export function limitInFlight(app: FastifyInstance, inFlight: InFlight): void {
   app.addHook('onRequest', (request, reply, done) => {
     const connection = inFlight.connectionOf(request.raw.socket)
-    if (connection.refused > 0 || inFlight.isFull(connection)) {
-      return refusePipelined(connection, request, reply, inFlight.mostRefused, done)
+    if (inFlight.isFull(connection)) {
+      connection.refused = 1
+      void reply.header('connection', 'close')
+      return done(unavailable('busy'))
     }
     const network = networkOf(request.ip)
     if (inFlight.isFullFor(network)) return done(unavailable('busy'))
     inFlight.hold(connection, network, reply)
     done()
   })
-}
-
-/** Answers the first request too many; the rest of the connection is dropped unanswered. */
-function refusePipelined(
-  connection: Connection,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
-  mostRefused: number,
-  done: (error: Error) => void,
-): void {
-  connection.refused += 1
-  if (connection.refused > mostRefused) return void raw.socket.destroy()
-  if (connection.refused > 1) return void reply.hijack()
-  void reply.header('connection', 'close')
-  done(unavailable('busy'))
 }

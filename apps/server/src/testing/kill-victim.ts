@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -26,14 +27,20 @@ export type Answer = {
 export class Victim {
   readonly #child: ChildProcess
   readonly #address: string
+  readonly ports: Awaited<ReturnType<typeof freePorts>>
   /** Time from the start of the process until it answers that it is ready. */
   readonly startMs: number
   /** Calls that were sent and never answered. */
   cutOff = 0
 
-  private constructor(child: ChildProcess, address: string, startMs: number) {
+  private constructor(
+    child: ChildProcess,
+    ports: Awaited<ReturnType<typeof freePorts>>,
+    startMs: number,
+  ) {
     this.#child = child
-    this.#address = address
+    this.ports = ports
+    this.#address = operatorsAt(ports)
     this.startMs = startMs
   }
 
@@ -43,9 +50,8 @@ export class Victim {
     const child = runSource('main.ts', [], { ...variables, ...ports })
     let said = ''
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
-    const address = `http://127.0.0.1:${ports.OPERATOR_PORT}`
-    const ready = await untilReady(address, () => hasEnded(child))
-    if (ready) return new Victim(child, address, performance.now() - started)
+    const ready = await untilReady(operatorsAt(ports), () => hasEnded(child))
+    if (ready) return new Victim(child, ports, performance.now() - started)
     child.kill('SIGKILL')
     throw new Error(`The server did not start: ${said}`)
   }
@@ -60,6 +66,12 @@ export class Victim {
 
   get hasEnded(): boolean {
     return hasEnded(this.#child)
+  }
+
+  /** Memory of the process. Units: MB. */
+  get memory(): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1024
   }
 
   async kill(): Promise<void> {
@@ -104,6 +116,9 @@ export class Victim {
     }
   }
 }
+
+const operatorsAt = ({ OPERATOR_PORT }: { readonly OPERATOR_PORT: string }): string =>
+  `http://127.0.0.1:${OPERATOR_PORT}`
 
 /** An `office` command in a process of its own; it opens the data itself if no server owns it. */
 export class OfficeRun {
