@@ -70,7 +70,7 @@ test.describe('the bonus history', () => {
     const direct = content.find(({ orderAmount }) => orderAmount === '1000.00')!
     await openAt(page, 1280)
     await expect(cells(page, '1,000.00')).toHaveText([
-      /^\d+ (hour|minute)s? ago$/,
+      /^\d+ (hour|minute)s? ago \d\d\.\d\d\.\d{4} \d\d:\d\d UTC$/,
       'Direct',
       'Grace Hopper',
       '1',

@@ -252,7 +252,7 @@ test.describe('the history tab', () => {
     const grace = page.getByRole('row').filter({ hasText: 'Grace Hopper' })
     const [order, at, who, ...rest] = await grace.getByRole('cell').allInnerTexts()
     expect(order).toBe(String(accrual.orderId))
-    expect(at).toMatch(/^\d+ (hour|minute)s? ago$/)
+    expect(at).toMatch(/^\d+ (hour|minute)s? ago \d\d\.\d\d\.\d{4} \d\d:\d\d UTC$/)
     await expect(grace.locator('time')).toHaveAttribute('title', instantShown(accrual.accruedAt))
     expect(who).toContain('Grace Hopper')
     expect(rest.slice(0, 4)).toEqual(['1', '60,000.00 EUR', '1%', '600.00000000'])

@@ -161,7 +161,7 @@ test.describe('the programme pages', () => {
     const [question] = await asked(page, [history], () => page.goto('/en/bonuses/bsp'))
     expect(question!.get('bonusTypes')).toBe('BSP')
     const own = region(page, 'Your amounts')
-    await expect(own).toContainText(`Booked ${dayShown(content[0]!.paidAt)}`)
+    await expect(own).toContainText(`${dayShown(content[0]!.paidAt)} `)
     await own.getByRole('button').click()
     const panel = page.getByRole('dialog', { name: 'How this amount was calculated' })
     await expect(panel).toContainText('Grace Hopper')

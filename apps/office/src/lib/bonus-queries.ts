@@ -1,5 +1,6 @@
 import {
   type BonusRecord,
+  getBonusHistory,
   getBonusMonths,
   getInfinity,
   getInfinityRequirements,
@@ -44,6 +45,19 @@ async function loadInfinity(api: Api, month: number, signal: AbortSignal): Promi
   if (first === undefined) throw new CallFailed(failedWith('not_found'))
   return { record, requirements: [first, ...others] }
 }
+
+/** Reads the partner's newest bonus. */
+export const latestBonusQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['bonuses', 'latest'],
+    staleTime: RANKS_FRESH_MS,
+    queryFn: ({ signal }) =>
+      api.call('business', getBonusHistory, {
+        query: { size: '1', page: '0' },
+        quiet: true,
+        signal,
+      }),
+  })
 
 /** Reads the partner's bonuses of twelve months by kind, the current month last. Source: requirements BON-021. */
 export const bonusMonthsQuery = (api: Api) =>

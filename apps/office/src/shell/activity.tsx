@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { activityQuery } from '../lib/activity.ts'
-import { dateText, timeLeft } from '../lib/formats.ts'
+import { dateText, timeLeft, timeText } from '../lib/formats.ts'
 import { useOffice } from '../lib/office.ts'
 import { useNowUntil } from '../lib/use-now-until.ts'
 
@@ -43,7 +43,9 @@ export function Countdown({ until }: { until: number }) {
       <div className="med" role="timer" aria-live="off">
         {t('activity.left', { days, clock })}
       </div>
-      <div className="cap">{t('activity.until', { date: dateText(until) })}</div>
+      <div className="cap">
+        {t('activity.until', { date: dateText(until - 1), time: timeText(until - 1) })}
+      </div>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { IconName } from '@partner-office/ui'
 
 import type { Config } from '../lib/config.ts'
+import { type OfferedKind, TITLES } from '../parts/bonus/programme-titles.ts'
 import { PATHS } from '../paths.ts'
 
 type MenuPath = Exclude<(typeof PATHS)[keyof typeof PATHS], typeof PATHS.invite>
@@ -10,12 +11,19 @@ export type Entry = {
   readonly to: MenuPath
   /** Another page of the same area, behind a tab. */
   readonly also?: MenuPath
+  /** The link stands in the menu only where the office shows the page of this programme. */
+  readonly programme?: OfferedKind
+  /** Whether the link is current on its own page only, not on pages below. */
+  readonly isExact?: boolean
   readonly icon: IconName
   readonly key:
     | 'menu.dashboard'
     | 'menu.rank'
     | 'menu.team'
     | 'menu.bonuses'
+    | 'bonuses.all'
+    | 'bonusHistory.title'
+    | (typeof TITLES)[OfferedKind]['title']
     | 'menu.rankBonus'
     | 'menu.unilevel'
     | 'menu.infinity'
@@ -28,6 +36,22 @@ type Group = {
   readonly heading: 'menu.bonuses' | 'menu.payouts' | null
   readonly entries: readonly Entry[]
 }
+
+const PROGRAMME_ICONS = {
+  DIAMOND: 'rank',
+  DIAMOND_POOL: 'team',
+  WINNER: 'done',
+  LIFESTYLE: 'sun',
+  BSP: 'ascending',
+  CYCLED_TURBO: 'retry',
+} as const satisfies Readonly<Record<OfferedKind, IconName>>
+
+const PROGRAMMES: readonly Entry[] = (Object.keys(TITLES) as OfferedKind[]).map((kind) => ({
+  to: PATHS[TITLES[kind].page],
+  icon: PROGRAMME_ICONS[kind],
+  key: TITLES[kind].title,
+  programme: kind,
+}))
 
 const FIRST: readonly Entry[] = [
   { to: PATHS.dashboard, icon: 'dashboard', key: 'menu.dashboard' },
@@ -48,9 +72,12 @@ export const MENU: readonly Group[] = [
   {
     heading: 'menu.bonuses',
     entries: [
+      { to: PATHS.bonuses, icon: 'layers', key: 'bonuses.all', isExact: true },
       { to: PATHS.bonusRank, icon: 'gift', key: 'menu.rankBonus' },
       { to: PATHS.bonusUnilevel, icon: 'rings', key: 'menu.unilevel' },
       { to: PATHS.bonusInfinity, icon: 'infinity', key: 'menu.infinity' },
+      ...PROGRAMMES,
+      { to: PATHS.transactionsBonuses, icon: 'clock', key: 'bonusHistory.title' },
     ],
   },
   {
@@ -59,7 +86,7 @@ export const MENU: readonly Group[] = [
       { to: PATHS.payout, icon: 'wallet', key: 'menu.payout' },
       {
         to: PATHS.transactionsPayouts,
-        also: PATHS.transactionsBonuses,
+        also: PATHS.transactionsReports,
         icon: 'list',
         key: 'menu.transactions',
       },

@@ -1,4 +1,4 @@
-import { Icon } from '@partner-office/ui'
+import { Gem, Icon } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -11,16 +11,17 @@ type Progress = 'covered' | 'playing' | 'failed'
 /**
  * The introduction video. No request goes to the video host before the reader presses play.
  *
- * A video that does not load leaves its cover with a link to it. Without a video the cover is only a picture.
+ * A video that does not load leaves its cover with a link to it. Without a video there are gems instead of a player.
  * Source: requirements BON-003, BON-004; decisions D-013.
  */
 export function IntroVideo() {
   const { config } = useOffice()
   const language = useLocale()
   const source = videoOf(config, 'bonuses', language)
+  if (source === null) return <Gems />
   return (
     <figure className="video">
-      {source === null ? <Cover /> : <Player key={source} source={source} />}
+      <Player key={source} source={source} />
     </figure>
   )
 }
@@ -48,6 +49,21 @@ function Player({ source }: { readonly source: string }) {
         </button>
       )}
     </>
+  )
+}
+
+const RISING = ['AMBER', 'JADE', 'SAPPHIRE', 'RUBY', 'DIAMOND'] as const
+const SMALLEST = 28
+const STEP = 12
+
+/** Ranks from left to right, each larger than the one before. */
+function Gems() {
+  return (
+    <figure className="rising-gems" aria-hidden="true">
+      {RISING.map((code, at) => (
+        <Gem key={code} code={code} size={SMALLEST + at * STEP} />
+      ))}
+    </figure>
   )
 }
 

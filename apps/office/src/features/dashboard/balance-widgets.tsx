@@ -1,6 +1,6 @@
 import { getBalances } from '@partner-office/contracts'
 import type { Currency } from '@partner-office/domain'
-import { Card, Chip, Money, VisuallyHidden } from '@partner-office/ui'
+import { Card, Money, VisuallyHidden } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,8 @@ import { converted, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
+import { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
 
 const ACCOUNTS = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS'] as const
 
@@ -49,7 +51,9 @@ function Balance({ currency, amount, children }: BalanceProps) {
     <Card>
       <div className="row between">
         <h2 className="label">{t('dashboard.balance', { currency })}</h2>
-        <Chip tone="grey-stroke">{currency}</Chip>
+        <AppLink to={PATHS.transactionsBonuses} className="link meta">
+          {t('bonusHistory.title')}
+        </AppLink>
       </div>
       <div className="stack g1">
         <BalanceAmount amount={amount} currency={currency} />

@@ -1,12 +1,22 @@
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { NearView } from '../../parts/states/near-view.tsx'
 import { ShareLinks } from '../../parts/referral/share-links.tsx'
 import { TeamWidget } from '../../parts/team/team-widget.tsx'
+import { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
 import { BalanceWidgets } from './balance-widgets.tsx'
 import { InfinityWidget } from './infinity-widget.tsx'
 import { PromoBanner } from './promo-banner.tsx'
 import { RankWidget } from './rank-widget.tsx'
 import { RatesTime } from './rates-time.tsx'
+
+const MONTH_HEIGHT = 240
+
+const MonthWidget = lazy(async () => ({
+  default: (await import('./month-widget.tsx')).MonthWidget,
+}))
 
 /** The partner's overview. Source: requirements DSH-001 to DSH-016. */
 export function DashboardPage() {
@@ -24,9 +34,19 @@ export function DashboardPage() {
         <BalanceWidgets />
         <RankWidget />
         <div className="grid c2">
-          <TeamWidget title={t('dashboard.team')} />
+          <TeamWidget
+            title={t('dashboard.team')}
+            action={
+              <AppLink to={PATHS.teamMy} className="link">
+                {t('dashboard.openTeam')}
+              </AppLink>
+            }
+          />
           <InfinityWidget />
         </div>
+        <NearView height={MONTH_HEIGHT}>
+          <MonthWidget />
+        </NearView>
         <ShareLinks />
       </div>
     </>

@@ -17,6 +17,8 @@ import { useRankRule } from '../../parts/rule/rule.ts'
 import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
 import { Loaded } from '../../parts/states/loaded.tsx'
+import { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
 import { isNonZero } from '../../parts/figures/eur.ts'
 import { legTone, RankProgress } from '../../parts/rank/rank-progress.tsx'
 
@@ -77,6 +79,16 @@ function CurrentRank({ status: { currentRang, nextRang, totalTurnover } }: { sta
           },
         ]}
       />
+      <div className="row wrap g4">
+        <AppLink to={PATHS.myRank} className="link">
+          {t('dashboard.openRank')}
+        </AppLink>
+        {nextRang !== null && (
+          <AppLink to={PATHS.bonusRank} search={{ view: 'missing' }} className="link">
+            {t('whatIf.title')}
+          </AppLink>
+        )}
+      </div>
     </div>
   )
 }

@@ -3,11 +3,12 @@ import { Avatar } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
+import { Moment } from '../../parts/figures/moment.tsx'
 import { WhyButton } from '../../parts/bonus/why-button.tsx'
 import { coinsOf } from '../../parts/coins/coins-of.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
-import { AccrualDate, type AccrualsProps, CancelledLater, referralOf } from './accrual-parts.tsx'
+import { type AccrualsProps, CancelledLater, referralOf } from './accrual-parts.tsx'
 
 /** The accruals as a list, for windows too narrow for the table. Source: requirements INF-017, INF-021, INF-022. */
 export function AccrualList({ rows, onExplain }: AccrualsProps) {
@@ -40,7 +41,7 @@ function Item({ row, onExplain }: ItemProps) {
             amount: amountText(orderAmount, orderCurrency),
           })}
         </span>
-        <AccrualDate at={accruedAt} />
+        <Moment at={accruedAt} />
       </div>
       <p className="row between wrap cap">
         {t('infinity.orderNumber', { number: orderId })}

@@ -2,9 +2,8 @@ import type { InfinityAccrual } from '@partner-office/contracts'
 import { Chip } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { dateShown, dateText, timeText } from '../../lib/formats.ts'
+import { dateText } from '../../lib/formats.ts'
 import { fullNameOf } from '../../lib/profile.ts'
-import { useLocale } from '../../lib/locale.ts'
 
 /** Props of a list of accruals. The order explains an accrual. */
 export type AccrualsProps = {
@@ -15,16 +14,6 @@ export type AccrualsProps = {
 /** Full name of the buyer; may be empty. */
 export const referralOf = ({ referralFirstName, referralLastName }: InfinityAccrual): string =>
   fullNameOf({ firstName: referralFirstName, lastName: referralLastName })
-
-/** Time of an accrual, relative; the exact time is in the title. Source: requirements FMT-002. */
-export function AccrualDate({ at }: { readonly at: number }) {
-  const locale = useLocale()
-  return (
-    <time dateTime={new Date(at).toISOString()} title={`${dateText(at)} ${timeText(at)} UTC`}>
-      {dateShown(at, Date.now(), locale)}
-    </time>
-  )
-}
 
 /** Says that the order was cancelled after its month was closed. Source: decisions C11.22. */
 export function CancelledLater({ row }: { readonly row: InfinityAccrual }) {

@@ -3,12 +3,13 @@ import { Avatar, TableHead } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
+import { Moment } from '../../parts/figures/moment.tsx'
 import { WhyButton } from '../../parts/bonus/why-button.tsx'
 import { coinsOf } from '../../parts/coins/coins-of.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
-import { AccrualDate, type AccrualsProps, CancelledLater, referralOf } from './accrual-parts.tsx'
+import { type AccrualsProps, CancelledLater, referralOf } from './accrual-parts.tsx'
 
 /** The accruals as a table, each coin in a column of its own. Source: requirements INF-017, INF-021, INF-022. */
 export function AccrualTable({ rows, onExplain }: AccrualsProps) {
@@ -60,7 +61,7 @@ function Row({ row, coins, onExplain }: RowProps) {
     <tr>
       <td className="num mut">{orderId}</td>
       <td>
-        <AccrualDate at={row.accruedAt} />
+        <Moment at={row.accruedAt} />
       </td>
       <td>
         <span className="row">

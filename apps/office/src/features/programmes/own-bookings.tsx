@@ -2,13 +2,13 @@ import type { BonusTransaction } from '@partner-office/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { dateText } from '../../lib/formats.ts'
 import { useOffice } from '../../lib/office.ts'
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { creditedQuery } from '../../parts/bonus/credited-query.ts'
 import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
+import { Moment } from '../../parts/figures/moment.tsx'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
@@ -53,14 +53,15 @@ function Bookings({ kind }: BookingsProps) {
 }
 
 function Amounts({ kind, records }: BookingsProps & { records: readonly BonusTransaction[] }) {
-  const { t } = useTranslation()
   const { explained, explain, close } = useExplained(PATHS[TITLES[kind].page])
   return (
     <>
-      <dl className="kv">
+      <dl className="kv bookings">
         {records.map((record) => (
           <div key={record.id}>
-            <dt>{t('programmes.bookedOn', { date: dateText(record.paidAt) })}</dt>
+            <dt>
+              <Moment at={record.paidAt} />
+            </dt>
             <dd>
               <BonusAmount
                 record={record}

@@ -66,7 +66,10 @@ function Way({ ladder, status, next }: WayProps) {
       <Head ladder={ladder} next={next} toGo={figures.toGo} />
       <RankProgress status={status} figures={figures} rank={rank} />
       {hasBegun ? (
-        <Legs figures={figures} />
+        <>
+          <Legs figures={figures} />
+          <p className="meta">{t('rank.legNote')}</p>
+        </>
       ) : (
         <p className="dim">{t('dashboard.noTeamYet', { rank })}</p>
       )}

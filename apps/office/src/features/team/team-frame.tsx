@@ -4,20 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { countText } from '../../lib/formats.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { useWindowClass } from '../../lib/window-class.ts'
 import { ShareLinks } from '../../parts/referral/share-links.tsx'
 import { TeamWidget } from '../../parts/team/team-widget.tsx'
-import { ActiveStat } from './active-stat.tsx'
 import { SponsorWidget } from './sponsor-widget.tsx'
 import './team.css'
 import { type TeamTab, TeamTabs } from './team-tabs.tsx'
 
 type TeamFrameProps = { readonly tab: TeamTab; readonly children: ReactNode }
 
-/** The frame of every view of the team: sponsor, team, invite link and tabs. Source: requirements TEA-001 to TEA-003, RTE-046. */
+/** The frame of every view of the team: tabs, and sponsor, team and invite link above them, on a phone below. Source: requirements TEA-001 to TEA-003, RTE-046. */
 export function TeamFrame({ tab, children }: TeamFrameProps) {
   const { t } = useTranslation()
   const { style } = useFormat()
   const { teamAll } = useProfile()
+  const isPhone = useWindowClass() === 'phone'
   return (
     <>
       <div className="page-head">
@@ -29,17 +30,28 @@ export function TeamFrame({ tab, children }: TeamFrameProps) {
         </div>
       </div>
       <div className="stack g5">
-        <div className="grid team-top">
-          <SponsorWidget />
-          <TeamWidget title={t('team.yours')} stat={<ActiveStat />} />
-        </div>
-        <div className="team-invite">
-          <ShareLinks />
-        </div>
+        {!isPhone && <Overview />}
         <TeamTabs shown={tab} />
         <div className="stack g4" role="tabpanel" aria-label={t(TAB_KEYS[tab])}>
           {children}
         </div>
+        {isPhone && <Overview />}
+      </div>
+    </>
+  )
+}
+
+/** The sponsor, the team and the invite link. */
+function Overview() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="grid team-top">
+        <SponsorWidget />
+        <TeamWidget title={t('team.yours')} />
+      </div>
+      <div className="team-invite">
+        <ShareLinks />
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import type { TeamMember } from '@partner-office/contracts'
-import { drilledDown, type PathStep, type TeamSearch } from '@partner-office/domain'
+import { drilledDown, NO_FILTERS, type PathStep, type TeamSearch } from '@partner-office/domain'
 import { Icon } from '@partner-office/ui'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +15,11 @@ export const stepsTo = (member: Linked, name: string): readonly PathStep[] => [
   { name, id: member.id, flSize: member.flSize },
 ]
 
-/** Moves a search one or more steps down. */
+/** Moves a search one or more steps down. The name led to the member: it is no filter for the member's team. */
 export const downTo =
   (steps: readonly PathStep[]) =>
   (search: TeamSearch): TeamSearch =>
-    drilledDown(search, steps)
+    drilledDown({ ...search, name: NO_FILTERS.name }, steps)
 
 type TeamLinkProps = Pick<TeamSearchState, 'linkTo'> & { readonly member: Linked }
 

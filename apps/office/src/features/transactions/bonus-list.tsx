@@ -4,13 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'
-import {
-  BonusDate,
-  type BonusRowProps,
-  hasOrderAmount,
-  LevelBadge,
-  referralOf,
-} from './bonus-row.tsx'
+import { Moment } from '../../parts/figures/moment.tsx'
+import { type BonusRowProps, hasOrderAmount, LevelBadge, referralOf } from './bonus-row.tsx'
 
 type BonusListProps = {
   readonly rows: readonly BonusTransaction[]
@@ -41,7 +36,7 @@ function Item({ row, onExplain }: BonusRowProps) {
         <BonusChip kind={bonusType} />
       </div>
       <div className="row between wrap meta">
-        <BonusDate at={row.paidAt} />
+        <Moment at={row.paidAt} />
         {orderId > 0 && <span>{t('bonusHistory.orderNumber', { number: orderId })}</span>}
       </div>
       <div className="row between wrap meta">

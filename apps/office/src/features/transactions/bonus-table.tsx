@@ -6,13 +6,8 @@ import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'
-import {
-  BonusDate,
-  type BonusRowProps,
-  hasOrderAmount,
-  LevelBadge,
-  referralOf,
-} from './bonus-row.tsx'
+import { Moment } from '../../parts/figures/moment.tsx'
+import { type BonusRowProps, hasOrderAmount, LevelBadge, referralOf } from './bonus-row.tsx'
 import type { BonusFiltersState } from './use-bonus-filters.ts'
 
 type BonusTableProps = {
@@ -75,7 +70,7 @@ function Row({ row, onExplain }: BonusRowProps) {
   return (
     <tr>
       <td>
-        <BonusDate at={row.paidAt} />
+        <Moment at={row.paidAt} />
       </td>
       <td>
         <BonusChip kind={bonusType} />

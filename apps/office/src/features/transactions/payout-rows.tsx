@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'
-import { BonusDate } from './bonus-row.tsx'
+import { Moment } from '../../parts/figures/moment.tsx'
 import { Shortened, StatusChip, TransactionHash } from './payout-parts.tsx'
 
 type RowsProps = {
@@ -58,7 +58,7 @@ function Row({ payout, onShow }: RowProps) {
         <ShowButton payout={payout} onShow={onShow} />
       </td>
       <td>
-        <BonusDate at={createdAt} />
+        <Moment at={createdAt} />
       </td>
       <td>
         <Shortened text={address} />
@@ -86,7 +86,7 @@ export function PayoutList({ rows, onShow }: RowsProps) {
             <StatusChip status={payout.status} />
           </div>
           <div className="row between wrap meta">
-            <BonusDate at={payout.createdAt} />
+            <Moment at={payout.createdAt} />
             <ShowButton payout={payout} onShow={() => onShow(payout.id)} />
           </div>
           <div className="row between wrap meta">

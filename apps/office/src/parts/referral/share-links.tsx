@@ -53,6 +53,14 @@ function SharedLink({ label, path }: SharedLinkProps) {
           {address.replace(/^https?:\/\//, '')}
         </a>
         <IconButton icon="qr" size="sm" label={t('share.qr')} onClick={() => setQrShown(true)} />
+        {'share' in navigator && (
+          <IconButton
+            icon="send"
+            size="sm"
+            label={t('share.send')}
+            onClick={() => void shareLink(label, address)}
+          />
+        )}
         <Button size="sm" icon="copy" onClick={() => copy(address)}>
           {t('share.copy')}
         </Button>
@@ -64,6 +72,11 @@ function SharedLink({ label, path }: SharedLinkProps) {
       )}
     </div>
   )
+}
+
+/** Opens the share sheet of the device. Closing it is no error. */
+async function shareLink(title: string, url: string): Promise<void> {
+  await navigator.share({ title, url }).catch(() => undefined)
 }
 
 /** Offers the link to the invite page. Source: requirements REF-002 to REF-004. */

@@ -17,6 +17,14 @@ export type MonthRow = {
   readonly kind: BonusType | null
   readonly amounts: readonly string[]
   readonly total: string
+  /** Amount of a full bar: the row's best month. */
+  readonly scale: string
+}
+
+/** A part of a bar of all types: one of the largest types, or all smaller ones together. Units: EUR. */
+export type MonthPart = {
+  readonly kinds: readonly BonusType[]
+  readonly amounts: readonly string[]
 }
 
 /** Bonuses by type and month, the oldest month first. Units: EUR; `win` in WIN. */
@@ -24,13 +32,13 @@ export type MonthChart = {
   readonly months: readonly number[]
   /** The sum of all types comes first, unless there is only one type. */
   readonly rows: readonly MonthRow[]
-  /** Amount of a full bar. */
-  readonly scale: string
+  /** Parts of the row of all types, the largest first. */
+  readonly parts: readonly MonthPart[]
   /** Not converted to EUR, and therefore in no row. */
   readonly win: string
 }
 
-/** Arranges the caller's bonuses of some months for a chart with one scale. Source: decisions B3, C10. */
+/** Arranges the caller's bonuses of some months for a chart. Source: decisions B3, C10. */
 export function monthChart(months: Months): MonthChart {
   const kinds = BONUS_TYPES.map((kind) => rowOf(kind, months.map(eurOf(kind)))).filter(
     ({ amounts }) => amounts.some((amount) => isNonZero(amount)),
@@ -39,14 +47,10 @@ export function monthChart(months: Months): MonthChart {
     null,
     months.map((_, at) => sum(kinds.map(({ amounts }) => amounts[at]!))),
   )
-  const highest = all.amounts.concat(...kinds.map(({ amounts }) => amounts)).map(eurToCents)
   return {
     months: months.map(({ month }) => month),
     rows: kinds.length > 1 ? [all, ...kinds] : kinds,
-    scale: formatUnits(
-      highest.reduce((most, one) => (one > most ? one : most), 0n),
-      2,
-    ),
+    parts: partsOf(kinds),
     win: formatUnits(
       months.map(winOf).reduce((total, one) => total + one, 0n),
       WIN_DECIMALS,
@@ -58,7 +62,31 @@ const rowOf = (kind: BonusType | null, amounts: readonly string[]): MonthRow => 
   kind,
   amounts,
   total: sum(amounts),
+  scale: highest(amounts),
 })
+
+/** Types with parts of their own, when there are more types than colours. */
+const OWN_PARTS = 3
+
+function partsOf(kinds: readonly MonthRow[]): readonly MonthPart[] {
+  const largestFirst = kinds.toSorted((a, b) =>
+    eurToCents(b.total) > eurToCents(a.total) ? 1 : -1,
+  )
+  const own = largestFirst.slice(0, OWN_PARTS).map((row) => [row])
+  const others = largestFirst.slice(OWN_PARTS)
+  return [...own, others]
+    .filter((rows) => rows.length > 0)
+    .map((rows) => ({
+      kinds: rows.flatMap(({ kind }) => kind ?? []),
+      amounts: rows[0]!.amounts.map((_, at) => sum(rows.map(({ amounts }) => amounts[at]!))),
+    }))
+}
+
+const highest = (amounts: readonly string[]): string =>
+  formatUnits(
+    amounts.map(eurToCents).reduce<bigint>((most, one) => (one > most ? one : most), 0n),
+    2,
+  )
 
 const eurOf =
   (kind: BonusType) =>

@@ -36,7 +36,7 @@ export function SearchFilters({ count, ...state }: FiltersProps & { count: numbe
   return (
     <section className="card stack g4" aria-label={t('team.filters')}>
       <div className="basic-filters">
-        <NameField {...state} />
+        {!isPhone && <NameField {...state} />}
         <RankField {...state} />
         <SortField {...state} />
         <FiltersButton search={search} isOpen={isOpen} controls={id} onClick={toggle} />
@@ -49,6 +49,16 @@ export function SearchFilters({ count, ...state }: FiltersProps & { count: numbe
       {isOpen && isPhone && <FilterSheet {...state} count={count} onClose={() => setOpen(false)} />}
       <FilterChips {...state} />
     </section>
+  )
+}
+
+/** The name field of a phone, first on the page. */
+export function NameSearch(state: FiltersProps) {
+  const { t } = useTranslation()
+  return (
+    <search aria-label={t('team.name')}>
+      <NameField {...state} />
+    </search>
   )
 }
 

@@ -2,6 +2,7 @@ import { withChange } from '@partner-office/domain'
 import { Button, EmptyNotice, Skeleton } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
+import { useWindowClass } from '../../../lib/window-class.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
@@ -14,7 +15,7 @@ import { TeamPath } from '../team-path.tsx'
 import { isFiltered, withoutFilters } from './filter-chips.tsx'
 import { MemberCard } from './member-card.tsx'
 import { ResultLine } from './result-line.tsx'
-import { SearchFilters } from './search-filters.tsx'
+import { NameSearch, SearchFilters } from './search-filters.tsx'
 import { Segments } from '../../../parts/segments/segments.tsx'
 
 /** Members of the team, found by name, figures and rank. Source: requirements TEA-011 to TEA-065; decisions D-065. */
@@ -24,9 +25,11 @@ export function TeamSearch() {
   const list = useTeamList(state)
   const count = useTeamCount(state.search, list)
   const { search, change } = state
+  const isPhone = useWindowClass() === 'phone'
   if (isRefused(state, list)) return <ForgetSearch from={PATHS.teamMy} />
   return (
     <>
+      {isPhone && <NameSearch search={search} change={change} />}
       <div className="row between wrap">
         <TeamPath state={state} />
         <Segments
