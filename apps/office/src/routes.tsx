@@ -23,6 +23,7 @@ import { EXPLAINED, id, instant, month, text } from './lib/search-params.ts'
 import { dashboardAt, loginAt, PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
 import { PageError } from './shell/page-error.tsx'
+import { PageLoading } from './shell/page-loading.tsx'
 import { PageNotFound } from './shell/page-not-found.tsx'
 
 type PageName = keyof typeof PATHS
@@ -152,6 +153,7 @@ const page = <const Name extends PageName, V extends Validator>(
       }
     },
     component,
+    pendingComponent: PageLoading,
   })
 
 const front = { layout: 'front', body: 'one-column' } as const

@@ -7,7 +7,7 @@ import { NewsBell } from '../features/news/news-bell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfficeLanguages } from './office-languages.tsx'
-import { OfflineNote } from './offline.tsx'
+import { StaleNote } from './stale-note.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -31,7 +31,7 @@ export function BackLayout({ children }: { children: ReactNode }) {
         bottomBar={<BottomBar />}
         top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} />}
       >
-        <OfflineNote />
+        <StaleNote />
         <SelfieBanner />
         {children}
       </AppShell>

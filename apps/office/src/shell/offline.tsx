@@ -1,7 +1,5 @@
-import { Chip, FullMessage, Note } from '@partner-office/ui'
+import { Chip, FullMessage } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
-
-import { useOnline } from '../lib/use-online.ts'
 
 /** Replaces a page while the browser has no connection. */
 export function Offline() {
@@ -18,23 +16,6 @@ export function Offline() {
           </Chip>
         }
       />
-    </div>
-  )
-}
-
-/** Above a page that was loaded before the connection was lost. */
-export function OfflineNote() {
-  const { t } = useTranslation()
-  const isOnline = useOnline()
-  return (
-    <div role="status">
-      {!isOnline && (
-        <div className="banner">
-          <Note tone="orange" icon="globe">
-            <b>{t('offline.title')}.</b> {t('offline.note')}
-          </Note>
-        </div>
-      )}
     </div>
   )
 }

@@ -2,18 +2,30 @@ import { useEffect } from 'react'
 
 import { useOffice } from '../lib/office.ts'
 
-/** Restarts the app when another tab has signed in or out, also on a page restored from the browser's cache. */
+/**
+ * Restarts the app when another tab has signed in or out: at once, and also on a page restored from the browser's cache.
+ */
 export function useSharedSession(): void {
-  const { startUp } = useOffice()
+  const { startUp, config } = useOffice()
   useEffect(() => {
+    const tabs = new BroadcastChannel(`${config.product}-session`)
     const look = (): void => {
-      if (document.visibilityState === 'visible' && startUp.isOutdated) void startUp.run()
+      if (startUp.isOutdated) void startUp.run()
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', look)
+    const lookIfVisible = (): void => {
+      if (document.visibilityState === 'visible') look()
+    }
+    const stop = startUp.subscribe(() => {
+      if (startUp.status.kind === 'success') tabs.postMessage('changed')
+    })
+    tabs.addEventListener('message', look)
+    document.addEventListener('visibilitychange', lookIfVisible)
+    window.addEventListener('pageshow', lookIfVisible)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', look)
+      stop()
+      tabs.close()
+      document.removeEventListener('visibilitychange', lookIfVisible)
+      window.removeEventListener('pageshow', lookIfVisible)
     }
-  }, [startUp])
+  }, [startUp, config])
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '@partner-office/contracts'
 import { PROFILE_REQUIRED, PROFILE_TEXTS } from '@partner-office/domain'
 import { useToast } from '@partner-office/ui'
-import { type Form, useForm } from '@partner-office/web'
+import { type Form, mayBeDone, useForm } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { useSessionDraft } from '../../lib/session-draft.ts'
@@ -66,6 +66,11 @@ function useSaving(values: ProfileValues, forgetDraft: () => void): Form {
       forgetDraft()
       toast.success({ title: t('profile.saved') })
     },
-    onFailed: () => toast.error({ title: t('profile.notSaved'), text: t('key00022') }),
+    onFailed: (error) =>
+      toast.error(
+        mayBeDone(error)
+          ? { title: t('profile.maybeSaved'), text: t('profile.maybeSavedText') }
+          : { title: t('profile.notSaved'), text: t('key00022') },
+      ),
   })
 }

@@ -12,16 +12,15 @@ type LoadedProps<T> = ErrorLook & {
 
 /** Draws the data of one query, or its loading or error state. */
 export function Loaded<T>({ query, placeholder, children, ...look }: LoadedProps<T>) {
+  // Data stays when a later load fails; the frame says how old it is.
+  if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <Loading placeholder={placeholder} />
-  if (query.isError) {
-    return (
-      <LoadError
-        {...look}
-        error={query.error}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  return children(query.data)
+  return (
+    <LoadError
+      {...look}
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
 }

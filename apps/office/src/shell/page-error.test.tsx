@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { PageCodeMissing } from '../lib/lazy-page.ts'
+import { PATHS } from '../paths.ts'
+import { withTexts } from '../testing/texts.tsx'
+import { PageError } from './page-error.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** A frame around a page that throws as long as `broken` returns an error. */
+function show(broken: () => Error | null): void {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const root = createRootRoute()
+  const frame = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.home,
+    component: () => (
+      <>
+        <nav aria-label="Menu" />
+        <Outlet />
+      </>
+    ),
+  })
+  const page = createRoute({
+    getParentRoute: () => frame,
+    path: '/dashboard',
+    component: () => {
+      const error = broken()
+      if (error !== null) throw error
+      return <h1>Dashboard</h1>
+    },
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([frame.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: ['/en/dashboard'] }),
+    defaultErrorComponent: PageError,
+  })
+  render(withTexts(<RouterProvider router={router} />))
+}
+
+test.each([
+  [new Error('secret detail'), 'Something on this page failed. The other pages still work.'],
+  [new PageCodeMissing(null), 'The page did not arrive. Try again in a moment.'],
+])(
+  'a page that throws is replaced by a message in its frame, and Retry shows it',
+  async (error, text) => {
+    let thrown: Error | null = error
+    show(() => thrown)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.queryByText(/secret detail/)).toBeNull()
+    expect(screen.getByRole('navigation', { name: 'Menu' })).toBeDefined()
+    thrown = null
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { Loaded } from '../parts/states/loaded.tsx'
+import { withTexts } from '../testing/texts.tsx'
+import { StaleNote } from './stale-note.tsx'
+
+const load = vi.fn<() => Promise<string>>()
+let queries: QueryClient
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue('12 partners')
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  setOnline(true)
+})
+
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+
+function Page() {
+  const query = useQuery({ queryKey: ['team'], queryFn: load })
+  return (
+    <>
+      <StaleNote />
+      <Loaded query={query} placeholder={10}>
+        {(text) => <p>{text}</p>}
+      </Loaded>
+    </>
+  )
+}
+
+async function show(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 1, 14, 32) })
+  render(
+    withTexts(
+      <QueryClientProvider client={queries}>
+        <Page />
+      </QueryClientProvider>,
+    ),
+  )
+  await screen.findByText('12 partners')
+}
+
+describe('data that was loaded', () => {
+  test('stays while the browser is offline, with its time and its age', async () => {
+    await show()
+    vi.setSystemTime(Date.UTC(2026, 4, 1, 14, 40))
+    act(() => setOnline(false))
+    const note = screen.getByText(/^Data on this page is from 14:32 UTC \(8 minutes ago\)/)
+    expect(note.textContent).toContain('You are offline.')
+    expect(screen.getByText('12 partners')).toBeDefined()
+    act(() => setOnline(true))
+    expect(screen.queryByText(/14:32/)).toBeNull()
+  })
+
+  test('stays when it cannot be updated; Retry updates it', async () => {
+    await show()
+    vi.setSystemTime(Date.UTC(2026, 4, 1, 15, 32))
+    load.mockRejectedValueOnce(new Error('down'))
+    await act(() => queries.refetchQueries())
+    await screen.findByText(/^These figures are from 14:32 UTC \(1 hour ago\)/)
+    expect(screen.getByText('12 partners')).toBeDefined()
+
+    load.mockResolvedValueOnce('13 partners')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('13 partners')
+    expect(screen.queryByText(/These figures are from/)).toBeNull()
+  })
+})
+
+test('without data there is nothing whose age could be told: an error in its place', async () => {
+  load.mockRejectedValue(new Error('down'))
+  render(
+    withTexts(
+      <QueryClientProvider client={queries}>
+        <Page />
+      </QueryClientProvider>,
+    ),
+  )
+  await screen.findByText('Data could not be loaded. Please try again later.')
+  expect(screen.queryByText(/These figures are from/)).toBeNull()
+  act(() => setOnline(false))
+  expect(screen.queryByText(/Data on this page/)).toBeNull()
+  expect(screen.getByText('You are offline.')).toBeDefined()
+})

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { type Office, OfficeContext } from '../lib/office.ts'
+import { openTestOffice, PROFILE } from '../testing/open.ts'
+import { answerCalls, success } from '../testing/services.ts'
+import { useSharedSession } from './use-shared-session.ts'
+
+const CHECKED = {
+  active: true,
+  user_id: 7,
+  user_name: 'anna@example.com',
+  client_id: 'partner-office',
+  exp: 2_000_000_000,
+  scope: 'READ',
+  scope_code: 'active',
+}
+
+let calls: readonly string[]
+beforeEach(() => {
+  document.cookie = 'partner_access_token=a-token; Path=/'
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  calls = answerCalls({
+    'POST /oauth/check_token': success(CHECKED),
+    'GET /v1/profile': success(PROFILE),
+    'GET /v1/legals/partner': success({ acceptedAt: 1 }),
+    'DELETE /oauth/token/revoke': success({}),
+  })
+})
+afterEach(() => {
+  cleanup()
+  document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A tab with a session, in the background. */
+async function openTab(): Promise<Office> {
+  const office = openTestOffice()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <OfficeContext value={office}>{children}</OfficeContext>
+  )
+  renderHook(useSharedSession, { wrapper })
+  await office.startUp.run()
+  return office
+}
+
+test('a log-out in one tab ends the session of the others at once, and asks no service again', async () => {
+  const [here, there] = [await openTab(), await openTab()]
+  expect(there.startUp.scope).not.toBeNull()
+  await here.startUp.logOut()
+  await vi.waitFor(() => expect(there.startUp.scope).toBeNull())
+  expect(there.startUp.status.kind).toBe('success')
+  expect(calls.filter((call) => call === 'DELETE /oauth/token/revoke')).toHaveLength(1)
+})
+
+test('a tab with the same session goes on', async () => {
+  const there = await openTab()
+  const { scope } = there.startUp
+  await openTab()
+  await new Promise((done) => setTimeout(done))
+  expect(there.startUp.scope).toBe(scope)
+  expect(calls.filter((call) => call === 'GET /v1/profile')).toHaveLength(2)
+})
