@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { CallFailed, codeOf, failedAnswer, formErrors } from './failure.ts'
+import { CallFailed, codeOf, failedAnswer, failedWith, formErrors, mayBeDone } from './failure.ts'
 
 const list = (...errors: object[]) => ({ state: 'error', data: null, errors })
 
@@ -97,4 +97,15 @@ describe('the errors of a form', () => {
     const body = list({ code: 'bad_credentials', fieldName: null, errors: null })
     expect(formErrors(failedAnswer(200, body))).toEqual({ fields: {}, common: ['bad_credentials'] })
   })
+})
+
+test.each([
+  ['no answer', new CallFailed(failedAnswer(0, null)), true],
+  ['a failure of the server', new CallFailed(failedAnswer(500, null), { status: 500 }), true],
+  ['a code with status 503', new CallFailed(failedWith('data_not_ready'), { status: 503 }), true],
+  ['a code with status 499', new CallFailed(failedWith('not_found'), { status: 499 }), false],
+  ['a refusal', new CallFailed(failedWith('validation_error'), { status: 200 }), false],
+  ['an error of the page, which sent nothing', new Error('a field is empty'), false],
+])('after %s: may the call have been done?', (_, error, isPossible) => {
+  expect(mayBeDone(error)).toBe(isPossible)
 })

@@ -57,7 +57,7 @@ export const codeOf = (error: unknown): string =>
 
 /** Whether the service may have done what it was asked all the same: it did not answer, or it failed on the way. */
 export const mayBeDone = (error: unknown): boolean =>
-  codeOf(error) === 'internal_server_error' || (error instanceof CallFailed && error.status >= 500)
+  error instanceof CallFailed && (error.code === 'internal_server_error' || error.status >= 500)
 
 /** A failed answer with one code that belongs to no field. */
 export const failedWith = (code: string): FailedAnswer => ({
