@@ -9,13 +9,12 @@ import { exportRows } from '../business/exports/export-rows.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { closePeriod } from '../business/periods/close-period.ts'
-import { type OpenCore, openCore } from '../core/open-core.ts'
 import type { Core } from '../core/core.ts'
 import { SeededRandom } from '../demo/random.ts'
-import { readEnvironment } from '../env.ts'
 import { asUpload, textOf } from './core.ts'
 import { OfficeRun, type Variables } from './kill-victim.ts'
 import { ordersText, partnersText } from './network-files.ts'
+import { withCore } from './with-core.ts'
 
 const MONTH = '2024-05'
 const MONTH_START = Date.UTC(2024, 4, 1)
@@ -88,12 +87,6 @@ export async function closeKills(options: CloseKillOptions): Promise<CloseKillSu
   }
   await copies.remove(copies.template)
   return { records, stages, faults }
-}
-
-async function withCore<T>(variables: Variables, work: (core: Core) => Promise<T>): Promise<T> {
-  const environment = readEnvironment({ DEMO: 'off', ...variables })
-  const opened: OpenCore = await openCore(environment, { operatorPort: null, figures: true })
-  return work(opened.core).finally(opened.close)
 }
 
 /** Every partner buys in the month, and the upper lines earn from all orders. */

@@ -1,8 +1,19 @@
+import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import { confirmPayout } from '../business/payouts/confirm-payout.ts'
+import {
+  approvePayout,
+  cancelPayout,
+  rejectPayout,
+  takePayout,
+} from '../business/payouts/end-payout.ts'
+import { initPayout } from '../business/payouts/init-payout.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
+import type { Core } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { verifyAll } from '../verify/verify-all.ts'
-import { type Payer, PayoutDesk } from './payout-desk.ts'
+import { type Payer, PayoutDesk, REQUEST } from './payout-desk.ts'
 import { race, RACERS } from './races.ts'
 
 /** What the races of a run came to. `faults` names everything that must not happen. */
@@ -12,82 +23,117 @@ export type PayoutRaceSummary = {
   readonly faults: readonly string[]
 }
 
-type Answer = { readonly code?: string; readonly data: { readonly status?: string } | null }
+/** The two sources that race in a round, each with a code of its own. */
+const SOURCES = [
+  { ...REQUEST, amount: '10' },
+  { ...REQUEST, amount: '10', from: 'UCHAIN_UPT_BONUS', to: 'UPT_XRC10_WHITE' },
+] as const
 
-const AMOUNT = '10'
+const MOST_PENDING = 2
+const ROUNDS_A_PAYER = 2_000
 
 /**
- * Rounds of two races, each of 20 calls at one lock: first requests and confirmations of one payout with one code, then its
- * cancelling, take-up, approval and rejection.
+ * Rounds of races of 20 calls at one lock: first requests and confirmations of two sources with two codes, then for each
+ * payout its cancelling, take-up, approval and rejection.
+ *
+ * In odd rounds one payout is pending already, so that the limit leaves room for one of the two. The
+ * partners are replaced after two thousand rounds: real histories are not longer.
  */
 export async function payoutRaces(
   database: Database,
   { rounds, say = () => {} }: { readonly rounds: number; readonly say?: (line: string) => void },
 ): Promise<PayoutRaceSummary> {
   const desk = await PayoutDesk.open(database)
-  const payer = await desk.payer({ balance: 1_000_000 })
+  await changeSettings(desk.core, { maxPendingPayouts: String(MOST_PENDING) })
   const ended: Record<string, number> = {}
   const faults: string[] = []
+  let payers: readonly Payer[] = []
   let paid = 0
-  for (let round = 1; round <= rounds; round += 1) {
-    const ids = await confirmRace(payer, round)
-    if (ids.length > 1) faults.push(`round ${round}: ${ids.length} payouts for one code`)
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % ROUNDS_A_PAYER === 0) payers = await newPayers(desk)
+    const isOdd = round % 2 === 1
+    const ids = await confirmRace(payers[round % 2]!, round)
+    const most = isOdd ? MOST_PENDING - 1 : MOST_PENDING
+    if (ids.length === 0 || ids.length > most) {
+      faults.push(`round ${round}: ${ids.length} payouts, at most ${most}`)
+    }
     paid += ids.length
     for (const id of ids) {
-      const ends = await endRace(payer, id, round)
+      const ends = await endRace(payers[round % 2]!, id, round)
       if (ends.length !== 1) faults.push(`round ${round}: payout ${id} ended as ${ends.join(', ')}`)
       for (const status of ends) ended[status] = (ended[status] ?? 0) + 1
     }
-    if (round % 50 === 0) say(`round ${round}`)
+    if (round % 500 === 499) say(`round ${round + 1}`)
   }
   faults.push(...(await verifyAll(desk.core)).differences)
   return { paid, ended, faults }
 }
 
-/** The payouts that one code has confirmed, while requests for the same source came in between. */
+/** A partner without payouts, and one with a pending payout that no race touches. */
+async function newPayers(desk: PayoutDesk): Promise<Payer[]> {
+  const payers = [
+    await desk.payer({ balance: 1_000_000 }),
+    await desk.payer({ balance: 1_000_000 }),
+  ]
+  await payers[1]!.pay({ amount: '10' })
+  return payers
+}
+
+/** The payouts that two codes have confirmed, while requests for the same sources came in between. */
 async function confirmRace(payer: Payer, round: number): Promise<number[]> {
-  const { desk } = payer
+  const { desk, id } = payer
+  const { core } = desk
   desk.nextCode()
-  await payer.init({ amount: AMOUNT })
-  const code = payer.code()
-  const calls = Array.from(
-    { length: RACERS },
-    (_, at) => () =>
-      (at + round) % 4 === 0 ? payer.init({ amount: AMOUNT }) : payer.confirm(code),
-  )
+  const codes = [payer.code(0), payer.code(1)]
+  for (const source of SOURCES) await initPayout(core, id, source)
+  const calls = Array.from({ length: RACERS }, (_, at) => {
+    const source = SOURCES[at % 2]!
+    const isRequest = (at + round) % 5 === 0
+    return (): Promise<{ id?: number }> =>
+      isRequest
+        ? initPayout(core, id, source).then(() => ({}))
+        : confirmPayout(core, id, { code: codes[at % 2]!, from: source.from })
+  })
   const hold = (tx: Tx) =>
-    sql`insert into payout_guards (partner_id) values (${payer.id})
+    sql`insert into payout_guards (partner_id) values (${id})
       on conflict (partner_id) do update set partner_id = excluded.partner_id`.execute(tx)
-  const results = await race(desk.core.database, hold, calls)
-  return succeeded(results).flatMap(({ data }) =>
-    data !== null && 'id' in data ? [Number(data.id)] : [],
-  )
+  const answers = await accepted(race(core.database, hold, calls))
+  return answers.flatMap((answer) => answer.id ?? [])
 }
 
 /** The states in which a payout ended; more or less than one is a fault. */
-async function endRace(payer: Payer, id: number, round: number): Promise<string[]> {
-  const { desk } = payer
+async function endRace({ desk: { core }, id: owner }: Payer, id: number, round: number) {
   const calls = [
-    () => payer.cancel(id),
-    () => desk.operator('POST', `/payouts/${id}/take`),
-    () => desk.operator('POST', `/payouts/${id}/approve`, { txId: `0x${id}` }),
-    () => desk.operator('POST', `/payouts/${id}/reject`, { reason: 'a race' }),
+    () => cancelPayout(core, owner, id),
+    () => takePayout(core, id),
+    () => approvePayout(core, id, `0x${id}`),
+    () => rejectPayout(core, id, 'a race'),
   ]
-  const racing = Array.from({ length: RACERS }, (_, at) => calls[(at + round) % calls.length]!)
+  const racing = Array.from(
+    { length: RACERS },
+    (_, at) => (): Promise<{ status: string }> => calls[(at + round) % calls.length]!(),
+  )
   const hold = (tx: Tx) => sql`select from payouts where id = ${id} for update`.execute(tx)
-  const results = await race<Answer>(desk.core.database, hold, racing)
-  const { status } = await payer.get(`/v1/payout/${id}`)
-  const ends = succeeded(results)
-    .map(({ data }) => String(data?.status))
-    .filter((end) => end !== 'PENDING')
-  return ends.every((end) => end === status) ? ends : [...ends, `${status} in the history`]
+  const answers = await accepted(race(core.database, hold, racing))
+  const ends = answers.map(({ status }) => status).filter((status) => status !== 'PENDING')
+  const stored = await statusOf(core, id)
+  return ends.every((end) => end === stored) ? ends : [...ends, `${stored} in the history`]
 }
 
-function succeeded<T extends { readonly code?: string | undefined }>(
-  results: readonly PromiseSettledResult<T>[],
-): T[] {
-  return results.flatMap((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value.code === undefined ? [result.value] : []
+async function statusOf({ database }: Core, id: number): Promise<string> {
+  const { status } = await database.read
+    .selectFrom('payouts')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+/** The answers of the calls that were not refused. Fails for any other error. */
+async function accepted<T>(results: Promise<readonly PromiseSettledResult<T>[]>): Promise<T[]> {
+  return (await results).flatMap((result) => {
+    if (result.status === 'fulfilled') return [result.value]
+    if (result.reason instanceof Refusal) return []
+    throw result.reason
   })
 }
