@@ -30,7 +30,7 @@ if (values.database === 'postgres') {
 
 async function killPayouts(variables: Record<string, string>, on: string): Promise<void> {
   const { kills, payouts, faults } = await payoutKills({
-    rounds: Number(values.rounds),
+    kills: Number(values.rounds),
     variables: { DATA_DIR: directory, ...variables },
     say: (line) => console.log(line),
   })

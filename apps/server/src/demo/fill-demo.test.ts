@@ -6,6 +6,7 @@ import { explainedRecord } from '../business/bonuses/explain/explained-amount.ts
 import { readBalances } from '../business/balances/read-balances.ts'
 import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
+import type { Statement } from '../business/statements/statement.ts'
 import { readTickets } from '../business/support/read-tickets.ts'
 import { readAllRecords } from '../testing/all-records.ts'
 import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
@@ -48,6 +49,25 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(engine.size).toBe(2_001)
       const depths = Array.from({ length: engine.size }, (_, row) => engine.depthOf(row))
       expect(Math.max(...depths)).toBeGreaterThanOrEqual(12)
+    })
+
+    test('the demo partner has statements of the closed months, each balance where the one before ended', async () => {
+      const id = await idOf(core, DEMO_EMAIL)
+      const { rows } = await sql<{ period: string; statement: Statement }>`
+        select period, content::jsonb -> 'statement' as statement from statements
+        where partner_id = ${id} and currency = 'UPT' order by period`.execute(core.database.read)
+      const { periods } = await core.database.read
+        .selectFrom('closings')
+        .select(({ fn }) => fn.count<number>('period').distinct().as('periods'))
+        .executeTakeFirstOrThrow()
+      expect(rows.length).toBeGreaterThan(periods / 2)
+      for (const [at, { statement }] of rows.entries()) {
+        expect(statement.opening).toBe(rows[at - 1]?.statement.closing ?? '0.00000000')
+      }
+      const kinds = new Set(
+        rows.flatMap(({ statement }) => statement.entries.map(({ kind }) => kind)),
+      )
+      expect([...kinds]).toEqual(expect.arrayContaining(['PAYOUT', 'PAYOUT_FEE', 'PAYOUT_REFUND']))
     })
 
     test('the demo partner has pending, sent, rejected and cancelled payouts, and more money on both balances', async () => {

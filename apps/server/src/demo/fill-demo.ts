@@ -8,6 +8,7 @@ import { acceptTerms } from '../business/legals/legals.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { closePeriod } from '../business/periods/close-period.ts'
+import { makePartnerStatements, openSource } from '../business/statements/make-statements.ts'
 import { readSetting } from '../business/settings/read-settings.ts'
 import { makeDemoPayouts } from './demo-payouts.ts'
 import { sendDemoTickets } from './demo-tickets.ts'
@@ -56,7 +57,8 @@ export async function fillDemo(
   for (const { orderId } of everyNth(orders, CANCELLED_ORDERS)) {
     await cancelOrder(core, orderId, 'returned within the withdrawal period')
   }
-  for (const period of pastMonths(orders, now)) await closePeriod(core, period)
+  const closed = pastMonths(orders, now)
+  for (const period of closed) await closePeriod(core, period)
   await addDemoNews(core)
   const product = await readSetting(core.database.read, 'product')
   for (const id of emails.keys()) await acceptTerms(core, id, product)
@@ -64,7 +66,20 @@ export async function fillDemo(
     if (email === BLOCKED_EMAIL) await blockPartner(core, id, true, 'demo: a blocked partner')
     if (email !== DEMO_EMAIL) continue
     await makeDemoPayouts(core, { partnerId: id, secret: DEMO_SECRET })
+    await makeDemoStatements(core, id, closed)
     await sendDemoTickets(core, id)
+  }
+}
+
+/** Only the demo partner's statements: those of all partners would take the first start minutes. */
+async function makeDemoStatements(
+  core: Core,
+  partnerId: number,
+  closed: readonly string[],
+): Promise<void> {
+  for (const period of closed) {
+    const source = await openSource(core, period)
+    if (source !== null) await makePartnerStatements(core, source, partnerId)
   }
 }
 

@@ -32,7 +32,8 @@ const KINDS = ['confirm', 'take', 'approve', 'hand-over', 'settle'] as const
 type Kind = (typeof KINDS)[number]
 
 export type PayoutKillOptions = {
-  readonly rounds: number
+  /** The kills, or how many: as many as there are steps meet each step once; fewer are spread evenly over all steps. */
+  readonly kills: number | readonly PayoutKill[]
   readonly variables: Variables
   readonly say?: (line: string) => void
 }
@@ -45,8 +46,8 @@ export type PayoutKillSummary = {
   readonly faults: readonly string[]
 }
 
-/** One round: the call, and the step at which its process is killed; 0: it is not. */
-type KillRound = { readonly kind: Kind; readonly step: number }
+/** The call, and the step at which its process is killed; 0: it is not. */
+export type PayoutKill = { readonly kind: Kind; readonly step: number }
 
 /** A chain that counts how often each payout was sent, and names each transfer after its payout. */
 class FakeChain {
@@ -73,8 +74,6 @@ const MOST_PARTNERS = 400
 /**
  * Kills a process with SIGKILL at one step of a call about payouts, repeats the call as its caller would, and checks that
  * the chain counts each payout at most once, and each approved payout exactly once.
- *
- * As many rounds as there are steps meet each step once; fewer are spread evenly over all steps.
  */
 export async function payoutKills(options: PayoutKillOptions): Promise<PayoutKillSummary> {
   const rounds = new PayoutKills(options)
@@ -99,23 +98,22 @@ class PayoutKills {
     await this.#with(async (core) => {
       await importPartners(core, asUpload(chainText(MOST_PARTNERS)))
     })
-    const { rounds, say = () => {} } = this.#options
-    // Each call once without a kill counts its steps.
+    const { kills } = this.#options
+    await this.#inTurn(typeof kills === 'number' ? await this.#spread(kills) : kills)
+  }
+
+  /** Runs each call once without a kill, to count its steps; returns kills at steps spread over all. */
+  async #spread(kills: number): Promise<PayoutKill[]> {
     await this.#inTurn(KINDS.map((kind) => ({ kind, step: 0 })))
     const all = KINDS.flatMap((kind) =>
       Array.from({ length: this.#kills[kind].steps }, (_, at) => ({ kind, step: at + 1 })),
     )
-    say(`${all.length} steps`)
-    const spread = Math.max(1, all.length / rounds)
-    const chosen = Array.from(
-      { length: rounds },
-      (_, round) => all[Math.floor(round * spread) % all.length]!,
-    )
-    await this.#inTurn(chosen)
+    const apart = Math.max(1, all.length / kills)
+    return Array.from({ length: kills }, (_, at) => all[Math.floor(at * apart) % all.length]!)
   }
 
   /** Each round checks the one before and prepares the next in one opening of the data, which costs more than the call. */
-  async #inTurn(rounds: readonly KillRound[]): Promise<void> {
+  async #inTurn(rounds: readonly PayoutKill[]): Promise<void> {
     let call = await this.#with((core) => this.#prepare(core, rounds[0]!.kind))
     for (const [at, { kind, step }] of rounds.entries()) {
       const { out, wasKilled } = await this.#run(call, step)

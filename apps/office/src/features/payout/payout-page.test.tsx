@@ -147,6 +147,45 @@ test('a look-alike address and a new authenticator are warned about, and nothing
   expect(screen.getByText('You have not used this address before.')).not.toBeNull()
 })
 
+const refusedAt = (fieldName: string) => ({
+  body: {
+    state: 'error',
+    data: null,
+    errors: [{ code: 'validation_error', fieldName, errors: ['invalid_format'] }],
+  },
+})
+
+test.each(['1e5', 'NaN', '-0', '9'.repeat(30), '1.123456789', '1,2,3', '0x64'])(
+  'ERR-015 the amount %s is refused at its field, and stays to be corrected',
+  async (amount) => {
+    show({ 'POST /v1/payout/init': refusedAt('amount') })
+    await openAmount()
+    fireEvent.change(field('Wallet address'), { target: { value: USED } })
+    fireEvent.change(field('Amount'), { target: { value: amount } })
+    fireEvent.click(next())
+    expect(await screen.findByText(/^Enter an amount from 10/)).not.toBeNull()
+    expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Wallet address').getAttribute('aria-invalid')).not.toBe('true')
+    expect(field('Amount').value).toBe(amount)
+    expect(screen.queryByRole('textbox', { name: '6-digit code' })).toBeNull()
+  },
+)
+
+test.each([
+  ['a look-alike letter', USED.replace('a', '\u0430')],
+  ['a zero-width space', `${USED.slice(0, 20)}\u200b${USED.slice(20)}`],
+  ['a space inside', `${USED.slice(0, 20)} ${USED.slice(20)}`],
+])('ERR-016 an address with %s is refused at its field', async (_title, address) => {
+  show({ 'POST /v1/payout/init': refusedAt('address') })
+  await openAmount()
+  fireEvent.change(field('Wallet address'), { target: { value: address } })
+  fireEvent.change(field('Amount'), { target: { value: '100' } })
+  fireEvent.click(next())
+  await vi.waitFor(() => expect(field('Wallet address').getAttribute('aria-invalid')).toBe('true'))
+  expect(field('Amount').getAttribute('aria-invalid')).not.toBe('true')
+  expect(field('Wallet address').value).toBe(address)
+})
+
 test('a refused code leaves attempts, and a right one shows what was accepted', async () => {
   show({ 'POST /v1/payout/confirm': refusal('invalid_confirmation_code') })
   await openAmount()
