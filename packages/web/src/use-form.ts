@@ -90,7 +90,11 @@ function useSending(
       onFailed?.(error)
     },
   })
-  const changed = (field: string): void => setTouched((before) => [...before, field])
+  const changed = (field: string): void => {
+    setTouched((before) => [...before, field])
+    // The wait is that of an account.
+    if (field === ACCOUNT_FIELD) setRetryAt(0)
+  }
   return { sending, touched, changed, retryAt }
 }
 
@@ -118,13 +122,23 @@ function useFormProps(
   }
 }
 
-/** The errors of unchanged fields. Any change may correct an error of the whole form, so it removes them. */
+/** Names the account; a lock stays in view until this field changes. */
+const ACCOUNT_FIELD = 'email'
+const LOCKED = 'user_account_locked'
+
+/** The errors of unchanged fields. Any change may correct an error of the whole form, so it removes them, but not a lock. */
 function errorsLeft(error: Error | null, touched: readonly string[]): FormErrors {
   if (error === null) return NO_FORM_ERRORS
   const { fields, common } = formErrors(failureOf(error).answer)
   const left = Object.entries(fields).filter(([field]) => !touched.includes(field))
-  return { fields: Object.fromEntries(left), common: touched.length > 0 ? [] : common }
+  return {
+    fields: Object.fromEntries(left),
+    common: common.filter((code) => isLeft(code, touched)),
+  }
 }
+
+const isLeft = (code: string, touched: readonly string[]): boolean =>
+  touched.length === 0 || (code === LOCKED && !touched.includes(ACCOUNT_FIELD))
 
 /** A failed call, or the same shape for a refusal of the form itself or for an unknown error. */
 function failureOf(error: Error): CallFailed {

@@ -9,6 +9,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
 import type { Credentials, SignIn } from '../lib/credentials.ts'
+import { timeText } from '../lib/time-text.ts'
 
 type PasswordStepProps = {
   readonly email: string
@@ -30,10 +31,9 @@ export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
     <>
       <PageHead title={t('login.title')}>{lead}</PageHead>
       <form {...form.props} className="stack g4">
-        <EmailField form={form} value={email} />
+        <EmailField form={form} value={email} isFirst />
         <PasswordField
           label={t('form.password')}
-          action={<PageLink to="forgot">{t('login.forgot')}</PageLink>}
           showLabel={t('form.showPassword')}
           hideLabel={t('form.hidePassword')}
           name="password"
@@ -42,10 +42,13 @@ export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
           required
           error={form.errorOf('password')}
         />
-        <FormNote form={form} help={(code) => <Help code={code} />} />
+        <FormNote form={form} help={(code) => <Help code={code} retryAt={form.retryAt} />} />
         <SubmitButton form={form} busyLabel={t('login.busy')}>
           {t('login.title')}
         </SubmitButton>
+        <p className="meta">
+          <PageLink to="forgot">{t('login.forgot')}</PageLink>
+        </p>
       </form>
       <p className="meta last">
         <Trans i18nKey="login.register" components={{ a: <PageLink to="registration" /> }} />
@@ -76,13 +79,21 @@ const HELP = {
   unverified_user: 'login.unverified',
 } as const
 
+type HelpProps = Pick<Form, 'retryAt'> & { readonly code: string }
+
 /** The next step for an account that may not sign in yet. Source: decisions D-031. */
-function Help({ code }: { code: string }) {
+function Help({ code, retryAt }: HelpProps) {
+  const { t } = useTranslation()
   if (!(code in HELP)) return null
   const key = HELP[code as keyof typeof HELP]
   return (
-    <p>
-      <Trans i18nKey={key} components={{ a: <PageLink to="forgot" /> }} />
-    </p>
+    <>
+      {code === 'user_account_locked' && retryAt > 0 && (
+        <p>{t('login.lockedUntil', { time: timeText(retryAt) })}</p>
+      )}
+      <p>
+        <Trans i18nKey={key} components={{ a: <PageLink to="forgot" /> }} />
+      </p>
+    </>
   )
 }

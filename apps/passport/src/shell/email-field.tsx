@@ -2,8 +2,15 @@ import { TextField } from '@partner-office/ui'
 import type { Form } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
+type EmailFieldProps = {
+  readonly form: Form
+  readonly value?: string
+  /** Whether the page begins with the field, which then has the focus. */
+  readonly isFirst?: boolean
+}
+
 /** The e-mail address of an account; password managers fill it in as the user name. */
-export function EmailField({ form, value = '' }: { form: Form; value?: string }) {
+export function EmailField({ form, value = '', isFirst = false }: EmailFieldProps) {
   const { t } = useTranslation()
   return (
     <TextField
@@ -17,6 +24,7 @@ export function EmailField({ form, value = '' }: { form: Form; value?: string })
       dir="ltr"
       size="lg"
       required
+      autoFocus={isFirst}
       defaultValue={value}
       error={form.errorOf('email')}
     />

@@ -30,13 +30,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const answer = answerTo(error, request)
   if (answer.status === 500) request.log.error({ err: error }, 'a request failed')
   else if (answer.status > 500) request.log.warn({ errors: answer.body.errors }, 'turned away')
-  if (error instanceof Refusal && error.code === 'too_many_requests') {
-    void reply.header('retry-after', error.params['retryAfter'] ?? 1)
-  }
+  const retryAfter = error instanceof Refusal ? waitOf(error) : undefined
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
   if (answer.status === 503) void reply.header('retry-after', RETRY_UNAVAILABLE_S)
   const { status, body } = inFormOf(request.routeOptions.config.contract, answer)
   void reply.code(status).send(body)
 }
+
+/** Seconds until a refused caller may try again; undefined where waiting does not help. */
+const waitOf = ({ code, params }: Refusal) =>
+  params['retryAfter'] ?? (code === 'too_many_requests' ? 1 : undefined)
 
 /** Source: api.md, envelope. */
 function inFormOf(contract: Contract | undefined, { status, body }: Answer) {

@@ -236,6 +236,8 @@ onBothDatabases('signing in', (newDatabase) => {
       const locked = map({ _common: 'user_account_locked' })
       await fails(10)
       expect(await refused({ email })).toEqual(locked)
+      const { headers } = await identity.login({ email })
+      expect(headers['retry-after']).toBe(String(15 * 60))
       identity.clock.now += 15 * MINUTE - 1
       expect(await refused({ email })).toEqual(locked)
       identity.clock.now += 1

@@ -6,6 +6,7 @@ import { hashOf } from '../tokens/secret-token.ts'
 
 const WRONG_IN_A_ROW = 10
 const FIRST_LOCK_MS = 15 * 60_000
+const SECOND_MS = 1_000
 const LONGEST_LOCK_MS = 24 * 3_600_000
 
 /** Attempts are kept this long: no lock lasts longer. */
@@ -22,13 +23,31 @@ type AccountAttempt = Extract<Attempt, { userId: number }>
  * Counts an attempt as wrong before comparing anything, so that parallel attempts get no extra guesses. Each known device
  * of the owner has its own count, so that others cannot lock the owner out.
  *
- * Refuses: `user_account_locked`.
+ * Refuses: `user_account_locked`, with the seconds until the end of the lock.
  * Source: decisions D-031.
  */
 export async function beginAttempt(db: Db, tried: Attempt, now: number): Promise<void> {
   const counted = 'userId' in tried ? countOn(tried, now) : countUnknown(tried.email, now)
   const { rows } = await counted.execute(db)
-  if (rows.length === 0) throw new Refusal('user_account_locked')
+  if (rows.length > 0) return
+  const until = await lockEnd(db, tried)
+  throw new Refusal('user_account_locked', {
+    retryAfter: Math.max(1, Math.ceil((until - now) / SECOND_MS)),
+  })
+}
+
+/** End of the lock that refused an attempt; 0 where it was removed meanwhile. */
+async function lockEnd(db: Db, tried: Attempt): Promise<number> {
+  const { table, row } =
+    'userId' in tried
+      ? counterOf(tried)
+      : {
+          table: sql`passport.unknown_sign_ins`,
+          row: sql`email_hash = ${hashOf(tried.email.toLowerCase())}`,
+        }
+  const { rows } = await sql<{ lockedUntil: number | null }>`
+    select locked_until from ${table} where ${row}`.execute(db)
+  return rows[0]?.lockedUntil ?? 0
 }
 
 function countOn(tried: AccountAttempt, now: number): RawBuilder<unknown> {

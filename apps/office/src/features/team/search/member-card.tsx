@@ -1,5 +1,14 @@
 import type { TeamMember } from '@partner-office/contracts'
-import { Avatar, Button, Dot, Gem, Icon, Stat } from '@partner-office/ui'
+import {
+  Avatar,
+  Button,
+  buttonClass,
+  Dot,
+  Gem,
+  Icon,
+  Stat,
+  VisuallyHidden,
+} from '@partner-office/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,7 +16,9 @@ import { countText, dateText } from '../../../lib/formats.ts'
 import { fullNameOf } from '../../../lib/profile.ts'
 import { rankNameKey } from '../../../lib/ranks.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import { useWindowClass } from '../../../lib/window-class.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
+import { contactLink, filledContacts } from '../lib/contacts.ts'
 import { isActiveMember } from '../lib/member-facts.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { TeamLink } from '../team-link.tsx'
@@ -39,16 +50,19 @@ export function MemberCard({ member, linkTo }: CardProps) {
           {t(rankNameKey(member.rang))}
         </span>
         <Figures member={member} />
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('team.contacts')}
-          <Icon name={isOpen ? 'up' : 'down'} size={16} />
-        </Button>
+        <span className="row member-acts">
+          <CallLink member={member} name={name} />
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('team.contacts')}
+            <Icon name={isOpen ? 'up' : 'down'} size={16} />
+          </Button>
+        </span>
       </div>
       {isOpen && (
         <div id={id}>
@@ -56,6 +70,22 @@ export function MemberCard({ member, linkTo }: CardProps) {
         </div>
       )}
     </article>
+  )
+}
+
+/** Calls a member who has a phone number; on phones only. */
+function CallLink({ member, name }: { readonly member: TeamMember; readonly name: string }) {
+  const { t } = useTranslation()
+  const isPhone = useWindowClass() === 'phone'
+  const links = filledContacts(member).flatMap((contact) => contactLink(contact) ?? [])
+  const call = links.find((link) => link.startsWith('tel:'))
+  if (!isPhone || call === undefined) return null
+  return (
+    <a className={buttonClass({ size: 'sm' })} href={call}>
+      <Icon name="phone" size={16} />
+      {t('team.call')}
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </a>
   )
 }
 
