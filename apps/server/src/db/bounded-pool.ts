@@ -4,8 +4,8 @@ import type pg from 'pg'
 const MOST_WAITING = 1_000
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
 
-/** Every connection is in use, and too many callers wait for one or have waited too long. */
-class DatabaseBusy extends Error {}
+/** The database is in use, and too many callers wait for it or have waited too long. */
+export class DatabaseBusy extends Error {}
 
 /** True when the database has no free connection for a call. */
 export const isDatabaseBusy = (error: unknown): boolean => error instanceof DatabaseBusy

@@ -11,6 +11,7 @@ import {
   SHAPES,
 } from '../../../../../oracle/random-network.ts'
 import type { Core } from '../../core/core.ts'
+import { isDatabaseBusy } from '../../db/bounded-pool.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { type NewDatabase, onBothDatabases, onPostgres } from '../../testing/databases.ts'
 import { chainText, ordersText } from '../../testing/network-files.ts'
@@ -40,7 +41,7 @@ const audited = (order: PaidOrder) => ({
 
 /** The answers to orders of one transaction: null, or the code of the refusal. */
 async function codesOf(core: Core, orders: readonly PaidOrder[]): Promise<(string | null)[]> {
-  const answers = await recordTogether(core, orders.map(audited))
+  const answers = await recordTogether(core, () => orders.map(audited))
   return answers.map((answer) => answer && answer.code)
 }
 
@@ -213,12 +214,44 @@ onPostgres('an intake of orders', (newDatabase) => {
     const intake = new OrderIntake(core, 'test')
     const orders = Array.from({ length: 50 }, (_, at) => orderOf(at + 1, 2 + (at % 4)))
     await Promise.all(orders.map((order) => intake.record(order)))
-    // The first comes alone, the others wait for it.
-    expect(counted.transactions).toBe(2)
+    expect(counted.transactions).toBe(1)
     const { orders: stored, audit } = (await writtenBy(core)) as Record<string, object[]>
     expect(stored).toHaveLength(50)
     expect(audit).toMatchObject(orders.map((order) => ({ actor: 'test', arguments: order })))
   })
+
+  test('orders that come while others write facts wait, and are recorded in one transaction', async () => {
+    const { core, counted } = await openCounted(3)
+    const intake = new OrderIntake(core, 'test')
+    const { recorded } = await whileFactsAreWritten(core, () => ({
+      recorded: [1, 2, 3].map((id) => intake.record(orderOf(id, 3))),
+    }))
+    await Promise.all(recorded)
+    expect(counted.transactions).toBe(1)
+  })
+
+  test('what waits too long is refused as busy, and is not recorded later', async () => {
+    const { core } = await openCounted(3)
+    const intake = new OrderIntake(core, 'test', 50)
+    await whileFactsAreWritten(core, async () => {
+      const results = await Promise.allSettled([1, 2].map((id) => intake.record(orderOf(id, 3))))
+      for (const result of results) {
+        expect(result.status === 'rejected' && isDatabaseBusy(result.reason)).toBe(true)
+      }
+    })
+    const patient = new OrderIntake(core, 'test')
+    await patient.record(orderOf(3, 3))
+    const { orders } = (await writtenBy(core)) as Record<string, object[]>
+    expect(orders).toMatchObject([{ id: 3 }])
+  })
+
+  /** Runs `work` while another transaction holds the fact log. */
+  function whileFactsAreWritten<T>({ database }: Core, work: () => T | Promise<T>): Promise<T> {
+    return database.read.transaction().execute(async (tx) => {
+      await sql`select from fact_log for update`.execute(tx)
+      return work()
+    })
+  }
 
   test('an order that the database refuses fails alone', async () => {
     const { core } = await openCounted(4)

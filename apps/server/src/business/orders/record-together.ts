@@ -33,7 +33,8 @@ export type OrderAnswer = Refusal | null
 
 /**
  * Records paid orders and everything that follows from them in one transaction, as if each had come alone, in this order:
- * each is an intake of its own, decided on everything before it. Recording an order again does nothing.
+ * each is an intake of its own, decided on everything before it. Recording an order again does nothing. `take` answers
+ * the orders once the fact log is held, the same ones if the transaction has to be repeated.
  *
  * Answers the first orders, at least one, each for itself; the others have to come again.
  *
@@ -44,9 +45,11 @@ export type OrderAnswer = Refusal | null
  */
 export function recordTogether(
   core: Core,
-  orders: readonly AuditedOrder[],
+  take: () => readonly AuditedOrder[],
 ): Promise<readonly OrderAnswer[]> {
   return withFactLog(core, async (tx, log) => {
+    const orders = take()
+    if (orders.length === 0) return []
     const known = await readKnown(tx, orders)
     const turn = new Turn(core, known, await orderBasis(core, tx))
     const answers: OrderAnswer[] = []
