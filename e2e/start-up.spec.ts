@@ -224,8 +224,9 @@ test.describe('the first load', () => {
     expect(calls.map(pathOf).filter((path) => first.includes(path))).toEqual(first)
   })
 
-  test('needs at most 25 requests', async ({ page, signIn }) => {
+  test('of a phone needs at most 25 requests', async ({ page, signIn }) => {
     await signIn({ firstLine: 1 })
+    await page.setViewportSize({ width: 400, height: 800 })
     const requests: string[] = []
     page.on('request', (request) => requests.push(pathOf(request)))
     await page.goto('/en/dashboard')

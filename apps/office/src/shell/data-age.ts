@@ -18,7 +18,11 @@ const isShown = (query: Query): boolean =>
   query.state.data !== undefined &&
   query.observers.some(({ options: { staleTime } }) => staleTime !== Infinity)
 
-const isOutdated = (query: Query): boolean => query.state.status === 'error' && isShown(query)
+/** News and rates tell themselves how old they are, and load again by themselves. */
+const APART: ReadonlySet<unknown> = new Set(['news', 'rate'])
+
+const isOutdated = (query: Query): boolean =>
+  query.state.status === 'error' && isShown(query) && !APART.has(query.queryKey[0])
 
 function useOldest(counts: (query: Query) => boolean): number | null {
   const cache = useQueryClient().getQueryCache()

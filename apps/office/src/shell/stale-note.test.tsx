@@ -77,6 +77,22 @@ describe('data that was loaded', () => {
   })
 })
 
+test('news that cannot be updated stay, and nothing else is said to be old', async () => {
+  await show()
+  await queries.prefetchQuery({ queryKey: ['news', 'en'], queryFn: async () => 'First news' })
+  const News = () => <p>{useQuery({ queryKey: ['news', 'en'], queryFn: load }).data}</p>
+  render(
+    <QueryClientProvider client={queries}>
+      <News />
+    </QueryClientProvider>,
+  )
+  load.mockRejectedValueOnce(new Error('down'))
+  await act(() => queries.refetchQueries({ queryKey: ['news', 'en'] }))
+  expect(queries.getQueryState(['news', 'en'])?.status).toBe('error')
+  expect(screen.getByText('First news')).toBeDefined()
+  expect(screen.queryByText(/could not be updated/)).toBeNull()
+})
+
 test('without data there is nothing whose age could be told: an error in its place', async () => {
   load.mockRejectedValue(new Error('down'))
   render(

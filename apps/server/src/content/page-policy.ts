@@ -5,6 +5,8 @@ type Sources = {
   readonly scripts?: readonly string[]
   /** Hashes of inline styles. */
   readonly styles?: readonly string[]
+  /** Names of the policies by which the page makes trusted types. */
+  readonly policies?: readonly string[]
   /** Whether the page may load the maps service. */
   readonly maps?: boolean
 }
@@ -13,7 +15,13 @@ const MAPS_SCRIPTS = 'https://maps.googleapis.com'
 const MAPS_CALLS = [MAPS_SCRIPTS, 'https://places.googleapis.com']
 
 /** The content security policy of a page: own scripts only, no strings where scripts may run. Source: decisions D-116. */
-export function pagePolicy({ calls, scripts = [], styles = [], maps = false }: Sources): string {
+export function pagePolicy({
+  calls,
+  scripts = [],
+  styles = [],
+  policies = [],
+  maps = false,
+}: Sources): string {
   return [
     `default-src 'none'`,
     `script-src ${["'self'", ...scripts, ...(maps ? [MAPS_SCRIPTS] : [])].join(' ')}`,
@@ -27,5 +35,7 @@ export function pagePolicy({ calls, scripts = [], styles = [], maps = false }: S
     `form-action 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
+    // The maps service names policies of its own.
+    `trusted-types ${maps ? '*' : policies.join(' ') || "'none'"}`,
   ].join('; ')
 }

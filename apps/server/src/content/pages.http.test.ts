@@ -145,6 +145,20 @@ onBothDatabases('pages', (open) => {
       expect(await scriptsOf(office)).toBe("'self'")
     })
 
+    test('names the policies that may make trusted types', async () => {
+      const policiesOf = async (service: FastifyInstance, url: string) => {
+        const { headers } = await service.inject({ url, headers: HTML })
+        return /; trusted-types ([^;]*)$/.exec(String(headers['content-security-policy']))?.[1]
+      }
+      expect(await policiesOf(office, '/en/dashboard')).toBe('news-feed dompurify')
+      expect(await policiesOf(office, '/en')).toBe("'none'")
+      expect(await policiesOf(passport, '/en/login')).toBe("'none'")
+      await changeSettings(core, { googleApiKey: 'a-key' })
+      expect(await policiesOf(office, '/en/dashboard')).toBe('*')
+      expect(await policiesOf(passport, '/en/login')).toBe("'none'")
+      await changeSettings(core, { googleApiKey: null })
+    })
+
     test('every answer has the headers of security', async () => {
       for (const [service, url] of [
         [office, '/'],
@@ -239,7 +253,7 @@ onBothDatabases('pages', (open) => {
       ['/', 'en', 'ltr', 'Your team, your ranks'],
       ['/en', 'en', 'ltr', 'Your team, your ranks'],
       ['/de/', 'de', 'ltr', 'Ihr Team, Ihre Ränge'],
-      ['/ar?from=mail', 'ar', 'rtl', 'فريقك ومراتبك'],
+      ['/ar?from=mail', 'ar', 'rtl', 'فريقك ورتبك'],
       ['/en/partner/K7M2QX', 'en', 'ltr', 'You are invited'],
       ['/de/partner/a%20b/', 'de', 'ltr', 'eingeladen'],
     ])('%s is rendered before any script, in %s', async (url, language, direction, title) => {

@@ -38,6 +38,9 @@ const LANDING = /^\/(?:([a-z]{2})(?:\/(?:(partner)\/[^/]+\/?)?)?)?$/
 /** Media types of `Accept` that a page satisfies. */
 const PAGE_TYPES = /(^|[\s,])(text\/html|text\/\*|application\/xhtml\+xml|\*\/\*)/
 
+/** How the pages of an app make trusted types: they read and clean the news. */
+const POLICIES = { office: ['news-feed', 'dompurify'], passport: [] } as const
+
 /** What the pages of an app depend on. */
 export type PageSettings = {
   /** The name of the product in cookies. */
@@ -162,7 +165,11 @@ async function sendPage(
   const filled =
     landing && (await site.landings.read(landing, { ...settings, origin: site.origin }))
   if (!filled) {
-    void reply.header('content-security-policy', pagePolicy({ calls, maps: settings.maps }))
+    const policies = POLICIES[site.app]
+    void reply.header(
+      'content-security-policy',
+      pagePolicy({ calls, policies, maps: settings.maps }),
+    )
     return reply.sendFile('index.html', site.dist, { cacheControl: false })
   }
   const { bodies, scriptHash, styleHash } = filled

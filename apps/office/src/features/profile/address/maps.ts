@@ -55,13 +55,17 @@ export function loadMaps(key: string): Promise<Maps> {
   return loading
 }
 
+type AddressPolicy = { createScriptURL: typeof String }
+let policy: AddressPolicy | undefined
+
 /** Passes the address of the maps script, and no other, to the page's check of script addresses. */
 function trusted(address: string): string {
   const { trustedTypes } = window as {
-    trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL: typeof String } }
+    trustedTypes?: { createPolicy(name: string, rules: object): AddressPolicy }
   }
   if (trustedTypes === undefined) return address
-  const policy = trustedTypes.createPolicy('office-maps', {
+  // A page makes each policy once.
+  policy ??= trustedTypes.createPolicy('office-maps', {
     createScriptURL: (url: string) => (url.startsWith(`${SCRIPT}?`) ? url : ''),
   })
   return policy.createScriptURL(address)
