@@ -50,3 +50,28 @@ test('a hundred tasks wait, and one more is refused', async () => {
   ends[0]!()
   await Promise.all([running, ...waiting])
 })
+
+test('groups take turns: one task of a small group never waits for all of a large one', async () => {
+  const semaphore = new Semaphore(1)
+  const order: string[] = []
+  const run = (group: string) => semaphore.run(async () => void order.push(group), group)
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(run))
+  expect(order.join('')).toBe('aabcaba')
+})
+
+test('in a full queue a small group takes the last place of the largest; equal groups are refused', async () => {
+  const semaphore = new Semaphore(1)
+  const { ends, task } = tasks()
+  const running = semaphore.run(task(0), 'a')
+  const large = Array.from({ length: 100 }, () => semaphore.run(async () => 'ran', 'a'))
+  const refused = { status: 'rejected', reason: { code: 'too_many_requests' } }
+  const small = Array.from({ length: 51 }, () => semaphore.run(async () => 'ran', 'b'))
+  const settling = Promise.allSettled([...large, ...small])
+  ends[0]!()
+  await running
+  const results = await settling
+  expect(results.slice(0, 50).every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(results.slice(50, 100)).toMatchObject(Array.from({ length: 50 }, () => refused))
+  expect(results.slice(100, 150).every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(results[150]).toMatchObject(refused)
+})

@@ -1,13 +1,14 @@
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import { networkOf } from '../../core/network-of.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf } from '../tokens/secret-token.ts'
 
 const WINDOW_MS = 60_000
 
 /**
- * What is counted: the network address; and the e-mail, whether it has an account or not. A known device of the account
+ * What is counted: the network; and the e-mail, whether it has an account or not. A known device of the account
  * has its own count.
  */
 type Counted = {
@@ -30,7 +31,7 @@ export async function limitCalls(
 ): Promise<void> {
   const { business } = passport
   const ofAddress = Number(await business.setting('rateLimit.signInAddress'))
-  await countCall(passport, `${purpose} from ${address}`, ofAddress)
+  await countCall(passport, `${purpose} from ${networkOf(address)}`, ofAddress)
   if (email === undefined) return
   const ofAccount = Number(await business.setting('rateLimit.signInAccount'))
   const name = hashOf(email.toLowerCase()).toString('base64url')

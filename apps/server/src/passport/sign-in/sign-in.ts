@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
+import { networkOf } from '../../core/network-of.ts'
 import { oweNotice } from '../notices/notices.ts'
 import type { Caller, Passport } from '../passport.ts'
 import { issueHandOff } from '../tokens/hand-offs.ts'
@@ -29,25 +30,30 @@ type Form = CallInput<typeof postLogin>['body'] & { readonly backUrl: string }
  * `unverified_user`, `incorrect_otp`, `2fa_disabled`; `too_many_requests`.
  * Source: decisions D-031, D-106, D-140, D-146; operations.md, "Signing in from a script".
  */
-export const signIn = (
+export async function signIn(
   passport: Passport,
   body: CallInput<typeof postLogin>['body'],
   caller: Omit<Caller, 'authorization'>,
-): Promise<CallReply<typeof postLogin>> =>
-  passport.signIns.run(() => signInNow(passport, body, caller))
-
-async function signInNow(
-  passport: Passport,
-  body: CallInput<typeof postLogin>['body'],
-  { address, userAgent, device: token, setDeviceToken }: Omit<Caller, 'authorization'>,
 ): Promise<CallReply<typeof postLogin>> {
+  const { address } = caller
   const form = { ...body, backUrl: body.backUrl ?? '' }
   requireFields(form, ['email', 'password', 'application', 'backUrl'])
   await validateReturnUrl(passport, form)
-  const device = await knownDevice(passport.core, form.email, token)
+  // Limited before it waits, so that a network waits with no more sign-ins than it may make.
+  const device = await knownDevice(passport.core, form.email, caller.device)
   await limitCalls(passport, { purpose: 'sign-in', email: form.email, device, address })
   deleteExpired(passport)
+  return passport.signIns.run(
+    () => signInNow(passport, { form, device }, caller),
+    networkOf(address),
+  )
+}
 
+async function signInNow(
+  passport: Passport,
+  { form, device }: { readonly form: Form; readonly device: Buffer | null },
+  { address, userAgent, device: token, setDeviceToken }: Omit<Caller, 'authorization'>,
+): Promise<CallReply<typeof postLogin>> {
   const account = await requirePassword(passport, form, device)
   const db = passport.core.database.read
   if ((await hasAuthenticator(db, account.userId)) && form.code === '') {
