@@ -326,6 +326,7 @@ export type Schema = {
     emailConfirmed: boolean
     wrongPasswords: Generated<number>
     lockedUntil: Instant | null
+    lastAttemptAt: Instant | null
     createdAt: Instant
     closedAt: Instant | null
     passwordChangedAt: Instant | null

@@ -36,6 +36,16 @@ async function setUp(identity: TestIdentity, token: string): Promise<string> {
   return secret
 }
 
+/** Password mails that count within the day of the only account that asked for some. */
+async function mailsOfDay({ core }: TestIdentity): Promise<number | undefined> {
+  const count = await core.database.read
+    .selectFrom('passport.rateLimits')
+    .select('calls')
+    .where('subject', 'like', 'mails of a day%')
+    .executeTakeFirst()
+  return count?.calls
+}
+
 onBothDatabases('accounts', (newDatabase) => {
   let identity: TestIdentity
   beforeAll(async () => {
@@ -291,20 +301,59 @@ onBothDatabases('accounts', (newDatabase) => {
     expect((await identity.login()).body.data.redirect).toContain('token=')
   })
 
-  test('only the newest password mail is valid, for 30 minutes; the answer never reveals an account', async () => {
+  test('password mails are valid side by side for 30 minutes, until one is used; the answer never reveals an account', async () => {
     const known = await identity.post('/v1/password/forgot', { email: 'one@example.com' })
     const unknown = await identity.post('/v1/password/forgot', { email: 'nobody@example.com' })
     expect(known).toMatchObject(DONE)
     expect(unknown.body).toEqual(known.body)
     const first = await identity.mailedToken(1)
+    identity.clock.now += 60_000
     await identity.post('/v1/password/forgot', { email: 'one@example.com' })
     const second = await identity.mailedToken(2)
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const third = await identity.mailedToken(3)
     const reset = async (token: string) =>
       (await identity.post('/v1/password/reset', { token, password: NEW_PASSWORD })).body
+    identity.clock.now += 29 * 60_000
     expect(await reset(first)).toEqual(map({ token: 'not_found' }))
+    expect((await reset(second)).state).toBe('success')
+    expect(await reset(third)).toEqual(map({ token: 'not_found' }))
+    expect(new Set(identity.letters.map(({ to }) => to))).toEqual(new Set(['one@example.com']))
+  })
+
+  test('I3 who keeps asking for password mails floods nobody, and keeps nobody from the next one', async () => {
+    const ask = (from: string) =>
+      identity.post('/v1/password/forgot', { email: 'one@example.com' }, from)
+    for (let mail = 1; mail <= 5; mail += 1) {
+      expect((await ask('2001:db8::1')).status).toBe(200)
+      await identity.mailedToken(mail)
+    }
+    expect((await ask('2001:db8::2')).status).toBe(429)
+    expect((await ask('10.0.0.1')).status).toBe(200)
+    await expect.poll(() => mailsOfDay(identity)).toBe(6)
+
+    // The last link that works has ended: the next request gets another one.
     identity.clock.now += 30 * 60_000
-    expect(await reset(second)).toEqual(map({ token: 'not_found' }))
-    expect(identity.letters.map(({ to }) => to)).toEqual(['one@example.com', 'one@example.com'])
+    await ask('10.0.0.1')
+    await identity.mailedToken(6)
+    expect(identity.letters).toHaveLength(6)
+
+    identity.clock.now += 24 * 3_600_000
+    await ask('10.0.0.1')
+    await identity.mailedToken(7)
+    await ask('10.0.0.1')
+    await identity.mailedToken(8)
+  })
+
+  test('the browser that sets a new password signs in, however often others try meanwhile', async () => {
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const form = { token: await identity.mailedToken(1), password: NEW_PASSWORD }
+    const { headers } = await identity.post('/v1/password/reset', form)
+    const [cookie] = String(headers['set-cookie']).split(';')
+    for (let time = 0; time < 6; time += 1) await identity.login({}, '10.9.9.9')
+    const own = { password: NEW_PASSWORD }
+    expect((await identity.login(own)).status).toBe(429)
+    expect((await identity.login(own, undefined, cookie)).body.state).toBe('success')
   })
 
   test('changing a password needs the old one, and the new one twice', async () => {

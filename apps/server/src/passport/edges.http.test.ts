@@ -162,7 +162,7 @@ onPostgres('limits of the passport', (newDatabase) => {
     const { now } = identity.clock
     await db()
       .updateTable('passport.accounts')
-      .set({ wrongPasswords: number - 1 })
+      .set({ wrongPasswords: number - 1, lastAttemptAt: now })
       .where('userId', '=', 1)
       .execute()
     await sql`insert into passport.unknown_sign_ins values
@@ -184,6 +184,33 @@ onPostgres('limits of the passport', (newDatabase) => {
     ]
     expect(locks).toEqual([lock, lock])
   })
+
+  test.each([
+    ['one below two days', -1, { wrongPasswords: 20, lockedFor: 30 * 60_000 }],
+    ['two days', 0, { wrongPasswords: 1, lockedFor: null }],
+  ])(
+    '%s after the last attempt, an account and an unknown address count alike',
+    async (_title, off, expected) => {
+      const { now } = identity.clock
+      const lastAt = now - 2 * DAY - off
+      await db()
+        .updateTable('passport.accounts')
+        .set({ wrongPasswords: 19, lastAttemptAt: lastAt })
+        .where('userId', '=', 1)
+        .execute()
+      await sql`insert into passport.unknown_sign_ins values
+      (${hashOf('nobody@example.com')}, 19, null, ${lastAt})`.execute(db())
+      for (const email of ['one@example.com', 'nobody@example.com']) {
+        await identity.login({ email, password: 'wrong' })
+      }
+      const { rows } = await sql<{ wrongPasswords: number; lockedFor: number | null }>`
+      select wrong_passwords, locked_until - ${now}::bigint as locked_for from passport.accounts where user_id = 1
+      union all select wrong_passwords, locked_until - ${now}::bigint from passport.unknown_sign_ins`.execute(
+        db(),
+      )
+      expect(rows).toEqual([expected, expected])
+    },
+  )
 
   test.each([
     ['one below', -1, false],

@@ -48,8 +48,8 @@ export function passportCalls(serve: Serve, passport: Passport): void {
     await forgotPassword(passport, body, address)
     return {}
   })
-  serve(postPasswordReset, async ({ body }, { address }) => {
-    await resetPassword(passport, body, address)
+  serve(postPasswordReset, async ({ body }, caller) => {
+    await resetPassword(passport, body, caller)
     return {}
   })
   serve(getRegistrationCountries, async ({ query }) => registrationCountries(query.language))

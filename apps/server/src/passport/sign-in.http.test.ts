@@ -251,6 +251,17 @@ onBothDatabases('signing in', (newDatabase) => {
     expect((await identity.login()).body.state).toBe('success')
   })
 
+  test('H17 sign-ins of one IPv6 network count together', async () => {
+    await identity.configure({ 'rateLimit.signInAddress': '2' })
+    const statusFrom = async (from: string) =>
+      (await identity.login({ email: `${from.length}@example.com` }, from)).status
+    const froms = ['2001:db8::1', '2001:db8::ffff', '2001:db8::3:4', '2001:db8:0:1::1']
+    const statuses = []
+    for (const from of froms) statuses.push(await statusFrom(from))
+    expect(statuses).toEqual([200, 200, 429, 200])
+    await identity.configure({ 'rateLimit.signInAddress': '60' })
+  })
+
   test('sign-in is limited to 5 a minute for an account, with a Retry-After', async () => {
     for (const email of ['one@example.com', 'nobody@example.com']) {
       for (let time = 0; time < 5; time += 1) await identity.login({ ...WRONG, email })

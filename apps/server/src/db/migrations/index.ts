@@ -22,6 +22,7 @@ import { pictures } from './0016-pictures.ts'
 import { verificationDocuments } from './0018-verification-documents.ts'
 import { ticketsAndNotificationSettings } from './0019-tickets-and-notification-settings.ts'
 import { passportSecurity } from './0020-passport-security.ts'
+import { resetsSideBySide } from './0024-resets-side-by-side.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-events': events,
   '0022-statements': monthlyStatements,
   '0023-notification-mails': notificationMails,
+  '0024-resets-side-by-side': resetsSideBySide,
 }

@@ -11,11 +11,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { sendReset } from '../mail/letters.ts'
 import { oweNotice } from '../notices/notices.ts'
-import type { Passport } from '../passport.ts'
+import type { Caller, Passport } from '../passport.ts'
 import { isPasswordRight } from './is-password-right.ts'
-import { limitCalls } from '../sign-in/rate-limits.ts'
-import { issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
+import { rememberDevice } from '../sign-in/devices.ts'
+import { countMailOfDay, limitCalls } from '../sign-in/rate-limits.ts'
+import { hasResetToken, issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
+
+/** Mails with a link for a new password that an account gets in a day without waiting. */
+const MAILS_A_DAY = 5
 
 /**
  * Sends a mail with the link that sets a new password.
@@ -30,7 +34,7 @@ export async function forgotPassword(
   address: string,
 ): Promise<void> {
   requireFields(form, ['email'])
-  await limitCalls(passport, { purpose: 'reset', email: form.email, address })
+  await limitCalls(passport, { purpose: 'reset', email: form.email, address, eachNetwork: true })
   void passport.background.run(() => mailReset(passport, form.email))
 }
 
@@ -44,14 +48,24 @@ async function mailReset(passport: Passport, written: string): Promise<void> {
     .executeTakeFirst()
   if (account === undefined) return
   const { userId, email } = account
+  if (!(await isMailDue(passport, userId))) return
   const { language } = await business.contactOf(userId)
   const token = await issueMailedToken(passport, userId, 'reset')
   await sendReset(passport, { userId, email, language, token })
 }
 
 /**
+ * Whether an account gets another mail with a link. Beyond the day's mails it gets one only when no earlier link works any
+ * more: strangers who keep asking cannot flood its owner, and the owner's mailbox always holds a link that works.
+ */
+async function isMailDue(passport: Passport, userId: number): Promise<boolean> {
+  const mails = await countMailOfDay(passport, 'reset', userId)
+  return mails <= MAILS_A_DAY || !(await hasResetToken(passport, userId))
+}
+
+/**
  * Sets a new password with the token of a mail. It ends all sessions and a lock, and confirms the address, because its
- * owner has read the mail.
+ * owner has read the mail. The browser counts as a known device, so that nobody else uses up its attempts to sign in.
  *
  * Refuses: `required`, `invalid_password_format`, `invalid_password_chars`; `not_found` for the token;
  * `too_many_requests`.
@@ -60,14 +74,14 @@ async function mailReset(passport: Passport, written: string): Promise<void> {
 export async function resetPassword(
   passport: Passport,
   form: CallInput<typeof postPasswordReset>['body'],
-  address: string,
+  { address, setDeviceToken }: Pick<Caller, 'address' | 'setDeviceToken'>,
 ): Promise<void> {
   requireFields(form, ['token', 'password'])
   FormRefusal.refuseAny(problemOf('password', passwordProblem(form.password)))
   await limitCalls(passport, { purpose: 'new password', address })
 
   const passwordHash = await passport.passwords.hash(form.password)
-  await passport.core.database.transaction(async (tx) => {
+  const device = await passport.core.database.transaction(async (tx) => {
     const userId = await redeemMailedToken(passport, tx, form.token, 'reset')
     await storePassword(passport, tx, userId, passwordHash)
     await tx
@@ -76,7 +90,9 @@ export async function resetPassword(
       .where('userId', '=', userId)
       .execute()
     await endOtherSessions(tx, userId)
+    return rememberDevice(passport.core, tx, userId, { token: null, isKnown: false })
   })
+  setDeviceToken(device)
 }
 
 /**

@@ -9,7 +9,7 @@ const FIRST_LOCK_MS = 15 * 60_000
 const SECOND_MS = 1_000
 const LONGEST_LOCK_MS = 24 * 3_600_000
 
-/** Attempts are kept this long: no lock lasts longer. */
+/** Attempts count this long: no lock lasts longer. */
 export const ATTEMPT_KEPT_MS = 2 * LONGEST_LOCK_MS
 
 /** The target of an attempt: an account, from a known device or from any other browser; or an e-mail without account. */
@@ -52,10 +52,15 @@ async function lockEnd(db: Db, tried: Attempt): Promise<number> {
 
 function countOn(tried: AccountAttempt, now: number): RawBuilder<unknown> {
   const { table, row } = counterOf(tried)
+  const isOwners = tried.device !== null
+  const wrong = isOwners
+    ? sql`wrong_passwords + 1`
+    : nextCount(sql`wrong_passwords`, sql`coalesce(last_attempt_at, 0)`, now)
   return sql`
     update ${table} set
-      wrong_passwords = wrong_passwords + 1,
-      locked_until = ${lockAfter(sql`wrong_passwords + 1`, now)}
+      wrong_passwords = ${wrong},
+      ${isOwners ? sql`` : sql`last_attempt_at = ${now},`}
+      locked_until = ${lockAfter(wrong, now)}
     where ${row} and coalesce(locked_until, 0) <= ${now}
     returning user_id`
 }
@@ -67,14 +72,19 @@ function counterOf({ userId, device }: AccountAttempt) {
     : { table: sql`passport.devices`, row: sql`user_id = ${userId} and token_hash = ${device}` }
 }
 
+/** The count with one more attempt. After two days without an attempt it starts again, whether the account exists or not. */
+const nextCount = (count: RawBuilder<unknown>, lastAt: RawBuilder<unknown>, now: number) =>
+  sql`case when ${lastAt} <= ${now - ATTEMPT_KEPT_MS} then 1 else ${count} + 1 end`
+
 /** An address without an account locks like one with an account, so that a lock does not reveal which exist. */
 function countUnknown(email: string, now: number): RawBuilder<unknown> {
+  const wrong = nextCount(sql`u.wrong_passwords`, sql`u.last_at`, now)
   return sql`
     insert into passport.unknown_sign_ins as u (email_hash, wrong_passwords, last_at)
     values (${hashOf(email.toLowerCase())}, 1, ${now})
     on conflict (email_hash) do update set
-      wrong_passwords = u.wrong_passwords + 1,
-      locked_until = ${lockAfter(sql`u.wrong_passwords + 1`, now)},
+      wrong_passwords = ${wrong},
+      locked_until = ${lockAfter(wrong, now)},
       last_at = ${now}
     where coalesce(u.locked_until, 0) <= ${now}
     returning email_hash`

@@ -5,6 +5,7 @@ import { sessionTimes } from '../tokens/sessions.ts'
 import { deleteUnfinishedDocuments } from '../verifications/stored-documents.ts'
 import { ATTEMPT_KEPT_MS } from './attempts.ts'
 import { DEVICE_KEPT_MS } from './devices.ts'
+import { deleteOldCounts } from './rate-limits.ts'
 
 const EVERY_MS = 3_600_000
 const lastAt = new WeakMap<Passport, number>()
@@ -37,10 +38,7 @@ async function deleteRows(tx: Tx, now: number, most: number): Promise<void> {
     .execute()
   await deleteUnfinishedDocuments(tx, now)
   await tx.deleteFrom('passport.mailedTokens').where('expiresAt', '<=', now).execute()
-  await tx
-    .deleteFrom('passport.rateLimits')
-    .where('windowStart', '<=', now - EVERY_MS)
-    .execute()
+  await deleteOldCounts(tx, now)
   await tx
     .deleteFrom('passport.devices')
     .where('lastUsedAt', '<=', now - DEVICE_KEPT_MS)

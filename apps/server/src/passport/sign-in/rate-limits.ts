@@ -1,11 +1,15 @@
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import type { Core } from '../../core/core.ts'
 import { networkOf } from '../../core/network-of.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf } from '../tokens/secret-token.ts'
 
 const WINDOW_MS = 60_000
+const KEPT_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /**
  * What is counted: the network; and the e-mail, whether it has an account or not. A known device of the account
@@ -16,6 +20,8 @@ type Counted = {
   readonly email?: string
   readonly device?: Buffer | null
   readonly address: string
+  /** Counts an e-mail for each network: what one network uses up stays free for others. */
+  readonly eachNetwork?: boolean
 }
 
 /**
@@ -27,7 +33,7 @@ type Counted = {
  */
 export async function limitCalls(
   passport: Passport,
-  { purpose, email, device = null, address }: Counted,
+  { purpose, email, device = null, address, eachNetwork = false }: Counted,
 ): Promise<void> {
   const { business } = passport
   const ofAddress = Number(await business.setting('rateLimit.signInAddress'))
@@ -36,20 +42,50 @@ export async function limitCalls(
   const ofAccount = Number(await business.setting('rateLimit.signInAccount'))
   const name = hashOf(email.toLowerCase()).toString('base64url')
   const browser = device === null ? '' : ` on ${device.toString('base64url')}`
-  await countCall(passport, `${purpose} as ${name}${browser}`, ofAccount)
+  const network = eachNetwork ? ` from ${networkOf(address)}` : ''
+  await countCall(passport, `${purpose} as ${name}${browser}${network}`, ofAccount)
+}
+
+/** Counts a mail to an account; returns how many mails of that purpose it was sent within a day, with this one. */
+export async function countMailOfDay(
+  { core }: Passport,
+  purpose: string,
+  userId: number,
+): Promise<number> {
+  return (await countIn(core, `${DAILY}${purpose} to ${userId}`, DAY_MS)).calls
+}
+
+const DAILY = 'mails of a day: '
+
+/** Deletes counts whose window is over. */
+export async function deleteOldCounts(tx: Tx, now: number): Promise<void> {
+  await sql`
+    delete from passport.rate_limits
+    where window_start <= ${now} - case when starts_with(subject, ${DAILY}) then ${DAY_MS}::bigint
+      else ${KEPT_MS}::bigint end`.execute(tx)
 }
 
 async function countCall({ core }: Passport, subject: string, limit: number): Promise<void> {
   if (limit === 0) return
-  const now = core.clock()
+  const { calls, endsAt } = await countIn(core, subject, WINDOW_MS)
+  if (calls <= limit) return
+  const retryAfter = Math.max(1, Math.ceil((endsAt - core.clock()) / 1_000))
+  throw new Refusal('too_many_requests', { retryAfter })
+}
+
+/** Counts within a window that starts with its first count. */
+async function countIn(
+  { database, clock }: Core,
+  subject: string,
+  windowMs: number,
+): Promise<{ readonly calls: number; readonly endsAt: number }> {
+  const now = clock()
   const { rows } = await sql<{ calls: number; windowStart: number }>`
     insert into passport.rate_limits as r (subject, window_start, calls) values (${subject}, ${now}, 1)
     on conflict (subject) do update set
-      calls = case when r.window_start + ${WINDOW_MS} <= ${now} then 1 else r.calls + 1 end,
-      window_start = case when r.window_start + ${WINDOW_MS} <= ${now} then ${now} else r.window_start end
-    returning calls, window_start`.execute(core.database.read)
+      calls = case when r.window_start + ${windowMs}::bigint <= ${now} then 1 else r.calls + 1 end,
+      window_start = case when r.window_start + ${windowMs}::bigint <= ${now} then ${now} else r.window_start end
+    returning calls, window_start`.execute(database.read)
   const { calls, windowStart } = rows[0]!
-  if (calls <= limit) return
-  const retryAfter = Math.max(1, Math.ceil((windowStart + WINDOW_MS - now) / 1_000))
-  throw new Refusal('too_many_requests', { retryAfter })
+  return { calls, endsAt: windowStart + windowMs }
 }

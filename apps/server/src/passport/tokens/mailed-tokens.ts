@@ -1,5 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
+import { sql } from 'kysely'
+
 import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf, newToken } from './secret-token.ts'
@@ -17,7 +19,11 @@ const LIFE_MS = {
   emailBack: BACK_MS,
 } as const
 
-/** Issues a token for a mail and replaces an earlier one of the same purpose. Only its hash is stored. */
+/**
+ * Issues a token for a mail and replaces an earlier one of the same purpose. Only its hash is stored.
+ *
+ * Tokens for a new password stay valid side by side: anybody may ask for one, and nobody can end the owner's that way.
+ */
 export async function issueMailedToken(
   { core }: Passport,
   userId: number,
@@ -30,10 +36,26 @@ export async function issueMailedToken(
     .insertInto('passport.mailedTokens')
     .values({ tokenHash, userId, purpose, expiresAt })
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'purpose']).doUpdateSet({ tokenHash, expiresAt }),
+      conflict
+        .columns(['userId', 'purpose'])
+        .where(sql<boolean>`purpose <> 'reset'`)
+        .doUpdateSet({ tokenHash, expiresAt }),
     )
     .execute()
   return token
+}
+
+/** Whether a link for a new password that went out earlier still works. */
+export async function hasResetToken({ core }: Passport, userId: number): Promise<boolean> {
+  const token = await core.database.read
+    .selectFrom('passport.mailedTokens')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'reset')
+    .where('expiresAt', '>', core.clock())
+    .limit(1)
+    .executeTakeFirst()
+  return token !== undefined
 }
 
 /**
