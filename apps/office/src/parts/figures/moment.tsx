@@ -7,7 +7,7 @@ export function Moment({ at }: { readonly at: number }) {
   const day = dateText(at)
   const exact = `${day} ${timeText(at)} UTC`
   return (
-    <time className="num moment" dateTime={new Date(at).toISOString()} title={exact}>
+    <time className="num" dateTime={new Date(at).toISOString()} title={exact}>
       {shown} <span className="cap">{shown === day ? `${timeText(at)} UTC` : exact}</span>
     </time>
   )
