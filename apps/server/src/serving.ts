@@ -12,6 +12,7 @@ import {
   type NotificationPost,
   sendNotifications,
 } from './business/notifications/send-notifications.ts'
+import { confirmNextTicket } from './business/support/confirm-tickets.ts'
 import { makeDataDirectory } from './core/data-directory.ts'
 import { type OpenCore, openCore } from './core/open-core.ts'
 import { sharedSecret } from './core/secrets.ts'
@@ -177,8 +178,9 @@ const payoutMailsJob = (core: Core, post: PayoutPost): Job => ({
   run: () => sendNextMail(core, post),
 })
 
-/** Mails of the notification settings. */
+/** Mails of the notification settings, and those that confirm tickets. */
 const notificationJobs = (core: Core, post: NotificationPost): Job[] => [
+  { name: 'confirm tickets', everyMs: 5_000, run: () => confirmNextTicket(core, post) },
   { name: 'note mails about events', everyMs: 5_000, run: () => followSources(core) },
   { name: 'send mails about events', everyMs: 5_000, run: () => sendNotifications(core, post) },
 ]

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
 import { FormNote } from '../shell/form-note.tsx'
+import { CardForm } from './card-form.tsx'
 import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
 import { QUERY } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
@@ -51,13 +52,9 @@ function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
     onFailed,
   })
   return (
-    <form {...form.props} className="stack g4">
+    <CardForm form={form} buttons={<SaveButton form={form}>{t('authenticator.begin')}</SaveButton>}>
       <PasswordPrompt form={form} isAsked={isAsked} />
-      <FormNote form={form} />
-      <div className="row">
-        <SaveButton form={form}>{t('authenticator.begin')}</SaveButton>
-      </div>
-    </form>
+    </CardForm>
   )
 }
 
@@ -159,7 +156,19 @@ function RemoveForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
   const form = useRemove()
   return (
-    <form {...form.props} className="stack g4">
+    <CardForm
+      form={form}
+      buttons={
+        <>
+          <Button variant="ghost" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <SaveButton form={form} variant="danger">
+            {t('authenticator.remove')}
+          </SaveButton>
+        </>
+      }
+    >
       <TextField
         label={t('authenticator.codeOrRecovery')}
         hint={t('authenticator.removeHint')}
@@ -172,16 +181,7 @@ function RemoveForm({ onCancel }: { onCancel: () => void }) {
         required
         error={form.errorOf('code')}
       />
-      <FormNote form={form} />
-      <div className="row">
-        <Button variant="ghost" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <SaveButton form={form} variant="danger">
-          {t('authenticator.remove')}
-        </SaveButton>
-      </div>
-    </form>
+    </CardForm>
   )
 }
 

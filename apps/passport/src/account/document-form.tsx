@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
 import { CountryField } from '../registration/country-field.tsx'
-import { FormNote } from '../shell/form-note.tsx'
+import { CardForm } from './card-form.tsx'
 import { FileList } from './file-list.tsx'
 import { QUERY } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
@@ -32,18 +32,14 @@ export function DocumentForm({ document }: { document: Verification }) {
   const filesError =
     code === undefined ? undefined : t(code === 'required' ? 'files.required' : 'files.unusable')
   return (
-    <form {...form.props} className="stack g4">
+    <CardForm form={form} buttons={<SaveButton form={form}>{t('document.send')}</SaveButton>}>
       <div className="two">
         {FIELDS_OF_DOCUMENT[documentType].map((field) => (
           <FactField key={field} field={field} form={form} document={document} />
         ))}
       </div>
       {needsFiles(documentType) && <FileList files={files} onChange={change} error={filesError} />}
-      <FormNote form={form} />
-      <div className="row">
-        <SaveButton form={form}>{t('document.send')}</SaveButton>
-      </div>
-    </form>
+    </CardForm>
   )
 }
 

@@ -8,9 +8,9 @@ import { Trans, useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
 import { EmailText } from '../shell/email-text.tsx'
-import { FormNote } from '../shell/form-note.tsx'
 import { AccountPage } from './account-page.tsx'
 import { Loaded } from './loaded.tsx'
+import { CardForm } from './card-form.tsx'
 import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
 import { QUERY, useUser } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
@@ -39,7 +39,17 @@ function ContactCard({ phone, language }: { phone: string; language: string }) {
   const { form, isSaved } = useContact()
   return (
     <Card title={t('general.contact')}>
-      <form {...form.props} className="stack g4">
+      <CardForm
+        form={form}
+        done={
+          isSaved && (
+            <Note tone="green" live>
+              {t('general.saved')}
+            </Note>
+          )
+        }
+        buttons={<SaveButton form={form}>{t('general.save')}</SaveButton>}
+      >
         <div className="two">
           <TextField
             label={t('form.phone')}
@@ -63,16 +73,7 @@ function ContactCard({ phone, language }: { phone: string; language: string }) {
             ))}
           </SelectField>
         </div>
-        <FormNote form={form} />
-        {isSaved && (
-          <Note tone="green" live>
-            {t('general.saved')}
-          </Note>
-        )}
-        <div className="row">
-          <SaveButton form={form}>{t('general.save')}</SaveButton>
-        </div>
-      </form>
+      </CardForm>
     </Card>
   )
 }
@@ -101,7 +102,24 @@ function EmailCard({ email }: { email: string }) {
       <p className="meta">
         <Trans i18nKey="general.emailNow" components={{ email: <EmailText email={email} /> }} />
       </p>
-      <form {...form.props} className="stack g4">
+      <CardForm
+        form={form}
+        done={
+          sentTo !== null && (
+            <Note tone="green" live>
+              <Trans
+                i18nKey="general.emailSent"
+                components={{ email: <EmailText email={sentTo} /> }}
+              />
+            </Note>
+          )
+        }
+        buttons={
+          <SaveButton form={form} variant="secondary">
+            {t('general.changeEmail')}
+          </SaveButton>
+        }
+      >
         <TextField
           label={t('general.newEmail')}
           hint={t('general.newEmailHint')}
@@ -116,21 +134,7 @@ function EmailCard({ email }: { email: string }) {
           error={form.errorOf('email')}
         />
         <PasswordPrompt form={form} isAsked={isAsked} />
-        <FormNote form={form} />
-        {sentTo !== null && (
-          <Note tone="green" live>
-            <Trans
-              i18nKey="general.emailSent"
-              components={{ email: <EmailText email={sentTo} /> }}
-            />
-          </Note>
-        )}
-        <div className="row">
-          <SaveButton form={form} variant="secondary">
-            {t('general.changeEmail')}
-          </SaveButton>
-        </div>
-      </form>
+      </CardForm>
     </Card>
   )
 }

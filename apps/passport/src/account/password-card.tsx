@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
 import { dayText } from '../lib/time-text.ts'
-import { FormNote } from '../shell/form-note.tsx'
+import { CardForm } from './card-form.tsx'
 import { QUERY } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
 
@@ -53,15 +53,11 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
     },
   })
   return (
-    <form {...form.props} className="stack g4">
+    <CardForm form={form} buttons={<SaveButton form={form}>{t('reset.submit')}</SaveButton>}>
       {FIELDS.map((field) => (
         <SecretField key={field} field={field} form={form} />
       ))}
-      <FormNote form={form} />
-      <div className="row">
-        <SaveButton form={form}>{t('reset.submit')}</SaveButton>
-      </div>
-    </form>
+    </CardForm>
   )
 }
 

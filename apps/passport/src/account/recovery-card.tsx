@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { FormNote } from '../shell/form-note.tsx'
+import { CardForm } from './card-form.tsx'
 import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
 import { QUERY } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
@@ -32,15 +32,16 @@ export function RecoveryCard({ left }: { left: number }) {
     <Card title={t('recovery.title')}>
       <p className="meta">{t('recovery.left', { count: left })}</p>
       {codes.length > 0 && <Codes codes={codes} />}
-      <form {...form.props} className="stack g4">
-        <PasswordPrompt form={form} isAsked={isAsked} />
-        <FormNote form={form} />
-        <div className="row">
+      <CardForm
+        form={form}
+        buttons={
           <SaveButton form={form} variant="secondary">
             {t('recovery.make')}
           </SaveButton>
-        </div>
-      </form>
+        }
+      >
+        <PasswordPrompt form={form} isAsked={isAsked} />
+      </CardForm>
     </Card>
   )
 }

@@ -80,6 +80,7 @@ export type Schema = {
     createdAt: Instant
     tries: Generated<number>
     nextAt: Instant
+    confirmAt: Instant | null
   }
   ticketFiles: { ticketId: number; place: number; name: string; kind: string; size: number }
   mailCursors: { source: string; position: number; partnerId: Generated<number> }

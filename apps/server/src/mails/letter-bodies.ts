@@ -27,7 +27,8 @@ export const isolated = (text: string): string => `\u2068${text}\u2069`
 export function letterBodies(content: LetterContent): { text: string; html: string } {
   const { texts } = mailTexts(content.language)
   const footer = content.footer ?? [filled(texts['frame.about'], { product: PRODUCT_NAME })]
-  const text = content.text.replace('{{link}}', () => content.link)
+  const paragraphs = content.text.split('\n\n')
+  const text = paragraphs.map((each) => (each === '{{link}}' ? content.link : each)).join('\n\n')
   return {
     text: `${text}\n\n-- \n${footer.join('\n')}`,
     html: htmlOf(content, footer, texts['frame.open']),

@@ -154,7 +154,7 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(others).toEqual(documents.slice(1).map((documentType) => ({ documentType, ...none })))
   })
 
-  test('API-042 the countries of registration are a list of code and label', async () => {
+  test('API-042 PRF-020 the countries of registration are a list of code and label', async () => {
     const { body } = await identity.call('GET', '/v1/countries/registration?language=de')
     expect(body.data).toHaveLength(COUNTRY_CODES.length)
     expect(body.data).toContainEqual({ code: 'AT', label: 'Österreich' })

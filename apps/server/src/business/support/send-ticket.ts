@@ -15,6 +15,8 @@ import { firstHandOver } from './hand-over-tickets.ts'
 import { type StoredFile, TicketFolder } from './ticket-folder.ts'
 
 const HOUR_MS = 3_600_000
+/** By then the first hand-over has ended: a ticket that the help desk refuses is not confirmed. */
+const CONFIRM_AFTER_MS = 60_000
 /** Most bytes that the files of one partner's tickets may take together. */
 const MOST_STORED_BYTES = 500_000_000
 
@@ -83,6 +85,7 @@ async function storeTicket(
         folder: folder.name,
         createdAt: now,
         nextAt: now,
+        confirmAt: now + CONFIRM_AFTER_MS,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

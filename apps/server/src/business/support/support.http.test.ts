@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { TICKET_BONUSES, TICKET_TYPES } from '@partner-office/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import type { Letter } from '../../mails/letter.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { changeSettings } from '../settings/change-settings.ts'
+import { confirmNextTicket } from './confirm-tickets.ts'
 import { handOverNext } from './hand-over-tickets.ts'
 import { listTickets } from './read-tickets.ts'
 
@@ -173,6 +175,32 @@ onBothDatabases('support', (newDatabase) => {
     service.clock.now += 1
     expect((await send(general())).status).toBe(200)
     await changeSettings(service.core, { 'rateLimit.ticket': '0' })
+  })
+
+  test('a ticket is confirmed once by mail, to the own address of its sender', async () => {
+    const { core, clock } = service
+    const letters: Letter[] = []
+    const mail = { send: async (letter: Letter) => void letters.push(letter) }
+    const sendAll = async () => {
+      while (await confirmNextTicket(core, { mail, office: 'https://office.test' }));
+      return letters.splice(0)
+    }
+    await core.database.read.deleteFrom('tickets').execute()
+    const comment = 'First line\n\n<b>second</b> {{link}}'
+    const { body } = await send({ formId: '2', type: '2', comment, email: 'other@example.com' })
+    clock.now += 60_000 - 1
+    expect(await sendAll()).toEqual([])
+    clock.now += 1
+    const [letter, ...others] = await sendAll()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({
+      to: 'ada@example.com',
+      subject: `We have received your request ${body.data.id}`,
+    })
+    expect(letter!.text).toContain('First line\n\n<b>second</b> {{link}}\n\n')
+    expect(letter!.html).not.toContain('<b>second')
+    expect(letter!.text).toContain('https://office.test/en/support')
+    expect(await sendAll()).toEqual([])
   })
 
   test('tickets of a partner are seen by that partner only', async () => {

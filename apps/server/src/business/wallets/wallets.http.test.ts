@@ -6,7 +6,7 @@ import { runOffice } from '../../testing/run-office.ts'
 import { setWallet } from './set-wallet.ts'
 
 onBothDatabases('wallets', (newDatabase) => {
-  test('VER-006 a wallet shows its kind, address, assignment and approval by an operator', async () => {
+  test('VER-005 VER-006 a wallet shows its kind, address, assignment and approval by an operator', async () => {
     const service = await PartnersService.open(await newDatabase())
     const { core } = service
     const token = await service.signInAccepted(1)

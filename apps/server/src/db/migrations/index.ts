@@ -9,6 +9,7 @@ import { monthlyStatements } from './0022-statements.ts'
 import { heardByEveryProcess } from './0011-heard-by-every-process.ts'
 import { ledger } from './0003-ledger.ts'
 import { ledgerInFewerSteps } from './0009-ledger-in-fewer-steps.ts'
+import { ticketConfirmations } from './0025-ticket-confirmations.ts'
 import { notificationMails } from './0023-notification-mails.ts'
 import { events } from './0021-events.ts'
 import { newsPosts } from './0017-news-posts.ts'
@@ -51,4 +52,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-statements': monthlyStatements,
   '0023-notification-mails': notificationMails,
   '0024-resets-side-by-side': resetsSideBySide,
+  '0025-ticket-confirmations': ticketConfirmations,
 }

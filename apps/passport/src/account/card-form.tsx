@@ -1,0 +1,25 @@
+import type { Form } from '@partner-office/web'
+import type { ReactNode } from 'react'
+
+import { FormNote } from '../shell/form-note.tsx'
+
+type CardFormProps = {
+  readonly form: Form
+  /** The fields. */
+  readonly children?: ReactNode
+  /** What the form has done. */
+  readonly done?: ReactNode
+  readonly buttons: ReactNode
+}
+
+/** A form of a card: its fields, the errors that belong to none of them, and its buttons. */
+export function CardForm({ form, children, done, buttons }: CardFormProps) {
+  return (
+    <form {...form.props} className="stack g4">
+      {children}
+      <FormNote form={form} />
+      {done}
+      <div className="row">{buttons}</div>
+    </form>
+  )
+}
