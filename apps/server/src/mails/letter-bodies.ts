@@ -23,6 +23,10 @@ export const filled = (text: string, values: Values): string =>
 /** A text from people between other words: its direction cannot turn theirs (Unicode isolates). */
 export const isolated = (text: string): string => `\u2068${text}\u2069`
 
+/** An amount or an instant: its parts keep their order between words that run from right to left. */
+export const leftToRight = (language: string, text: string): string =>
+  directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text
+
 /** The same content as plain text and as HTML. */
 export function letterBodies(content: LetterContent): { text: string; html: string } {
   const { texts } = mailTexts(content.language)
@@ -60,15 +64,17 @@ function htmlOf(
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="fg" style="${FONT}font-size:16px;font-weight:600;color:#14161B;padding:0 4px 16px">${PRODUCT_NAME}</td></tr>
-<tr><td class="surface" style="background:#FFFFFF;border:1px solid #E6E4DF;border-radius:12px;padding:24px">
+<tr><td class="surface" style="background:#FFFFFF;border:1px solid #E6E4DF;border-radius:12px;padding:24px;${BREAKS}">
 <h1 class="fg" style="${FONT}font-size:20px;line-height:28px;font-weight:600;color:#14161B;margin:0 0 16px">${asHtml(subject)}</h1>
 ${paragraphs.join('\n')}
 </td></tr>
-<tr><td class="fg3" style="${FONT}font-size:12px;line-height:18px;color:#61646C;padding:16px 4px 0">${footer.map(small).join('<br>\n')}</td></tr>
+<tr><td class="fg3" style="${FONT}font-size:12px;line-height:18px;color:#61646C;padding:16px 4px 0;${BREAKS}">${footer.map(small).join('<br>\n')}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
 const FONT = `font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;`
+/** A long link would make the table wider than a phone. */
+const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
 const PARAGRAPH = `${FONT}font-size:14px;line-height:22px;color:#43464E;margin:0 0 16px`
 const DARK = [
   '@media (prefers-color-scheme:dark){',

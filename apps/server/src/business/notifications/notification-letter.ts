@@ -9,7 +9,13 @@ import type { Language } from '@partner-office/locales'
 import { mailTexts, PRODUCT_NAME, rankName, settingName } from '@partner-office/locales/mail'
 
 import type { Letter } from '../../mails/letter.ts'
-import { filled, isolated, letterBodies, type Values } from '../../mails/letter-bodies.ts'
+import {
+  filled,
+  isolated,
+  leftToRight,
+  letterBodies,
+  type Values,
+} from '../../mails/letter-bodies.ts'
 import { DAY_MS, type MailItem } from './mail-event.ts'
 import { MOST_ITEMS } from './note-events.ts'
 
@@ -62,15 +68,15 @@ export function notificationLetter(told: Told, to: Addressee): Letter {
     ...valuesOf(last, language, to),
     ...(last.title !== undefined && { title: last.title }),
     order: ordersOf(items),
-    day: dayText(told.day),
+    day: leftToRight(language, dayText(told.day)),
   })
   const rows = [
     ...items.slice(0, MOST_ITEMS).map((item) => rowOf(key, item, { language, to })),
-    ...sumLines(told, texts),
+    ...sumLines(told, language),
   ].join('\n')
   const text = filled(texts[`${key}.text`], {
     ...valuesOf(last, language, to),
-    day: dayText(told.day),
+    day: leftToRight(language, dayText(told.day)),
     rows,
   })
   const link = `${to.office}/${language}/${PAGES[key]}${last.post === undefined ? '' : `?news=${last.post}`}`
@@ -95,19 +101,20 @@ function rowOf(key: NotificationKey, item: MailItem, { language, to }: Reading):
 }
 
 function valuesOf(item: MailItem, language: Language, { nameOf }: Addressee): Values {
+  const ltr = (text: string) => leftToRight(language, text)
   const { order, at, partner, rank, amount, month, title, own, turnover, size, until } = item
   return {
     ...(order !== undefined && { order }),
-    ...(at !== undefined && { time: instantText(at) }),
+    ...(at !== undefined && { time: ltr(instantText(at)) }),
     ...(partner !== undefined && { name: isolated(nameOf(partner)) }),
     ...(rank !== undefined && { rank: rankName(language, rank) }),
-    ...(amount !== undefined && { amount }),
-    ...(month !== undefined && { month }),
+    ...(amount !== undefined && { amount: ltr(amount) }),
+    ...(month !== undefined && { month: ltr(month) }),
     ...(title !== undefined && { title: isolated(title) }),
-    ...(own !== undefined && { own }),
-    ...(turnover !== undefined && { turnover }),
+    ...(own !== undefined && { own: ltr(own) }),
+    ...(turnover !== undefined && { turnover: ltr(turnover) }),
     ...(size !== undefined && { size }),
-    ...(until !== undefined && { until: until === null ? '–' : instantText(until) }),
+    ...(until !== undefined && { until: until === null ? '–' : ltr(instantText(until)) }),
   }
 }
 
@@ -119,13 +126,11 @@ function ordersOf(items: readonly MailItem[]): string {
   return orders.length > MOST_IN_SUBJECT ? `${named}…` : named
 }
 
-function sumLines(
-  { entries, items, sums }: Told,
-  texts: ReturnType<typeof mailTexts>['texts'],
-): string[] {
+function sumLines({ entries, items, sums }: Told, language: Language): string[] {
+  const { texts } = mailTexts(language)
   const more = entries - Math.min(items.length, MOST_ITEMS)
-  const amounts = [...sums].map(
-    ([currency, units]) => `${formatUnits(units, decimalsOf(currency))} ${currency}`,
+  const amounts = [...sums].map(([currency, units]) =>
+    leftToRight(language, `${formatUnits(units, decimalsOf(currency))} ${currency}`),
   )
   return [
     ...(more > 0 ? [filled(texts['frame.more'], { count: more })] : []),
