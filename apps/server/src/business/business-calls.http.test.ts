@@ -423,6 +423,21 @@ onBothDatabases('the business service', (newDatabase) => {
     })
   })
 
+  test('a sponsor who withholds contacts is told without Telegram, if the setting allows it', async () => {
+    const telegram = async () => (await service.get(ada, '/v1/profile')).sponsor.telegram
+    const hide = (hideContacts: boolean) =>
+      service.core.database.transaction((tx) =>
+        tx.updateTable('partners').set({ hideContacts }).where('id', '=', 10).execute(),
+      )
+    await hide(true)
+    expect(await telegram()).toBe('')
+    await changeSettings(service.core, { allowHideContacts: 'FALSE' })
+    expect(await telegram()).toBe('zoe')
+    await changeSettings(service.core, { allowHideContacts: null })
+    await hide(false)
+    expect(await telegram()).toBe('zoe')
+  })
+
   describe('legals', () => {
     test('API-036 LEG-007 LEG-012 ENT-019 accepting takes no body and is read back', async () => {
       const eve = await service.signIn(5)

@@ -8,6 +8,7 @@ import { serveCall } from '../http/serve-call.ts'
 import type { Metrics } from './metrics.ts'
 import { officeRoute } from './office-route.ts'
 import type { OperatorKey } from './operator-key.ts'
+import { requireOwnMachine } from './require-own-machine.ts'
 import { operatorRoutes } from './operator-routes.ts'
 
 type Options = {
@@ -17,8 +18,9 @@ type Options = {
   readonly readiness: Readiness
 }
 
-/** The operators' interface. Metrics and the documentation need no key. */
+/** The operators' interface, for programs of this machine. Metrics and the documentation need no key. */
 export function operatorsService(app: FastifyInstance, options: Options): void {
+  requireOwnMachine(app)
   serveCall(app, getMetrics, () => options.metrics.text())
   docsRoutes(app)
   void app.register(async (calls) => keyedCalls(calls, options))

@@ -261,6 +261,41 @@ describe('blocks, rates, plan, config', () => {
   })
 })
 
+describe('pages of other origins', () => {
+  const PATHS = ['/metrics', '/docs', '/docs/openapi.json', '/health/live', '/nothing']
+  const statusOf = async (url: string, headers: Record<string, string>) =>
+    (await services.operators.inject({ url, headers })).statusCode
+
+  test.each([
+    { host: 'evil.example' },
+    { host: 'localhost.evil.example' },
+    { host: '127.0.0.1.evil.example:3002' },
+    { host: '127.0.0.1:3002', origin: 'http://evil.example' },
+    { host: '127.0.0.1:3002', origin: 'http://127.0.0.1:3000' },
+    { host: '127.0.0.1:3002', origin: 'null' },
+  ])('%j is refused on every path', async (headers) => {
+    for (const url of PATHS) expect(await statusOf(url, headers), url).toBe(403)
+    const order = await call(
+      { method: 'POST', url: ORDERS, payload: '{}' },
+      { ...bearer(KEY), ...headers },
+    )
+    expect(order).toMatchObject({ status: 403, body: { errors: [{ code: 'access_denied' }] } })
+  })
+
+  test.each(['127.0.0.1:3002', 'localhost:9999', '[::1]:3002', 'localhost'])(
+    'a program of this machine that calls %s is answered, and nothing can be framed',
+    async (host) => {
+      for (const url of ['/metrics', '/docs']) {
+        const { statusCode, headers } = await services.operators.inject({ url, headers: { host } })
+        expect(statusCode).toBe(200)
+        expect(headers['x-frame-options']).toBe('DENY')
+        expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+      }
+      expect(await statusOf('/docs', { host, origin: `http://${host}` })).toBe(200)
+    },
+  )
+})
+
 describe('the envelope', () => {
   test.each([
     ['broken JSON', '{"orderId":'],

@@ -3,6 +3,7 @@ import { Refusal, telegramName } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
+import { recentSettings } from '../settings/read-settings.ts'
 import { CONTACTS } from '../partners/partner-fields.ts'
 
 const TOLD = [
@@ -65,11 +66,14 @@ export async function readProfile(
   }
 }
 
+/** What a partner is told of the sponsor, who may withhold contacts. Source: decisions D-073. */
 async function readSponsor({ database }: Core, sponsorId: number) {
-  const { inviteCode, ...told } = await database.read
+  const { inviteCode, hideContacts, telegram, ...told } = await database.read
     .selectFrom('partners')
-    .select(['id', 'firstName', 'lastName', 'avatar', 'telegram', 'inviteCode'])
+    .select(['id', 'firstName', 'lastName', 'avatar', 'telegram', 'inviteCode', 'hideContacts'])
     .where('id', '=', sponsorId)
     .executeTakeFirstOrThrow()
-  return { inviteCode, told: { ...told, telegram: telegramName(told.telegram) } }
+  const { allowHideContacts } = await recentSettings(database)
+  const isWithheld = hideContacts && allowHideContacts === 'TRUE'
+  return { inviteCode, told: { ...told, telegram: isWithheld ? '' : telegramName(telegram) } }
 }
