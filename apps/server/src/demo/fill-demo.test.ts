@@ -67,6 +67,11 @@ onBothDatabases('demo network', (newDatabase) => {
       const kinds = new Set(
         rows.flatMap(({ statement }) => statement.entries.map(({ kind }) => kind)),
       )
+      const texts = rows.flatMap(({ statement }) => statement.entries.map(({ text }) => text))
+      expect(texts.find((text) => text.startsWith('Payout '))).toMatch(
+        /^Payout \d+ to \w{26,64}\.$/,
+      )
+      expect(texts.find((text) => text.startsWith('Fee '))).toMatch(/^Fee of payout \d+\.$/)
       expect([...kinds]).toEqual(expect.arrayContaining(['PAYOUT', 'PAYOUT_FEE', 'PAYOUT_REFUND']))
     })
 

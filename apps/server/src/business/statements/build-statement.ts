@@ -3,6 +3,7 @@ import { decimalsOf, formatUnits } from '@partner-office/domain'
 import { explainedRecord } from '../bonuses/explain/explained-amount.ts'
 import type { StoredRecord } from '../bonuses/explain/stored-record.ts'
 import type { AccountMonth, Movement } from './read-movements.ts'
+import { type BookedPayout, payoutText } from './payout-text.ts'
 import { ruleText } from './rule-text.ts'
 import {
   STATEMENT_FORMAT,
@@ -22,6 +23,8 @@ export type StatementFacts = {
   readonly holder: StatementHolder
   readonly month: AccountMonth
   readonly records: ReadonlyMap<number, StoredRecord>
+  /** The payouts of the month's movements, by their references. */
+  readonly payouts: ReadonlyMap<string, BookedPayout>
   readonly rankCode: (rankId: number) => string
   readonly seal: StatementSeal
 }
@@ -74,7 +77,7 @@ function entryOf(facts: StatementFacts, words: StatementWords, movement: Movemen
   }
   const record = recordId === null ? undefined : facts.records.get(recordId)
   if (record === undefined) {
-    const text = words.say(units < 0n ? 'entry.payout' : 'entry.payoutReturned', { reference })
+    const text = payoutText(words, movement, facts.payouts)
     const none = { bonusType: null, orderId: null, level: null, period: null, calculation: null }
     return { entry: { ...common, section: 'payout', at: createdAt, text, ...none }, rate: null }
   }

@@ -6,6 +6,7 @@ import { readRecordsById } from '../bonuses/explain/stored-record.ts'
 import type { Closing } from '../periods/closing.ts'
 import { requireOver } from '../periods/require-over.ts'
 import { buildStatement } from './build-statement.ts'
+import { readBookedPayouts } from './payout-text.ts'
 import { type AccountMonth, readAccountMonths } from './read-movements.ts'
 import { signStatement, statementCode } from './sign-statement.ts'
 import { readHolders } from './statement-holder.ts'
@@ -140,6 +141,10 @@ async function makePage(
     movements.flatMap(({ recordId }) => recordId ?? []),
   )
   const records = await readRecordsById(read, recordIds)
+  const payouts = await readBookedPayouts(
+    read,
+    months.flatMap(({ movements }) => movements),
+  )
   const rows = months.map((month) => {
     const { partnerId, currency } = month
     const statement = buildStatement({
@@ -148,6 +153,7 @@ async function makePage(
       holder: holders.get(partnerId)!,
       month,
       records,
+      payouts,
       rankCode: source.rankCode,
       seal: seals(partnerId, currency),
     })
