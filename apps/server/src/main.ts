@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 
 import { StartRefused } from './core/start-refused.ts'
+import { demoCodeAt } from './demo/demo-code.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_SECRET } from './demo/fill-demo.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { Serving } from './serving.ts'
@@ -57,7 +58,10 @@ function printAddresses(environment: Environment): void {
     `Passport      ${passport}`,
     `Operators     ${operators} (this machine only)`,
     ...(environment.demo
-      ? [`Demo sign-in  ${DEMO_EMAIL} / ${DEMO_PASSWORD}, authenticator ${DEMO_SECRET}`]
+      ? [
+          `Demo sign-in  ${DEMO_EMAIL} / ${DEMO_PASSWORD}, authenticator ${DEMO_SECRET}`,
+          `Demo code     ${demoCodeAt(Date.now())} (a new one every 30 s: npm run -s office -- demo code)`,
+        ]
       : []),
     ...(environment.databaseUrl === null ? ['', POWER_CUT] : []),
   ]

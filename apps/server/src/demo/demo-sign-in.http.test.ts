@@ -23,6 +23,8 @@ test(
       'JBSWY3DPEHPK3PXP',
     ])
 
+    expect(server.said.err).toMatch(/^Demo code {5}\d{6} /m)
+
     const passport = `http://127.0.0.1:${ports.PASSPORT_PORT}`
     const verifier = randomBytes(32).toString('base64url')
     const login = async (code?: string) => {

@@ -12,6 +12,7 @@ import { readAllRecords } from '../testing/all-records.ts'
 import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { faultsOf } from '../testing/explained-sums.ts'
+import { readDemoCode } from './demo-code.ts'
 import { BLOCKED_EMAIL, DEMO_EMAIL, DEMO_PASSWORD, fillDemo, FRESH_EMAIL } from './fill-demo.ts'
 
 const SIZE = { partners: 2_000, months: 18, seed: 1 }
@@ -165,6 +166,7 @@ onBothDatabases('demo network', (newDatabase) => {
       for (const { userId, sealedPassword } of rows) {
         expect(core.passwords.open(userId, sealedPassword)).toBe(DEMO_PASSWORD)
       }
+      expect(await readDemoCode(core)).toMatch(/^\d{6}$/)
       const authenticators = await core.database.read
         .selectFrom('passport.authenticators')
         .select(['userId', 'sealedSecret'])

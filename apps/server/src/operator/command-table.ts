@@ -57,6 +57,12 @@ const reason = { name: 'TEXT', kind: 'text', isRequired: true } as const
  * Source: operations.md section 4.
  */
 export const COMMANDS = {
+  'demo code': {
+    help: 'Print the current code of the demo partner’s authenticator.',
+    arguments: [],
+    options: {},
+    ...reads,
+  },
   demo: {
     help: 'Fill an EMPTY database with a demo network of that size.',
     arguments: [],

@@ -44,6 +44,7 @@ function Figures({ record }: Pick<InfinityMonth, 'record'>) {
   const { style, amountText } = useFormat()
   const { bonusAmounts, bonusPercent, countingTurnover, targetTurnover } = record
   const percent = drawnPercent(countingTurnover, targetTurnover)
+  const reached = percent >= 100 ? '100.0' : exactPercent(countingTurnover, targetTurnover)
   return (
     <>
       <Stats columns={2}>
@@ -66,7 +67,7 @@ function Figures({ record }: Pick<InfinityMonth, 'record'>) {
         </div>
         <Progress
           label={t('infinity.progress', {
-            percent: percentText(exactPercent(countingTurnover, targetTurnover), style),
+            percent: percentText(reached, style),
           })}
           segments={[{ percent, tone: 'leg1' }]}
         />

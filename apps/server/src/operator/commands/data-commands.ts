@@ -2,6 +2,7 @@ import { exportRows, type ExportKind } from '../../business/exports/export-rows.
 import { importOrders } from '../../business/orders/import-orders.ts'
 import { importPartners } from '../../business/partners/import-partners.ts'
 import { restoreBackup, writeBackup } from '../../db/backup.ts'
+import { readDemoCode } from '../../demo/demo-code.ts'
 import { fillDemo } from '../../demo/fill-demo.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import { counted } from '../counted.ts'
@@ -13,6 +14,11 @@ export const demo: Handler = async ({ core, command: { options }, io }) => {
   )
   await fillDemo(core, { partners: partners!, months: months!, seed: seed! }, io.progress)
   await io.out(`demo network of ${partners} partners and ${months} months made\n`)
+  return DONE
+}
+
+export const demoCode: Handler = async ({ core, io }) => {
+  await io.out(`${await readDemoCode(core)}\n`)
   return DONE
 }
 

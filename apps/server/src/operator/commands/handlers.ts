@@ -3,6 +3,7 @@ import { auditList } from './audit-commands.ts'
 import {
   backup,
   demo,
+  demoCode,
   exportFile,
   importOrdersFile,
   importPartnersFile,
@@ -46,6 +47,7 @@ import { ticketsList } from './ticket-commands.ts'
 
 /** What each command does. */
 export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
+  'demo code': demoCode,
   demo,
   'import partners': importPartnersFile,
   'import orders': importOrdersFile,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { isSame } from '../tokens/secret-token.ts'
 
-const STEP_MS = 30_000
+export const STEP_MS = 30_000
 const DIGITS = 6
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
