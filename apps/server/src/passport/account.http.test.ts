@@ -255,6 +255,17 @@ onBothDatabases('accounts', (newDatabase) => {
     )
   })
 
+  test('a country that the operators have barred is refused, and the list of countries stays whole', async () => {
+    await identity.configure({ registrationBarredCountries: 'FR,DE' })
+    const refused = await register({ email: 'barred@example.com', country: 'DE' })
+    expect(refused.body).toEqual(map({ country: 'country_not_available_for_registration' }))
+    const { body } = await identity.call('GET', '/v1/countries/registration')
+    expect(body.data).toContainEqual({ code: 'DE', label: 'Germany' })
+    await identity.configure({ registrationBarredCountries: '' })
+    const taken = await register({ email: 'barred@example.com', country: 'DE' })
+    expect(taken.body.state).toBe('success')
+  })
+
   test('ACC-018 a changed password ends every other session of the account', async () => {
     const [own, other] = [await identity.signIn(), await identity.signIn()]
     const pending = await identity.handOff()

@@ -11,6 +11,7 @@ import type { Semaphore } from '../core/semaphore.ts'
 /** Operators' settings that the passport reads. */
 export type PassportSetting =
   | 'product'
+  | 'registrationBarredCountries'
   | 'sessionIdle'
   | 'sessionMax'
   | 'signInToken'

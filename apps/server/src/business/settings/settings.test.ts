@@ -55,6 +55,7 @@ describe('settings', () => {
       ['0', '0s', '1000000d', '1000000000000000', '1w', '', '24 h'],
     ],
     ['purchaseRestrictedCountries', ['', 'DE', 'DE,FR'], ['Germany', 'DE, FR', 'XX']],
+    ['registrationBarredCountries', ['', 'DE', 'DE,FR'], ['Germany', 'DE, FR', 'XX']],
     ['defaultSponsor', ['', '1', '9007199254740991'], ['0', '-1', 'a', '9007199254740992']],
     ['maxPendingPayouts', ['1', '3', '1000'], ['0', '1001', 'three', '03']],
     ['rateLimit.user', ['0', '300', '1000000'], ['-1', '1000001', 'off']],

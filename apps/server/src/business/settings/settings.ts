@@ -182,6 +182,7 @@ export const SETTINGS = {
   // Orders and partners.
   paymentsEnabled: server(flag, 'TRUE'),
   purchaseRestrictedCountries: server(countries, NONE),
+  registrationBarredCountries: server(countries, NONE),
   defaultSponsor: server(orEmpty(partnerId), NONE),
   allowHideContacts: server(flag, 'TRUE'),
   enforceLegalsOnApi: server(flag, 'TRUE'),

@@ -64,7 +64,8 @@ export async function register(
 
 async function validateForm({ business }: Passport, form: Form): Promise<void> {
   const isKnown = form.application === (await business.setting('product'))
-  const isAvailable = isCountryCode(form.country)
+  const barred = (await business.setting('registrationBarredCountries')).split(',')
+  const isAvailable = isCountryCode(form.country) && !barred.includes(form.country)
   FormRefusal.refuseAny([
     ...problemOf('email', emailProblem(form.email)),
     ...problemOf('password', passwordProblem(form.password)),
