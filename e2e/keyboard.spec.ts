@@ -14,10 +14,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-/** Moves to an element and presses Enter, or the space bar. */
-async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') {
+/** Moves to an element and presses Enter. */
+async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
-  await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
 }
 
 /** Moves to a field and types. */
@@ -43,11 +43,14 @@ test('by keyboard alone: find a partner, request a payout, send a ticket', async
   await press(page, menu.getByRole('link', { name: 'Team', exact: true }))
   await expect(page).toHaveURL(/\/en\/team\/my$/)
   await type(page, page.getByRole('searchbox', { name: 'Name' }), 'Grace')
-  await expect(page.getByText('Ada Lovelace')).toBeHidden()
-  await expect(page.getByText('Grace Hopper').first()).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Ada Lovelace' })).toBeHidden()
+  await expect(page.getByRole('article', { name: 'Grace Hopper' })).toBeVisible()
 
   await press(page, menu.getByRole('link', { name: 'New payout' }))
-  await press(page, page.getByRole('radio', { name: /UPT bonus to UPT wallet/ }), 'Space')
+  // A group of radio buttons is one stop; arrows move inside.
+  await tabTo(page, page.getByRole('radio').first())
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /UPT bonus to UPT wallet/ })).toBeChecked()
   await press(page, button('Continue'))
   await type(page, field('Wallet address'), `0x${'a'.repeat(40)}`)
   await type(page, field('Amount'), '100')

@@ -7,6 +7,7 @@ import { as, passportAddress } from './http.ts'
 import { LANGUAGES, officeText } from './office-texts.ts'
 import { publicConfig } from './partners.ts'
 import { product } from './product.ts'
+import { layoutShift } from './page-checks.ts'
 import { sessionOf } from './session-cookie.ts'
 import { expectUsable } from './usable.ts'
 
@@ -234,6 +235,42 @@ test.describe('the first load', () => {
     await page.waitForLoadState('networkidle')
     expect(requests).toContain('/v1/balances')
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(25)
+  })
+})
+
+test.describe('fonts', () => {
+  const SCRIPTS = {
+    devanagari: 'प्रिया शर्मा',
+    bengali: 'রহিম উদ্দিন',
+    thai: 'สมชาย ใจดี',
+    hebrew: 'דוד כהן',
+    tamil: 'கவிதா ராஜன்',
+  } as const
+
+  test('of a script are loaded where a page shows it, at most 60 KB each, and move nothing', async ({
+    page,
+    signIn,
+  }) => {
+    const fonts = new Map<string, number>()
+    page.on('requestfinished', async (request) => {
+      const [, script] = /\/noto-sans-(\w+)-.*\.woff2$/.exec(pathOf(request)) ?? []
+      if (script !== undefined) fonts.set(script, (await request.sizes()).responseBodySize)
+    })
+    await signIn({ name: 'Ada Lovelace' })
+    await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect([...fonts]).toEqual([])
+
+    await signIn({
+      name: SCRIPTS.devanagari,
+      legs: Object.values(SCRIPTS).map((name) => ({ name })),
+    })
+    await page.goto('/en/team/my')
+    await expect(page.getByRole('article')).toHaveCount(5)
+    await expect.poll(() => [...fonts.keys()].toSorted()).toEqual(Object.keys(SCRIPTS).toSorted())
+    for (const [script, bytes] of fonts) expect(bytes, script).toBeLessThanOrEqual(60 * 1024)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 })
 
