@@ -250,6 +250,39 @@ onBothDatabases('payouts', (newDatabase) => {
     })
 
     test.each([
+      ['Pacific/Kiritimati', -14 * 60],
+      ['Asia/Kolkata', -5.5 * 60],
+      ['Europe/Berlin', -60],
+      ['America/St_Johns', 3.5 * 60],
+      ['America/Los_Angeles', 8 * 60],
+      ['Pacific/Pago_Pago', 11 * 60],
+    ])(
+      'D-093 on a server in %s the daily limit begins at midnight in UTC',
+      async (zone, offset) => {
+        const payer = await desk.payer({ balance: 10_000 })
+        const available = async () =>
+          (await payer.get('/v1/payout/limits?from=UCHAIN_UCN_BONUS'))[0].availableAmount
+        const midnight = desk.clock.now - (desk.clock.now % DAY_MS) + 2 * DAY_MS
+        const before = process.env['TZ']
+        process.env['TZ'] = zone
+        try {
+          expect(new Date(Date.UTC(2026, 11, 1)).getTimezoneOffset()).toBe(offset)
+          await withTerms({ dailyLimit: '50000000000' }, async () => {
+            desk.clock.now = midnight - 10 * MINUTE
+            await payer.pay({ amount: '300' })
+            desk.clock.now = midnight - 1
+            expect(await available()).toBe('200.00000000')
+            desk.clock.now = midnight
+            expect(await available()).toBe('500.00000000')
+          })
+        } finally {
+          if (before === undefined) delete process.env['TZ']
+          else process.env['TZ'] = before
+        }
+      },
+    )
+
+    test.each([
       ['nothing', ''],
       ['too few letters', 'a'.repeat(25)],
       ['too many letters', 'a'.repeat(65)],
