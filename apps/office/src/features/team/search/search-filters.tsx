@@ -56,7 +56,7 @@ export function SearchFilters({ count, ...state }: FiltersProps & { count: numbe
 export function NameSearch(state: FiltersProps) {
   const { t } = useTranslation()
   return (
-    <search aria-label={t('team.name')}>
+    <search aria-label={t('team.tab.search')}>
       <NameField {...state} />
     </search>
   )
