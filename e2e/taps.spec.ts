@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import type { PartnerOptions } from './partners.ts'
+
+const PHONE = { width: 400, height: 850 }
+
+/** Ada, on the way to Ruby: Grace's leg is above its cap. Rosalind is three lines below, with a phone. */
+const ADA: PartnerOptions = {
+  name: 'Ada Lovelace',
+  active: true,
+  legs: [
+    {
+      name: 'Grace Hopper',
+      turnover: '60000.00',
+      active: true,
+      below: [
+        {
+          name: 'Annie Easley',
+          below: [{ name: 'Rosalind Franklin', contacts: { phone: '+44 20 7946 0000' } }],
+        },
+      ],
+    },
+    { name: 'Katherine Johnson', turnover: '30000.00' },
+    { name: 'Mary Jackson', turnover: '8000.00' },
+    { name: 'Dorothy Vaughan', turnover: '4000.00' },
+  ],
+}
+
+test.use({ viewport: PHONE, hasTouch: true })
+
+/** Counts what a thumb has to hit; typing and scrolling are no taps. */
+function thumb(): {
+  readonly tap: (target: Locator) => Promise<void>
+  readonly taps: () => number
+} {
+  let count = 0
+  return {
+    tap: async (target) => {
+      count += 1
+      await target.tap()
+    },
+    taps: () => count,
+  }
+}
+
+async function fromDashboard(page: Page): Promise<ReturnType<typeof thumb>> {
+  await page.goto('/en/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  return thumb()
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const balance = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'UPT balance' }) })
+
+test('daily tasks on a phone: each takes few taps', async ({ page, signIn }) => {
+  test.setTimeout(180_000)
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    navigator.share = async (data) => void shared.push(data)
+  })
+  await signIn(ADA)
+
+  await test.step('the balance: 0', async () => {
+    await fromDashboard(page)
+    await expect(balance(page)).toContainText(/[1-9][\d,.]* UPT/)
+  })
+  await test.step('how long the account is active: 1', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(page.getByRole('button', { name: 'Open menu' }))
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toContainText('Ada Lovelace')
+    expect(taps()).toBe(1)
+  })
+  await test.step('the current and the next rank: 0', async () => {
+    await fromDashboard(page)
+    await expect(region(page, 'Current rank')).toContainText(/Sapphire.*Ruby/)
+  })
+  await test.step('the active partners of the first line: 0', async () => {
+    await fromDashboard(page)
+    await expect(region(page, 'Team')).toContainText('Active, first line4 / 4')
+  })
+  await test.step('the history of the balance: 1', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(balance(page).getByRole('link', { name: 'Bonus history' }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Bonus history' })).toBeVisible()
+    expect(taps()).toBe(1)
+  })
+  await test.step('why the last bonus: 1', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await region(page, 'Your invite links').scrollIntoViewIfNeeded()
+    await tap(region(page, 'Your month so far').getByRole('button', { name: / UPT$/ }))
+    await expect(
+      page.getByRole('dialog', { name: 'How this amount was calculated' }),
+    ).toContainText('Calculation')
+    expect(taps()).toBe(1)
+  })
+  await test.step('what is missing to the next rank: 1', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(region(page, 'Current rank').getByRole('link', { name: 'What is missing' }))
+    await expect(page.getByRole('heading', { level: 1, name: 'What is missing' })).toBeVisible()
+    expect(taps()).toBe(1)
+  })
+  await test.step('who is capped: 2', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(region(page, 'Current rank').getByRole('button', { name: '50% rule' }))
+    const rule = page.getByRole('dialog', { name: '50% rule for Ruby' })
+    await expect(rule).toContainText(/Grace Hopper.*Leg 1, at most 50%/)
+    expect(taps()).toBeLessThanOrEqual(2)
+  })
+  await test.step('find a person of the downline: 2, call them: 3', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(
+      page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Team' }),
+    )
+    await tap(page.getByRole('button', { name: 'Whole team' }))
+    await page.getByRole('searchbox', { name: 'Name' }).fill('Rosalind')
+    const found = page.getByRole('article', { name: 'Rosalind Franklin' })
+    await expect(found).toBeVisible()
+    expect(taps()).toBe(2)
+    await expect(found.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
+  })
+  await test.step('share my link: 1', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(page.getByRole('button', { name: 'Share the link' }).first())
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared.length))
+      .toBe(1)
+    expect(taps()).toBe(1)
+  })
+  await test.step('change the language: 2', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    expect(taps()).toBeLessThanOrEqual(2)
+  })
+})
