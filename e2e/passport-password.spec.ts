@@ -32,7 +32,9 @@ test('a forgotten password is replaced through a mail, and every session ends', 
   const field = page.getByLabel('New password')
   await field.fill('short')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(field).toHaveAccessibleDescription('8 characters or more Use 8 to 256 characters.')
+  await expect(field).toHaveAccessibleDescription(
+    '8 characters or more Use 8 to 256 characters, and no common password.',
+  )
   await field.fill(password)
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(field).toHaveAttribute('type', 'text')

@@ -104,7 +104,7 @@ test('each error is shown at its field, and the first wrong field gets the focus
     'This is not an e-mail address.',
   )
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    '8 characters or more Use 8 to 256 characters.',
+    '8 characters or more Use 8 to 256 characters, and no common password.',
   )
 
   await fillIn(page, { ...newForm(), email: taken.email })

@@ -1,17 +1,12 @@
 import type { CallInput, postPasswordReset, putPassword } from '@partner-office/contracts'
-import {
-  FormRefusal,
-  passwordProblem,
-  problemOf,
-  Refusal,
-  requireFields,
-} from '@partner-office/domain'
+import { FormRefusal, problemOf, Refusal, requireFields } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { sendReset } from '../mail/letters.ts'
 import { oweNotice } from '../notices/notices.ts'
 import type { Caller, Passport } from '../passport.ts'
+import { newPasswordProblem } from './common-passwords.ts'
 import { isPasswordRight } from './is-password-right.ts'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { countMailOfDay, limitCalls } from '../sign-in/rate-limits.ts'
@@ -77,7 +72,7 @@ export async function resetPassword(
   { address, setDeviceToken }: Pick<Caller, 'address' | 'setDeviceToken'>,
 ): Promise<void> {
   requireFields(form, ['token', 'password'])
-  FormRefusal.refuseAny(problemOf('password', passwordProblem(form.password)))
+  FormRefusal.refuseAny(problemOf('password', await newPasswordProblem(form.password)))
   await limitCalls(passport, { purpose: 'new password', address })
 
   const passwordHash = await passport.passwords.hash(form.password)
@@ -109,7 +104,7 @@ export async function changePassword(
 ): Promise<void> {
   requireFields(form, ['oldPassword', 'newPassword', 'repeat'])
   FormRefusal.refuseAny([
-    ...problemOf('newPassword', passwordProblem(form.newPassword)),
+    ...problemOf('newPassword', await newPasswordProblem(form.newPassword)),
     ...problemOf('repeat', form.repeat === form.newPassword ? null : 'not_match'),
   ])
   if (!(await isPasswordRight(passport, session.userId, form.oldPassword))) {

@@ -5,13 +5,13 @@ import {
   isCountryCode,
   languageProblem,
   nameProblem,
-  passwordProblem,
   problemOf,
   requireFields,
 } from '@partner-office/domain'
 
 import { sendConfirmation } from '../mail/letters.ts'
 import type { Passport } from '../passport.ts'
+import { newPasswordProblem } from '../passwords/common-passwords.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
 import { issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
 
@@ -68,7 +68,7 @@ async function validateForm({ business }: Passport, form: Form): Promise<void> {
   const isAvailable = isCountryCode(form.country) && !barred.includes(form.country)
   FormRefusal.refuseAny([
     ...problemOf('email', emailProblem(form.email)),
-    ...problemOf('password', passwordProblem(form.password)),
+    ...problemOf('password', await newPasswordProblem(form.password)),
     ...problemOf('firstName', nameProblem(form.firstName)),
     ...problemOf('lastName', nameProblem(form.lastName)),
     ...problemOf('country', isAvailable ? null : 'country_not_available_for_registration'),
