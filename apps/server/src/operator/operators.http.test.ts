@@ -275,11 +275,11 @@ describe('pages of other origins', () => {
     { host: '127.0.0.1:3002', origin: 'null' },
   ])('%j is refused on every path', async (headers) => {
     for (const url of PATHS) expect(await statusOf(url, headers), url).toBe(403)
-    const order = await call(
+    const refused = await call(
       { method: 'POST', url: ORDERS, payload: '{}' },
       { ...bearer(KEY), ...headers },
     )
-    expect(order).toMatchObject({ status: 403, body: { errors: [{ code: 'access_denied' }] } })
+    expect(refused).toMatchObject({ status: 403, body: { errors: [{ code: 'access_denied' }] } })
   })
 
   test.each(['127.0.0.1:3002', 'localhost:9999', '[::1]:3002', 'localhost'])(
