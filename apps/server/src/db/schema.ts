@@ -431,5 +431,6 @@ export type Schema = {
     actor: string
     command: string
     arguments: JSONColumnType<object>
+    hash: ColumnType<Buffer, never, never>
   }
 }

@@ -1,4 +1,4 @@
-import { sealCandidate, sealTransfers } from '../business/ledger/seal-transfers.ts'
+import { sealCandidate, sealHistory, sealTransfers } from '../business/ledger/seal-transfers.ts'
 import type { Core } from '../core/core.ts'
 import { openCore } from '../core/open-core.ts'
 import type { Environment } from '../env.ts'
@@ -16,6 +16,7 @@ export async function runOpened(
   const { core, close } = await openCore(environment, {
     operatorPort: null,
     figures: needsFigures(command),
+    anyKey: command.name === 'keys restore' || command.name === 'keys renew',
   })
   try {
     const exit = await runCommand(core, given, io)
@@ -36,4 +37,5 @@ function needsFigures({ name, arguments: [kind] }: Command): boolean {
 async function sealBeforeLeaving({ database, clock }: Core): Promise<void> {
   if (database.kind === 'postgres') return
   await sealTransfers(database.read, await sealCandidate(database.read), clock())
+  await sealHistory(database.read, await sealCandidate(database.read), clock())
 }

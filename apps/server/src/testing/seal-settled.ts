@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import {
   type SealCandidate,
   sealCandidate,
+  sealHistory,
   sealTransfers,
 } from '../business/ledger/seal-transfers.ts'
 import type { Db } from '../db/database.ts'
@@ -17,4 +18,10 @@ export async function sealSettled(db: Db, now: number, candidate?: SealCandidate
     if (blocks > 0) return blocks
     await wait(PAUSE_MS)
   }
+}
+
+/** Seals facts, journal and audit log as they stand. Waits as `sealSettled` does. */
+export async function sealHistorySettled(db: Db, now: number): Promise<void> {
+  const upTo = await sealCandidate(db)
+  while ((await sealHistory(db, upTo, now)) === 0) await wait(PAUSE_MS)
 }

@@ -19,6 +19,7 @@ const reversal = comparison({
   'the derivation': ['r.derivation', 'b.derivation'],
   'the pool': ['r.pool', 'b.pool'],
   'the window': ['r.turbo_window', 'b.turbo_window'],
+  'credited before': ['r.credited_before', 'b.credited_before'],
   'the payment': ['r.paid_at', 'c.cancelled_at'],
 })
 

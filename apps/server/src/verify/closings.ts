@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
 import { type Closing, readClosings } from '../business/periods/closing.ts'
-import { computeClosing } from '../business/periods/compute-closing.ts'
+import { computeClosing, type ComputedClosing } from '../business/periods/compute-closing.ts'
+import { bonusCredits } from '../business/periods/credit-batch.ts'
+import { derivationDocument } from '../business/periods/derivation-document.ts'
 import { correctionSlices } from '../business/periods/late-credits.ts'
+import { creditsOf, type PeriodCredit, recordSlices } from '../business/periods/period-credit.ts'
 import { differencesOf, storedRecords } from '../business/periods/record-differences.ts'
 import type { Core } from '../core/core.ts'
 import type { Tx } from '../db/database.ts'
 import { readCursor } from '../db/read-cursor.ts'
-import type { Family } from './check.ts'
+import { comparison, type Family } from './check.ts'
 
 /** The bytes of a record that a seal covers: its line of the export. */
 const LINE = `concat_ws(',', b.partner_id, b.type, coalesce(b.order_id, 0), b.level, b.currency,
@@ -98,6 +101,17 @@ export const closings: Family = {
           or ((s.records_root is not null or s.late_root is not null)
             and (s.records_root, s.late_root) is distinct from (h.records_root, h.late_root))
         order by closing_id`,
+    },
+    {
+      name: 'a record of a month belongs to a closing, and every closing but the newest has its seal',
+      differences: `
+        select format('bonus record %s of partner %s: its closing %s does not exist', id, partner_id, closing_id)
+          as difference
+        from bonus_records b where closing_id is not null and not exists (select from closings c where c.id = b.closing_id)
+        union all
+        select format('closing %s of %s has no seal, and it is not the newest', id, period)
+        from closings c where id < (select max(id) from closings)
+          and not exists (select from period_seals s where s.closing_id = c.id)`,
     },
     {
       name: 'a record of a month is worth what its derivation says',
@@ -211,15 +225,78 @@ async function recompute(tx: Tx, core: Core, closing: Closing): Promise<void> {
   const stored = (period: string) => storedRecords(tx, closing, period)
   const own = { computed: month.records(), stored: stored(closing.period) }
   await tell(differencesOf(month, own), closing.period)
+  for (const slice of recordSlices(month)) await explain(tx, closing, creditsOf(month, slice))
   for (const again of late) {
     const { period } = again.basis
     const computed = recordsOf(tx, closing, again)
     await tell(differencesOf(again, { computed, stored: stored(period) }), period)
   }
+  await deriveAgain(tx, closing, [month, ...late])
 }
 
+/** The records of corrections; on the way, compares what the stored ones say of their derivation. */
 async function* recordsOf(...[tx, closing, again]: Parameters<typeof correctionSlices>) {
   for await (const { credits } of correctionSlices(tx, closing, again)) {
+    await explain(tx as Tx, closing, credits)
     for (const { record } of credits) yield record
   }
+}
+
+const explanation = comparison({
+  'the plan': ['b.plan_version', 'd.plan_version'],
+  'the rank': ['b.rank_id', 'null'],
+  'the percent': ['b.percent', 'd.percent'],
+  'the base in cents': ['b.base_cents', 'd.base_cents'],
+  'the quote': ['b.rate_id', 'd.rate_id'],
+  'the rate': ['b.rate', 'd.rate'],
+  'the amount before the cut': ['b.before_cut', 'd.before_cut'],
+  'the derivation': ['b.derivation', 'd.derivation'],
+  'the pool': ['b.pool', 'd.pool'],
+  'the window': ['b.turbo_window', 'd.turbo_window'],
+  'credited before': ['b.credited_before', 'd.credited_before'],
+})
+
+/** Compares the columns of stored records that explain their amounts with those of the computed credits. */
+async function explain(tx: Tx, closing: Closing, credits: readonly PeriodCredit[]): Promise<void> {
+  if (credits.length === 0) return
+  const due = bonusCredits(closing, credits).map(({ transfer, record }) => ({
+    key: transfer.key,
+    ...record,
+  }))
+  await sql`
+    insert into v_recomputed
+    select ${closing.id}, b.id, format('bonus record %s of partner %s: %s', b.id, b.partner_id,
+      ${sql.raw(explanation.words)})
+    from jsonb_to_recordset(${JSON.stringify(due, bigintAsText)}::jsonb) as d(key text, plan_version integer,
+        percent numeric, base_cents bigint, rate_id bigint, rate numeric, before_cut numeric, derivation integer,
+        pool smallint, turbo_window integer, credited_before numeric)
+      join transfers t on t.idempotency_key = d.key join bonus_records b on b.transfer_id = t.id
+    where ${sql.raw(explanation.differ)} limit ${MOST_NAMED}`.execute(tx)
+}
+
+const bigintAsText = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value
+
+/** Compares the stored derivations of a closing with those of its months computed again. */
+async function deriveAgain(
+  tx: Tx,
+  { id }: Closing,
+  months: readonly ComputedClosing['month'][],
+): Promise<void> {
+  const due = months.flatMap(({ basis: { period }, derivations }) =>
+    derivations.map((derivation, number) => ({
+      period,
+      number,
+      document: JSON.parse(derivationDocument(derivation)) as object,
+    })),
+  )
+  await sql`
+    insert into v_recomputed
+    select ${id}, number, format('derivation %s of closing %s for %s: %s', number, ${id}::bigint, period, case
+        when d.document is null then 'the facts come to none'
+        when s.document is null then 'it is missing' else 'it is not what the facts come to' end)
+    from (select period, number, document from bonus_derivations where closing_id = ${id}) s
+      full join jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d(period text, number integer, document jsonb)
+        using (period, number)
+    where s.document is distinct from d.document`.execute(tx)
 }

@@ -15,6 +15,11 @@ const record = comparison({
   'the rate': ['b.rate', 'q.rate'],
   'the amount before the cut': ['b.before_cut', 'r.bonus_cents * 0.01 * q.rate'],
   'the amount': ['b.amount', 'pg_temp.v_cut(r.bonus_cents * 0.01 * q.rate, r.rank_currency)'],
+  'the closing': ['b.closing_id', 'null'],
+  'the derivation': ['b.derivation', 'null'],
+  'the pool': ['b.pool', 'null'],
+  'the window': ['b.turbo_window', 'null'],
+  'credited before': ['b.credited_before', 'null'],
 })
 
 /**

@@ -11,6 +11,11 @@ const record = comparison({
   'the period': ['period', 'null'],
   'the amount before the cut': ['before_cut', 'due_before_cut'],
   'the amount': ['amount', 'due_amount'],
+  'the closing': ['closing_id', 'null'],
+  'the derivation': ['derivation', 'null'],
+  'the pool': ['pool', 'null'],
+  'the window': ['turbo_window', 'null'],
+  'credited before': ['credited_before', 'null'],
 })
 
 /**

@@ -12,6 +12,8 @@ import { closings } from './closings.ts'
 import { facts } from './facts.ts'
 import { figures } from './figures.ts'
 import { hashes } from './hashes.ts'
+import { history } from './history.ts'
+import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
 import { payouts } from './payouts.ts'
 import { places } from './places.ts'
@@ -44,6 +46,8 @@ const FAMILIES: readonly Family[] = [
   ledger,
   payouts,
   hashes,
+  history,
+  journal,
   audits,
 ]
 
@@ -70,7 +74,7 @@ export async function verifyAll(
   for (let snapshots = 1; ; snapshots += 1) {
     const families = [answers({ mayBeAhead: snapshots === MOST_SNAPSHOTS }), ...FAMILIES]
     try {
-      return await inSnapshot(core.database, (tx) => verify(tx, core, families, progress))
+      return await inSnapshot(core.database, (tx) => verifyIn(tx, core, families, progress))
     } catch (error) {
       if (!(error instanceof FiguresMoved)) throw error
     }
@@ -97,11 +101,12 @@ async function inSnapshot<T>(database: Database, work: (tx: Tx) => Promise<T>): 
   return answer!.value
 }
 
-async function verify(
+/** Runs families of checks, each after those it depends on, on the snapshot of a transaction. */
+export async function verifyIn(
   tx: Tx,
   core: Core,
   families: readonly Family[],
-  progress: Progress,
+  progress: Progress = NO_PROGRESS,
 ): Promise<Verification> {
   const differences: string[] = []
   const checked: string[] = []
@@ -143,8 +148,8 @@ async function guarded(tx: Tx, name: string, work: () => Promise<string[]>): Pro
   }
 }
 
-/** SQLSTATE classes 21 and 22: values that a rule cannot be applied to. */
-const BAD_VALUE = /^2[12]/
+/** SQLSTATE classes 21 to 23: values that a rule cannot be applied to. */
+const BAD_VALUE = /^2[123]/
 const UNKNOWN_TABLE = '42P01'
 
 /** The reason, if a failure is caused by the facts; else null. */
@@ -153,7 +158,6 @@ function reasonInFacts(error: unknown): string | null {
     if (error.code === UNKNOWN_TABLE) return 'what it looks at could not be made'
     return BAD_VALUE.test(error.code ?? '') ? error.message : null
   }
-  // The figures engine throws plain errors for inconsistent facts.
-  const isPlain = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype
-  return isPlain ? error.message : null
+  // Rules that compute in memory throw errors of any kind for values that they cannot apply to.
+  return error instanceof Error && !(error instanceof FiguresMoved) ? error.message : null
 }

@@ -25,17 +25,22 @@ export type CreditBatch = {
 
 /** Makes the batch of some credits; there must be one at least. */
 export function creditBatch(closing: Closing, credits: readonly PeriodCredit[]): CreditBatch {
+  const batch = bonusCredits(closing, credits)
+  return { lastKey: batch.at(-1)!.transfer.key, insert: creditStatement(batch) }
+}
+
+/** The transfers and records of some credits. */
+export function bonusCredits(closing: Closing, credits: readonly PeriodCredit[]): BonusCredit[] {
   const explained = new Map<Derivation, ReturnType<typeof explanationOf>>()
   const explain = (derivation: Derivation) => {
     const known = explained.get(derivation) ?? explanationOf(derivation)
     explained.set(derivation, known)
     return known
   }
-  const batch = credits.map((credit) => ({
+  return credits.map((credit) => ({
     transfer: transferOf(closing, credit),
     record: recordOf(closing, credit, explain(credit.record.derivation)),
   }))
-  return { lastKey: batch.at(-1)!.transfer.key, insert: creditStatement(batch) }
 }
 
 function recordOf(

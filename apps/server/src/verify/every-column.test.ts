@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import type { Core } from '../core/core.ts'
+import { PlanBook } from '../core/plan-book.ts'
+import type { Tx } from '../db/database.ts'
+import { onPostgres } from '../testing/databases.ts'
+import { openFullOffice } from '../testing/full-office.ts'
+import { cancellations } from './cancellations.ts'
+import type { Family } from './check.ts'
+import { closings } from './closings.ts'
+import { history } from './history.ts'
+import { journal } from './journal.ts'
+import { verifyAll, verifyIn } from './verify-all.ts'
+import { words } from './words.ts'
+
+/** Tables without a value that decides or explains money, and why. */
+const DECIDES_NOTHING: Readonly<Record<string, string>> = {
+  'public.change_log': 'a counter that tells processes which partners to read again',
+  'public.partner_changes': 'tells processes which partners to read again',
+  'public.avatars': 'pictures',
+  'public.events': 'shown on a page',
+  'public.news_posts': 'shown on a page',
+  'public.tickets': 'questions to the support',
+  'public.ticket_files': 'questions to the support',
+  'public.notification_settings': 'which mails a partner wants',
+  'public.legal_acceptances': 'which documents a partner has accepted',
+  'public.rate_confirmations':
+    'until when a quote is shown; a credit names the quote it used, which is in the journal',
+  'public.payout_guards': 'counts wrong codes and requests of the last hour',
+  'public.payout_sessions':
+    'open for minutes; what a code confirms is in payouts, which are in the journal',
+  'public.payout_mails': 'mails that are not sent yet',
+  'public.mail_cursors': 'how far the sources of mails are read',
+  'public.mail_notes': 'mails that are not sent yet',
+  'public.mail_pace': 'counts mails of the last day',
+  'public.mailed_posts': 'posts that mails have told of',
+  'passport.accounts': 'who may sign in',
+  'passport.sessions': 'who is signed in',
+  'passport.hand_offs': 'who is signing in',
+  'passport.mailed_tokens': 'who may confirm an address or reset a password',
+  'passport.authenticators': 'second factor of a sign-in; encrypted with the name of the account',
+  'passport.recovery_codes': 'second factor of a sign-in',
+  'passport.rate_limits': 'counts calls of the last minute',
+  'passport.unknown_sign_ins': 'counts wrong passwords',
+  'passport.devices': 'which browsers are known',
+  'passport.mails': 'mails that are not sent yet',
+  'passport.notices': 'mails that are not sent yet',
+  'passport.email_changes': 'addresses of accounts',
+  'passport.data_requests': 'who asks for personal data',
+  'passport.verifications':
+    'what a payout asks for when it is requested; decided by operators, in the audit log',
+  'passport.documents': 'files of verifications; encrypted with their place',
+  'passport.document_parts': 'files of verifications; encrypted with their place',
+}
+
+const PROFILE = 'profile of today, which its owner may change; no amount depends on it'
+const NAME_ONLY = 'a number that only names the row; what refers to it is checked'
+
+/** Columns of other tables that decide nothing, and why. */
+const COLUMN_DECIDES_NOTHING: Readonly<Record<string, string>> = {
+  'public.fact_log.log_id': 'tells saved figures of one database from those of another',
+  ...Object.fromEntries(
+    `email first_name last_name invite_code phone telegram whatsapp skype viber wechat facebook instagram site ui_language
+     erased_at avatar sex birthdate city address1 address2 zip mobile position comment hide_contacts show_ref_link
+     allow_public_profile`
+      .split(/\s+/)
+      .map((column) => [`public.partners.${column}`, PROFILE]),
+  ),
+  'public.partners.country_id':
+    'decides whether an order is taken; what was taken is a fact and is not decided again',
+  'public.bonus_records.id': NAME_ONLY,
+  'public.accounts.id': NAME_ONLY,
+}
+
+type Column = { readonly table: string; readonly column: string; readonly type: string }
+
+/** A changed value of each type; a missing value becomes one. */
+const CHANGED: Readonly<Record<string, (column: string) => string>> = {
+  bigint: (column) => `coalesce(${column}, 0) + 1`,
+  integer: (column) => `coalesce(${column}, 0) + 1`,
+  smallint: (column) => `coalesce(${column}, 0) + 1`,
+  numeric: (column) => `coalesce(${column}, 0) + 1`,
+  text: (column) => `coalesce(${column}, '') || 'x'`,
+  boolean: (column) => `not coalesce(${column}, false)`,
+  bytea: (column) => `sha256(coalesce(${column}, ''))`,
+  uuid: () => 'gen_random_uuid()',
+  jsonb: (column) =>
+    `case jsonb_typeof(${column}) when 'object' then ${column} || '{"x": 1}' else '{"x": 1}' end`,
+  _text: (column) => `array_append(${column}, 'x')`,
+  _int8: (column) => `array_append(${column}, 1)`,
+  _int2: (column) => `array_append(${column}, 1::smallint)`,
+  _unpaid_reason: (column) => `array_append(${column}, 'blocked')`,
+}
+
+const RECORDS = 'public.bonus_records'
+
+/** Conditions on the rows of a table whose columns mean different things; each kind is walked. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  'public.settings': [`name not like 'secret.%'`],
+  'public.chain_heads': [`chain = 'audit'`, `chain = 'history'`],
+  [RECORDS]: [
+    `type in ('DIRECT', 'TEAM') and reverses_id is null`,
+    `type = 'TURNOVER'`,
+    `type = 'UCHAIN_INFINITY' and reverses_id is null`,
+    `type = 'DIAMOND_POOL' and reverses_id is null`,
+    `credited_before is not null and reverses_id is null`,
+    'reverses_id is not null',
+  ],
+}
+
+/** For numbers that must differ from those of other rows. */
+const FREE_NUMBER = '1000003'
+
+/** Families that need no others and name most changes; all families run only for the rest. */
+const QUICK: readonly Family[] = [journal, history]
+/** The same for records of months. */
+const QUICK_FOR_MONTHS: readonly Family[] = [words, closings, cancellations]
+
+/** Each verification takes a tenth of a second on a quiet machine. */
+const PATIENCE_MS = 240_000
+
+onPostgres('verify', (newDatabase) => {
+  let core: Core
+  beforeAll(async () => {
+    core = await openFullOffice(await newDatabase())
+  })
+
+  test('finds nothing in an office with every kind of row', async () => {
+    expect((await verifyAll(core)).differences).toEqual([])
+    const quick = await undone(core, (tx) => verifyIn(tx, core, [...QUICK, ...QUICK_FOR_MONTHS]))
+    expect(quick.differences).toEqual([])
+  })
+
+  const walk = async (isWalked: (column: Column) => boolean, families: readonly Family[]) => {
+    const columns = (await core.database.asOwner(readColumns)).filter(
+      (each) => isDecisive(each) && isWalked(each),
+    )
+    const unseen: string[] = []
+    for (const { table, column, type } of columns) {
+      for (const kind of KINDS[table] ?? ['true']) {
+        const change = (value: string) =>
+          `update ${table} set "${column}" = ${value} where ctid = (select ctid from ${table} where ${kind}
+             order by "${column}" is null, ctid limit 1)`
+        let outcome = await outcomeOf(core, change(CHANGED[type]!(`"${column}"`)), families)
+        if (outcome === 'refused' && type.endsWith('int')) {
+          outcome = await outcomeOf(core, change(FREE_NUMBER), families)
+        }
+        if (!['named', 'refused'].includes(outcome)) {
+          unseen.push(`${table}.${column} where ${kind}: ${outcome}`)
+        }
+      }
+    }
+    return { unseen, columns: columns.length }
+  }
+
+  test(
+    'names a change of every value that decides or explains money',
+    async () => {
+      const { unseen, columns } = await walk(({ table }) => table !== RECORDS, QUICK)
+      expect(unseen).toEqual([])
+      expect(columns).toBeGreaterThan(120)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'names a change of every value of a bonus record',
+    async () => {
+      const { unseen, columns } = await walk(({ table }) => table === RECORDS, QUICK_FOR_MONTHS)
+      expect(unseen).toEqual([])
+      expect(columns).toBeGreaterThan(20)
+    },
+    PATIENCE_MS,
+  )
+
+  test('names the newest row of every table that decides or explains money, when it was deleted', async () => {
+    const tables = new Set(
+      (await core.database.asOwner(readColumns)).filter(isDecisive).map(({ table }) => table),
+    )
+    const unseen: string[] = []
+    for (const table of tables) {
+      for (const kind of KINDS[table] ?? ['true']) {
+        const change = `delete from ${table} where ctid = (select max(ctid) from ${table} where ${kind})`
+        const outcome = await outcomeOf(core, change)
+        if (outcome !== 'named') unseen.push(`${table} where ${kind}: ${outcome}`)
+      }
+    }
+    expect(unseen).toEqual([])
+  })
+
+  test('has a reason only for what exists', async () => {
+    const columns = await core.database.asOwner(readColumns)
+    const tables = new Set(columns.map(({ table }) => table))
+    const names = new Set(columns.map(({ table, column }) => `${table}.${column}`))
+    expect(Object.keys(DECIDES_NOTHING).filter((table) => !tables.has(table))).toEqual([])
+    expect(Object.keys(COLUMN_DECIDES_NOTHING).filter((name) => !names.has(name))).toEqual([])
+  })
+})
+
+const isDecisive = ({ table, column }: Column): boolean =>
+  !(table in DECIDES_NOTHING) && !(`${table}.${column}` in COLUMN_DECIDES_NOTHING)
+
+async function readColumns(tx: Tx): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.table_schema || '.' || c.table_name as "table", c.column_name as "column",
+      case when c.data_type in ('ARRAY', 'USER-DEFINED') then c.udt_name else c.data_type end as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'passport') and c.is_generated = 'NEVER'
+      and c.table_name not like 'kysely%'
+    order by 1, c.ordinal_position`.execute(tx)
+  return rows
+}
+
+/** Makes a change as a superuser without triggers and keys, verifies, and rolls back. */
+const outcomeOf = (core: Core, change: string, families = QUICK): Promise<string> =>
+  undone(core, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const outcome = await changeIn(tx, change)
+    return outcome === 'changed' ? seen(tx, core, families) : outcome
+  })
+
+/** Runs `work` with the owner's rights and rolls it back. */
+async function undone<T>({ database }: Core, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const undo = Symbol('undo')
+  let answer: T
+  const ended = database.asOwner(async (tx) => {
+    await sql`set transaction isolation level repeatable read`.execute(tx)
+    answer = await work(tx)
+    throw undo
+  })
+  await ended.catch((error) => {
+    if (error !== undo) throw error
+  })
+  return answer!
+}
+
+async function changeIn(tx: Tx, change: string): Promise<string> {
+  await sql`savepoint change`.execute(tx)
+  try {
+    const { numAffectedRows } = await sql.raw(change).execute(tx)
+    return numAffectedRows === 1n ? 'changed' : 'NO ROW'
+  } catch {
+    await sql`rollback to savepoint change`.execute(tx)
+    return 'refused'
+  }
+}
+
+async function seen(tx: Tx, core: Core, families: readonly Family[]): Promise<string> {
+  const { engine } = core.network
+  const started: Core = {
+    ...core,
+    plans: new PlanBook(),
+    network: { engine, catchUp: async () => {} } as unknown as Core['network'],
+  }
+  await sql`savepoint quick`.execute(tx)
+  const quick = await verifyIn(tx, started, families)
+  if (quick.differences.length > 0) return 'named'
+  await sql`rollback to savepoint quick`.execute(tx)
+  const asOwner = async <T>(work: (on: Tx) => Promise<T>): Promise<T> => work(tx)
+  const { differences } = await verifyAll({ ...started, database: { ...core.database, asOwner } })
+  return differences.length > 0 ? 'named' : 'NOT SEEN'
+}
