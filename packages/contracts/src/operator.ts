@@ -301,6 +301,8 @@ export const OfficeRequest = z.object({
   /** The user who typed them. */
   user: OneLine,
   hasInput: z.boolean(),
+  /** Of a file of keys; stands beside the words, which the audit log records. */
+  passphrase: z.string().max(1_000).optional(),
 })
 export type OfficeRequest = z.infer<typeof OfficeRequest>
 

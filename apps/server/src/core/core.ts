@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Network } from '../network/network.ts'
+import type { TrustedClock } from './clock-watch.ts'
+import type { Keys } from './key-file.ts'
 import type { PasswordSeal } from './password-seal.ts'
 import type { PlanBook } from './plan-book.ts'
 import type { SecretName } from './secrets.ts'
@@ -11,12 +13,16 @@ export type Core = {
   readonly plans: PlanBook
   /** Epoch milliseconds, UTC. */
   readonly clock: () => number
+  /** Whether what cannot be undone may rely on the clock. */
+  readonly trustedClock: TrustedClock
   /** A new unguessable code of at least 64 random bits. */
   readonly newCode: () => string
   /** Directory of uploaded files; it may not exist yet. */
   readonly uploads: string
   /** Encrypts plain passwords that wait to be hashed. */
   readonly passwords: PasswordSeal
+  /** All secrets of this installation, to export and restore them. */
+  readonly keys: { read(): Promise<Keys>; replace(keys: Keys): Promise<void> }
   /** A secret of this installation, 32 random bytes, generated at its first use. */
   readonly secret: (name: SecretName) => Promise<Buffer>
 }

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { writeBackupOf } from '../db/backup.ts'
-import { takeOwnership } from '../db/data-owner.mjs'
+import { liveOwner, takeOwnership } from '../db/data-owner.mjs'
 import { type Database, type Db, openDatabase } from '../db/database.ts'
-import { keepReserve } from '../db/upkeep.ts'
+import { freeReserve, keepReserve } from '../db/upkeep.ts'
 import type { Environment } from '../env.ts'
 import { Network } from '../network/network.ts'
-import { passwordSeal, SEAL_KEY_BYTES } from './password-seal.ts'
+import { ClockWatch } from './clock-watch.ts'
 import type { Core } from './core.ts'
 import { figuresFile } from './figures-file.ts'
 import { PlanBook } from './plan-book.ts'
 import { makeDataDirectory } from './data-directory.ts'
-import { sharedSecret } from './secrets.ts'
+import { openSeal } from './seal-key.ts'
+import { readSecrets, replaceSecrets, sharedSecret } from './secrets.ts'
 import { seedDefaults } from './seed-defaults.ts'
 import { DataOwned, StartRefused } from './start-refused.ts'
 
@@ -26,6 +27,8 @@ type Options = {
   readonly operatorPort: number | null
   /** False skips loading the figures of the network: the start is faster. */
   readonly figures: boolean
+  /** True opens data that is sealed with another key, too, for commands that restore or renew the keys. */
+  readonly anyKey?: boolean
   /** Fills a new embedded database, which appears filled or not at all. */
   readonly fillNew?: (core: Core) => Promise<void>
 }
@@ -38,16 +41,17 @@ type Options = {
  */
 export async function openCore(
   environment: Environment,
-  { operatorPort, figures, fillNew }: Options,
+  { operatorPort, figures, anyKey = false, fillNew }: Options,
 ): Promise<OpenCore> {
   const { databaseUrl, dataDir } = environment
-  if (databaseUrl !== null) return openOn(() => openPostgres(databaseUrl), dataDir, figures)
+  const how = { figures, anyKey }
+  if (databaseUrl !== null) return openOn(() => openPostgres(databaseUrl), dataDir, how)
 
   const release = own(dataDir, operatorPort)
   try {
     keepReserve(dataDir)
     if (fillNew !== undefined) await makeFilled(dataDir, fillNew)
-    const { core, close } = await openOn(() => openEmbedded(dataDir, 'db'), dataDir, figures)
+    const { core, close } = await openOn(() => openEmbedded(dataDir, 'db'), dataDir, how)
     return { core, close: () => close().finally(release) }
   } catch (error) {
     release()
@@ -55,15 +59,13 @@ export async function openCore(
   }
 }
 
-async function openOn(
-  open: () => Promise<Database>,
-  dataDir: string,
-  figures: boolean,
-): Promise<OpenCore> {
+type How = { readonly figures: boolean; readonly anyKey: boolean }
+
+async function openOn(open: () => Promise<Database>, dataDir: string, how: How): Promise<OpenCore> {
   const database = await open()
   try {
-    const core = await coreOn(database, dataDir, figures)
-    const unfollow = figures ? await core.network.follow(database) : async () => {}
+    const core = await coreOn(database, dataDir, how)
+    const unfollow = how.figures ? await core.network.follow(database) : async () => {}
     return { core, close: () => unfollow().then(() => database.close()) }
   } catch (error) {
     await database.close()
@@ -77,12 +79,19 @@ async function makeFilled(dataDir: string, fill: (core: Core) => Promise<void>):
   const draft = 'db.new'
   if (existsSync(directory)) return
   rmSync(join(dataDir, draft), { recursive: true, force: true })
-  const { core, close } = await openOn(() => openEmbedded(dataDir, draft), dataDir, true)
+  const { core, close } = await openOn(() => openEmbedded(dataDir, draft), dataDir, {
+    figures: true,
+    anyKey: false,
+  })
   await fill(core).finally(close)
   renameSync(join(dataDir, draft), directory)
 }
 
-async function coreOn(database: Database, dataDir: string, figures: boolean): Promise<Core> {
+async function coreOn(
+  database: Database,
+  dataDir: string,
+  { figures, anyKey }: How,
+): Promise<Core> {
   const clock = Date.now
   await seedDefaults(database, clock())
   const plans = new PlanBook()
@@ -93,9 +102,14 @@ async function coreOn(database: Database, dataDir: string, figures: boolean): Pr
       ? await Network.load(database.read, plans.rulesSource(), { snapshot: figuresFile(dataDir) })
       : NO_FIGURES,
     clock,
+    trustedClock: new ClockWatch(clock),
     uploads: join(dataDir, 'uploads'),
     newCode: () => randomBytes(16).toString('hex'),
-    passwords: passwordSeal(await sealKey(database, dataDir)),
+    passwords: await openSeal(database, dataDir, { anyKey }),
+    keys: {
+      read: () => readSecrets(database, dataDir),
+      replace: (keys) => replaceSecrets(database, dataDir, keys),
+    },
     secret: async (name) => Buffer.from(await sharedSecret(database, dataDir, name), 'base64url'),
   }
 }
@@ -109,15 +123,10 @@ const NO_FIGURES = {
   },
 } as unknown as Network
 
-async function sealKey(database: Database, dataDir: string): Promise<Buffer> {
-  const key = Buffer.from(await sharedSecret(database, dataDir, 'password-seal-key'), 'base64url')
-  if (key.length === SEAL_KEY_BYTES) return key
-  throw new StartRefused(`${join(dataDir, 'secrets', 'password-seal-key')} does not hold a key`)
-}
-
-/** Takes the lock first: nothing in the directory is read or written before this process owns it. */
+/** Takes the lock first: nothing but the reserve is touched before this process owns the directory. */
 function own(dataDir: string, operatorPort: number | null): () => void {
   makeDataDirectory(dataDir)
+  if (liveOwner(dataDir) === null) freeReserve(dataDir)
   const taken = takeOwnership(dataDir, { operatorPort })
   if ('owner' in taken) throw new DataOwned(dataDir, taken.owner.pid)
   return taken.release
@@ -135,7 +144,7 @@ async function keepBackup(directory: string, db: Db): Promise<void> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const time = new Date().toISOString().replaceAll(':', '-')
   const file = join(directory, `before-update-${time}.backup`)
-  await pipeline(writeBackupOf(db), createWriteStream(`${file}.part`, { mode: 0o600 }))
+  await pipeline(writeBackupOf(db), createWriteStream(`${file}.part`, { flags: 'wx', mode: 0o600 }))
   renameSync(`${file}.part`, file)
 }
 

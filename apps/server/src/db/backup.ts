@@ -70,7 +70,7 @@ async function* contentLines(tx: Tx): AsyncGenerator<string> {
   for (const table of await tablesParentsFirst(tx)) {
     yield `${JSON.stringify({ table })}\n`
     const rows = sql<{ text: string }>`
-      select '{"row":' || row_to_json(r)::text || '}' as text from ${sql.raw(table)} r ${await inOrder(tx, table)}`
+      select '{"row":' || row_to_json(r)::text || '}' as text from ${sql.raw(table)} r ${withoutSecrets(table)} ${await inOrder(tx, table)}`
     for await (const { text } of readCursor(tx, rows)) yield `${text}\n`
   }
   for (const sequence of await sequenceNames(tx)) {
@@ -79,6 +79,10 @@ async function* contentLines(tx: Tx): AsyncGenerator<string> {
     yield `${JSON.stringify({ sequence, ...rows[0] })}\n`
   }
 }
+
+/** Keys stay out of backups, beside what they seal: `office keys export` writes them. */
+const withoutSecrets = (table: string) =>
+  table === 'settings' ? sql`where name not like 'secret.%'` : sql``
 
 /** Rows may refer to earlier rows of their table: a partner to the sponsor, a reversal to the reversed record. */
 async function inOrder(tx: Tx, table: string) {
@@ -117,7 +121,7 @@ async function sequenceNames(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Bring a backup into a database that holds no partners, all of it or nothing.
+ * Brings a backup into a database that holds no partners, all of it or nothing. `afterwards` may refuse what it holds.
  *
  * Refuses: `validation_error`, a database in use, a file that is damaged or no backup, or one of another schema.
  * Source: operations.md section 4, `restore`.
@@ -125,8 +129,13 @@ async function sequenceNames(tx: Tx): Promise<string[]> {
 export async function restoreBackup(
   database: Database,
   input: AsyncIterable<Uint8Array>,
+  afterwards: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ tables: number; rows: number }> {
-  return database.asOwner((tx) => restoreInto(tx, input))
+  return database.asOwner(async (tx) => {
+    const restored = await restoreInto(tx, input)
+    await afterwards(tx)
+    return restored
+  })
 }
 
 async function restoreInto(tx: Tx, input: AsyncIterable<Uint8Array>) {
@@ -136,7 +145,7 @@ async function restoreInto(tx: Tx, input: AsyncIterable<Uint8Array>) {
   await requireSchema(tx, head)
   for (const table of (await tablesParentsFirst(tx)).toReversed()) {
     await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
-    await sql.raw(`delete from ${table}`).execute(tx)
+    await sql`delete from ${sql.raw(table)} ${withoutSecrets(table)}`.execute(tx)
   }
   const restored = await restoreLines(tx, lines)
   for (const table of await tablesParentsFirst(tx)) {

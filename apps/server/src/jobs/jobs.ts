@@ -6,6 +6,7 @@ import { keepFigures } from '../business/figures/keep-figures.ts'
 import {
   type SealCandidate,
   sealCandidate,
+  sealHistory,
   sealTransfers,
 } from '../business/ledger/seal-transfers.ts'
 import { closeDueMonths } from '../business/periods/close-due-months.ts'
@@ -18,6 +19,7 @@ import { hashPending } from '../passport/accounts/accounts.ts'
 import type { Job } from './background-work.ts'
 
 const KEPT_AGAIN_AFTER_MS = 10 * 60_000
+const HELD_LOGGED_AGAIN_AFTER_MS = 10 * 60_000
 
 /** Background jobs of a serving process. */
 export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job[] {
@@ -36,7 +38,7 @@ export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job
   return core.database.kind === 'postgres' ? shared : [...shared, checkpointing(core)]
 }
 
-/** Source: decisions D-144. */
+/** Source: decisions D-144, C11.25. */
 function sealing({ database, clock }: Core): Job {
   let candidate: SealCandidate | null = null
   return {
@@ -45,7 +47,9 @@ function sealing({ database, clock }: Core): Job {
     run: async () => {
       const last = candidate
       candidate = await sealCandidate(database.read)
-      if (last !== null) await sealTransfers(database.read, last, clock())
+      if (last === null) return false
+      await sealTransfers(database.read, last, clock())
+      await sealHistory(database.read, last, clock())
       return false
     },
   }
@@ -129,12 +133,20 @@ function checkpointing({ database }: Core): Job {
 
 /** Source: decisions C4, C11.11. */
 function closing(core: Core, log: FastifyBaseLogger): Job {
+  let heldLoggedAt = Number.NEGATIVE_INFINITY
   return {
     name: 'close months',
     everyMs: 30_000,
     run: async () => {
-      const closed = await closeDueMonths(core, askForStatements)
+      const { closed, heldBy } = await closeDueMonths(core, askForStatements)
       for (const month of closed) log.info({ month }, 'a month was closed')
+      if (heldBy !== null && performance.now() - heldLoggedAt > HELD_LOGGED_AGAIN_AFTER_MS) {
+        heldLoggedAt = performance.now()
+        log.warn(
+          { reason: heldBy },
+          'a month is due and is not closed by itself: an operator may close it',
+        )
+      }
       return false
     },
   }

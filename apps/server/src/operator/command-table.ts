@@ -329,9 +329,29 @@ export const COMMANDS = {
     ...reads,
   },
   restore: {
-    help: 'Bring a backup into an empty database.',
+    help:
+      'Bring a backup into an empty database, after its keys. --without-keys: what they sealed stays unreadable, and ' +
+      'each partner concerned needs `partner reset-2fa`.',
+    arguments: [{ name: 'FILE', kind: 'inputFile' }],
+    options: { 'without-keys': { name: '', kind: 'flag' } },
+    ...changes,
+  },
+  'keys export': {
+    help: 'Write the keys of this installation, sealed with the passphrase in KEYS_PASSPHRASE. Keep the file apart from backups.',
+    arguments: [{ name: 'FILE', kind: 'outputFile' }],
+    options: {},
+    ...changes,
+  },
+  'keys restore': {
+    help: 'Take over exported keys, before `restore` or in place of lost ones. Only while no server runs.',
     arguments: [{ name: 'FILE', kind: 'inputFile' }],
     options: {},
+    ...changes,
+  },
+  'keys renew': {
+    help: 'Give lost keys up: what they sealed stays unreadable, and each partner concerned needs `partner reset-2fa`.',
+    arguments: [],
+    options: { reason },
     ...changes,
   },
   'audit list': {

@@ -15,6 +15,7 @@ const STORED = {
   seals: 'Blocks of sealed transfers',
   unsealedTransfers: 'Transfer ids that no seal covers yet',
   monthsClosed: 'Months that are closed and sealed',
+  clockUntrusted: '1 while the clock is not to be relied on: due months wait for an operator',
   monthsDue: 'Months that should have closed by themselves and have not yet',
 } as const
 
@@ -96,7 +97,7 @@ export class Metrics {
 }
 
 /** Counts orders as the facts that are no partner, cancellation or block: counting the rows would take seconds. */
-async function countStored({ database, network, clock }: Core): Promise<Stored> {
+async function countStored({ database, network, clock, trustedClock }: Core): Promise<Stored> {
   const { asOf } = network
   const partners = network.engine.size
   const { rows } = await sql<
@@ -118,6 +119,7 @@ async function countStored({ database, network, clock }: Core): Promise<Stored> 
     seals,
     unsealedTransfers: Math.max(0, transfers - sealedUpTo),
     monthsClosed,
+    clockUntrusted: (await trustedClock.problem(database.read)) === null ? 0 : 1,
     monthsDue: (await dueMonths(database.read, clock())).length,
   }
 }

@@ -50,7 +50,7 @@ function readRequest(line: string): OfficeRequest {
 
 async function answerCommand(
   core: Core,
-  { words, user, hasInput }: OfficeRequest,
+  { words, user, hasInput, passphrase }: OfficeRequest,
   input: AsyncIterable<Uint8Array>,
   writer: LineWriter,
   log: FastifyBaseLogger,
@@ -60,7 +60,8 @@ async function answerCommand(
     if (request.kind !== 'run') throw new WrongUsage('there is no command to run')
     const actor = `${user} (command line)`
     const given = { command: request.command, actor }
-    const exit = await runCommand(core, given, writer.io(hasInput ? input : null))
+    const io = { ...writer.io(hasInput ? input : null), passphrase }
+    const exit = await runCommand(core, given, io)
     writer.end(exit)
   } catch (error) {
     if (error instanceof WrongUsage) return writer.end(2, error.message)
@@ -82,6 +83,7 @@ class LineWriter {
   io(input: AsyncIterable<Uint8Array> | null): CommandIo {
     return {
       input,
+      isServing: true,
       out: (chunk) =>
         this.#write(
           typeof chunk === 'string'

@@ -18,7 +18,11 @@ import { NotAnswering, runRemotely } from './remote.ts'
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** A command as typed, and parsed. */
-type Typed = { readonly words: readonly string[]; readonly command: Command }
+type Typed = {
+  readonly words: readonly string[]
+  readonly command: Command
+  readonly passphrase: string | undefined
+}
 
 /**
  * The operator's command line. Returns the exit status: 0 done, 1 refused, 2 wrong usage.
@@ -29,7 +33,9 @@ export async function office(words: readonly string[], variables: Variables): Pr
   try {
     const request = parseCommand(words)
     if (request.kind === 'run') {
-      return await run({ words, command: request.command }, readEnvironment(variables))
+      const passphrase = variables['KEYS_PASSPHRASE']
+      const typed = { words, command: request.command, passphrase }
+      return await run(typed, readEnvironment(variables))
     }
     process.stdout.write(helpText(request.commands))
     return 0
@@ -70,25 +76,33 @@ async function run(typed: Typed, environment: Environment): Promise<number> {
   }
 }
 
-async function runHere({ command }: Typed, environment: Environment): Promise<number> {
+async function runHere({ command, passphrase }: Typed, environment: Environment): Promise<number> {
   // Loaded late: importing the use cases takes time that a command for another process does not need.
   const { runOpened } = await import('./run-opened.ts')
+  const given = { command, actor: `${userName()} (command line)` }
   return withIo(command, standardOutput, (io) =>
-    runOpened(environment, { command, actor: `${userName()} (command line)` }, io),
+    runOpened(environment, given, { ...io, passphrase }),
   )
 }
 
 async function runAtOwner(
-  { words, command }: Typed,
+  { words, command, passphrase }: Typed,
   { dataDir, operatorKey }: Environment,
   { operatorPort: port }: DataOwner,
 ): Promise<number> {
   if (port === null) throw new NotAnswering('Another command is running')
   const key = operatorKey ?? storedSecret(dataDir, 'operator-key')
   if (key === null) throw new NotAnswering('The server has made no key yet')
-  const asked = { words: [...words], user: userName(), hasInput: inputFileOf(command) !== null }
+  const asked = {
+    words: [...words],
+    user: userName(),
+    hasInput: inputFileOf(command) !== null,
+    ...(isAboutKeys(command) && passphrase !== undefined && { passphrase }),
+  }
   return withIo(command, await patientOutput(), (io) => runRemotely({ port, key }, asked, io))
 }
+
+const isAboutKeys = ({ name }: Command): boolean => name.startsWith('keys ')
 
 /** Opens the files of a command; an output file appears only when the command succeeded. */
 async function withIo(

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, rmSync } from 'node:fs'
-import { type FileHandle, open, rename } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdtemp, open, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -26,12 +27,13 @@ export const standardOutput: Output = {
 }
 
 /**
- * A file that appears when it is complete; until then it is `FILE.part`.
+ * A file that appears when it is complete. It replaces nothing but a regular file of that name.
  *
  * Refuses: `StartRefused` when the file cannot be written.
  */
 export async function fileOutput(file: string): Promise<Output> {
-  const part = `${file}.part`
+  await requireReplaceable(file)
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const handle = await openPart(file, part)
   const abandon = () => rmSync(part, { force: true })
   return {
@@ -42,10 +44,13 @@ export async function fileOutput(file: string): Promise<Output> {
       if (isWhole) await handle.sync()
       await handle.close()
       if (!isWhole) return abandon()
-      await rename(part, file).catch((error: unknown) => {
+      try {
+        await requireReplaceable(file)
+        await rename(part, file)
+      } catch (error) {
         abandon()
-        throw cannotBeWritten(file, error)
-      })
+        throw error instanceof StartRefused ? error : cannotBeWritten(file, error)
+      }
     },
     abandon,
   }
@@ -53,39 +58,48 @@ export async function fileOutput(file: string): Promise<Output> {
 
 async function openPart(file: string, part: string): Promise<FileHandle> {
   try {
-    // The output may hold personal data.
-    return await open(part, 'w', 0o600)
+    // The output may hold personal data; the name is new, so nothing can be waiting there.
+    return await open(part, 'wx', 0o600)
   } catch (error) {
     throw cannotBeWritten(file, error)
   }
 }
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such directory',
-  EISDIR: 'it is a directory',
+/** A link, device or directory is not replaced: a rename would take its place. */
+async function requireReplaceable(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => null)
+  if (found === null || found.isFile()) return
+  const what = found.isDirectory() ? 'it is a directory' : 'it is no regular file'
+  throw new StartRefused(`${file} cannot be written: ${what}`)
 }
 
 function cannotBeWritten(file: string, error: unknown): StartRefused {
   const code = String((error as NodeJS.ErrnoException).code)
-  return new StartRefused(`${file} cannot be written: ${PROBLEMS[code] ?? code}`)
+  const problem = code === 'ENOENT' ? 'there is no such directory' : code
+  return new StartRefused(`${file} cannot be written: ${problem}`)
 }
 
 /**
  * Standard output through a temporary file: a slow reader must not hold up the server that answers.
  */
 export async function patientOutput(): Promise<Output> {
-  const file = join(tmpdir(), `office-${process.pid}-${Date.now()}`)
+  const directory = await mkdtemp(join(tmpdir(), 'partner-office-'))
+  const file = join(directory, 'output')
   const { write, finish, abandon } = await fileOutput(file)
+  const remove = () => rmSync(directory, { recursive: true, force: true })
   return {
     write,
     finish: async () => {
-      await finish(true)
       try {
+        await finish(true)
         await pipeline(createReadStream(file), process.stdout, { end: false })
       } finally {
-        rmSync(file, { force: true })
+        remove()
       }
     },
-    abandon,
+    abandon: () => {
+      abandon()
+      remove()
+    },
   }
 }

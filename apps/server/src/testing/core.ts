@@ -29,9 +29,11 @@ export async function openTestCore(
     plans,
     network: await Network.load(database.read, plans.rulesSource()),
     clock: () => clock.now,
+    trustedClock: { problem: async () => null },
     uploads: join(tmpdir(), `partner-office-test-${randomUUID()}`),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: passwordSeal(randomBytes(SEAL_KEY_BYTES)),
+    keys: { read: async () => ({}), replace: async () => {} },
     secret: testSecrets(),
   }
 }

@@ -55,9 +55,12 @@ export async function lockGuard(tx: Tx, partnerId: number): Promise<Guard> {
   return rows[0]!
 }
 
-/** The budget that a guard leaves. A wrong code with a later instant than now counts too: clocks may be set back. */
+/**
+ * The budget that a guard leaves. Clocks may be set back: a wrong code of up to an hour after now counts too, a later one
+ * does not.
+ */
 export function budgetOf({ wrongAt, lockedAt }: Guard, now: number): GuessBudget {
-  const counted = wrongAt.filter((at) => at > now - HOUR_MS)
+  const counted = wrongAt.filter((at) => at > now - HOUR_MS && at <= now + HOUR_MS)
   const left = Math.max(0, WRONG_AN_HOUR - counted.length)
   return {
     left,

@@ -15,19 +15,19 @@ onBothDatabases('automatic closing', (newDatabase) => {
     const core = await openTestCore(await newDatabase(), { clock })
     const { read } = core.database
     expect(await dueMonths(read, clock.now)).toEqual([])
-    expect(await closeDueMonths(core)).toEqual([])
+    expect((await closeDueMonths(core)).closed).toEqual([])
 
     clock.now = Date.UTC(2026, 3, 1) + 10 * MINUTE - 1
-    expect(await closeDueMonths(core)).toEqual([])
+    expect((await closeDueMonths(core)).closed).toEqual([])
     clock.now += 1
-    expect(await closeDueMonths(core)).toEqual(['2026-03'])
-    expect(await closeDueMonths(core)).toEqual([])
+    expect((await closeDueMonths(core)).closed).toEqual(['2026-03'])
+    expect((await closeDueMonths(core)).closed).toEqual([])
 
     // The product did not run for two months; an operator has closed one of them.
     clock.now = Date.UTC(2026, 6, 5)
     await closePeriod(core, '2026-05')
     expect(await dueMonths(read, clock.now)).toEqual(['2026-04', '2026-06'])
-    expect(await closeDueMonths(core)).toEqual(['2026-04', '2026-06'])
+    expect((await closeDueMonths(core)).closed).toEqual(['2026-04', '2026-06'])
 
     const entries: unknown[] = []
     for await (const { actor, command, details } of readAuditLog(read)) {
@@ -40,5 +40,16 @@ onBothDatabases('automatic closing', (newDatabase) => {
         details: { month },
       })),
     )
+  })
+
+  test('C11.11 a clock that is not to be relied on closes no month, and says why once one is due', async () => {
+    const clock: TestClock = { now: Date.UTC(2026, 2, 31) }
+    const steady = await openTestCore(await newDatabase(), { clock })
+    const core = { ...steady, trustedClock: { problem: async () => 'it has jumped' } }
+    expect(await closeDueMonths(core)).toEqual({ closed: [], heldBy: null })
+    clock.now += 40 * 24 * 60 * MINUTE
+    expect(await closeDueMonths(core)).toEqual({ closed: [], heldBy: 'it has jumped' })
+    expect(await steady.database.read.selectFrom('closings').selectAll().execute()).toEqual([])
+    expect((await closeDueMonths(steady)).closed).toEqual(['2026-03', '2026-04'])
   })
 })

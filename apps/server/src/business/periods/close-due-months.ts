@@ -4,14 +4,24 @@ import { closePeriod } from './close-period.ts'
 import type { OnBegin } from './prepare-closing.ts'
 import { dueMonths, noteFirstService } from './due-months.ts'
 
-/** Closes all due months, oldest first, and returns them. Refuses: as `closePeriod`. */
-export async function closeDueMonths(core: Core, onBegin?: OnBegin): Promise<string[]> {
+/** The months that were closed; or the reason why the due ones are left to an operator. */
+type Closed = { readonly closed: string[]; readonly heldBy: string | null }
+
+/**
+ * Closes all due months, oldest first. A clock that is not to be relied on closes none: a closing cannot be undone.
+ *
+ * Refuses: as `closePeriod`.
+ * Source: decisions C11.11.
+ */
+export async function closeDueMonths(core: Core, onBegin?: OnBegin): Promise<Closed> {
   const now = core.clock()
   await noteFirstService(core.database.read, now)
+  const problem = await core.trustedClock.problem(core.database.read)
   const due = await dueMonths(core.database.read, now)
+  if (due.length > 0 && problem !== null) return { closed: [], heldBy: problem }
   for (const month of due) {
     const entry = { actor: 'calendar', command: 'close', details: () => ({ month }) }
     await audited(core, entry, (on) => closePeriod(on, month, NO_PROGRESS, onBegin))
   }
-  return due
+  return { closed: due, heldBy: null }
 }

@@ -6,6 +6,7 @@ import { readDemoCode } from '../../demo/demo-code.ts'
 import { fillDemo } from '../../demo/fill-demo.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import { counted } from '../counted.ts'
+import { requireKeys } from './key-commands.ts'
 import { DONE, type Handler, inputOf, REFUSED } from './handler.ts'
 
 export const demo: Handler = async ({ core, command: { options }, io }) => {
@@ -56,8 +57,10 @@ export const backup: Handler = async ({ core, io }) => {
   return DONE
 }
 
-export const restore: Handler = async ({ core, io }) => {
-  const { tables, rows } = await restoreBackup(core.database, inputOf(io))
+export const restore: Handler = async ({ core, command, io }) => {
+  const { tables, rows } = await restoreBackup(core.database, inputOf(io), (tx) =>
+    requireKeys(core, tx, { without: command.options['without-keys'] !== undefined, io }),
+  )
   await core.network.catchUp(core.database.read)
   await io.out(`${rows} rows of ${tables} tables restored\n`)
   return DONE

@@ -12,6 +12,10 @@ export type CommandIo = {
   /** Writes a line for the operator, to standard error. */
   note(line: string): void
   readonly progress: Progress
+  /** The passphrase of a file of keys, if one was given. */
+  readonly passphrase?: string | undefined
+  /** True in a process that serves. */
+  readonly isServing?: boolean
 }
 
 type Context = { readonly core: Core; readonly command: Command; readonly io: CommandIo }

@@ -11,6 +11,7 @@ import {
   verify,
 } from './data-commands.ts'
 import type { Handler } from './handler.ts'
+import { keysExport, keysRenew, keysRestore } from './key-commands.ts'
 import { newsAdd } from './news-commands.ts'
 import { cancel } from './order-commands.ts'
 import { close, recompute } from './period-commands.ts'
@@ -90,5 +91,8 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   verify,
   backup,
   restore,
+  'keys export': keysExport,
+  'keys restore': keysRestore,
+  'keys renew': keysRenew,
   'audit list': auditList,
 }

@@ -27,7 +27,7 @@ type Counted = {
 /**
  * Counts a call that hashes a password or sends a mail.
  *
- * Units: calls per minute; the minute starts with the first call; 0: no limit.
+ * Units: calls per minute; the minute starts with the first call, and again after the clock was set back; 0: no limit.
  * Refuses: `too_many_requests`, with the seconds to wait.
  * Source: decisions D-106.
  */
@@ -73,7 +73,7 @@ async function countCall({ core }: Passport, subject: string, limit: number): Pr
   throw new Refusal('too_many_requests', { retryAfter })
 }
 
-/** Counts within a window that starts with its first count. */
+/** Counts within a window that starts with its first count, and again after the clock was set back. */
 async function countIn(
   { database, clock }: Core,
   subject: string,
@@ -83,8 +83,10 @@ async function countIn(
   const { rows } = await sql<{ calls: number; windowStart: number }>`
     insert into passport.rate_limits as r (subject, window_start, calls) values (${subject}, ${now}, 1)
     on conflict (subject) do update set
-      calls = case when r.window_start + ${windowMs}::bigint <= ${now} then 1 else r.calls + 1 end,
-      window_start = case when r.window_start + ${windowMs}::bigint <= ${now} then ${now} else r.window_start end
+      calls = case when r.window_start between ${now - windowMs + 1}::bigint and ${now}::bigint then r.calls + 1
+        else 1 end,
+      window_start = case when r.window_start between ${now - windowMs + 1}::bigint and ${now}::bigint
+        then r.window_start else ${now}::bigint end
     returning calls, window_start`.execute(database.read)
   const { calls, windowStart } = rows[0]!
   return { calls, endsAt: windowStart + windowMs }
