@@ -71,6 +71,9 @@ function printAddresses(environment: Environment): void {
 const POWER_CUT =
   'Embedded database: a power cut may lose the last moments. For real money use PostgreSQL (DATABASE_URL).'
 
+// What this process creates, the files of the database too, is for its own account only.
+process.umask(0o077)
+
 // The reader of our log may close its end; the process goes on.
 process.stderr.on('error', () => {})
 

@@ -58,6 +58,13 @@ describe('a server on the embedded database', () => {
     expect(readFileSync(join(secrets, 'operator-key'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
   })
 
+  test('makes all files of its data directory for its own account only', () => {
+    const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    const open = files.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)
+    expect(files.length).toBeGreaterThan(100)
+    expect(open).toEqual([])
+  })
+
   test('owns its data: a second start is refused with one line that names it', async () => {
     const second = runSource('main.ts', [], { ...variables, ...(await freePorts()) })
     expect(await second.ended).toBe(1)

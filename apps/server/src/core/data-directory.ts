@@ -1,12 +1,27 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 import { StartRefused } from './start-refused.ts'
 
+/** Permissions of anybody but the owner. */
+const OTHERS = 0o077
+
+/** What a data directory holds. A directory with anything else may serve other purposes. */
+const CONTENT =
+  /^(db|db\.new|owner|secrets|backups|uploads|outbox|cdn|reserve|figures\.snapshot.*)$/
+
 /**
- * Creates the data directory if it is missing.
+ * Creates the data directory if it is missing, and closes it to other users of the machine.
  *
- * Refuses: `StartRefused` when it cannot be created, read or written.
+ * Refuses: `StartRefused` when it cannot be created, read or written, or is open to others and holds other files.
  */
 export function makeDataDirectory(dataDir: string): void {
   try {
@@ -16,6 +31,19 @@ export function makeDataDirectory(dataDir: string): void {
     const { code } = error as NodeJS.ErrnoException
     throw new StartRefused(`DATA_DIR must be a directory that can be written: ${dataDir} (${code})`)
   }
+  if ((statSync(dataDir).mode & OTHERS) !== 0) closeToOthers(dataDir)
+}
+
+function closeToOthers(dataDir: string): void {
+  try {
+    if (!readdirSync(dataDir).every((name) => CONTENT.test(name))) throw new Error('other files')
+    chmodSync(dataDir, 0o700)
+  } catch {
+    throw new StartRefused(
+      `DATA_DIR must be a directory of its own, closed to other users (chmod 700): ${dataDir}`,
+    )
+  }
+  process.stderr.write(`DATA_DIR was open to other users and is closed to them now: ${dataDir}\n`)
 }
 
 /** Creates parents one by one: Node's recursive option loops forever where the system allows no directory, as in /proc. */

@@ -39,7 +39,7 @@ export function liveOwner(dataDir) {
  * @returns {{ release: () => void } | { owner: DataOwner }}
  */
 export function takeOwnership(dataDir, { operatorPort = null } = {}) {
-  mkdirSync(lockDir(dataDir), { recursive: true })
+  mkdirSync(lockDir(dataDir), { recursive: true, mode: 0o700 })
   const me = {
     pid: process.pid,
     startTime: startTimeOf(process.pid) ?? '',
@@ -102,7 +102,7 @@ function isAlive(owner) {
 /** @param {string} dataDir @param {number} generation @param {DataOwner} me */
 function createOwnerFile(dataDir, generation, me) {
   const draft = join(lockDir(dataDir), `draft-${process.pid}-${process.hrtime.bigint()}`)
-  writeFileSync(draft, JSON.stringify(me))
+  writeFileSync(draft, JSON.stringify(me), { mode: 0o600, flag: 'wx' })
   try {
     linkSync(draft, ownerFile(dataDir, generation))
     return true

@@ -11,7 +11,9 @@ import { asUpload, openTestCore } from '../testing/core.ts'
 import { copyOfTemplate } from '../testing/databases.ts'
 import { chainText, partnersText } from '../testing/network-files.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
-import { keepReserve } from './upkeep.ts'
+import { openCore } from '../core/open-core.ts'
+import { readEnvironment } from '../env.ts'
+import { freeReserve, keepReserve } from './upkeep.ts'
 
 const MEBIBYTE = 1024 * 1024
 const disk = mkdtempSync(join(tmpdir(), 'partner-office-disk-'))
@@ -20,7 +22,9 @@ const isMounted = mountSmallDisk()
 /** Only root can mount, and not on every machine. */
 function mountSmallDisk(): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m', 'tmpfs', disk], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=700', 'tmpfs', disk], {
+      stdio: 'pipe',
+    })
     return true
   } catch {
     process.stderr.write(
@@ -45,6 +49,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
   afterAll(() => execFileSync('umount', ['-l', disk]))
 
   const open = async (): Promise<Database> => {
+    freeReserve(disk)
     keepReserve(disk)
     return openDatabase({ directory })
   }
@@ -68,6 +73,22 @@ describe.skipIf(!isMounted)('a full disk', () => {
     await importPartners(core, asUpload(partnersText([[9, 3]])))
     expect(await countPartners(database)).toBe(4)
     await database.close()
+  })
+
+  test('does not prevent a start: the reserve is given back before anything is created', async () => {
+    leaveFree(200 * MEBIBYTE)
+    const start = () =>
+      openCore(readEnvironment({ DATA_DIR: disk, DEMO: 'off' }), {
+        operatorPort: null,
+        figures: false,
+      })
+    const first = await start()
+    await first.close()
+    leaveFree(0)
+    const { core, close } = await start()
+    expect(await countPartners(core.database)).toBe(4)
+    await close()
+    leaveFree(200 * MEBIBYTE)
   })
 
   test('does not prevent opening: the reserve makes room, reads work, writes wait', async () => {
@@ -100,8 +121,8 @@ test('the log is written into the tables when it has grown, also during a transa
     ).rows[0]!.at
   const write = (db: Db, mebibytes: number) =>
     sql`
-    insert into audit_log (at, actor, command, arguments)
-    select 0, 'test', repeat(md5(n::text), 32), '{}' from generate_series(1, ${mebibytes * 900}) n`.execute(
+    insert into news_posts (language, title, category, published_at, figure, content, added_at)
+    select 'en', '', '', 0, '', repeat(md5(n::text), 32), 0 from generate_series(1, ${mebibytes * 900}) n`.execute(
       db,
     )
 

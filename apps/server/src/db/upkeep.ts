@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { type Kysely, sql } from 'kysely'
@@ -56,14 +56,16 @@ function freeBytes(directory: string): number {
 /**
  * Keeps a reserve file on the disk: the engine cannot open its files on a full disk.
  *
- * Called before the engine opens. On a full disk it removes the reserve, so that reads work; with room it creates it again.
+ * Called before the engine opens, after `freeReserve`. With room it creates the reserve again.
  */
 export function keepReserve(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'reserve')
-  const free = freeBytes(dataDir)
-  if (free < FREE_FLOOR_BYTES / 4) rmSync(file, { force: true })
-  else if (free > FREE_FLOOR_BYTES + RESERVE_BYTES && !existsSync(file)) {
-    writeFileSync(file, Buffer.alloc(RESERVE_BYTES))
+  if (freeBytes(dataDir) > FREE_FLOOR_BYTES + RESERVE_BYTES && !existsSync(file)) {
+    writeFileSync(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600 })
   }
+}
+
+/** Gives the reserve back when the disk is full. Called before a start creates anything, the file of its ownership too. */
+export function freeReserve(dataDir: string): void {
+  if (freeBytes(dataDir) < FREE_FLOOR_BYTES / 4) rmSync(join(dataDir, 'reserve'), { force: true })
 }

@@ -50,7 +50,7 @@ async function save(
       else {
         if (part.name !== field) throw notAccepted
         const path = join(directory, String(files.length))
-        await pipeline(part.bytes, createWriteStream(path, { mode: 0o600 }))
+        await pipeline(part.bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
         if (part.isCut()) throw notAccepted
         files.push({ name: part.fileName, read: () => readFile(path) })
       }
