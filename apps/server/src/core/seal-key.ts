@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 
+import { sql } from 'kysely'
+
 import type { Database, Db } from '../db/database.ts'
 import { type PasswordSeal, passwordSeal, SEAL_KEY_BYTES } from './password-seal.ts'
 import { sharedSecret } from './secrets.ts'
@@ -33,13 +35,25 @@ export async function openSeal(
   return seal
 }
 
-/** Whether the data is sealed with the key. Data without a print, of an earlier version, gets the one of the key. */
+/** Whether the data is sealed with the key. Data of an earlier version, and data with nothing sealed, takes the key over. */
 async function opensData(db: Db, key: Buffer, seal: PasswordSeal): Promise<boolean> {
   const stored = await readKeyPrint(db)
-  if (stored !== null) return stored === keyPrint(key)
-  if (!(await opensAuthenticator(db, seal))) return false
-  await storeKeyPrint(db, keyPrint(key))
-  return true
+  if (stored === keyPrint(key)) return true
+  const isTaken =
+    stored === null ? await opensAuthenticator(db, seal) : !(await isAnythingSealed(db))
+  if (isTaken) await storeKeyPrint(db, keyPrint(key))
+  return isTaken
+}
+
+/** Whether the data holds anything that only its own key opens. */
+export async function isAnythingSealed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ sealed: boolean }>`
+    select exists (select from passport.authenticators where sealed_secret is not null)
+      or exists (select from passport.accounts where sealed_password is not null)
+      or exists (select from passport.mails) or exists (select from passport.document_parts) as sealed`.execute(
+    db,
+  )
+  return rows[0]!.sealed
 }
 
 /** Says which key it is, without telling the key. */

@@ -69,44 +69,51 @@ describe('keys of an installation', () => {
     return { exit, notes, bytes: Buffer.concat(chunks) }
   }
 
-  test('a backup is restored on another machine with the keys, or without them when that is said', async () => {
-    const here = newMachine()
-    const { core, close } = await open(here)
-    await importPartners(core, asUpload(chainText(2)))
-    await core.database.transaction((tx) => setAuthenticator(core, tx, 1, SECRET))
-    const backup = await buffer(writeBackup(core.database))
-    await close()
-    expect((await office(here, 'keys export FILE', undefined, 'short')).notes).toEqual([
-      'set KEYS_PASSPHRASE to the passphrase of the keys, at least 12 characters',
-    ])
-    const keys = (await office(here, 'keys export FILE')).bytes
+  // Ten starts of the embedded database.
+  test(
+    'a backup is restored on another machine with the keys, or without them when that is said',
+    { timeout: 240_000 },
+    async () => {
+      const here = newMachine()
+      const { core, close } = await open(here)
+      await importPartners(core, asUpload(chainText(2)))
+      await core.database.transaction((tx) => setAuthenticator(core, tx, 1, SECRET))
+      const backup = await buffer(writeBackup(core.database))
+      await close()
+      expect((await office(here, 'keys export FILE', undefined, 'short')).notes).toEqual([
+        'set KEYS_PASSPHRASE to the passphrase of the keys, at least 12 characters',
+      ])
+      const keys = (await office(here, 'keys export FILE')).bytes
 
-    const there = newMachine()
-    const refused = await office(there, 'restore FILE', backup)
-    expect(refused).toMatchObject({
-      exit: 1,
-      notes: [expect.stringMatching(/^the backup was sealed with other keys: [^\n]+$/)],
-    })
-    const other = await office(there, 'keys restore FILE', keys, 'another passphrase')
-    expect(other.notes).toEqual([expect.stringContaining('KEYS_PASSPHRASE is not its passphrase')])
-    expect((await office(there, 'keys restore FILE', keys)).exit).toBe(0)
-    expect((await office(there, 'restore FILE', backup)).exit).toBe(0)
-    expect(await readSecret(there)).toBe(SECRET)
+      const there = newMachine()
+      const refused = await office(there, 'restore FILE', backup)
+      expect(refused).toMatchObject({
+        exit: 1,
+        notes: [expect.stringMatching(/^the backup was sealed with other keys: [^\n]+$/)],
+      })
+      const other = await office(there, 'keys restore FILE', keys, 'another passphrase')
+      expect(other.notes).toEqual([
+        expect.stringContaining('KEYS_PASSPHRASE is not its passphrase'),
+      ])
+      expect((await office(there, 'keys restore FILE', keys)).exit).toBe(0)
+      expect((await office(there, 'restore FILE', backup)).exit).toBe(0)
+      expect(await readSecret(there)).toBe(SECRET)
 
-    rmSync(join(there, 'secrets'), { recursive: true })
-    await expect(open(there)).rejects.toThrow(
-      /^The data is sealed with another key than the one of this installation; [^\n]+$/,
-    )
-    const given = await office(there, 'keys renew --reason lost')
-    expect(given.notes).toEqual(['authenticators that no code opens any more: partners 1'])
-    expect(await readSecret(there)).toBeNull()
+      rmSync(join(there, 'secrets'), { recursive: true })
+      await expect(open(there)).rejects.toThrow(
+        /^The data is sealed with another key than the one of this installation; [^\n]+$/,
+      )
+      const given = await office(there, 'keys renew --reason lost')
+      expect(given.notes).toEqual(['authenticators that no code opens any more: partners 1'])
+      expect(await readSecret(there)).toBeNull()
 
-    const without = await office(newMachine(), 'restore FILE --without-keys', backup)
-    expect(without).toMatchObject({
-      exit: 0,
-      notes: ['authenticators that no code opens any more: partners 1'],
-    })
-  })
+      const without = await office(newMachine(), 'restore FILE --without-keys', backup)
+      expect(without).toMatchObject({
+        exit: 0,
+        notes: ['authenticators that no code opens any more: partners 1'],
+      })
+    },
+  )
 })
 
 async function* bytes(data: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@ import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import { type Keys, openKeys, sealKeys } from '../../core/key-file.ts'
-import { keyPrint, readKeyPrint, storeKeyPrint } from '../../core/seal-key.ts'
+import { isAnythingSealed, keyPrint, readKeyPrint, storeKeyPrint } from '../../core/seal-key.ts'
 import type { Db } from '../../db/database.ts'
 import { counted } from '../counted.ts'
 import { bytesOf, type CommandIo, DONE, type Handler, inputOf, refusedFile } from './handler.ts'
@@ -50,7 +50,7 @@ export async function requireKeys(
 ): Promise<void> {
   const own = printOf(await core.keys.read())
   if ((await readKeyPrint(db)) === own) return
-  if (!without) {
+  if (!without && (await isAnythingSealed(db))) {
     throw refusedFile(
       'the backup was sealed with other keys: restore them first with `office keys restore FILE`, ' +
         'or give them up with --without-keys',
