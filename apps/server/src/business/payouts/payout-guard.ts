@@ -1,4 +1,4 @@
-import { Refusal } from '@partner-office/domain'
+import { DAY_MS, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db, Tx } from '../../db/database.ts'
@@ -56,11 +56,11 @@ export async function lockGuard(tx: Tx, partnerId: number): Promise<Guard> {
 }
 
 /**
- * The budget that a guard leaves. Clocks may be set back: a wrong code of up to an hour after now counts too, a later one
- * does not.
+ * The budget that a guard leaves. A clock that is set back gives no more codes: wrong codes of up to a day after now
+ * count too. Later ones do not, as a clock that once ran far ahead would lock its partners out.
  */
 export function budgetOf({ wrongAt, lockedAt }: Guard, now: number): GuessBudget {
-  const counted = wrongAt.filter((at) => at > now - HOUR_MS && at <= now + HOUR_MS)
+  const counted = wrongAt.filter((at) => at > now - HOUR_MS && at <= now + DAY_MS)
   const left = Math.max(0, WRONG_AN_HOUR - counted.length)
   return {
     left,

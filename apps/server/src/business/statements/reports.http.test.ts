@@ -184,11 +184,14 @@ onBothDatabases('statements', (newDatabase) => {
     expect(await codeOf('billingPeriod=2026-10&currency=USDT')).toBe('not_found')
     expect(await codeOf('billingPeriod=2026-13&currency=UPT')).toBe('validation_error')
     const { core } = service
-    await corrupt(core.database, [
-      `update statements set content = replace(content, 'Direct bonus', 'Direct Bonus')
-        where partner_id = 1 and period = '2026-09' and currency = 'UPT'`,
-    ])
+    const rewrite = (from: string, to: string) =>
+      corrupt(core.database, [
+        `update statements set content = replace(content, '${from}', '${to}')
+          where partner_id = 1 and period = '2026-09' and currency = 'UPT'`,
+      ])
+    await rewrite('Direct bonus', 'Direct Bonus')
     expect(await codeOf('billingPeriod=2026-09&currency=UPT')).toBe('temp_url_generation_error')
+    await rewrite('Direct Bonus', 'Direct bonus')
   })
 
   test('the code printed on a statement tells its figures to anybody, and no name', async () => {
