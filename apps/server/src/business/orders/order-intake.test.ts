@@ -101,7 +101,7 @@ onBothDatabases('orders that arrive together', (newDatabase) => {
 
   async function writesTheSame(wish: { seed: number; shape: Shape }): Promise<void> {
     const { before, rows } = withoutLastOrders(
-      randomScenario({ ...wish, partners: 40, orders: 160 }),
+      randomScenario({ ...wish, partners: 30, orders: 90 }),
     )
     // One is sent twice, one again with another amount.
     const orders = [...rows, rows[3]!, { ...rows[4]!, amount: '7.77' }].map(paidOrder)
@@ -112,8 +112,8 @@ onBothDatabases('orders that arrive together', (newDatabase) => {
     const expected: (string | null)[] = []
     for (const order of orders) expected.push(...(await codesOf(plain, [order])))
     const answers: (string | null)[] = []
-    for (let at = 0; at < orders.length; at += 23) {
-      answers.push(...(await codesOf(together, orders.slice(at, at + 23))))
+    for (let at = 0; at < orders.length; at += 11) {
+      answers.push(...(await codesOf(together, orders.slice(at, at + 11))))
     }
 
     expect(answers).toEqual(expected)
