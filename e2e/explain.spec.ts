@@ -99,7 +99,7 @@ test.describe('the explanation of an amount', () => {
     for (const wrong of ['none', '9007199254740992']) {
       await order.fill(wrong)
       await page.getByRole('button', { name: 'Explain' }).click()
-      await expect(page.getByText('Check the format of this entry.')).toBeVisible()
+      await expect(page.getByText('Enter an order number, digits only.')).toBeVisible()
     }
     await order.fill(number!)
     await page.getByRole('button', { name: 'Explain' }).click()

@@ -57,7 +57,7 @@ test.describe('the payout history', () => {
     await openAt(page, 1280)
     const sent = row(page, SENT.id).getByRole('cell')
     await expect(sent.nth(0)).toHaveText('2')
-    await expect(sent.nth(1)).toHaveText('02.10.2026')
+    await expect(sent.nth(1)).toHaveText(/^02\.10\.2026 \d\d:\d\d UTC$/)
     await expect(sent.locator('time')).toHaveAttribute('title', instantShown(SENT.createdAt))
     await expect(sent.nth(2)).toHaveText('0x7f3a…de8f')
     await expect(sent.nth(3)).toHaveText('1,250.00000000 UCN')

@@ -22,7 +22,13 @@ const isShown = (query: Query): boolean =>
 const APART: ReadonlySet<unknown> = new Set(['news', 'rate'])
 
 const isOutdated = (query: Query): boolean =>
-  query.state.status === 'error' && isShown(query) && !APART.has(query.queryKey[0])
+  query.state.status === 'error' &&
+  !isMore(query) &&
+  isShown(query) &&
+  !APART.has(query.queryKey[0])
+
+/** The list says below its rows that its next page did not load. */
+const isMore = ({ state: { fetchMeta } }: Query): boolean => fetchMeta?.fetchMore !== undefined
 
 function useOldest(counts: (query: Query) => boolean): number | null {
   const cache = useQueryClient().getQueryCache()
