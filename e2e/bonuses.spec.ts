@@ -111,7 +111,7 @@ test.describe('the overview', () => {
       await expect(page).toHaveURL(address)
       await expect(link).toHaveAttribute('aria-current', 'page')
     }
-    await page.getByRole('link', { name: 'All bonuses' }).click()
+    await menu.getByRole('link', { name: 'All bonuses' }).click()
     await expect(page).toHaveURL(/\/en\/bonuses$/)
   })
 
