@@ -116,7 +116,7 @@ test.describe('the turnover missing to the next rank', () => {
     await openMissing(page)
     await expect(page.getByText('8,000.00 EUR in this leg: Mary Jackson.')).toBeVisible()
     await page.getByRole('button', { name: 'Fill in the shortest way' }).click()
-    await expect(field(page, 'Mary Jackson')).toHaveValue('8000.00')
+    await expect(field(page, 'Mary Jackson')).toHaveValue('8,000.00')
     await expect(missing(page)).toHaveText('0.00 EUR')
     await expect(page.getByText('With this plan you would reach Ruby.')).toBeVisible()
     await page.getByRole('button', { name: 'Reset' }).click()

@@ -12,13 +12,19 @@ import { useSharedSession } from './use-shared-session.ts'
 /** Shows the loader, a question or the pages, by the status. Source: requirements STA-017, STA-020. */
 export function App() {
   const { t } = useTranslation()
-  // Draws the pages in small steps: the window can scroll and answer meanwhile.
-  const status = useDeferredValue(useStatus())
+  const status = useDrawnStatus()
   useServerFailures()
   useSharedSession()
   if (status.kind === 'loading') return <Loader label={t('common.loading')} />
   if (status.kind === 'question') return <OtherSession {...status} />
   return <Pages />
+}
+
+/** Pages are drawn in small steps, so that the window answers meanwhile; what ends them acts at once. */
+function useDrawnStatus(): ReturnType<typeof useStatus> {
+  const status = useStatus()
+  const drawn = useDeferredValue(status)
+  return status.kind === 'success' ? drawn : status
 }
 
 /** Makes a new router after each start, so that nothing of an earlier session is shown. Source: requirements STA-009. */
