@@ -7,10 +7,10 @@ import { openOffice } from './open-office.tsx'
 
 const root = createRoot(document.querySelector('#root')!)
 
-// A production build leaves the branch out, and the workshop with it.
+// A production build leaves the branch out, and the workshop with it. Without await: the workshop imports parts of this
+// file's chunk, and each would wait for the other.
 if (import.meta.env.MODE === 'development' && location.pathname === '/workshop') {
-  const { openWorkshop } = await import('./workshop/workshop.tsx')
-  openWorkshop(root)
+  void import('./workshop/workshop.tsx').then(({ openWorkshop }) => openWorkshop(root))
 } else {
   openOffice(root)
 }
