@@ -15,7 +15,9 @@ export function Frames({ frame }: { readonly frame: Frame }) {
     return (
       <>
         <main>
-          <h1 className="h1">Frame without words</h1>
+          <section aria-label="A page">
+            <h1 className="h1">Frame without words</h1>
+          </section>
         </main>
         <ShellSkeleton />
       </>
