@@ -56,6 +56,19 @@ test('a log-out in one tab ends the session of the others at once, and asks no s
   expect(calls.filter((call) => call === 'DELETE /oauth/token/revoke')).toHaveLength(1)
 })
 
+test('a tab whose cookies change after the message ends its session too', async () => {
+  const there = await openTab()
+  const { promise: told, resolve } = Promise.withResolvers<void>()
+  const listener = new BroadcastChannel('partner-session')
+  listener.addEventListener('message', () => resolve())
+  await openTab()
+  await told
+  listener.close()
+  expect(there.startUp.scope).not.toBeNull()
+  document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
+  await vi.waitFor(() => expect(there.startUp.scope).toBeNull(), { timeout: 5_000 })
+})
+
 test('a tab with the same session goes on', async () => {
   const there = await openTab()
   const { scope } = there.startUp
