@@ -100,6 +100,11 @@ export class Network {
     return this.#replica.engine
   }
 
+  /** All plan versions that the figures follow; the newest ones for callers that hold the lock on the fact log. */
+  get plans(): readonly PlanVersion[] {
+    return this.#plans
+  }
+
   get asOf(): number {
     return this.engine.asOf
   }

@@ -1,7 +1,9 @@
-import type { FiguresEngine } from '../../network/figures-engine.ts'
-import { DAY_MS, type MailEvent } from './mail-event.ts'
+import { DAY_MS } from '@partner-office/domain'
 
-/** A partner is told this long before the activity ends. */
+import type { FiguresEngine } from '../../network/figures-engine.ts'
+import type { MailEvent } from './mail-event.ts'
+
+/** The mail leaves this long before the partner's activity ends. */
 const SOON_MS = 3 * DAY_MS
 
 const ROWS_A_SLICE = 1_000

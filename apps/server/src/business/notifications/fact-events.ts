@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   type AccountCurrency,
   decimalsOf,
   formatUnits,
@@ -7,7 +8,7 @@ import {
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { DAY_MS, HISTORY_MS, type MailEvent } from './mail-event.ts'
+import { HISTORY_MS, type MailEvent } from './mail-event.ts'
 
 /** A range of facts, the first one left out. */
 type Facts = { readonly after: number; readonly upTo: number }

@@ -2,8 +2,9 @@ import { monthStart } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { inSlices } from '../../network/in-slices.ts'
+import { lastFact } from '../../network/read-facts.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { activityEvents } from './activity-events.ts'
 import { factEvents } from './fact-events.ts'
@@ -14,7 +15,7 @@ import { noteEvents, WAIT_MS } from './note-events.ts'
 type Cursor = { readonly position: number; readonly partnerId: number }
 
 /**
- * Something that mails tell of. `begin` answers the position behind everything that happened before the product was
+ * A kind of event that causes mails. `begin` answers the position behind everything that happened before the product was
  * first started: that is not told. `step` notes the next events and answers the new cursor, or null without any.
  */
 type Source = {
@@ -94,7 +95,7 @@ const activity: Source = {
   },
 }
 
-/** Posts are told once by their content; the position has no meaning. */
+/** Each post is mailed once, known by its content; the position has no meaning. */
 const posts: Source = {
   name: 'posts',
   async begin({ clock }, tx) {
@@ -188,12 +189,4 @@ async function heldCursor(tx: Tx, name: string): Promise<Cursor | 'held elsewher
       exists (select from mail_cursors where source = ${name}) as is_known`.execute(tx)
   const { isMine, isKnown } = rows[0]!
   return isMine && !isKnown ? null : 'held elsewhere'
-}
-
-async function lastFact(db: Db): Promise<number> {
-  const { lastFact: last } = await db
-    .selectFrom('factLog')
-    .select('lastFact')
-    .executeTakeFirstOrThrow()
-  return last
 }

@@ -1,4 +1,4 @@
-import type { NotificationKey } from '@partner-office/domain'
+import { DAY_MS, type NotificationKey } from '@partner-office/domain'
 
 /** What one line of a mail says. Names are not here: they are read when the mail is written. */
 export type MailItem = {
@@ -24,7 +24,7 @@ export type MailItem = {
   readonly until?: number | null
 }
 
-/** An event that a partner is told of by mail. */
+/** An event that causes a mail to a partner. */
 export type MailEvent = {
   readonly partnerId: number
   readonly key: NotificationKey
@@ -34,8 +34,6 @@ export type MailEvent = {
   /** UTC day of a daily summary, counted from 1970. */
   readonly day?: number
 }
-
-export const DAY_MS = 86_400_000
 
 /** How old an event may be when it is recorded: imported history is not told. Source: docs/decisions/0013-mails.md. */
 export const HISTORY_MS = 2 * DAY_MS

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   type AccountCurrency,
   decimalsOf,
   formatUnits,
@@ -12,7 +13,7 @@ import { sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { NO_ROW } from '../../network/columns.ts'
-import { DAY_MS, type MailEvent } from './mail-event.ts'
+import type { MailEvent } from './mail-event.ts'
 
 /** The next partners of a source that is read partner by partner; `last` is null after the last partner. */
 export type PartnerEvents = { readonly events: MailEvent[]; readonly last: number | null }

@@ -1,8 +1,8 @@
-import { isAlwaysOn, isOnAtFirst, type NotificationKey } from '@partner-office/domain'
+import { DAY_MS, isAlwaysOn, isOnAtFirst, type NotificationKey } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { DAY_MS, type MailEvent, type MailItem } from './mail-event.ts'
+import type { MailEvent, MailItem } from './mail-event.ts'
 
 /** A mail waits this long for more events of its setting. */
 export const WAIT_MS = 60_000

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   type AccountCurrency,
   decimalsOf,
   formatUnits,
@@ -16,7 +17,7 @@ import {
   letterBodies,
   type Values,
 } from '../../mails/letter-bodies.ts'
-import { DAY_MS, type MailItem } from './mail-event.ts'
+import type { MailItem } from './mail-event.ts'
 import { MOST_ITEMS } from './note-events.ts'
 
 /** What a mail of a setting says. */

@@ -1,11 +1,11 @@
-import type { AccountCurrency, NotificationKey } from '@partner-office/domain'
+import { DAY_MS, type AccountCurrency, type NotificationKey } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Mail } from '../../mails/letter.ts'
 import { reachableByMail } from '../../passport/accounts/accounts.ts'
-import { DAY_MS, type MailItem } from './mail-event.ts'
+import type { MailItem } from './mail-event.ts'
 import { notificationLetter, type Told } from './notification-letter.ts'
 import { readNotificationSettings } from './notification-settings.ts'
 import { MOST_ITEMS } from './note-events.ts'

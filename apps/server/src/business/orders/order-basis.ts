@@ -8,12 +8,12 @@ import type { OrderBasis } from './decide-orders.ts'
 
 /** What orders are decided on, inside the transaction that holds the fact log. */
 export async function orderBasis(core: Core, tx: Tx): Promise<OrderBasis> {
-  const { engine } = core.network
+  const { engine, plans } = core.network
   return {
     engine,
     draft: new FiguresDraft(engine),
     watches: new Map(),
-    plans: await core.plans.versions(tx),
+    plans,
     rates: await currentRates(tx),
   }
 }

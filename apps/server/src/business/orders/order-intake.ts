@@ -20,8 +20,8 @@ type Waiting = AuditedOrder & {
 }
 
 /**
- * Takes orders in one by one, and lets those that wait together share a transaction: a commit costs as much for a hundred
- * orders as for one.
+ * Records orders that arrive one by one. Orders that wait at the same time share a transaction: a commit costs as much for
+ * a hundred orders as for one.
  *
  *     arriving:      a    b c d       e
  *     transactions:  [a      ][b c d    ][e ]
@@ -68,7 +68,7 @@ export class OrderIntake {
       for (const [at, answer] of answers.entries()) settle(taken[at]!, answer)
       this.#waiting.unshift(...taken.slice(answers.length))
     } catch (error) {
-      // Without a connection, nobody has been taken.
+      // Without a connection no order has been taken: all that wait fail.
       const failed = turn ?? this.#waiting.splice(0)
       if (isOfOneOrder(error)) await this.#recordEach(failed)
       else for (const each of failed) fail(each, error)

@@ -66,7 +66,7 @@ export async function readProfile(
   }
 }
 
-/** What a partner is told of the sponsor, who may withhold contacts. Source: decisions D-073. */
+/** The sponsor's data that a partner gets; a sponsor may withhold contacts. Source: decisions D-073. */
 async function readSponsor({ database }: Core, sponsorId: number) {
   const { inviteCode, hideContacts, telegram, ...told } = await database.read
     .selectFrom('partners')

@@ -1,4 +1,4 @@
-import { Refusal } from '@partner-office/domain'
+import { DAY_MS, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
@@ -9,7 +9,6 @@ import { hashOf } from '../tokens/secret-token.ts'
 
 const WINDOW_MS = 60_000
 const KEPT_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 /**
  * What is counted: the network; and the e-mail, whether it has an account or not. A known device of the account
