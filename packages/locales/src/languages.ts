@@ -47,15 +47,5 @@ export function offeredLanguages(setting: string): readonly Language[] {
     : ALL_LANGUAGES.filter((language) => !NOT_OFFERED.includes(language))
 }
 
-/** Languages with all texts; a page in another one shows English where a text is missing. */
-export const COMPLETE_LANGUAGES: readonly Language[] = ['en', 'de', 'ar']
-
-/** Languages of menus: those of `offeredLanguages` with all texts. */
-export function menuLanguages(setting: string): readonly Language[] {
-  const offered = offeredLanguages(setting)
-  const complete = offered.filter((language) => COMPLETE_LANGUAGES.includes(language))
-  return complete.length > 0 ? complete : offered
-}
-
 /** Writing direction of a language. Source: decisions D-014. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

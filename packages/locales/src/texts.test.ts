@@ -3,64 +3,40 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import {
-  ALL_LANGUAGES,
-  COMPLETE_LANGUAGES,
-  DEFAULT_LANGUAGE,
-  directionOf,
-  menuLanguages,
-  offeredLanguages,
-} from './languages.ts'
+import { brokenTerms, type Glossary } from './check-glossary.ts'
+import { AREAS, checkTexts, type Texts } from './check-texts.ts'
+import { ALL_LANGUAGES, DEFAULT_LANGUAGE, directionOf, offeredLanguages } from './languages.ts'
 
-const AREAS = ['shared', 'office', 'passport', 'mail', 'statement'] as const
-const COMPLETE = ['de', 'ar'] as const
-const PLURAL = /_(zero|one|two|few|many|other)$/
+const FOLDERS = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 
-type Texts = Readonly<Record<string, string>>
+const readJson = <Content>(...path: readonly string[]): Content =>
+  JSON.parse(readFileSync(join(import.meta.dirname, ...path), 'utf8')) as Content
 
-const textsOf = (language: string, area: string): Texts =>
-  JSON.parse(readFileSync(join(import.meta.dirname, language, `${area}.json`), 'utf8'))
+const textsOf = (language: string, area: string): Texts => readJson(language, `${area}.json`)
 
-const stemsOf = (texts: Texts): string[] =>
-  [...new Set(Object.keys(texts).map((key) => key.replace(PLURAL, '')))].sort()
-
-/** These plural forms may spell out their count ("two days"). */
-const MAY_SPELL_COUNT = /_(zero|one|two)$/
-
-function placeholdersOf(key: string, text: string): string[] {
-  const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
-  return names.filter((name) => name !== 'count' || !MAY_SPELL_COUNT.test(key)).sort()
+function glossaryOf(language: string): Glossary | null {
+  const file = join(import.meta.dirname, '..', 'glossaries', `${language}.json`)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Glossary) : null
 }
 
-describe.each(AREAS)('the texts of %s', (area) => {
-  const english = textsOf('en', area)
+describe.each(FOLDERS)('the texts in %s', (language) => {
+  const glossary = glossaryOf(language)
 
-  test('exist', () => expect(Object.keys(english).length).toBeGreaterThan(3))
-
-  test.each(COMPLETE)('%s has the same keys as English', (language) => {
-    expect(stemsOf(textsOf(language, area))).toEqual(stemsOf(english))
-  })
-
-  test.each(COMPLETE)('%s has the placeholders of English', (language) => {
-    for (const [key, text] of Object.entries(textsOf(language, area))) {
-      const source = english[key] ?? english[key.replace(PLURAL, '_other')] ?? ''
-      expect(placeholdersOf(key, text), key).toEqual(placeholdersOf(key, source))
-    }
-  })
-
-  test.each(['en', ...COMPLETE])('%s has every plural form of its language', (language) => {
+  test.each(AREAS)('%s: complete, well formed, in the words of the glossary', (area) => {
     const texts = textsOf(language, area)
-    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-    for (const key of Object.keys(texts).filter((name) => PLURAL.test(name))) {
-      const stem = key.replace(PLURAL, '')
-      for (const form of forms) expect(Object.keys(texts)).toContain(`${stem}_${form}`)
-    }
+    expect(checkTexts({ language, texts, english: textsOf('en', area), glossary })).toEqual([])
   })
 
-  test.each(['en', ...COMPLETE])('%s has no empty text and is sorted by key', (language) => {
-    const texts = textsOf(language, area)
-    for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe('')
-    expect(Object.keys(texts)).toEqual(Object.keys(texts).toSorted())
+  test.each(AREAS)('%s: sorted by key', (area) => {
+    const keys = Object.keys(textsOf(language, area))
+    expect(keys.length).toBeGreaterThan(3)
+    expect(keys).toEqual(keys.toSorted())
+  })
+
+  test('the glossary has every term', () => {
+    expect(glossary === null ? [] : brokenTerms(glossary)).toEqual([])
   })
 })
 
@@ -72,23 +48,8 @@ test('no key is in two areas: one would hide the other', () => {
   expect(screens.filter((key, at) => screens.indexOf(key) !== at)).toEqual([])
 })
 
-test('a language counts as complete exactly when its files have every text', () => {
-  const complete = ALL_LANGUAGES.filter((language) =>
-    AREAS.every((area) => {
-      const path = join(import.meta.dirname, language, `${area}.json`)
-      if (!existsSync(path)) return false
-      const stems = new Set(stemsOf(textsOf(language, area)))
-      return stemsOf(textsOf('en', area)).every((stem) => stems.has(stem))
-    }),
-  )
-  expect(COMPLETE_LANGUAGES.toSorted()).toEqual(complete.toSorted())
-})
-
 test('every folder of texts is a known language', () => {
-  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-  expect(ALL_LANGUAGES).toEqual(expect.arrayContaining(folders))
+  expect(ALL_LANGUAGES).toEqual(expect.arrayContaining(FOLDERS))
 })
 
 describe('offered languages', () => {
@@ -104,12 +65,6 @@ describe('offered languages', () => {
   })
 
   test('I18-001 the default language is en', () => expect(DEFAULT_LANGUAGE).toBe('en'))
-
-  test('menus show the offered languages that are complete', () => {
-    expect(menuLanguages('default')).toEqual(['en', 'de', 'ar'])
-    expect(menuLanguages('ar, ru')).toEqual(['ar'])
-    expect(menuLanguages('ru')).toEqual(['ru'])
-  })
 
   test('only Arabic is right to left', () => {
     expect(ALL_LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])

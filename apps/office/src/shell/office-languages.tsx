@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, menuLanguages } from '@partner-office/locales'
+import { LANGUAGES, type Language, offeredLanguages } from '@partner-office/locales'
 import { Icon } from '@partner-office/ui'
 import { LanguageMenu } from '@partner-office/web'
 
@@ -21,7 +21,7 @@ export function OfficeLanguages({ isNamed = false }: OfficeLanguagesProps) {
     <LanguageMenu
       locale={locale}
       isFramed={isNamed}
-      languages={menuLanguages(config.property('languages'))}
+      languages={offeredLanguages(config.property('languages'))}
       onChoose={(language) => void change(language)}
     >
       <span lang={locale} className={width}>

@@ -1,5 +1,5 @@
 import { getConfig, getFrontendConfig } from '@partner-office/contracts'
-import { type Language, menuLanguages } from '@partner-office/locales'
+import { type Language, offeredLanguages } from '@partner-office/locales'
 import { type Hosts, readJson } from '@partner-office/web'
 
 /** The addresses of the services, and the languages that the operators offer. */
@@ -17,7 +17,7 @@ const LANGUAGES_TIMEOUT_MS = 3_000
 export async function loadConfig(): Promise<Config> {
   const hosts = getConfig.reply.parse(await readJson('/config', within(TIMEOUT_MS)))
   const languages = await readLanguages(hosts).catch(() => '')
-  return { hosts, languages: menuLanguages(languages) }
+  return { hosts, languages: offeredLanguages(languages) }
 }
 
 async function readLanguages({ domainBusinessRest }: Hosts): Promise<string> {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, menuLanguages } from '@partner-office/locales'
+import { LANGUAGES, type Language, offeredLanguages } from '@partner-office/locales'
 import { useTranslation } from 'react-i18next'
 
 import type { Config } from '../../lib/config.ts'
@@ -34,7 +34,7 @@ export function FooterLinks({ locale, config, addressIn = homeAt, onChoose }: Fo
       <a href={files.donts}>{t('footer.donts')}</a>
       <SocialLinks config={config} />
       <ul className="foot-languages" aria-label={t('footer.languages')}>
-        {menuLanguages(config.property('languages')).map((language) => (
+        {offeredLanguages(config.property('languages')).map((language) => (
           <li key={language}>
             <a
               href={addressIn(language)}
