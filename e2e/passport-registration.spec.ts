@@ -38,10 +38,13 @@ test('API-051 the external registration takes application and referral: from the
   page,
 }) => {
   const sponsor = await makePartner()
-  const { invite } = (await as(sponsor)('GET', officeAddress('/v1/profile'))) as { invite: string }
+  const { invite, firstName, lastName } = (await as(sponsor)(
+    'GET',
+    officeAddress('/v1/profile'),
+  )) as { invite: string; firstName: string; lastName: string }
   await page.goto(`/en/registration/${invite}`)
-  await expect(page.getByText('You were invited with the code')).toBeVisible()
-  await expect(page.getByText(invite, { exact: true })).toBeVisible()
+  await expect(page.getByText('You were invited by')).toBeVisible()
+  await expect(page.getByText(`${firstName} ${lastName}`, { exact: true })).toBeVisible()
   const form = newForm()
   remember(form.password)
   await fillIn(page, form)
@@ -113,13 +116,19 @@ test('each error is shown at its field, and the first wrong field gets the focus
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('an unknown invite code can be removed', async ({ page }) => {
+test('an unknown invite code is told at once and can be removed; without an answer the code is shown', async ({
+  page,
+}) => {
+  const restore = await failCall(page, '/v1/profile/public', 'down')
   await openRegistration(page, { referral: 'nobody-has-this' })
+  await expect(page.getByText('You were invited with the code')).toBeVisible()
+  await restore()
+  await page.reload()
+  await expect(page.getByText('The code nobody-has-this does not exist.')).toBeVisible()
   const form = newForm()
   remember(form.password)
   await fillIn(page, form)
   await create(page)
-  await expect(page.getByText('The code nobody-has-this does not exist.')).toBeVisible()
   const goOn = page.getByRole('button', { name: 'Continue without a sponsor' })
   await expect(goOn).toBeFocused()
   await goOn.click()

@@ -114,6 +114,21 @@ export const postPasswordReset = {
   refusedAs: 'map',
 } as const satisfies Contract
 
+/**
+ * Tell whether the link of a mail for a new password still works, without using it up.
+ *
+ * Refuses: `not_found`, for an unknown, used or expired token.
+ */
+export const postPasswordResetCheck = {
+  method: 'POST',
+  path: '/v1/password/reset/check',
+  auth: 'none',
+  body: z.object({ token: Field }),
+  reply: Nothing,
+  refusals: ['required'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
 /** Change the own password; every other session ends. Source: decisions D-150. */
 export const putPassword = {
   method: 'PUT',
@@ -224,6 +239,7 @@ export const PASSPORT_CALLS = [
   postRegistrationConfirm,
   postPasswordForgot,
   postPasswordReset,
+  postPasswordResetCheck,
   putPassword,
   getPassportUser,
   putPassportUser,

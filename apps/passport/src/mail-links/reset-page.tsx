@@ -1,5 +1,7 @@
-import { postPasswordReset } from '@partner-office/contracts'
-import { refusedFields, useForm } from '@partner-office/web'
+import { postPasswordReset, postPasswordResetCheck } from '@partner-office/contracts'
+import { Loader } from '@partner-office/ui'
+import { codeOf, refusedFields, useForm } from '@partner-office/web'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -22,12 +24,26 @@ export function ResetPage() {
   return (
     <Gate>
       {step === 'form' && (
-        <SetPassword onDone={() => setStep('done')} onOver={() => setStep('over')} />
+        <CheckedLink onDone={() => setStep('done')} onOver={() => setStep('over')} />
       )}
       {step === 'done' && <LinkDone title={t('reset.done')} text={t('reset.doneText')} />}
       {step === 'over' && <ResetLinkOver />}
     </Gate>
   )
+}
+
+/** Says that the link is over before a password is typed. Without an answer, the password's own call says it. */
+function CheckedLink(steps: { onDone: () => void; onOver: () => void }) {
+  const { t } = useTranslation()
+  const { api, mailedToken: token } = usePassport()
+  const link = useQuery({
+    queryKey: ['reset link'],
+    queryFn: ({ signal }) =>
+      api.call('passport', postPasswordResetCheck, { body: { token }, quiet: true, signal }),
+  })
+  if (link.isPending) return <Loader label={t('common.loading')} />
+  if (codeOf(link.error) === 'not_found') return <ResetLinkOver />
+  return <SetPassword {...steps} />
 }
 
 function SetPassword({ onDone, onOver }: { onDone: () => void; onOver: () => void }) {

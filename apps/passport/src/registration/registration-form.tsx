@@ -25,7 +25,7 @@ type RegistrationFormProps = {
   readonly onRefused: () => void
 }
 
-/** The registration form, with the code of the sponsor above it. */
+/** The registration form, with the sponsor above it. */
 export function RegistrationForm(props: RegistrationFormProps) {
   const { t } = useTranslation()
   const { referral } = useRequest()
@@ -36,7 +36,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
         <Trans i18nKey="registration.lead" components={{ b: <b /> }} />
       </PageHead>
       {referral !== undefined && (
-        <SponsorLine referral={referral} isUnknown={form.codesOf('referral').length > 0} />
+        <SponsorLine referral={referral} isRefused={form.codesOf('referral').length > 0} />
       )}
       <form {...form.props} className="stack g4">
         <NameFields form={form} />

@@ -332,6 +332,44 @@ onBothDatabases('accounts', (newDatabase) => {
     expect(new Set(identity.letters.map(({ to }) => to))).toEqual(new Set(['one@example.com']))
   })
 
+  test('the link of a password mail is checked without using it up, until it is used or 30 minutes old', async () => {
+    const check = async (token: string | null) =>
+      (await identity.post('/v1/password/reset/check', { token })).body
+    const over = map({ token: 'not_found' })
+    const ask = async (mail: number): Promise<string> => {
+      await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+      return identity.mailedToken(mail)
+    }
+    const used = await ask(1)
+    expect([await check(used), await check(used)]).toEqual([DONE.body, DONE.body])
+    const form = { token: used, password: NEW_PASSWORD }
+    expect(await identity.post('/v1/password/reset', form)).toMatchObject(DONE)
+    expect(await check(used)).toEqual(over)
+
+    const expiring = await ask(2)
+    identity.clock.now += 30 * 60_000 - 1
+    expect(await check(expiring)).toEqual(DONE.body)
+    identity.clock.now += 1
+    expect(await check(expiring)).toEqual(over)
+    expect(await check('unknown')).toEqual(over)
+    expect(await check(null)).toEqual(map({ token: 'required' }))
+    await register()
+    expect(await check(await identity.mailedToken(3))).toEqual(over)
+  })
+
+  test('a network address may check links as often in a minute as it may sign in', async () => {
+    await identity.configure({ 'rateLimit.signInAddress': '2' })
+    const check = (from: string) =>
+      identity.post('/v1/password/reset/check', { token: 'unknown' }, from)
+    const statuses = []
+    for (const from of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2']) {
+      statuses.push((await check(from)).status)
+    }
+    const { status } = await check('10.0.0.3')
+    expect(statuses).toEqual([status, status, 429, status])
+    expect(status).not.toBe(429)
+  })
+
   test('I3 who keeps asking for password mails floods nobody, and keeps nobody from the next one', async () => {
     const ask = (from: string) =>
       identity.post('/v1/password/forgot', { email: 'one@example.com' }, from)

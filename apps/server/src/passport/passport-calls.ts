@@ -8,6 +8,7 @@ import {
   postLogin,
   postPasswordForgot,
   postPasswordReset,
+  postPasswordResetCheck,
   postRegistration,
   postRegistrationConfirm,
   postToken,
@@ -21,7 +22,12 @@ import { Refusal, requireFields } from '@partner-office/domain'
 import { changeUser } from './accounts/change-user.ts'
 import { readUser } from './accounts/read-user.ts'
 import type { Passport, Serve } from './passport.ts'
-import { changePassword, forgotPassword, resetPassword } from './passwords/passwords.ts'
+import {
+  changePassword,
+  checkResetLink,
+  forgotPassword,
+  resetPassword,
+} from './passwords/passwords.ts'
 import { registrationCountries } from './registration/countries.ts'
 import { confirmRegistration, register } from './registration/register.ts'
 import { requireFresh } from './security/require-fresh.ts'
@@ -46,6 +52,10 @@ export function passportCalls(serve: Serve, passport: Passport): void {
   })
   serve(postPasswordForgot, async ({ body }, { address }) => {
     await forgotPassword(passport, body, address)
+    return {}
+  })
+  serve(postPasswordResetCheck, async ({ body: { token } }, { address }) => {
+    await checkResetLink(passport, token, address)
     return {}
   })
   serve(postPasswordReset, async ({ body }, caller) => {

@@ -10,7 +10,12 @@ import { newPasswordProblem } from './common-passwords.ts'
 import { isPasswordRight } from './is-password-right.ts'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { countMailOfDay, limitCalls } from '../sign-in/rate-limits.ts'
-import { hasResetToken, issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
+import {
+  hasResetToken,
+  issueMailedToken,
+  redeemMailedToken,
+  requireMailedToken,
+} from '../tokens/mailed-tokens.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
 
 /** Mails with a link for a new password that an account gets in a day without waiting. */
@@ -56,6 +61,21 @@ async function mailReset(passport: Passport, written: string): Promise<void> {
 async function isMailDue(passport: Passport, userId: number): Promise<boolean> {
   const mails = await countMailOfDay(passport, 'reset', userId)
   return mails <= MAILS_A_DAY || !(await hasResetToken(passport, userId))
+}
+
+/**
+ * Checks the link of a mail for a new password and leaves it valid, so that its page asks for no password in vain.
+ *
+ * Refuses: `required`; `not_found`, for an unknown, used or expired token; `too_many_requests`.
+ */
+export async function checkResetLink(
+  passport: Passport,
+  token: string,
+  address: string,
+): Promise<void> {
+  requireFields({ token }, ['token'])
+  await limitCalls(passport, { purpose: 'reset link', address })
+  await requireMailedToken(passport, token, 'reset')
 }
 
 /**

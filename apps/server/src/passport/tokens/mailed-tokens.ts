@@ -59,6 +59,26 @@ export async function hasResetToken({ core }: Passport, userId: number): Promise
 }
 
 /**
+ * Requires a mailed token that still works, and does not use it up.
+ *
+ * Refuses: `not_found`, for an unknown, used or expired token.
+ */
+export async function requireMailedToken(
+  { core }: Passport,
+  token: string,
+  purpose: Purpose,
+): Promise<void> {
+  const found = await core.database.read
+    .selectFrom('passport.mailedTokens')
+    .select('userId')
+    .where('tokenHash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', core.clock())
+    .executeTakeFirst()
+  if (found === undefined) throw new Refusal('not_found', { field: 'token' })
+}
+
+/**
  * Redeems a mailed token; returns its owner.
  *
  * Refuses: `not_found`, for an unknown, used or expired token.
