@@ -7,6 +7,8 @@ export type Texts = Readonly<Record<string, string>>
 /** The files of a language: screens of both apps, mails and statements. */
 export const AREAS = ['shared', 'office', 'passport', 'mail', 'statement'] as const
 
+export type Area = (typeof AREAS)[number]
+
 /** What is wrong with one text. */
 export type Finding = { readonly key: string; readonly problem: string }
 

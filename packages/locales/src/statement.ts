@@ -1,13 +1,14 @@
-import ar from './ar/statement.json' with { type: 'json' }
-import de from './de/statement.json' with { type: 'json' }
-import en from './en/statement.json' with { type: 'json' }
-import { DEFAULT_LANGUAGE, type Language } from './languages.ts'
-import { textsIn } from './texts-in.ts'
+import type en from './en/statement.json'
+import type { Language } from './languages.ts'
+import { languageOf, textsWithEnglish } from './read-texts.ts'
 
 export type StatementTexts = Readonly<Record<keyof typeof en, string>>
 
-const TEXTS: Partial<Readonly<Record<Language, StatementTexts>>> = { ar, de }
-
-/** Texts of statements for a language such as `de` or `de-AT`, and the language they are written in. */
-export const statementTexts = (asked: string) =>
-  textsIn(TEXTS, asked, { language: DEFAULT_LANGUAGE, texts: en })
+/** Texts of statements for a language such as `de` or `de-AT`, and that language; English for an unknown one. */
+export function statementTexts(asked: string): {
+  readonly language: Language
+  readonly texts: StatementTexts
+} {
+  const language = languageOf(asked)
+  return { language, texts: textsWithEnglish(language, 'statement') as StatementTexts }
+}

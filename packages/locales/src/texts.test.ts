@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { brokenTerms, type Glossary } from './check-glossary.ts'
+import { brokenTerms } from './check-glossary.ts'
 import { AREAS, checkTexts, type Texts } from './check-texts.ts'
 import { ALL_LANGUAGES, DEFAULT_LANGUAGE, directionOf, offeredLanguages } from './languages.ts'
+import { readGlossary } from './read-texts.ts'
 
 const FOLDERS = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -16,13 +17,8 @@ const readJson = <Content>(...path: readonly string[]): Content =>
 
 const textsOf = (language: string, area: string): Texts => readJson(language, `${area}.json`)
 
-function glossaryOf(language: string): Glossary | null {
-  const file = join(import.meta.dirname, '..', 'glossaries', `${language}.json`)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Glossary) : null
-}
-
 describe.each(FOLDERS)('the texts in %s', (language) => {
-  const glossary = glossaryOf(language)
+  const glossary = readGlossary(language)
 
   test.each(AREAS)('%s: complete, well formed, in the words of the glossary', (area) => {
     const texts = textsOf(language, area)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 import { getConfig } from '@partner-office/contracts'
+import { useOwnTexts } from '@partner-office/locales/read'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -383,6 +384,39 @@ onBothDatabases('pages', (open) => {
         expect(texts.headers['cache-control']).toContain('immutable')
         expect(texts.headers['access-control-allow-origin']).toBe('*')
         expect(Object.keys(texts.json())).toContain('key00022')
+      }
+    })
+
+    test('a set that operators put into the data directory replaces the built one, and its pre-rendered pages', async () => {
+      const own = mkdtempSync(join(tmpdir(), 'partner-office-own-'))
+      const builtManifest = (await office.inject('/translations/manifest.json')).json()
+      const ownTitle = { 'common.close': 'Zumachen' }
+      try {
+        mkdirSync(join(own, 'de'))
+        writeFileSync(join(own, 'de', 'shared.json'), JSON.stringify(ownTitle))
+        useOwnTexts(own)
+        const manifest = (await office.inject('/translations/manifest.json')).json()
+        expect(manifest).toEqual({ ...builtManifest, de: manifest.de })
+        expect(manifest.de).not.toEqual(builtManifest.de)
+        const file = await office.inject(`/translations/${manifest.de.file}`)
+        const built = await office.inject(`/translations/${builtManifest.de.file}`)
+        expect(file.json()).toEqual({ ...built.json(), ...ownTitle })
+        expect(createHash('sha256').update(file.body).digest('hex')).toBe(manifest.de.hash)
+        expect(file.headers['cache-control']).toContain('immutable')
+
+        writeFileSync(join(own, 'de', 'shared.json'), '{"common.close":"Fenster zu"}')
+        const earlier = await office.inject(`/translations/${manifest.de.file}`)
+        expect(earlier.json()).toMatchObject({ 'common.close': 'Fenster zu' })
+        expect(earlier.headers['cache-control']).not.toContain('immutable')
+
+        const [ownPage, builtPage] = await Promise.all(
+          ['/de', '/ar'].map((url) => office.inject({ url, headers: HTML })),
+        )
+        expect(builtPage!.body).toContain('id="texts"')
+        expect(ownPage!.body).not.toContain('id="texts"')
+      } finally {
+        useOwnTexts(null)
+        rmSync(own, { recursive: true })
       }
     })
 

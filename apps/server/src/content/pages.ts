@@ -16,6 +16,7 @@ import {
 } from './landing-pages.ts'
 import { pagePolicy } from './page-policy.ts'
 import { sampleDocument } from './sample-documents.ts'
+import { hasOwnScreens, type TranslationFile, translationFile } from './translation-files.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const YEAR_MS = 31_536_000_000
@@ -94,9 +95,9 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
           // Viewers of documents load parts of their own.
           'content-security-policy': `frame-ancestors 'none'`,
         })
-        return 'sample' in shared
-          ? reply.type('application/pdf').send(shared.sample)
-          : sendFile(reply, shared.name, shared.root)
+        if ('sample' in shared) return reply.type('application/pdf').send(shared.sample)
+        if ('content' in shared) return sendTexts(reply, shared)
+        return sendFile(reply, shared.name, shared.root)
       }
       if (pages.app === 'office' && path in CRAWLED) return sendCrawled(reply, path, site)
       if (NO_PAGE.test(path) || TOP_FILE.test(path) || !acceptsPage(request)) {
@@ -116,12 +117,22 @@ function sendFile(reply: FastifyReply, path: string, root: string): FastifyReply
   return reply.removeHeader('cache-control').sendFile(path.replace(/^\//, ''), root, lasting)
 }
 
-type SharedFile = { readonly name: string; readonly root: string } | { readonly sample: Buffer }
+type SharedFile = TranslationFile | { readonly sample: Buffer }
+type OwnTexts = Extract<TranslationFile, { content: string }>
+
+/** Texts of an own set; those of the name that the manifest gives now may be kept like built files. */
+const sendTexts = (reply: FastifyReply, { content, isLasting }: OwnTexts): FastifyReply =>
+  reply
+    .header(
+      'cache-control',
+      isLasting ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'public, max-age=0',
+    )
+    .type('application/json; charset=utf-8')
+    .send(content)
 
 function sharedFile(path: string, documents: string): SharedFile | null {
   const [, translation] = TRANSLATIONS.exec(path) ?? []
-  if (translation !== undefined)
-    return { name: translation, root: join(ROOT, 'packages', 'locales', 'dist') }
+  if (translation !== undefined) return translationFile(translation)
   const [, locale, document] = DOCUMENTS.exec(path) ?? []
   return document === undefined ? null : documentFile(`${locale}`, document, documents)
 }
@@ -193,6 +204,7 @@ function landingOf(
   const { pathname, searchParams } = new URL(url, 'http://page')
   const [isLanding, language = DEFAULT_LANGUAGE, invite] = LANDING.exec(pathname) ?? []
   if (isLanding === undefined || !languages.includes(language)) return null
+  if (hasOwnScreens(language)) return null
   if (cookie.includes(`${product}_access_token=`) || searchParams.has('token')) return null
   return { page: invite === undefined ? 'home' : 'invite', language }
 }

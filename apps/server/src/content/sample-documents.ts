@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { DEFAULT_LANGUAGE, directionOf } from '@partner-office/locales'
@@ -15,11 +15,11 @@ type Samples = {
   >
 }
 
-/** Languages with samples. */
-const LANGUAGES: readonly string[] = [DEFAULT_LANGUAGE, 'de', 'ar']
 const TEXTS = join(import.meta.dirname, '..', '..', 'documents')
 const A4 = [595.28, 841.89] as const
 const AUTHOR = 'Partner Office'
+
+const textsOf = (language: string): string => join(TEXTS, `${language}.json`)
 
 const drawn = new Map<string, Buffer>()
 
@@ -29,11 +29,11 @@ const drawn = new Map<string, Buffer>()
  * Source: decisions D-012, D-028.
  */
 export function sampleDocument(locale: string, file: string): Buffer | null {
-  const language = LANGUAGES.includes(locale) ? locale : DEFAULT_LANGUAGE
+  const language = existsSync(textsOf(locale)) ? locale : DEFAULT_LANGUAGE
   const key = `${language}/${file}`
   const known = drawn.get(key)
   if (known !== undefined) return known
-  const samples = JSON.parse(readFileSync(join(TEXTS, `${language}.json`), 'utf8')) as Samples
+  const samples = JSON.parse(readFileSync(textsOf(language), 'utf8')) as Samples
   if (!Object.hasOwn(samples.documents, file)) return null
   const document = drawSample(samples, file, language)
   drawn.set(key, document)

@@ -3,6 +3,8 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'no
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
+import { useOwnTexts } from '@partner-office/locales/read'
+
 import { writeBackupOf } from '../db/backup.ts'
 import { liveOwner, takeOwnership } from '../db/data-owner.mjs'
 import { type Database, type Db, openDatabase } from '../db/database.ts'
@@ -44,6 +46,7 @@ export async function openCore(
   { operatorPort, figures, anyKey = false, fillNew }: Options,
 ): Promise<OpenCore> {
   const { databaseUrl, dataDir } = environment
+  useOwnTexts(join(dataDir, 'translations'))
   const how = { figures, anyKey }
   if (databaseUrl !== null) return openOn(() => openPostgres(databaseUrl), dataDir, how)
 

@@ -16,6 +16,7 @@ export const VALUE_KINDS = {
     accepts: 'PENDING, SUCCESS or REJECTED',
   },
   txId: { form: /^[^\s\p{Cc}]{1,256}$/u, accepts: 'the name of a transaction' },
+  directory: { form: /^[^\0]+$/, accepts: 'the name of a directory' },
   inputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
   outputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
   flag: { form: /^given$/, accepts: 'no value' },
@@ -38,6 +39,8 @@ export type CommandSpec = {
   readonly isAudited: boolean
   /** True when the command needs the figures of the whole network in memory. */
   readonly needsFigures: boolean
+  /** True when the command reads files of its own machine only: no data is opened. */
+  readonly isLocal?: boolean
 }
 
 const reads = { isAudited: false, needsFigures: false } as const
@@ -166,6 +169,13 @@ export const COMMANDS = {
     arguments: [settingName],
     options: {},
     ...changes,
+  },
+  'languages check': {
+    help: 'Name everything that sets of texts lack: a folder of a language, or of several.',
+    arguments: [{ name: 'DIR', kind: 'directory' }],
+    options: {},
+    ...reads,
+    isLocal: true,
   },
   'news add': {
     help: 'Add a post: Markdown with front matter (language, title, category, date, figure).',

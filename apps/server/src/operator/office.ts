@@ -8,11 +8,18 @@ import { storedSecret } from '../core/secrets.ts'
 import { DataOwned, StartRefused } from '../core/start-refused.ts'
 import { type DataOwner, liveOwner } from '../db/data-owner.mjs'
 import { type Environment, readEnvironment } from '../env.ts'
-import { type Command, inputFileOf, outputFileOf } from './command-table.ts'
+import {
+  type Command,
+  COMMANDS,
+  type CommandSpec,
+  inputFileOf,
+  outputFileOf,
+} from './command-table.ts'
 import type { CommandIo } from './commands/handler.ts'
 import { fileOutput, type Output, patientOutput, standardOutput } from './output.ts'
 import { helpText, parseCommand, WrongUsage } from './parse-command.ts'
 import { ProgressDisplay } from './progress-display.ts'
+import { refusalLines } from './refusal-lines.ts'
 import { NotAnswering, runRemotely } from './remote.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -56,6 +63,7 @@ const OWNER_TIMEOUT_MS = 30_000
 
 /** If another process owns the data directory, it runs the command. Waits while that process starts or stops. */
 async function run(typed: Typed, environment: Environment): Promise<number> {
+  if (isLocal(typed.command)) return runLocally(typed.command)
   const inputFile = inputFileOf(typed.command)
   if (inputFile !== null) await requireReadable(inputFile)
   if (environment.databaseUrl === null) makeDataDirectory(environment.dataDir)
@@ -73,6 +81,20 @@ async function run(typed: Typed, environment: Environment): Promise<number> {
       if (Date.now() > giveUpAt) throw owner ? new DataOwned(environment.dataDir, owner.pid) : error
     }
     await wait(200)
+  }
+}
+
+const isLocal = ({ name }: Command): boolean => (COMMANDS[name] as CommandSpec).isLocal === true
+
+async function runLocally(command: Command): Promise<number> {
+  const { languagesCheck } = await import('./commands/language-commands.ts')
+  try {
+    return await withIo(command, standardOutput, (io) => languagesCheck({ command, io }))
+  } catch (error) {
+    const lines = refusalLines(error, command)
+    if (lines === null) throw error
+    process.stderr.write(`${lines.join('\n')}\n`)
+    return 1
   }
 }
 

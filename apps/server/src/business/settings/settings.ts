@@ -1,3 +1,4 @@
+import { ALL_LANGUAGES } from '@partner-office/locales'
 import { z } from 'zod'
 
 import {
@@ -44,8 +45,6 @@ const server = (value: AcceptedValue, byDefault: string): Setting => ({
 /** Nothing set: the screens do without, or the server answers what follows from the environment. */
 const NONE = ''
 
-const OFFERED = 'en de ru es it ko hi zh fr ar ja mn pt vi bn id tr'
-const LANGUAGES = `${OFFERED} cs kk ms th`.split(' ')
 const BONUS_PAGES = [
   'bonusDiamond',
   'bonusDiamondPools',
@@ -137,7 +136,7 @@ export const SETTINGS = {
   // News and promotion.
   newsfeed: frontend(flag, 'TRUE'),
   newsfeedPopup: frontend(flag, 'TRUE'),
-  newsLanguages: frontend(listOf(...LANGUAGES), 'ru,es,de,hi'),
+  newsLanguages: frontend(listOf(...ALL_LANGUAGES), 'ru,es,de,hi'),
   newsFeedUrl: server(orEmpty(feedUrl), NONE),
   bullBanner: frontend(oneOf('TRUE', 'FALSE', 'true'), 'FALSE'),
   bullPromoPeriodStart: frontend(orEmpty(instant), NONE),
@@ -147,7 +146,7 @@ export const SETTINGS = {
   bullBotAppUrl: frontend(orEmpty(url), NONE),
 
   // Screens.
-  languages: frontend(either('default', either('all', someOf(...LANGUAGES))), 'default'),
+  languages: frontend(either('default', either('all', someOf(...ALL_LANGUAGES))), 'default'),
   accountSettingsUrl: frontend(orEmpty(url), NONE),
   profilePassportUrl: frontend(orEmpty(url), NONE),
   selfieUrl: frontend(orEmpty(url), NONE),

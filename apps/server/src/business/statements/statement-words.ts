@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf, ratio, toDecimalText } from '@partner-office/domain'
+import { type Currency, decimalsOf } from '@partner-office/domain'
 import { type StatementTexts, statementTexts } from '@partner-office/locales/statement'
 
 /** Texts, numbers and dates of a statement in one language. Digits are Latin in every language. Source: decisions D-103. */
@@ -7,6 +7,7 @@ export class StatementWords {
   readonly texts: StatementTexts
   readonly #amounts = new Map<number, Intl.NumberFormat>()
   readonly #plain: Intl.NumberFormat
+  readonly #percent: Intl.NumberFormat
   readonly #month: Intl.DateTimeFormat
 
   constructor(asked: string) {
@@ -16,6 +17,11 @@ export class StatementWords {
     this.#plain = new Intl.NumberFormat(language, {
       numberingSystem: 'latn',
       maximumFractionDigits: 20,
+    })
+    this.#percent = new Intl.NumberFormat(language, {
+      style: 'percent',
+      numberingSystem: 'latn',
+      maximumFractionDigits: 100,
     })
     this.#month = new Intl.DateTimeFormat(language, {
       year: 'numeric',
@@ -53,11 +59,9 @@ export class StatementWords {
       : minus(this.#plain.format(decimal as Intl.StringNumericLiteral))
   }
 
-  /** A share of one as a percentage: 0.015 is "1.5 %". */
+  /** A share of one as a percentage, as the language writes it, exact: 0.015 is "1.5%". */
   percent(share: string): string {
-    const [whole = '0', decimals = ''] = share.split('.')
-    const hundredfold = ratio(BigInt(whole + decimals) * 100n, 10n ** BigInt(decimals.length))
-    return `${this.number(toDecimalText(hundredfold))} %`
+    return minus(this.#percent.format(share as Intl.StringNumericLiteral))
   }
 
   /** A month such as "2026-10" in words. */

@@ -23,6 +23,9 @@ type Context = { readonly core: Core; readonly command: Command; readonly io: Co
 /** Runs a command and returns its exit status. */
 export type Handler = (context: Context) => Promise<number>
 
+/** Runs a command that needs no data. */
+export type LocalHandler = (context: Omit<Context, 'core'>) => Promise<number>
+
 export const DONE = 0
 export const REFUSED = 1
 

@@ -12,6 +12,7 @@ import {
 } from './data-commands.ts'
 import type { Handler } from './handler.ts'
 import { keysExport, keysRenew, keysRestore } from './key-commands.ts'
+import { languagesCheck } from './language-commands.ts'
 import { newsAdd } from './news-commands.ts'
 import { cancel } from './order-commands.ts'
 import { close, recompute } from './period-commands.ts'
@@ -64,6 +65,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'config list': configList,
   'config set': configSet,
   'config unset': configUnset,
+  'languages check': languagesCheck,
   'news add': newsAdd,
   'partner block': partnerBlock,
   'partner unblock': partnerUnblock,
