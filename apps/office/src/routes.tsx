@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
 import { PAGE_SIZES } from '@partner-office/ui'
 import { oneOf, searchParams } from '@partner-office/web'
 import {
+  type AnyRouter,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -258,15 +259,28 @@ const passportPages = AT_PASSPORT.map(atPassport)
 
 /** The router of the office. */
 export const createOfficeRouter = (office: Office) =>
-  createRouter({
-    routeTree: root.addChildren([
-      index,
-      printedStatement,
-      locale.addChildren([...groups, ...passportPages, ...pages]),
-    ]),
-    context: { office },
-    history: office.history,
-    scrollRestoration: true,
-    defaultPendingMs: 200,
-    defaultErrorComponent: PageError,
-  })
+  keepingScroll(
+    createRouter({
+      routeTree: root.addChildren([
+        index,
+        printedStatement,
+        locale.addChildren([...groups, ...passportPages, ...pages]),
+      ]),
+      context: { office },
+      history: office.history,
+      scrollRestoration: true,
+      defaultPendingMs: 200,
+      defaultErrorComponent: PageError,
+    }),
+  )
+
+/**
+ * Saves the window's scroll position at every navigation, so that Back restores it.
+ *
+ * The router saves the position only if it saw a scroll event since the page was rendered. The event comes up to a frame
+ * later, and one that comes while a change of the address is still being rendered is forgotten.
+ */
+function keepingScroll<Router extends AnyRouter>(router: Router): Router {
+  router.subscribe('onBeforeNavigate', () => document.dispatchEvent(new Event('scroll')))
+  return router
+}
