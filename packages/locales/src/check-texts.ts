@@ -123,7 +123,7 @@ const SAME_EVERYWHERE =
 const MARKS =
   /\{\{.*?\}\}|<\/?\w+\/?>|[\w.+-]+@[\w.-]+|https?:\S+|[\w-]+\.(?:pdf|mjs|json|com|org)\b/g
 const OTHER_SCRIPT =
-  /\p{Script=Cyrillic}|\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Thai}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}/u
+  /\p{Script=Cyrillic}|\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Thai}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u
 
 function leftEnglish(
   language: string,
