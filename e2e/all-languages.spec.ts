@@ -1,0 +1,107 @@
+import { ALL_LANGUAGES, type Language, offeredLanguages } from '@partner-office/locales'
+import type { Page } from '@playwright/test'
+
+import { LONG_NAMES, openView, PAGE_NAMES, textProblems } from './drawn-pages.ts'
+import { expect, test } from './fixtures.ts'
+import { as, officeAddress } from './http.ts'
+import { office } from './operators.ts'
+import { everyRow, pairwise } from './pairwise.ts'
+import { passportPage } from './passport-pages.ts'
+
+/** Every page in every language and width takes minutes: `npm run languages`. */
+const IS_FULL = process.env['LANGUAGES'] === 'all'
+
+/** Languages of one script have words of like length and lines of like height; the first ones are tested elsewhere. */
+const SCRIPTS = {
+  latin: ['es', 'it', 'fr', 'pt', 'vi', 'id', 'tr', 'cs', 'ms'],
+  cyrillic: ['ru', 'mn', 'kk'],
+  asian: ['zh', 'ja', 'ko'],
+  indic: ['hi', 'bn', 'th'],
+} as const satisfies Readonly<Record<string, readonly Language[]>>
+
+const WIDTHS = [320, 400, 1280]
+const TESTED_ELSEWHERE: readonly Language[] = ['en', 'de', 'ar']
+
+type Run = { readonly page: string; readonly language: Language; readonly width: number }
+
+test('every language belongs to a script', () => {
+  const known = [...Object.values(SCRIPTS).flat(), ...TESTED_ELSEWHERE]
+  expect(known.toSorted()).toEqual(ALL_LANGUAGES.toSorted())
+})
+
+test.beforeAll(async () => {
+  if (IS_FULL) await office('config set languages all')
+})
+test.afterAll(async () => {
+  if (IS_FULL) await office('config unset languages')
+})
+
+/** The offered languages of a script take turns over the pages. */
+function runsOf(script: keyof typeof SCRIPTS): Run[] {
+  const languages = SCRIPTS[script]
+  if (IS_FULL) return everyRow({ page: PAGE_NAMES, language: languages, width: WIDTHS })
+  const offered = languages.filter((language) => offeredLanguages('default').includes(language))
+  const scripts = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]
+  return pairwise({ page: PAGE_NAMES, script: scripts, width: WIDTHS })
+    .filter((row) => row.script === script)
+    .map(({ page, width }, at) => ({ page, width, language: offered[at % offered.length]! }))
+}
+
+for (const script of Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]) {
+  test(`no text is cut or lies over another one in languages of the script: ${script}`, async ({
+    page,
+    signIn,
+  }) => {
+    const runs = runsOf(script)
+    test.setTimeout(runs.length * 10_000)
+    const partner = await signIn(LONG_NAMES)
+    const problems: string[] = []
+    let shown = ''
+    for (const { language, ...view } of runs.toSorted(byLanguage)) {
+      if (language !== shown) {
+        await as(partner)('PUT', officeAddress('/v1/profile/language'), { uiLanguage: language })
+      }
+      shown = language
+      await openView(page, { ...view, language, theme: 'light' })
+      const found = await textProblems(page)
+      problems.push(...found.map((each) => `${view.page} ${language} ${view.width}: ${each}`))
+    }
+    expect(problems).toEqual([])
+  })
+}
+
+const byLanguage = (a: Run, b: Run): number => a.language.localeCompare(b.language)
+
+/** Pages that need no session. */
+const PUBLIC_PAGES: readonly ((language: string) => string)[] = [
+  (language) => `/${language}`,
+  (language) => `/${language}/statement/1`,
+  ...['login', 'registration', 'forgot', 'reset'].map(
+    (name) => (language: string) => passportPage(name, {}, language),
+  ),
+]
+
+test('no text of the public pages is cut or lies over another one in any offered language', async ({
+  page,
+}) => {
+  const languages = offeredLanguages(IS_FULL ? 'all' : 'default')
+  test.setTimeout(languages.length * 30_000)
+  const problems: string[] = []
+  for (const [at, language] of languages.entries()) {
+    const pages = PUBLIC_PAGES.filter((_, index) => IS_FULL || index % 3 === at % 3)
+    for (const [index, addressIn] of pages.entries()) {
+      const width = WIDTHS[(at + index) % WIDTHS.length]!
+      await openPublic(page, addressIn(language), width)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const found = await textProblems(page)
+      problems.push(...found.map((each) => `${addressIn(language)} ${width}: ${each}`))
+    }
+  }
+  expect(problems).toEqual([])
+})
+
+async function openPublic(page: Page, address: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}

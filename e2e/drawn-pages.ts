@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+
+import { expect } from './fixtures.ts'
+import { backPages } from './office-pages.ts'
+import { expectNoCutText, expectNoHorizontalScroll } from './page-checks.ts'
+import type { PartnerOptions } from './partners.ts'
+import { expectTextsApart } from './text-boxes.ts'
+
+/** Addresses that lead on without drawing a page. */
+const LEAD_ON = new Set(['login', 'registration', 'catch', 'team', 'bonusInfinity', 'transactions'])
+
+/** The names of all pages of the back layout. */
+export const PAGE_NAMES = backPages('en')
+  .map(([name]) => name)
+  .filter((name) => !LEAD_ON.has(name))
+
+/** The longest names that people have, in scripts of every kind. */
+export const LONG_NAMES: PartnerOptions = {
+  name: 'Maximiliane-Konstantinopoulou Hohenlohe-Schillingsfürst-Breitenbach',
+  active: true,
+  sponsor: { name: 'Venkatanarasimharajuvaripeta Krishnamoorthysubramanian' },
+  legs: [
+    {
+      name: 'Wolfeschlegelsteinhausenbergerdorff Donaudampfschifffahrtsgesellschaft',
+      turnover: '187995.08',
+      active: true,
+    },
+    { name: 'सीता पाटिल', turnover: '99999.99' },
+    { name: 'عبدالرحمن الصمدانيالمستنصري', turnover: '12345.67' },
+    { name: '민윤 남궁', turnover: '1000.00' },
+  ],
+}
+
+type View = {
+  readonly page: string
+  readonly language: string
+  readonly theme: 'light' | 'dark'
+  readonly width: number
+}
+
+/** Opens a page of the back layout and waits until all of it is drawn. */
+export async function openView(page: Page, view: View): Promise<void> {
+  const [, address] = backPages(view.language).find(([name]) => name === view.page)!
+  await page.emulateMedia({ colorScheme: view.theme })
+  await page.setViewportSize({ width: view.width, height: 900 })
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveAttribute('lang', view.language)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectDrawn(page)
+}
+
+/** Nothing of the page is still loading. */
+export const expectDrawn = (page: Page): Promise<void> =>
+  expect(page.locator('.sk').filter({ visible: true })).toHaveCount(0)
+
+/** What is cut, overlaps or sticks out on the page as it is. */
+export async function textProblems(page: Page): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const check of [expectNoHorizontalScroll, expectNoCutText, expectTextsApart]) {
+    await check(page).catch(({ message }: Error) => {
+      problems.push(message)
+    })
+  }
+  return problems
+}
