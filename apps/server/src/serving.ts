@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildServices, type Services } from './app.ts'
 import { audited } from './business/audit/audit-log.ts'
 import type { Core } from './core/core.ts'
+import { forLongWork } from './core/long-work.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'
 import { type PayoutPost, sendNextMail } from './business/payouts/payout-mails.ts'
 import { followSources } from './business/notifications/follow-sources.ts'
@@ -104,17 +105,18 @@ export class Serving {
     if (environment.demo) await fillIfEmpty(core, logger)
 
     const background = new BackgroundWork(logger)
-    const notices = { core, mail: post.mail, passportOrigin: environment.passportOrigin }
+    const patient = forLongWork(core)
+    const notices = { core: patient, mail: post.mail, passportOrigin: environment.passportOrigin }
     background.start([
-      ...jobsOf(core, logger, environment.dataDir),
+      ...jobsOf(patient, logger, environment.dataDir),
       ...post.jobs,
       noticesJob(notices),
-      ...notificationJobs(core, {
+      ...notificationJobs(patient, {
         mail: post.mail,
         office: environment.publicOrigin,
         passport: environment.passportOrigin,
       }),
-      payoutMailsJob(core, {
+      payoutMailsJob(patient, {
         office: environment.publicOrigin,
         send: (letter) => post.mail.send(letter),
       }),
@@ -167,7 +169,7 @@ function postOf(
     return { mail: outbox(join(dataDir, 'outbox'), { clock: core.clock, sender }), jobs: [] }
   }
   const deliverMail = smtp(smtpUrl, passportOrigin)
-  const run = () => deliverNext(core, deliverMail)
+  const run = () => deliverNext(forLongWork(core), deliverMail)
   return { mail: mailQueue(core), jobs: [{ name: 'hand over mails', everyMs: 1_000, run }] }
 }
 

@@ -22,7 +22,7 @@ test('a new data directory is closed to other users, its new parents too', () =>
 })
 
 test.each([0o755, 0o750, 0o701])('an open data directory is closed, with a line: %o', (mode) => {
-  mkdirSync(join(dataDir, 'db'), { recursive: true })
+  for (const name of ['db', 'translations']) mkdirSync(join(dataDir, name), { recursive: true })
   chmodSync(dataDir, mode)
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   makeDataDirectory(dataDir)

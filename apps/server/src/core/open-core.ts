@@ -102,7 +102,9 @@ async function coreOn(
     database,
     plans,
     network: figures
-      ? await Network.load(database.read, plans.rulesSource(), { snapshot: figuresFile(dataDir) })
+      ? await Network.load(database.long.read, plans.rulesSource(), {
+          snapshot: figuresFile(dataDir),
+        })
       : NO_FIGURES,
     clock,
     trustedClock: new ClockWatch(clock),

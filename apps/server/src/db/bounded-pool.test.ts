@@ -8,8 +8,9 @@ const poolOf = (waitingCount: number, connect: () => Promise<never>) =>
 const refusal = (pool: ReturnType<typeof poolOf>) => pool.connect().catch((error: Error) => error)
 
 test('H9 the queue for connections is bounded: the next caller is refused at once', async () => {
-  const connected = async () => 'a connection' as never
-  expect(await poolOf(2, connected).connect()).toBe('a connection')
+  const connected = async () => ({ query: async () => 'an answer' }) as never
+  const connection = await poolOf(2, connected).connect()
+  expect(await connection.query('select 1')).toBe('an answer')
   expect(isDatabaseBusy(await refusal(poolOf(3, connected)))).toBe(true)
 })
 

@@ -1,30 +1,114 @@
 import type pg from 'pg'
 
+import { isConnectionLost } from './lost-connection.ts'
+
 /** Callers that may wait for a connection at once. */
 const MOST_WAITING = 1_000
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
 
+/** SQLSTATE of a statement that has waited too long for a lock, and of one that has run too long. */
+const TOO_LONG = new Set(['55P03', '57014'])
+
 /** The database is in use, and too many callers wait for it or have waited too long. */
 export class DatabaseBusy extends Error {}
 
-/** True when the database has no free connection for a call. */
-export const isDatabaseBusy = (error: unknown): boolean => error instanceof DatabaseBusy
+/** True when the database has no free connection for a call, or when a lock or a statement takes too long. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof DatabaseBusy || TOO_LONG.has((error as { code?: string } | null)?.code ?? '')
 
 type Pool = Pick<pg.Pool, 'options' | 'waitingCount' | 'connect' | 'end'>
 
 /** A pool whose queue of waiting callers is bounded; further callers are refused at once. */
 export function boundedPool(pool: Pool, mostWaiting = MOST_WAITING) {
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (pool.waitingCount >= mostWaiting) throw new DatabaseBusy('too many wait for a connection')
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const { message } = error as Error
+      throw message === WAITED_TOO_LONG ? new DatabaseBusy(message) : error
+    }
+  }
   return {
     options: pool.options,
-    connect: async (): Promise<pg.PoolClient> => {
-      if (pool.waitingCount >= mostWaiting) throw new DatabaseBusy('too many wait for a connection')
-      try {
-        return await pool.connect()
-      } catch (error) {
-        const { message } = error as Error
-        throw message === WAITED_TOO_LONG ? new DatabaseBusy(message) : error
-      }
-    },
+    connect: async () => new LastingClient(await connect(), connect) as unknown as pg.PoolClient,
     end: () => pool.end(),
+  }
+}
+
+const BEGIN = /^(?:begin|start transaction)/
+const END = /^(?:commit|rollback)$/
+const READ_ONLY_TRANSACTION = '25006'
+/** When a server ends all its connections, other idle connections of the pool may be dead too. */
+const MOST_TRIES = 3
+
+/**
+ * A connection for Kysely. Outside a transaction, a read that fails because the connection was lost runs again on another
+ * connection; so does the statement that begins a transaction. A write may have been committed and is not repeated.
+ */
+class LastingClient {
+  /** Null after a lost connection, until another one is connected. */
+  #client: pg.PoolClient | null
+  readonly #connect: () => Promise<pg.PoolClient>
+  #isInTransaction = false
+
+  constructor(client: pg.PoolClient, connect: () => Promise<pg.PoolClient>) {
+    this.#client = client
+    this.#connect = connect
+  }
+
+  get processID(): unknown {
+    return (this.#client as { processID?: unknown } | null)?.processID
+  }
+
+  async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (this.#isInTransaction) return this.#run(text, values)
+    try {
+      return await this.#run(text, values)
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      return this.#again(text, values, error as Error)
+    }
+  }
+
+  async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const result = await this.#client!.query(text, values)
+    if (BEGIN.test(text)) this.#isInTransaction = true
+    else if (END.test(text)) this.#isInTransaction = false
+    return result
+  }
+
+  async #again(text: string, values: unknown[], lost: Error): Promise<pg.QueryResult> {
+    for (let tries = 2; ; tries += 1) {
+      await this.#reconnect(lost)
+      try {
+        return await (BEGIN.test(text) ? this.#run(text, values) : this.#read(text, values))
+      } catch (error) {
+        if ((error as { code?: string }).code === READ_ONLY_TRANSACTION) throw lost
+        if (!isConnectionLost(error) || tries === MOST_TRIES) throw error
+      }
+    }
+  }
+
+  /** Gives the lost connection back first: all of the pool may be lost at once, and none would be free. */
+  async #reconnect(lost: Error): Promise<void> {
+    this.#client?.release(lost)
+    this.#client = null
+    this.#client = await this.#connect()
+  }
+
+  /** In a read-only transaction the database itself refuses a statement that writes. */
+  async #read(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const client = this.#client!
+    await client.query('begin read only')
+    try {
+      return await client.query(text, values)
+    } finally {
+      await client.query('rollback').catch(() => {})
+    }
+  }
+
+  release(isDiscarded: boolean): void {
+    this.#client?.release(isDiscarded)
   }
 }

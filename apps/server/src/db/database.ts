@@ -11,6 +11,15 @@ import { EmbeddedListener, type Hear, type Listener, PostgresListener } from './
 import { readMarks } from './marks.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
+import {
+  APPLICATION_ROLE,
+  applicationPools,
+  callsConfig,
+  ownerPool,
+  type PostgresOptions,
+  TYPES,
+  type Use,
+} from './postgres-pools.ts'
 import { Recent } from './recent.ts'
 import type { Schema } from './schema.ts'
 import { embeddedUpkeep, type Upkeep, NO_UPKEEP } from './upkeep.ts'
@@ -25,10 +34,12 @@ export type Database = {
   readonly kind: 'embedded' | 'postgres'
   /** For queries, and for single statements that need no transaction. */
   readonly read: Db
-  /** A cache of recent reads; any change by this process empties it. */
+  /** The same database for work that may take minutes: the start, commands and jobs. */
+  readonly long: Work
+  /** A cache of recent reads; any change by this process makes it read again. */
   readonly recent: Recent
   /** Runs a change: all of `work` or nothing. Retries serialization failures and deadlocks. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, use?: Use): Promise<T>
   /** Runs `work` on one snapshot of the whole database, for exports and backups. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` with the schema owner's rights: migrations, restoring, checking. Never for a request. */
@@ -39,9 +50,9 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseOptions =
-  | { readonly url: string; readonly connections?: number }
-  | EmbeddedOptions
+type Work = Pick<Database, 'read' | 'transaction' | 'snapshot'>
+
+export type DatabaseOptions = PostgresOptions | EmbeddedOptions
 
 type EmbeddedOptions = {
   /** Directory of the files; null: in memory. */
@@ -53,8 +64,6 @@ type EmbeddedOptions = {
   readonly migrations?: Readonly<Record<string, Migration>>
 }
 
-const APPLICATION_ROLE = 'partner_office_app'
-const AS_APPLICATION = `-c role=${APPLICATION_ROLE}`
 const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 10
 
@@ -69,35 +78,40 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 type Opened = Omit<Database, 'recent'>
 
-/** Adds the cache, and empties it after each change, also after one whose outcome is not known. */
+/** Adds the cache, and makes it read again after each change, also after one whose outcome is not known. */
 function withRecent(database: Opened): Database {
   const recent = new Recent()
-  const forgetting =
-    (run: Opened['transaction']): Opened['transaction'] =>
-    async (work) => {
-      let hasBegun = false
-      try {
-        return await run((tx) => {
-          hasBegun = true
-          return work(tx)
-        })
-      } finally {
-        // Without a connection, nothing was changed.
-        if (hasBegun) recent.forget()
-      }
+  const noting = async <T>(
+    work: (tx: Tx) => Promise<T>,
+    { run, note }: { run: (work: (tx: Tx) => Promise<T>) => Promise<T>; note: () => void },
+  ): Promise<T> => {
+    let hasBegun = false
+    try {
+      return await run((tx) => {
+        hasBegun = true
+        return work(tx)
+      })
+    } finally {
+      // Without a connection, nothing was changed.
+      if (hasBegun) note()
     }
+  }
+  const outdating =
+    (transaction: Database['transaction']): Database['transaction'] =>
+    (work, use) =>
+      noting(work, { run: (each) => transaction(each, use), note: () => recent.outdate() })
   return {
     ...database,
     recent,
-    transaction: forgetting(database.transaction),
-    asOwner: forgetting(database.asOwner),
+    long: { ...database.long, transaction: outdating(database.long.transaction) },
+    transaction: outdating(database.transaction),
+    asOwner: (work) => noting(work, { run: database.asOwner, note: () => recent.forget() }),
   }
 }
 
-type PostgresOptions = { readonly url: string; readonly connections?: number }
-
 async function openPostgres(options: PostgresOptions): Promise<Opened> {
-  const { owner, application } = await postgresPools(options)
+  const owner = await migratedBy(ownerPool(options))
+  const pools = applicationPools(options)
   const listeners: PostgresListener[] = []
   /** After a commit, each listener checks the logs before it trusts silence again. */
   const committing = async <T>(committed: Promise<T>): Promise<T> => {
@@ -107,61 +121,47 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
       for (const listener of listeners) listener.distrust()
     }
   }
-  const [read, ownerDb] = [kyselyOn(application), kyselyOn(owner)]
+  const on = {
+    calls: kyselyOn(pools.calls),
+    facts: kyselyOn(pools.facts),
+    exports: kyselyOn(pools.exports),
+    long: kyselyOn(pools.long),
+    owner: kyselyOn(owner),
+  }
   return {
     kind: 'postgres',
-    read,
-    transaction: (work) => committing(inTransaction(read, work)),
-    snapshot: (work) => inSnapshot(read, work),
-    asOwner: (work) => committing(inTransaction(ownerDb, work)),
+    read: on.calls,
+    long: {
+      read: on.long,
+      transaction: (work) => committing(inTransaction(on.long, work)),
+      snapshot: (work) => inSnapshot(on.long, work),
+    },
+    transaction: (work, use = 'calls') => committing(inTransaction(on[use], work)),
+    snapshot: (work) => inSnapshot(on.exports, work),
+    asOwner: (work) => committing(inTransaction(on.owner, work)),
     listen: async (hear) => {
-      const listener = new PostgresListener(applicationConfig(options), hear)
+      const listener = new PostgresListener(callsConfig(options), hear)
       listeners.push(listener)
       return listener
     },
     upkeep: NO_UPKEEP,
     close: async () => {
       // Not by Kysely, which ends only the pools that it has used: migrations use the owner's by another instance.
-      await Promise.all([application.end(), owner.end()])
+      await Promise.all([...Object.values(pools), owner].map((pool) => pool.end()))
     },
   }
 }
 
-const applicationConfig = ({ url }: PostgresOptions) => ({
-  connectionString: url,
-  options: AS_APPLICATION,
-  types: TYPES,
-})
-
-/** Connections with the owner's rights, which migrate first, and connections with the application's. */
-async function postgresPools(
-  options: PostgresOptions,
-): Promise<{ readonly owner: pg.Pool; readonly application: pg.Pool }> {
-  const owner = new pg.Pool({ connectionString: options.url, max: 2, types: TYPES })
+async function migratedBy(owner: pg.Pool): Promise<pg.Pool> {
   try {
     const db = kyselyOn(owner)
     await ensureApplicationRole(db)
     await migrate(db, async () => {}, MIGRATIONS)
+    return owner
   } catch (error) {
     await owner.end()
     throw error
   }
-  const application = new pg.Pool({
-    ...applicationConfig(options),
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: 30_000,
-  })
-  for (const pool of [owner, application]) surviveLostConnections(pool)
-  return { owner, application }
-}
-
-/**
- * Keeps the process alive when a connection is lost: an idle one is replaced on its next use, one in a transaction fails
- * its next statement. Without these handlers the error would end the process.
- */
-function surviveLostConnections(pool: pg.Pool): void {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 async function openEmbedded({
@@ -186,14 +186,18 @@ async function openEmbedded({
     throw error
   }
   const upkeep = embeddedUpkeep(read, directory)
-  return {
-    kind: 'embedded',
+  const inSession: Work = {
     read,
     transaction: async (work) => {
       await upkeep.requireRoom()
       return inTransaction(read, work)
     },
     snapshot: (work) => inSnapshot(read, work),
+  }
+  return {
+    kind: 'embedded',
+    ...inSession,
+    long: inSession,
     asOwner: (work) => asEmbeddedOwner(read, work),
     listen: (hear) => EmbeddedListener.start(notificationsOf(read, notified), hear),
     upkeep,
@@ -278,26 +282,3 @@ async function ensureApplicationRole(db: Db): Promise<void> {
     )
     .execute(db)
 }
-
-const INT8 = 20
-
-/** Parses a bigint as a double. Refuses a number that a double does not hold exactly. */
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`Not an exact whole number: ${text}`)
-  return value
-}
-
-const INT8_ARRAY = 1016
-const parseInt8Array = (text: string): number[] =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumber)
-
-const TYPES = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (format !== 'binary') {
-      if (oid === INT8) return wholeNumber
-      if (oid === INT8_ARRAY) return parseInt8Array
-    }
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-} as pg.CustomTypesConfig

@@ -26,16 +26,19 @@ test('an expired value is read again', async () => {
   expect(await recent.read('a', read)).toBe(2)
 })
 
-test('after a change no caller gets a value read before, or a read in progress', async () => {
-  const recent = new Recent(10_000)
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const before = recent.read('a', () => promise)
-  recent.forget()
-  const after = recent.read('a', async () => 'new')
-  resolve('old')
-  expect(await Promise.all([before, after])).toEqual(['old', 'new'])
-  expect(await recent.read('a', async () => 'newer')).toBe('new')
-})
+test.for(['outdate', 'forget'] as const)(
+  'after a change (%s) no caller gets a value read before, or a read in progress',
+  async (noted) => {
+    const recent = new Recent(10_000)
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const before = recent.read('a', () => promise)
+    recent[noted]()
+    const after = recent.read('a', async () => 'new')
+    resolve('old')
+    expect(await Promise.all([before, after])).toEqual(['old', 'new'])
+    expect(await recent.read('a', async () => 'newer')).toBe('new')
+  },
+)
 
 test('one key is dropped without the others', async () => {
   const recent = new Recent(10_000)
@@ -49,39 +52,57 @@ test('one key is dropped without the others', async () => {
 
 test('a failed read is not cached', async () => {
   const recent = new Recent(10_000)
-  const failing = recent.read('a', () => Promise.reject(new Error('gone')))
+  const failing = recent.read('a', gone)
   await expect(failing).rejects.toThrow('gone')
   expect(await recent.read('a', async () => 1)).toBe(1)
 })
 
+const gone = () => Promise.reject(new Error('gone'))
+const silent = () => new Promise(() => {})
+
 test('while the database does not answer, the last value is returned', async () => {
   const recent = new Recent(0)
   expect(await recent.read('a', async () => 1)).toBe(1)
-  expect(await recent.read('a', () => Promise.reject(new Error('gone')))).toBe(1)
-  expect(await recent.read('a', () => new Promise(() => {}))).toBe(1)
+  expect(await recent.read('a', gone)).toBe(1)
+  expect(await recent.read('a', silent)).toBe(1)
   expect(await recent.read('a', async () => 2)).toBe(2)
 })
 
-test('the last value is not returned for long, and not after it was dropped', async () => {
+test('after one read without an answer the next ones do not wait, until the database answers', async () => {
+  const recent = new Recent(0)
+  await recent.read('a', async () => 1)
+  await recent.read('a', silent)
+  const begun = performance.now()
+  for (let times = 0; times < 20; times += 1) expect(await recent.read('a', silent)).toBe(1)
+  expect(performance.now() - begun).toBeLessThan(900)
+  await recent.read('b', async () => 'answered')
+  const answer = Promise.withResolvers<number>()
+  const next = recent.read('a', () => answer.promise)
+  await wait(20)
+  answer.resolve(2)
+  expect(await next).toBe(2)
+})
+
+test('the last value is returned for a minute, also after a change, and not after it was dropped', async () => {
   const recent = new Recent(0)
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-  const gone = () => recent.read('a', () => Promise.reject(new Error('gone')))
   await recent.read('a', async () => 1)
-  clock.mockReturnValue(8_000)
-  expect(await gone()).toBe(1)
-  clock.mockReturnValue(14_999)
-  expect(await gone()).toBe(1)
-  clock.mockReturnValue(15_000)
-  await expect(gone()).rejects.toThrow('gone')
+  recent.outdate()
+  clock.mockReturnValue(30_000)
+  expect(await recent.read('a', gone)).toBe(1)
+  clock.mockReturnValue(59_999)
+  expect(await recent.read('a', gone)).toBe(1)
+  clock.mockReturnValue(60_000)
+  await expect(recent.read('a', gone)).rejects.toThrow('gone')
 
   await recent.read('a', async () => 2)
-  recent.forget()
-  await expect(gone()).rejects.toThrow('gone')
+  await recent.forgetAfter(gone()).catch(() => {})
+  await expect(recent.read('a', gone)).rejects.toThrow('gone')
   clock.mockRestore()
 })
 
 onBothDatabases('a cached value', (newDatabase) => {
-  test('is dropped with every transaction, also a failed one', async () => {
+  test('is read again after every transaction, also a failed one', async () => {
     const { recent, transaction, asOwner } = await newDatabase()
     const read = counting()
     expect(await recent.read('a', read)).toBe(1)

@@ -1,29 +1,35 @@
 const LONGEST_MS = 500
 /** How long old values stay valid while the database does not answer. */
-const LONGEST_OUTAGE_MS = 15_000
+const LONGEST_OUTAGE_MS = 60_000
 /** A read that takes longer counts as not answered. */
 const READ_TIMEOUT_MS = 1_000
 const MOST_ENTRIES = 20_000
 
+/** A value that the database has answered, and when it was asked for. */
+type Answered = { readonly value: Promise<unknown>; readonly askedAt: number }
+
 type Entry = {
   value: Promise<unknown>
   readonly askedAt: number
-  /** When the value was read; older than `askedAt` while the database does not answer. */
-  readAt: number
+  readonly epoch: number
+  answered: Answered | null
 }
 
 /**
  * Short cache of database reads, for the many calls of one page.
  *
- * Every change by this process empties it, so own changes are visible at once and changes of other processes within half a
- * second. While the database does not answer, this process cannot change anything, and old values stay valid for 15
- * seconds. Time comes from the monotonic clock.
+ * Every change by this process makes the entries outdated, so own changes are visible at once and changes of other
+ * processes within half a second. While the database does not answer, outdated values stay valid for a minute, except
+ * those that were dropped. Time comes from the monotonic clock.
  *
  * Source: docs/decisions/0005-signing-in.md.
  */
 export class Recent {
   readonly #longestMs: number
   #entries = new Map<string, Entry>()
+  #epoch = 0
+  /** True from a read that was not answered in time until the next answer. */
+  #isSilent = false
 
   constructor(longestMs = LONGEST_MS) {
     this.#longestMs = longestMs
@@ -32,29 +38,47 @@ export class Recent {
   /** The result of `read`, cached by `key`; concurrent callers share one read. */
   read<T>(key: string, read: () => Promise<T>): Promise<T> {
     const now = performance.now()
-    const known = this.#entries.get(key)
-    if (known !== undefined && now - known.askedAt < this.#longestMs) {
-      return known.value as Promise<T>
+    const found = this.#entries.get(key)
+    if (found?.epoch === this.#epoch && now - found.askedAt < this.#longestMs) {
+      return found.value as Promise<T>
     }
     if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear()
-    const holds = known !== undefined && now - known.readAt < LONGEST_OUTAGE_MS ? known : null
+    const last = found?.answered ?? null
+    const answered = last !== null && now - last.askedAt < LONGEST_OUTAGE_MS ? last : null
     const reading = read()
-    const value = holds === null ? reading : orElse(reading, holds.value as Promise<T>)
-    const entry = { value, askedAt: now, readAt: holds?.readAt ?? now }
+    const value = answered === null ? reading : this.#orElse(reading, answered.value as Promise<T>)
+    const entry: Entry = { value, askedAt: now, epoch: this.#epoch, answered }
     this.#entries.set(key, entry)
     reading.then(
-      () => Object.assign(entry, { value: reading, readAt: now }),
-      () => holds === null && this.#forgetFailed(key, entry),
+      () => {
+        this.#isSilent = false
+        Object.assign(entry, { value: reading, answered: { value: reading, askedAt: now } })
+      },
+      () => answered === null && this.#forgetFailed(key, entry),
     )
     return value
   }
 
-  /** Empties the cache; later calls read again, also while a read is running. */
+  /** Makes all entries outdated: later calls read again, also while a read is running. */
+  outdate(): void {
+    this.#epoch += 1
+  }
+
+  /** Drops all entries, so that no outdated value is answered while the database does not answer. */
   forget(): void {
     this.#entries.clear()
   }
 
-  /** Removes one key. */
+  /** Drops all entries after a change of access, also after one whose outcome is not known. */
+  async forgetAfter<T>(change: Promise<T>): Promise<T> {
+    try {
+      return await change
+    } finally {
+      this.forget()
+    }
+  }
+
+  /** Drops one entry. */
   forgetOne(key: string): void {
     this.#entries.delete(key)
   }
@@ -62,15 +86,19 @@ export class Recent {
   #forgetFailed(key: string, entry: Entry): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key)
   }
-}
 
-/** The new value, or the known one when the read fails or takes too long. */
-async function orElse<T>(reading: Promise<T>, known: Promise<T>): Promise<T> {
-  const { promise: tooLong, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => resolve(known), READ_TIMEOUT_MS)
-  try {
-    return await Promise.race([reading.catch(() => known), tooLong])
-  } finally {
-    clearTimeout(timer)
+  /** The new value, or the known one when the read fails or takes too long, or when another one just did. */
+  async #orElse<T>(reading: Promise<T>, known: Promise<T>): Promise<T> {
+    const { promise: tooLong, resolve } = Promise.withResolvers<T>()
+    const giveUp = () => {
+      this.#isSilent = true
+      resolve(known)
+    }
+    const timer = setTimeout(giveUp, this.#isSilent ? 0 : READ_TIMEOUT_MS)
+    try {
+      return await Promise.race([reading.catch(() => known), tooLong])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }

@@ -14,6 +14,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { InvalidInput } from '../core/invalid-input.ts'
 import { isDatabaseBusy } from '../db/bounded-pool.ts'
 import { isDiskFull } from '../db/disk-full.ts'
+import { isConnectionLost } from '../db/lost-connection.ts'
 import { CallRefused, unavailable } from './call-refused.ts'
 
 /** When a caller may try again what could not be answered. */
@@ -50,6 +51,7 @@ function inFormOf(contract: Contract | undefined, { status, body }: Answer) {
 function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isDiskFull(error)) return turnedAway(unavailable('disk_full'))
   if (isDatabaseBusy(error)) return turnedAway(unavailable('busy'))
+  if (isConnectionLost(error)) return withoutDatabase(request.routeOptions.config.contract)
   if (error instanceof CallRefused) return turnedAway(error)
   if (error instanceof InvalidInput) return invalidInput(error)
   if (error instanceof FormRefusal) return refusedForm(error, request.routeOptions.config.contract)
@@ -57,6 +59,12 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isFastifyError(error)) return badRequest(error)
   return internalError()
 }
+
+/** Calls about figures say so in their own words. */
+const withoutDatabase = (contract: Contract | undefined): Answer =>
+  isListed('data_not_ready', contract)
+    ? refused(new Refusal('data_not_ready'), contract)
+    : turnedAway(unavailable('database'))
 
 function turnedAway({ status, errorCode, reason }: CallRefused): Answer {
   const errors = reason === null ? null : [reason]

@@ -2,10 +2,12 @@ import { Refusal, type RefusalCode } from '@partner-office/domain'
 
 import { ImportRefused } from '../business/imports/import-refused.ts'
 import { InvalidInput } from '../core/invalid-input.ts'
+import { isDatabaseBusy } from '../db/bounded-pool.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import type { Command } from './command-table.ts'
 import { counted } from './counted.ts'
 
+const BUSY = 'The database is in use and nothing was changed. Try again in a moment.'
 const DISK_FULL =
   'The disk is full: nothing was changed. Make room there, and what was refused can be done again.'
 
@@ -19,6 +21,7 @@ export function refusalLines(error: unknown, command: Command): string[] | null 
     )
   }
   if (isDiskFull(error)) return [DISK_FULL]
+  if (isDatabaseBusy(error)) return [BUSY]
   return error instanceof Refusal ? [sentence(error, command)] : null
 }
 

@@ -6,6 +6,7 @@ import { importPartners } from '../business/partners/import-partners.ts'
 import { asUpload, openTestCore } from '../testing/core.ts'
 import { openEmbedded } from '../testing/databases.ts'
 import { chainText, ordersText } from '../testing/network-files.ts'
+import { DatabaseBusy } from '../db/bounded-pool.ts'
 import { parseCommand } from './parse-command.ts'
 import { runCommand } from './run-command.ts'
 
@@ -146,15 +147,24 @@ test('refused commands are not in the audit log', async () => {
   expect((await run('audit list')).out.trimEnd().split('\n')).toHaveLength(4)
 })
 
-test('an error that is no refusal is rethrown as a bug', async () => {
-  const broken = {
-    ...core,
-    database: { ...core.database, transaction: () => Promise.reject(new Error('broken')) },
-  }
+/** Runs a command while each change fails. */
+async function failing(error: Error, notes: string[] = []): Promise<number> {
+  const transaction = () => Promise.reject(error)
+  const { database } = core
+  const broken = { ...core, database: { ...database, long: { ...database.long, transaction } } }
   const command = parseCommand(['config', 'set', 'newsfeed', 'TRUE'])
   if (command.kind !== 'run') throw new Error('Not a command')
-  const io = { input: null, out: async () => {}, note: () => {}, progress: () => {} }
-  await expect(runCommand(broken, { command: command.command, actor: 'ann' }, io)).rejects.toThrow(
-    'broken',
-  )
+  const note = (line: string) => void notes.push(line)
+  const io = { input: null, out: async () => {}, note, progress: () => {} }
+  return runCommand(broken, { command: command.command, actor: 'ann' }, io)
+}
+
+test('an error that is no refusal is rethrown as a bug', async () => {
+  await expect(failing(new Error('broken'))).rejects.toThrow('broken')
+})
+
+test('H9 a database in use is no bug: the operator is told to try again', async () => {
+  const notes: string[] = []
+  expect(await failing(new DatabaseBusy(), notes)).toBe(1)
+  expect(notes).toEqual(['The database is in use and nothing was changed. Try again in a moment.'])
 })

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 
 import { audited } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
+import { forLongWork } from '../core/long-work.ts'
 import { type Command, COMMANDS, inputFileOf } from './command-table.ts'
 import { HANDLERS } from './commands/handlers.ts'
 import type { CommandIo } from './commands/handler.ts'
@@ -22,11 +23,12 @@ export async function runCommand(
   io: CommandIo,
 ): Promise<number> {
   const input = io.input && new HashedInput(io.input)
+  const patient = forLongWork(core)
   const run = (on: Core) => HANDLERS[command.name]({ core: on, command, io: { ...io, input } })
   try {
-    if (!COMMANDS[command.name].isAudited) return await run(core)
+    if (!COMMANDS[command.name].isAudited) return await run(patient)
     const details = () => detailsOf(command, input)
-    return await audited(core, { actor, command: command.name, details }, run)
+    return await audited(patient, { actor, command: command.name, details }, run)
   } catch (error) {
     const lines = refusalLines(error, command)
     if (lines === null) throw error

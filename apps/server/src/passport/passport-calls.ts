@@ -124,8 +124,7 @@ export function oauthCalls(serve: Serve, passport: Passport): void {
   serve(deleteToken, async (_input, { authorization }) => {
     const { tokenHash } = await requireSession(passport, authorization)
     const { read, recent } = passport.core.database
-    await endSession(read, tokenHash)
-    recent.forget()
+    await recent.forgetAfter(endSession(read, tokenHash))
     return {}
   })
 }

@@ -108,7 +108,10 @@ function copyOf(template: string): string {
 
 export const emptyDirectory = (): string => mkdtempSync(join(tmpdir(), 'partner-office-test-'))
 
+/** For many parallel calls on a busy machine. */
+const PATIENT = { connections: 24, patienceMs: 30_000 }
+
 async function openPostgres(): Promise<Opened> {
   const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'))
-  return { database: await openDatabase({ url, connections: 24 }), remove: drop }
+  return { database: await openDatabase({ url, ...PATIENT }), remove: drop }
 }

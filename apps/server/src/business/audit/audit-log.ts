@@ -34,12 +34,12 @@ export async function audited<T>(
   const write = (tx: Tx) => writeEntries(tx, core.clock(), [entry])
   let isWritten = false
 
-  const transaction = async <U>(inner: (tx: Tx) => Promise<U>): Promise<U> => {
+  const transaction: typeof database.transaction = async (inner, use) => {
     const answer = await database.transaction(async (tx) => {
       const result = await inner(tx)
       if (!isWritten) await write(tx)
       return result
-    })
+    }, use)
     isWritten = true
     return answer
   }

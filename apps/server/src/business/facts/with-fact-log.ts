@@ -23,7 +23,7 @@ export async function withFactLog<T>(
   // What is decided speaks of rows.
   const release = core.network.hold()
   try {
-    const result = await core.database.transaction((tx) => inFactLog(core, tx, work))
+    const result = await core.database.transaction((tx) => inFactLog(core, tx, work), 'facts')
     await core.network.catchUp(core.database.read)
     await core.database.upkeep.checkpointIfDue()
     return result

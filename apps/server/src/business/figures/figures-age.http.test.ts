@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { buildServices } from '../../app.ts'
 import { openDatabase } from '../../db/database.ts'
+import { isConnectionLost } from '../../db/lost-connection.ts'
 import { Readiness } from '../../http/readiness.ts'
 import { OperatorKey } from '../../operator/operator-key.ts'
 import { IDENTITY, openTestCore } from '../../testing/core.ts'
@@ -50,6 +51,51 @@ onBothDatabases('answers while the database is silent', (newDatabase) => {
 })
 
 describe('while the database is away, PostgreSQL', () => {
+  test('figures are answered from memory for a minute, whatever was being written, and then not at all', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const proxy = await proxyTo(url)
+    const database = await openDatabase({ url: proxy.url })
+    const service = await PartnersService.open(database)
+    const { network } = service.core
+    const stop = await network.follow(database)
+    const token = await service.signInAccepted(1)
+    const answers = async (path: string) => {
+      const { status, body } = await service.as(token, 'GET', path)
+      return status === 200 && body.state === 'success' ? body.data : body.errors[0]
+    }
+    const team = () => answers('/v1/team?sponsorId=1')
+    const before = await team()
+    await vi.waitFor(() => expect(network.isFresh()).toBe(true), PATIENCE)
+
+    const cutOff = database.transaction(async (tx) => {
+      await tx.updateTable('passport.accounts').set({ emailConfirmed: true }).execute()
+      proxy.cut()
+    })
+    await expect(cutOff).rejects.toSatisfy(isConnectionLost)
+    expect(await team()).toEqual(before)
+    expect(await answers('/v1/user')).toMatchObject({ code: 'data_not_ready' })
+    expect(await answers('/v1/legals/partner')).toEqual({
+      code: 'internal_server_error',
+      fieldName: null,
+      errors: ['database'],
+    })
+
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now')
+    clock.mockImplementation(() => now() + 55_000)
+    expect(await team()).toEqual(before)
+    clock.mockImplementation(() => now() + 61_000)
+    expect(await team()).toMatchObject({ code: 'data_not_ready' })
+    clock.mockRestore()
+
+    proxy.restore()
+    await vi.waitFor(async () => expect(await team()).toEqual(before), PATIENCE)
+    await stop()
+    await database.close()
+    await proxy.close()
+    await drop()
+  })
+
   test.for(['cut', 'silence'] as const)(
     'by a %s, a page is answered with the age of its figures, and then catches up',
     async (how) => {

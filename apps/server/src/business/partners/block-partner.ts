@@ -16,7 +16,7 @@ export async function blockPartner(
   blocked: boolean,
   reason: string,
 ): Promise<void> {
-  await withFactLog(core, async (tx, log) => {
+  const change = withFactLog(core, async (tx, log) => {
     if ((await isBlocked(tx, partnerId)) === blocked) return
     const changedAt = core.clock()
     await tx
@@ -25,6 +25,7 @@ export async function blockPartner(
       .execute()
     log.written(1)
   })
+  await core.database.recent.forgetAfter(change)
 }
 
 async function isBlocked(tx: Tx, partnerId: number): Promise<boolean> {

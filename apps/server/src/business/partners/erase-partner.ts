@@ -17,7 +17,7 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
   const now = core.clock()
   // The domain `invalid` is reserved, so no mail is ever delivered to it.
   const email = `erased-${partnerId}@invalid`
-  const folders = await core.database.transaction(async (tx) => {
+  const change = core.database.transaction(async (tx) => {
     const partner = await tx
       .selectFrom('partners')
       .select('erasedAt')
@@ -44,6 +44,7 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
     await closeAccount(tx, partnerId, { email, now })
     return tickets.map(({ folder }) => folder)
   })
+  const folders = await core.database.recent.forgetAfter(change)
   for (const folder of folders) await removeFolder(core, folder)
 }
 

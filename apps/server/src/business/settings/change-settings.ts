@@ -23,9 +23,10 @@ export async function changeSettings(
   // In the order of names, so that two calls at once never wait for each other's rows.
   const inOrder = changes.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const changedAt = core.clock()
-  await core.database.transaction(async (tx) => {
+  const changed = core.database.transaction(async (tx) => {
     for (const change of inOrder) await store(tx, change, changedAt)
   })
+  await core.database.recent.forgetAfter(changed)
 }
 
 async function store(tx: Tx, { name, value }: SettingChange, changedAt: number): Promise<void> {

@@ -11,7 +11,7 @@ import { forgetAuthenticator } from '../two-factor/authenticators.ts'
  * Refuses: `not_found`; `2fa_disabled` without an authenticator.
  */
 export async function resetTwoFactor(core: Core, userId: number): Promise<void> {
-  await core.database.transaction(async (tx) => {
+  const change = core.database.transaction(async (tx) => {
     const account = await tx
       .selectFrom('passport.accounts')
       .select('userId')
@@ -25,4 +25,5 @@ export async function resetTwoFactor(core: Core, userId: number): Promise<void> 
     await endOtherSessions(tx, userId)
     await oweNotice(core, tx, { userId, kind: 'authenticatorRemoved' })
   })
+  await core.database.recent.forgetAfter(change)
 }

@@ -96,7 +96,7 @@ export async function resetPassword(
   await limitCalls(passport, { purpose: 'new password', address })
 
   const passwordHash = await passport.passwords.hash(form.password)
-  const device = await passport.core.database.transaction(async (tx) => {
+  const change = passport.core.database.transaction(async (tx) => {
     const userId = await redeemMailedToken(passport, tx, form.token, 'reset')
     await storePassword(passport, tx, userId, passwordHash)
     await tx
@@ -107,6 +107,7 @@ export async function resetPassword(
     await endOtherSessions(tx, userId)
     return rememberDevice(passport.core, tx, userId, { token: null, isKnown: false })
   })
+  const device = await passport.core.database.recent.forgetAfter(change)
   setDeviceToken(device)
 }
 
@@ -132,10 +133,11 @@ export async function changePassword(
   }
 
   const passwordHash = await passport.passwords.hash(form.newPassword)
-  await passport.core.database.transaction(async (tx) => {
+  const change = passport.core.database.transaction(async (tx) => {
     await storePassword(passport, tx, session.userId, passwordHash)
     await endOtherSessions(tx, session.userId, session.tokenHash)
   })
+  await passport.core.database.recent.forgetAfter(change)
 }
 
 /** Stores a password and removes what belonged to the old one: wrong guesses, the lock, known devices, mailed tokens. */

@@ -99,18 +99,19 @@ export async function confirmEmail(passport: Passport, token: string): Promise<v
  * Refuses: `not_found` for the token; `not_unique`, when the address was taken meanwhile.
  */
 export async function takeEmailBack(passport: Passport, token: string): Promise<void> {
-  await passport.core.database.transaction(async (tx) => {
+  const change = passport.core.database.transaction(async (tx) => {
     const userId = await redeemMailedToken(passport, tx, token, 'emailBack')
-    const change = await tx
+    const changed = await tx
       .deleteFrom('passport.emailChanges')
       .where('userId', '=', userId)
       .returning('oldEmail')
       .executeTakeFirst()
-    if (change === undefined) throw new Refusal('not_found', { field: 'token' })
-    await setEmail(passport, tx, userId, change.oldEmail)
+    if (changed === undefined) throw new Refusal('not_found', { field: 'token' })
+    await setEmail(passport, tx, userId, changed.oldEmail)
     await endOtherSessions(tx, userId)
     await oweNotice(passport.core, tx, { userId, kind: 'emailTakenBack' })
   })
+  await passport.core.database.recent.forgetAfter(change)
 }
 
 async function setEmail(

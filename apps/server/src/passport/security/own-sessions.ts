@@ -33,12 +33,13 @@ export async function endOwnSession(
   { userId }: Session,
   id: number,
 ): Promise<void> {
-  const { numDeletedRows } = await core.database.transaction((tx) =>
+  const change = core.database.transaction((tx) =>
     tx
       .deleteFrom('passport.sessions')
       .where('id', '=', id)
       .where('userId', '=', userId)
       .executeTakeFirst(),
   )
+  const { numDeletedRows } = await core.database.recent.forgetAfter(change)
   if (numDeletedRows === 0n) throw new Refusal('not_found')
 }

@@ -44,7 +44,10 @@ export async function swapHandOff(
     swapOnce(passport, tx, { token, verifier }),
   )
   // Thrown after the commit, so that the session ended by a second use stays ended.
-  if (swapped === null) throw new Refusal('invalid_grant')
+  if (swapped === null) {
+    passport.core.database.recent.forget()
+    throw new Refusal('invalid_grant')
+  }
   const { idle, most } = await sessionTimes(passport)
   return { access_token: swapped, expires: passport.core.clock() + Math.min(idle, most) }
 }

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { Refusal } from '@partner-office/domain'
 
 import type { Database, Db, Tx } from '../../db/database.ts'
@@ -21,6 +23,7 @@ type Sessions = Pick<Passport, 'core' | 'business'>
 
 /** The last use is stored at most once in this time, so that not every call writes. */
 const TOUCH_MS = 60_000
+const TOUCH_PATIENCE_MS = 250
 
 /** How long a session lasts when it is idle, and at most. Units: milliseconds. Source: decisions D-024. */
 export async function sessionTimes({
@@ -81,8 +84,9 @@ export async function useSession(passport: Sessions, token: string): Promise<Ses
   const { tokenHash, userId, email, openedAt, lastUsedAt } = found
   if (now >= Math.min(lastUsedAt + idle, openedAt + most)) throw new Refusal('invalid_token')
   if (now - lastUsedAt >= Math.min(TOUCH_MS, idle / 20)) {
-    // A failed write is harmless: the session then ends earlier.
-    await touch(database, tokenHash, now).catch(() => {})
+    // Without this write the session ends earlier, which is harmless. A database that is gone must not delay the call.
+    const touched = touch(database, tokenHash, now).catch(() => {})
+    await Promise.race([touched, wait(TOUCH_PATIENCE_MS, undefined, { ref: false })])
   }
   return { tokenHash, userId, email, openedAt, expires: Math.min(now + idle, openedAt + most) }
 }

@@ -103,7 +103,7 @@ export async function removeAuthenticator(
 ): Promise<void> {
   const tried = { userId, device: null }
   await beginAttempt(core.database.read, tried, core.clock())
-  await core.database.transaction(async (tx) => {
+  const change = core.database.transaction(async (tx) => {
     const isAllowed =
       (await hasAuthenticator(tx, userId)) &&
       ((await acceptCode(core, tx, userId, code)) ||
@@ -114,6 +114,7 @@ export async function removeAuthenticator(
     await endOtherSessions(tx, userId, tokenHash)
     await undoAttempt(tx, tried)
   })
+  await core.database.recent.forgetAfter(change)
 }
 
 /** Removes the authenticator and the recovery codes of an account; returns whether it had an authenticator. */

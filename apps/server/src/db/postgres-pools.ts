@@ -1,0 +1,122 @@
+import pg from 'pg'
+
+/**
+ * What the connections of a pool are for.
+ *
+ * - `calls`: reads and changes of one call.
+ * - `facts`: changes of one call that wait for the fact log, so that they never take the connections of the others.
+ * - `exports`: what callers download on one snapshot, as slowly as they read it.
+ * - `long`: commands and jobs that may take minutes.
+ */
+export type Use = 'calls' | 'facts' | 'exports' | 'long'
+
+/** Limits of a connection. Units: milliseconds. */
+type Limits = {
+  readonly statement: number
+  /** The longest wait for a lock. */
+  readonly lock: number
+  /** The longest pause between two statements of a transaction. */
+  readonly pause: number
+}
+
+export type PostgresOptions = {
+  readonly url: string
+  readonly connections?: number
+  /** The longest wait of a call for a connection, and again for a lock. Units: milliseconds. */
+  readonly patienceMs?: number
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** An order that cannot be recorded is refused within 5 s. */
+const PATIENCE_MS = 4 * SECOND
+const STATEMENT_MS = 30 * SECOND
+/** The server ends a statement first: without any answer the connection is dead. */
+const UNANSWERED_MS = STATEMENT_MS + 5 * SECOND
+const LONG: Limits = { statement: 60 * MINUTE, lock: 10 * MINUTE, pause: 10 * MINUTE }
+const EXPORT: Limits = { statement: 10 * MINUTE, lock: PATIENCE_MS, pause: MINUTE }
+const MOST = { calls: 10, facts: 4, exports: 4, long: 6, owner: 2 } as const
+
+/** The role whose rights the application has. */
+export const APPLICATION_ROLE = 'partner_office_app'
+const AS_APPLICATION = `-c role=${APPLICATION_ROLE}`
+
+/** Settings of a connection that serves calls. */
+export const callsConfig = ({ url, patienceMs = PATIENCE_MS }: PostgresOptions): pg.ClientConfig =>
+  configOf(url, { statement: STATEMENT_MS, lock: patienceMs, pause: MINUTE }, AS_APPLICATION)
+
+function configOf(
+  url: string,
+  { statement, lock, pause }: Limits,
+  rights: string = '',
+): pg.ClientConfig {
+  const limits = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
+  return { connectionString: url, options: `${rights} ${limits}`, types: TYPES, keepAlive: true }
+}
+
+/** Connections with the owner's rights, for migrations above all. */
+export const ownerPool = ({ url }: PostgresOptions): pg.Pool =>
+  lasting(new pg.Pool({ ...configOf(url, LONG), max: MOST.owner }))
+
+/** Connections with the application's rights, apart by their use. */
+export function applicationPools(options: PostgresOptions): Readonly<Record<Use, pg.Pool>> {
+  const { url, connections, patienceMs = PATIENCE_MS } = options
+  const ofCalls = {
+    ...callsConfig(options),
+    query_timeout: UNANSWERED_MS,
+    connectionTimeoutMillis: patienceMs,
+  }
+  return {
+    calls: lasting(new pg.Pool({ ...ofCalls, max: connections ?? MOST.calls })),
+    facts: lasting(new pg.Pool({ ...ofCalls, max: connections ?? MOST.facts })),
+    exports: lasting(
+      new pg.Pool({
+        ...configOf(url, EXPORT, AS_APPLICATION),
+        max: MOST.exports,
+        connectionTimeoutMillis: patienceMs,
+      }),
+    ),
+    long: lasting(
+      new pg.Pool({
+        ...configOf(url, LONG, AS_APPLICATION),
+        max: MOST.long,
+        connectionTimeoutMillis: 30 * SECOND,
+      }),
+    ),
+  }
+}
+
+/**
+ * Keeps the process alive when a connection is lost: an idle one is replaced on its next use, one in a transaction fails
+ * its next statement. Without these handlers the error would end the process.
+ */
+function lasting(pool: pg.Pool): pg.Pool {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const INT8 = 20
+
+/** Parses a bigint as a double. Refuses a number that a double does not hold exactly. */
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not an exact whole number: ${text}`)
+  return value
+}
+
+const INT8_ARRAY = 1016
+const parseInt8Array = (text: string): number[] =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumber)
+
+/** How values arrive, on the embedded database too. */
+export const TYPES = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary') {
+      if (oid === INT8) return wholeNumber
+      if (oid === INT8_ARRAY) return parseInt8Array
+    }
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
