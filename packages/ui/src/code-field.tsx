@@ -1,12 +1,10 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 
 import { classes } from './classes.ts'
+import { latinDigits } from './date-parts.ts'
 import { Field } from './field.tsx'
 
 const LENGTH = 6
-
-/** Western, Arabic and Persian digits: the last four bits of each are its value. */
-const DIGITS = /[0-9\u0660-\u0669\u06f0-\u06f9]/g
 
 type CodeFieldProps = {
   /** For screen readers; the heading above is the visible label. */
@@ -35,14 +33,14 @@ export function CodeField({
   const input = useRef<HTMLInputElement>(null)
 
   const take = (text: string) => {
-    const code = digitsOf(text).slice(0, LENGTH)
+    const code = latinDigits(text).slice(0, LENGTH)
     if (code === value) return
     onChange(code)
     if (code.length === LENGTH) onComplete(code)
   }
 
   usePaste((text) => {
-    if (native.disabled || digitsOf(text).length < LENGTH) return false
+    if (native.disabled || latinDigits(text).length < LENGTH) return false
     input.current?.focus()
     take(text)
     return true
@@ -78,10 +76,6 @@ export function CodeField({
 /** The cell that is drawn as focused. */
 function cellOf(value: string): number {
   return Math.min(value.length, LENGTH - 1)
-}
-
-function digitsOf(text: string): string {
-  return Array.from(text.matchAll(DIGITS), ([digit]) => digit.charCodeAt(0) & 15).join('')
 }
 
 /** The cells show no caret inside the code, so there must not be one. */

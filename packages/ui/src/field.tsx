@@ -44,7 +44,7 @@ export function Field({
   return (
     <div className="field">
       <span className={labelHidden ? 'sr' : 'field-head'}>
-        <label htmlFor={id}>
+        <label id={`${id}-label`} htmlFor={id}>
           {label} {optional && <span className="req">{optional}</span>}
         </label>
         {action}

@@ -1,6 +1,7 @@
 import {
   Button,
   Checkbox,
+  DateField,
   CodeField,
   Field,
   IconButton,
@@ -121,6 +122,21 @@ function Pages() {
   )
 }
 
+function Dates() {
+  const [value, setValue] = useState('2026-11-21')
+  const texts = { wrongText: 'Enter an existing date.', calendarLabel: 'Open calendar' }
+  return ['en-GB', 'de', 'ar', 'ja'].map((language) => (
+    <DateField
+      key={language}
+      label={`Day, ${language}`}
+      language={language}
+      value={language === 'de' ? '' : language === 'ja' ? '2026-02-30' : value}
+      onChange={setValue}
+      {...texts}
+    />
+  ))
+}
+
 /** Fields. */
 export function Entries() {
   return (
@@ -130,6 +146,9 @@ export function Entries() {
         <TextField label="Name" error="Use Latin letters only." defaultValue="Анна" required />
         <TextField label="City" optional="optional" size="lg" />
         <TextField label="Country" disabled defaultValue="Germany" />
+      </Section>
+      <Section title="DateField">
+        <Dates />
       </Section>
       <Section title="TextAreaField">
         <TextAreaField label="Message" hint="What happened" defaultValue="Hello" />

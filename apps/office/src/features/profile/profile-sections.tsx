@@ -4,6 +4,7 @@ import type { ParseKeys } from 'i18next'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { DateInput } from '../../parts/dates/date-input.tsx'
 import { AddressField } from './address/address-field.tsx'
 import { CountryField } from './country-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -36,7 +37,7 @@ export function Section({ title, text, children }: FrameProps) {
 type TextProps = SectionProps & {
   readonly name: ProfileText
   readonly isRequired?: boolean
-} & Pick<ComponentProps<typeof TextField>, 'type' | 'autoComplete' | 'hint' | 'inputMode' | 'max'>
+} & Pick<ComponentProps<typeof TextField>, 'type' | 'autoComplete' | 'hint' | 'inputMode'>
 
 /** One line of the profile. */
 function Text({ page, name, isRequired = false, ...native }: TextProps) {
@@ -91,7 +92,14 @@ export function DetailsSection({ page }: SectionProps) {
         <Text page={page} name="firstName" isRequired autoComplete="given-name" />
         <Text page={page} name="lastName" isRequired autoComplete="family-name" />
         <Choice page={page} name="sex" choices={sexes} />
-        <Text page={page} name="birthdate" type="date" max="2999-12-31" autoComplete="bday" />
+        <DateInput
+          label={t('profile.birthdate')}
+          optional={t('profile.optional')}
+          value={page.values.birthdate}
+          error={page.form.errorOf('birthdate')}
+          autoComplete="bday"
+          onChange={(birthdate) => page.change({ birthdate })}
+        />
       </div>
     </Section>
   )

@@ -1,7 +1,7 @@
-import { TextField } from '@partner-office/ui'
 import { useState } from 'react'
 
 import { day } from '../../lib/search-params.ts'
+import { DateInput } from '../../parts/dates/date-input.tsx'
 
 type DayFieldProps = {
   readonly label: string
@@ -16,13 +16,11 @@ export function DayField({ label, value, error, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState({ text: value, of: value })
   if (draft.of !== value) setDraft({ text: value, of: value })
   return (
-    <TextField
-      type="date"
+    <DateInput
       label={label}
       value={draft.text}
-      max="2999-12-31"
       error={error}
-      onChange={({ target: { value: text } }) => {
+      onChange={(text) => {
         setDraft({ text, of: value })
         if (text === '' || day(text) !== undefined) onChange(text)
       }}
