@@ -1,6 +1,7 @@
 import type { BonusTransaction } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
+import { dateField, expectDate, typeDate } from './dates.ts'
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
@@ -157,27 +158,36 @@ test.describe('the bonus history', () => {
   }) => {
     await signIn(TWO_LINES)
     await openAt(page, 1280)
-    const from = await asked(page, () => page.getByLabel('From').fill(daysAgo(3)))
+    const [first, last] = [dateField(page, 'From'), dateField(page, 'To')]
+    const from = await asked(page, () => typeDate(first, daysAgo(3)))
     expect(from['dateFrom']).toBe(daysAgo(3))
     await expect(row(page, 'Mary Jackson')).toBeVisible()
-    const to = await asked(page, () => page.getByLabel('To', { exact: true }).fill(daysAgo(2)))
+    const to = await asked(page, () => typeDate(last, daysAgo(2)))
     expect(to['dateTo']).toBe(daysAgo(2))
+    await expect(page.getByText('No bonuses match')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.goBack()
+    await expectDate(first, daysAgo(3))
+    await page.reload()
+    await expectDate(last, daysAgo(2))
     await expect(page.getByText('No bonuses match')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await expect(row(page, 'Mary Jackson')).toBeVisible()
-    await expect(page.getByLabel('From')).toHaveValue('')
+    await expectDate(first, '')
     await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
   })
 
   test('an end before the start is an error beside the day', async ({ page, signIn }) => {
     await signIn(TWO_LINES)
     await openAt(page, 1280, `${HISTORY}?from=${daysAgo(2)}&to=${daysAgo(3)}`)
-    const last = page.getByLabel('To', { exact: true })
+    const last = dateField(page, 'To')
     await expect(last).toHaveAccessibleDescription('“To” must not be before “From”')
-    const first = await page.getByLabel('From').boundingBox()
+    const first = await dateField(page, 'From').boundingBox()
     expect((await last.boundingBox())!.y).toBe(first!.y)
     await expectAccessible(page)
-    await last.fill(daysAgo(2))
+    await typeDate(last, daysAgo(2))
     await expect(last).toHaveAccessibleDescription('')
   })
 

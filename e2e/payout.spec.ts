@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { configure } from './configure.ts'
+import { dateField, expectDate, typeDate } from './dates.ts'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
@@ -387,15 +388,13 @@ test('TRX-020 TRX-021 TRX-022 TRX-024 TRX-033 TRX-035 TRX-042 the history is fil
     const button = page.getByRole('button', { name, exact: true })
     expect(await asks(() => button.click())).toMatchObject({ status, page: '0' })
   }
-  expect(await asks(() => page.getByLabel('From').fill('2026-01-02'))).toMatchObject({
+  expect(await asks(() => typeDate(dateField(page, 'From'), '2026-01-02'))).toMatchObject({
     dateFrom: '2026-01-02',
   })
-  expect(await asks(() => page.getByLabel('To', { exact: true }).fill('2026-02-03'))).toMatchObject(
-    {
-      dateTo: '2026-02-03',
-      status: 'REJECTED',
-    },
-  )
+  const filtered = { dateFrom: '2026-01-02', dateTo: '2026-02-03', status: 'REJECTED' }
+  expect(await asks(() => typeDate(dateField(page, 'To'), '2026-02-03'))).toMatchObject(filtered)
+  expect(await asks(() => page.reload())).toMatchObject(filtered)
+  await expectDate(dateField(page, 'To'), '2026-02-03')
   await page.setViewportSize({ width: 400, height: 800 })
   const sorted = await asks(() => page.getByLabel('Order').selectOption('createdAt|asc'))
   expect(sorted).toMatchObject({ sort: 'createdAt|asc' })
