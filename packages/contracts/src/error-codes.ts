@@ -25,6 +25,7 @@ export const STATUS_OF_CODE = {
   invalid_confirmation_code: 200,
   invalid_format: 200,
   invalid_grant: 200,
+  invalid_passkey: 200,
   invalid_password_chars: 200,
   invalid_password_format: 200,
   invalid_report_timestamp: 200,

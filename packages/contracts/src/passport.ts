@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
+import { PASSKEY_CALLS, PasskeyAnswer, PasskeyRequest } from './passkeys.ts'
 import { Id, Instant, OneLine } from './primitives.ts'
 import { PASSWORD_REFUSALS, SECURITY_CALLS, WithPassword } from './security.ts'
 import { getVerifications, postVerification } from './verifications.ts'
@@ -17,8 +18,26 @@ const NewPassword = z
 
 const Nothing = z.object({})
 
+/** Where a sign-in leads. */
+const Destination = {
+  application: Field,
+  backUrl: z.string().max(2_048).nullish(),
+  challenge: Field,
+}
+
+/** Refusals of every way to sign in. */
+const SIGN_IN_REFUSALS = [
+  'required',
+  'invalid_format',
+  'invalid_grant',
+  'invalid_passkey',
+  'user_account_locked',
+  'unverified_user',
+] as const
+
 /**
- * Sign in. The answer leads back to the application, or asks for the authenticator's code.
+ * Sign in. The answer leads back to the application, or asks for a second factor: the authenticator's code, or one of the
+ * account's passkeys if it has any.
  *
  * Source: decisions D-031, D-140; operations.md, "Signing in from a script".
  */
@@ -30,24 +49,35 @@ export const postLogin = {
     email: Field,
     password: Field,
     code: Field,
-    application: Field,
-    backUrl: z.string().max(2_048).nullish(),
-    challenge: Field,
+    passkey: PasskeyAnswer.nullish(),
+    ...Destination,
   }),
   reply: z.union([
     z.object({ redirect: z.string() }),
-    z.object({ twoFaRequired: z.literal(true) }),
+    z.object({ twoFaRequired: z.literal(true), passkey: PasskeyRequest.optional() }),
   ]),
-  refusals: [
-    'required',
-    'invalid_format',
-    'bad_credentials',
-    'invalid_grant',
-    'user_account_locked',
-    'unverified_user',
-    'incorrect_otp',
-    '2fa_disabled',
-  ],
+  refusals: [...SIGN_IN_REFUSALS, 'bad_credentials', 'incorrect_otp', '2fa_disabled'],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Begin to sign in with a passkey: what the browser needs to ask for one of any account. */
+export const postLoginPasskeyOptions = {
+  method: 'POST',
+  path: '/v1/login/passkey/options',
+  auth: 'none',
+  reply: PasskeyRequest,
+  refusals: [],
+  refusedAs: 'map',
+} as const satisfies Contract
+
+/** Sign in with a passkey, within five minutes. It proves both factors, because its device has verified its user. */
+export const postLoginPasskey = {
+  method: 'POST',
+  path: '/v1/login/passkey',
+  auth: 'none',
+  body: z.object({ passkey: PasskeyAnswer, ...Destination }),
+  reply: z.object({ redirect: z.string() }),
+  refusals: SIGN_IN_REFUSALS,
   refusedAs: 'map',
 } as const satisfies Contract
 
@@ -235,6 +265,8 @@ export const getRegistrationCountries = {
 /** Every call of the identity provider besides OAuth. */
 export const PASSPORT_CALLS = [
   postLogin,
+  postLoginPasskeyOptions,
+  postLoginPasskey,
   postRegistration,
   postRegistrationConfirm,
   postPasswordForgot,
@@ -251,4 +283,5 @@ export const PASSPORT_CALLS = [
   deleteTwoFaGoogle,
   getRegistrationCountries,
   ...SECURITY_CALLS,
+  ...PASSKEY_CALLS,
 ] as const

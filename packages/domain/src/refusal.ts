@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'incorrect_otp'
   | 'invalid_client'
   | 'invalid_grant'
+  | 'invalid_passkey'
   | 'invalid_password_chars'
   | 'invalid_password_format'
   | 'invalid_token'

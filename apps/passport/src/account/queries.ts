@@ -1,4 +1,5 @@
 import {
+  getPasskeys,
   getPassportUser,
   getSecurity,
   getSessions,
@@ -14,6 +15,7 @@ export const QUERY = {
   verifications: ['verifications'],
   security: ['security'],
   sessions: ['sessions'],
+  passkeys: ['passkeys'],
 } as const
 
 /** The signed-in partner's account. */
@@ -49,5 +51,14 @@ export function useSessions() {
   return useQuery({
     queryKey: QUERY.sessions,
     queryFn: ({ signal }) => api.call('passport', getSessions, { signal }),
+  })
+}
+
+/** The signed-in partner's passkeys. */
+export function usePasskeys() {
+  const { api } = usePassport()
+  return useQuery({
+    queryKey: QUERY.passkeys,
+    queryFn: ({ signal }) => api.call('passport', getPasskeys, { signal }),
   })
 }

@@ -5,12 +5,13 @@ import { AccountPage } from './account-page.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { DataCard } from './data-card.tsx'
 import { Loaded } from './loaded.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { useSecurity } from './queries.ts'
 import { RecoveryCard } from './recovery-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** Password, authenticator, recovery codes, sessions and personal data. Source: decisions D-114; VER-007. */
+/** Password, authenticator, recovery codes, passkeys, sessions and personal data. Source: decisions D-114; VER-007. */
 export function SecurityPage() {
   const { t } = useTranslation()
   const security = useSecurity()
@@ -22,6 +23,7 @@ export function SecurityPage() {
             <PasswordCard changedAt={state.passwordChangedAt} />
             <AuthenticatorCard isOn={state.hasAuthenticator} />
             {state.hasAuthenticator && <RecoveryCard left={state.recoveryCodesLeft} />}
+            <PasskeysCard />
             <SessionsCard />
             <DataCard
               exportRequestedAt={state.exportRequestedAt}

@@ -1,8 +1,14 @@
-import { deleteToken, postLogin, postToken } from '@partner-office/contracts'
+import {
+  deleteToken,
+  type PasskeyAnswer,
+  postLogin,
+  postLoginPasskey,
+  postToken,
+} from '@partner-office/contracts'
 import type { Api } from '@partner-office/web'
 import { useSyncExternalStore } from 'react'
 
-import type { Credentials } from './credentials.ts'
+import type { SignIn } from './credentials.ts'
 import { beginProof } from './proof.ts'
 
 const KEY = 'passport-token'
@@ -34,26 +40,32 @@ export class Session {
     this.end()
   }
 
-  /**
-   * Signs in on this page, without leaving it. Returns false if the code of an authenticator is required first.
-   *
-   * Source: decisions D-140; operations.md, "Signing in from a script".
-   */
-  async signIn(
-    api: Api,
-    request: { readonly application: string; readonly backUrl: string },
-    known: Credentials & { readonly code?: string },
-  ): Promise<boolean> {
-    const { verifier, challenge } = beginProof()
-    const body = { ...known, ...request, challenge }
-    const answer = await api.call('passport', postLogin, { body })
-    if ('twoFaRequired' in answer) return false
-    const token = new URL(answer.redirect).searchParams.get('token') ?? ''
+  /** Signs in on this page, without leaving it. Source: decisions D-140; operations.md, "Signing in from a script". */
+  signIn(api: Api, request: { readonly application: string; readonly backUrl: string }): SignIn {
+    return {
+      withPassword: async (known) => {
+        const { verifier, challenge } = beginProof()
+        const body = { ...known, ...request, challenge }
+        const answer = await api.call('passport', postLogin, { body })
+        if ('twoFaRequired' in answer) return answer
+        await this.#open(api, answer.redirect, verifier)
+        return null
+      },
+      withPasskey: async (passkey: PasskeyAnswer) => {
+        const { verifier, challenge } = beginProof()
+        const body = { passkey, ...request, challenge }
+        const { redirect } = await api.call('passport', postLoginPasskey, { body })
+        await this.#open(api, redirect, verifier)
+      },
+    }
+  }
+
+  async #open(api: Api, redirect: string, verifier: string): Promise<void> {
+    const token = new URL(redirect).searchParams.get('token') ?? ''
     const swapped = await api.call('oauth', postToken, {
       body: { grant_type: 'hand_off', token, verifier },
     })
     this.#set(swapped.access_token)
-    return true
   }
 
   #set(token: string | null): void {

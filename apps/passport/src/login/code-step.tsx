@@ -1,13 +1,17 @@
+import { type PasskeyRequest } from '@partner-office/contracts'
 import { Button, CodeField, TextField, VisuallyHidden } from '@partner-office/ui'
 import { clockText, useForm, useSecondsUntil } from '@partner-office/web'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { EmailText } from '../shell/email-text.tsx'
 import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
-import type { Credentials, SignIn } from '../lib/credentials.ts'
+import type { Credentials, SecondFactor, SignIn } from '../lib/credentials.ts'
+import { askPasskey, canUsePasskeys } from '../lib/passkeys.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 const LENGTH = 6
 /** Browsers give the clipboard only to pages with TLS. */
@@ -15,18 +19,21 @@ const CAN_PASTE = 'clipboard' in navigator && 'readText' in navigator.clipboard
 
 type CodeStepProps = {
   readonly credentials: Credentials
+  readonly factor: SecondFactor
   readonly signIn: SignIn
   readonly onBack: () => void
 }
 
-/** Asks for the code of the authenticator, or for a recovery code. */
+/** Asks for the code of the authenticator, a passkey of the account, or a recovery code. */
 export function CodeStep(props: CodeStepProps) {
   const { t } = useTranslation()
+  const { passkey } = props.factor
   const [isLost, setLost] = useState(false)
   if (isLost) return <RecoveryStep {...props} onBack={() => setLost(false)} />
   return (
     <>
       <AuthenticatorStep {...props} />
+      {passkey !== undefined && canUsePasskeys() && <PasskeyFactor {...props} passkey={passkey} />}
       <p className="center">
         <button type="button" className="link link-button" onClick={() => setLost(true)}>
           {t('code.lost')}
@@ -36,12 +43,37 @@ export function CodeStep(props: CodeStepProps) {
   )
 }
 
+type PasskeyFactorProps = CodeStepProps & { readonly passkey: PasskeyRequest }
+
+function PasskeyFactor({ passkey, credentials, signIn }: PasskeyFactorProps) {
+  const { t } = useTranslation()
+  const request = useRef(passkey)
+  const proof = useMutation({
+    mutationFn: async () => {
+      const answer = await askPasskey(request.current)
+      await signIn
+        .withPassword({ ...credentials, passkey: answer })
+        .catch(async (error: unknown) => {
+          // The answer has used its challenge up.
+          const again = await signIn.withPassword(credentials).catch(() => null)
+          request.current = again?.passkey ?? request.current
+          throw error
+        })
+    },
+  })
+  return (
+    <PasskeyButton proof={proof} onPress={() => proof.mutate()} notUsed={t('code.passkeyNotUsed')}>
+      {t('code.passkey')}
+    </PasskeyButton>
+  )
+}
+
 function RecoveryStep({ credentials, signIn, onBack }: CodeStepProps) {
   const { t } = useTranslation()
   const form = useForm({
     fields: ['code'],
     send: async ({ code = '' }) => {
-      await signIn({ ...credentials, code })
+      await signIn.withPassword({ ...credentials, code })
     },
   })
   return (
@@ -115,7 +147,7 @@ function useCode(credentials: Credentials, signIn: SignIn) {
   const form = useForm({
     fields: ['code'],
     send: async ({ code: typed = '' }) => {
-      await signIn({ ...credentials, code: typed })
+      await signIn.withPassword({ ...credentials, code: typed })
     },
     onFailed: () => setCode(''),
   })

@@ -8,22 +8,24 @@ import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
-import type { Credentials, SignIn } from '../lib/credentials.ts'
+import type { Credentials, SecondFactor, SignIn } from '../lib/credentials.ts'
+import { canUsePasskeys } from '../lib/passkeys.ts'
 import { timeText } from '../lib/time-text.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 type PasswordStepProps = {
   readonly email: string
   /** What the visitor signs in for. */
   readonly lead: ReactNode
   readonly signIn: SignIn
-  readonly onCodeWanted: (credentials: Credentials) => void
+  readonly onSecondFactor: (credentials: Credentials, factor: SecondFactor) => void
   /** The service refused the application or the way back in the address of the page. */
   readonly onRefused: () => void
 }
 
 const REQUEST = ['application', 'backUrl', 'challenge']
 
-/** Asks for the e-mail address and the password. */
+/** Asks for the e-mail address and the password, or for a passkey. */
 export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
   const { t } = useTranslation()
   const form = usePassword(events)
@@ -31,7 +33,7 @@ export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
     <>
       <PageHead title={t('login.title')}>{lead}</PageHead>
       <form {...form.props} className="stack g4">
-        <EmailField form={form} value={email} isFirst />
+        <EmailField form={form} value={email} isFirst hasPasskeys={canUsePasskeys()} />
         <PasswordField
           label={t('form.password')}
           showLabel={t('form.showPassword')}
@@ -50,6 +52,7 @@ export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
           <PageLink to="forgot">{t('login.forgot')}</PageLink>
         </p>
       </form>
+      <PasskeySignIn signIn={events.signIn} />
       <p className="meta last">
         <Trans i18nKey="login.register" components={{ a: <PageLink to="registration" /> }} />
       </p>
@@ -59,14 +62,15 @@ export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
 
 function usePassword({
   signIn,
-  onCodeWanted,
+  onSecondFactor,
   onRefused,
 }: Omit<PasswordStepProps, 'email' | 'lead'>): Form {
   return useForm({
     fields: ['email', 'password'],
     send: async ({ email = '', password = '' }) => {
       const known = { email, password }
-      if (!(await signIn(known))) onCodeWanted(known)
+      const factor = await signIn.withPassword(known)
+      if (factor !== null) onSecondFactor(known, factor)
     },
     onFailed: (error) => {
       if (refusedFields(error).some((field) => REQUEST.includes(field))) onRefused()

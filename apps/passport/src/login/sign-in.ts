@@ -1,4 +1,4 @@
-import { postLogin } from '@partner-office/contracts'
+import { postLogin, postLoginPasskey } from '@partner-office/contracts'
 
 import { useRequest } from '../lib/address.ts'
 import type { SignIn } from '../lib/credentials.ts'
@@ -8,11 +8,18 @@ import { usePassport } from '../lib/passport.ts'
 export function useSignIn(): SignIn {
   const { api } = usePassport()
   const { application, backUrl, challenge } = useRequest()
-  return async (known) => {
-    const body = { ...known, application, backUrl, challenge }
-    const answer = await api.call('passport', postLogin, { body })
-    if ('twoFaRequired' in answer) return false
-    location.assign(answer.redirect)
-    return true
+  const destination = { application, backUrl, challenge }
+  return {
+    withPassword: async (known) => {
+      const answer = await api.call('passport', postLogin, { body: { ...known, ...destination } })
+      if ('twoFaRequired' in answer) return answer
+      location.assign(answer.redirect)
+      return null
+    },
+    withPasskey: async (passkey) => {
+      const body = { passkey, ...destination }
+      const { redirect } = await api.call('passport', postLoginPasskey, { body })
+      location.assign(redirect)
+    },
   }
 }

@@ -7,10 +7,17 @@ type EmailFieldProps = {
   readonly value?: string
   /** Whether the page begins with the field, which then has the focus. */
   readonly isFirst?: boolean
+  /** Whether the browser may suggest passkeys in it. */
+  readonly hasPasskeys?: boolean
 }
 
 /** The e-mail address of an account; password managers fill it in as the user name. */
-export function EmailField({ form, value = '', isFirst = false }: EmailFieldProps) {
+export function EmailField({
+  form,
+  value = '',
+  isFirst = false,
+  hasPasskeys = false,
+}: EmailFieldProps) {
   const { t } = useTranslation()
   return (
     <TextField
@@ -18,7 +25,7 @@ export function EmailField({ form, value = '', isFirst = false }: EmailFieldProp
       name="email"
       type="email"
       inputMode="email"
-      autoComplete="username"
+      autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
       dir="ltr"

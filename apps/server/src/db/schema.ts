@@ -389,6 +389,24 @@ export type Schema = {
     lockedUntil: Instant | null
   }
   'passport.recoveryCodes': { userId: number; codeHash: Buffer }
+  'passport.passkeys': {
+    id: Generated<number>
+    userId: number
+    credentialId: Buffer
+    publicKey: Buffer
+    counter: number
+    transports: string[]
+    name: string
+    addedAt: Instant
+    usedAt: Instant | null
+  }
+  'passport.passkeyChallenges': {
+    challengeHash: Buffer
+    holderHash: Buffer
+    purpose: 'add' | 'signIn' | 'secondFactor'
+    userId: number | null
+    expiresAt: Instant
+  }
   'passport.notices': {
     id: Generated<number>
     userId: number

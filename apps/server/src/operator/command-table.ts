@@ -202,7 +202,7 @@ export const COMMANDS = {
     ...changes,
   },
   'partner reset-2fa': {
-    help: 'Remove the authenticator and the recovery codes of a partner who has lost them, and end all sessions.',
+    help: 'Remove the authenticator, the recovery codes and the passkeys of a partner who has lost them, and end all sessions.',
     arguments: [id],
     options: { reason },
     ...changes,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { deviceCookie } from './http/device-cookie.ts'
+import { deviceCookie } from './http/browser-cookies.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
 import { unlockAccount } from './accounts/accounts.ts'

@@ -73,6 +73,10 @@ export type Caller = {
   readonly device: string | null
   /** Sets the browser's device cookie. */
   readonly setDeviceToken: (token: string) => void
+  /** The token of the browser's passkey cookie, which binds a challenge to the browser; null when there is none. */
+  readonly passkeyBrowser: string | null
+  /** Sets the browser's passkey cookie. */
+  readonly setPasskeyBrowser: (token: string) => void
 }
 
 /** Serves a contract. Passed in, because the passport does not know HTTP. */

@@ -91,7 +91,14 @@ onPostgres('races of the passport', (newDatabase) => {
       code: '',
       challenge: '',
     }
-    const caller = { userAgent: '', address: '10.0.0.1', device: null, setDeviceToken: () => {} }
+    const caller = {
+      userAgent: '',
+      address: '10.0.0.1',
+      device: null,
+      setDeviceToken: () => {},
+      passkeyBrowser: null,
+      setPasskeyBrowser: () => {},
+    }
     const change = changePassword(passport, session, FORM)
     const signIns = Array.from({ length: ATTEMPTS - 1 }, () => signIn(passport, login, caller))
     await expect.poll(() => passwords.arrived, { timeout: 20_000 }).toBe(ATTEMPTS)

@@ -42,6 +42,8 @@ const FORGOTTEN = [
   'passport.verifications',
   'passport.documents',
   'passport.recoveryCodes',
+  'passport.passkeys',
+  'passport.passkeyChallenges',
   'passport.notices',
   'passport.emailChanges',
   'passport.dataRequests',

@@ -41,6 +41,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'passport.mailed_tokens': 'who may confirm an address or reset a password',
   'passport.authenticators': 'second factor of a sign-in; encrypted with the name of the account',
   'passport.recovery_codes': 'second factor of a sign-in',
+  'passport.passkeys': 'a way to sign in',
+  'passport.passkey_challenges': 'who is signing in',
   'passport.rate_limits': 'counts calls of the last minute',
   'passport.unknown_sign_ins': 'counts wrong passwords',
   'passport.devices': 'which browsers are known',

@@ -25,6 +25,7 @@ import { ticketsAndNotificationSettings } from './0019-tickets-and-notification-
 import { passportSecurity } from './0020-passport-security.ts'
 import { resetsSideBySide } from './0024-resets-side-by-side.ts'
 import { sealedHistory } from './0026-sealed-history.ts'
+import { passkeys } from './0027-passkeys.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -55,4 +56,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-resets-side-by-side': resetsSideBySide,
   '0025-ticket-confirmations': ticketConfirmations,
   '0026-sealed-history': sealedHistory,
+  '0027-passkeys': passkeys,
 }

@@ -140,6 +140,8 @@ const TABLES_OF_AN_ACCOUNT = [
   'passport.verifications',
   'passport.documents',
   'passport.recoveryCodes',
+  'passport.passkeys',
+  'passport.passkeyChallenges',
   'passport.notices',
   'passport.emailChanges',
   'passport.dataRequests',
@@ -182,6 +184,8 @@ export const accountLists = (userId: number): AccountLists => ({
   authenticators: sql`
     select confirmed_at from passport.authenticators
     where user_id = ${userId} and sealed_secret is not null`,
+  passkeys: sql`
+    select name, transports, added_at, used_at from passport.passkeys where user_id = ${userId} order by added_at, id`,
   devices: sql`
     select known_at, last_used_at from passport.devices where user_id = ${userId} order by known_at`,
   verifications: sql`

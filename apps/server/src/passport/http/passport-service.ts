@@ -7,12 +7,13 @@ import { serveFormParts } from '../../http/serve-form.ts'
 import { PasswordHasher } from '../accounts/password-hasher.ts'
 import { BackgroundTasks } from '../background-tasks.ts'
 import { oauthCalls, passportCalls } from '../passport-calls.ts'
+import { passkeyCalls } from '../passkeys/passkey-calls.ts'
 import { securityCalls } from '../security/security-calls.ts'
 import { documentCalls } from '../verifications/document-calls.ts'
 import type { Identities } from '../identities.ts'
 import type { Caller, Passport, Serve, ServeForm } from '../passport.ts'
 import { Semaphore } from '../../core/semaphore.ts'
-import { deviceCookie } from './device-cookie.ts'
+import { deviceCookie, passkeyCookie } from './browser-cookies.ts'
 import { passportGate } from './passport-gate.ts'
 import { readForms } from './read-form.ts'
 
@@ -50,6 +51,7 @@ export function passportService(app: FastifyInstance, options: Options): void {
   passportCalls(serve, passport)
   documentCalls({ serve, serveForm }, passport)
   securityCalls(serve, passport)
+  passkeyCalls(serve, passport)
   // A scope of its own: a page of another origin can send a form without asking, so only OAuth takes forms.
   void app.register(async (scope) => {
     readForms(scope)
@@ -60,13 +62,16 @@ export function passportService(app: FastifyInstance, options: Options): void {
 type Serves = { readonly serve: Serve; readonly serveForm: ServeForm }
 
 function servesWithCookie(app: FastifyInstance, origin: string): Serves {
-  const cookie = deviceCookie(origin)
+  const device = deviceCookie(origin)
+  const passkey = passkeyCookie(origin)
   const callerOf = ({ ip, headers }: FastifyRequest, reply: FastifyReply): Caller => ({
     address: ip,
     authorization: headers.authorization,
     userAgent: headers['user-agent'] ?? '',
-    device: cookie.read(headers.cookie),
-    setDeviceToken: (token) => void reply.header('set-cookie', cookie.text(token)),
+    device: device.read(headers.cookie),
+    setDeviceToken: (token) => void reply.header('set-cookie', device.text(token)),
+    passkeyBrowser: passkey.read(headers.cookie),
+    setPasskeyBrowser: (token) => void reply.header('set-cookie', passkey.text(token)),
   })
   return {
     serve: (contract, answer) =>

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { sendEmailBack, sendEmailConfirmation } from '../mail/letters.ts'
 import { oweNotice } from '../notices/notices.ts'
+import { forgetPasskeys } from '../passkeys/own-passkeys.ts'
 import type { Passport } from '../passport.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
 import { BACK_MS, issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
@@ -93,8 +94,8 @@ export async function confirmEmail(passport: Passport, token: string): Promise<v
 }
 
 /**
- * Takes a change of address back, with the token of the mail to the old address, and ends all sessions: whoever changed it
- * knew the password.
+ * Takes a change of address back, with the token of the mail to the old address. It ends all sessions and removes the
+ * passkeys added since: whoever changed the address knew the password.
  *
  * Refuses: `not_found` for the token; `not_unique`, when the address was taken meanwhile.
  */
@@ -104,10 +105,11 @@ export async function takeEmailBack(passport: Passport, token: string): Promise<
     const changed = await tx
       .deleteFrom('passport.emailChanges')
       .where('userId', '=', userId)
-      .returning('oldEmail')
+      .returning(['oldEmail', 'changedAt'])
       .executeTakeFirst()
     if (changed === undefined) throw new Refusal('not_found', { field: 'token' })
     await setEmail(passport, tx, userId, changed.oldEmail)
+    await forgetPasskeys(passport.core, tx, userId, changed.changedAt ?? 0)
     await endOtherSessions(tx, userId)
     await oweNotice(passport.core, tx, { userId, kind: 'emailTakenBack' })
   })

@@ -37,6 +37,7 @@ async function deleteRows(tx: Tx, now: number, most: number): Promise<void> {
     .where('createdAt', '<=', now - 2 * GIVEN_UP_AFTER_MS)
     .execute()
   await deleteUnfinishedDocuments(tx, now)
+  await tx.deleteFrom('passport.passkeyChallenges').where('expiresAt', '<=', now).execute()
   await tx.deleteFrom('passport.mailedTokens').where('expiresAt', '<=', now).execute()
   await deleteOldCounts(tx, now)
   await tx

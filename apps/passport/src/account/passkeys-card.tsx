@@ -1,0 +1,103 @@
+import {
+  type CallReply,
+  type getPasskeys,
+  MOST_PASSKEYS,
+  postPasskey,
+  postPasskeyOptions,
+} from '@partner-office/contracts'
+import { Card, Note } from '@partner-office/ui'
+import { useForm } from '@partner-office/web'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { canUsePasskeys, createPasskey, NoPasskey } from '../lib/passkeys.ts'
+import { usePassport } from '../lib/passport.ts'
+import { CardForm } from './card-form.tsx'
+import { Loaded } from './loaded.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
+import { QUERY, usePasskeys } from './queries.ts'
+import { SaveButton } from './save-button.tsx'
+
+/** The passkeys of the account: adds, renames and removes them. */
+export function PasskeysCard() {
+  const { t } = useTranslation()
+  const passkeys = usePasskeys()
+  return (
+    <Card title={t('passkeys.title')}>
+      <p className="meta">
+        {t('passkeys.lead')} {t('passkeys.payouts')}
+      </p>
+      <Loaded query={passkeys} failed={t('passkeys.failed')} rows={1}>
+        {(rows) => (
+          <>
+            <PasskeyList passkeys={rows} />
+            <Adding count={rows.length} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function PasskeyList({ passkeys }: { passkeys: CallReply<typeof getPasskeys> }) {
+  const { t } = useTranslation()
+  if (passkeys.length === 0) return <p className="dim">{t('passkeys.none')}</p>
+  return (
+    <ul className="sessions" aria-label={t('passkeys.title')}>
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} />
+      ))}
+    </ul>
+  )
+}
+
+function Adding({ count }: { count: number }) {
+  const { t } = useTranslation()
+  if (count >= MOST_PASSKEYS) return <p className="dim">{t('passkeys.most')}</p>
+  if (!canUsePasskeys()) return <p className="dim">{t('passkeys.unsupported')}</p>
+  return <Add />
+}
+
+function Add() {
+  const { t } = useTranslation()
+  const { api } = usePassport()
+  const queries = useQueryClient()
+  const { isAsked, onFailed } = usePasswordPrompt()
+  const [problem, setProblem] = useState<'passkeys.exists' | 'passkeys.notAdded' | null>(null)
+  const form = useForm({
+    fields: [],
+    apart: ['password'],
+    send: async (body) => {
+      setProblem(null)
+      const options = await api.call('passport', postPasskeyOptions, { body })
+      const created = await createPasskey(options).catch((error: unknown) => {
+        if (!(error instanceof NoPasskey)) throw error
+        setProblem(error.isKnown ? 'passkeys.exists' : 'passkeys.notAdded')
+        return null
+      })
+      if (created === null) return
+      await api.call('passport', postPasskey, { body: created })
+      await queries.invalidateQueries({ queryKey: QUERY.passkeys })
+    },
+    onFailed,
+  })
+  return (
+    <CardForm
+      form={form}
+      buttons={
+        <SaveButton form={form} variant="secondary">
+          {t('passkeys.add')}
+        </SaveButton>
+      }
+    >
+      {problem !== null && (
+        <Note tone="red" live>
+          {t(problem)}
+        </Note>
+      )}
+      <PasswordPrompt form={form} isAsked={isAsked} />
+    </CardForm>
+  )
+}

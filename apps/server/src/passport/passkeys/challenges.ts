@@ -1,0 +1,58 @@
+import type { Core } from '../../core/core.ts'
+import type { Db } from '../../db/database.ts'
+import { hashOf, newToken } from '../tokens/secret-token.ts'
+
+/** A challenge waits this long for its signature. */
+export const CHALLENGE_MS = 5 * 60_000
+
+/** What a challenge is for, and who alone may answer it. */
+type Ceremony = {
+  readonly purpose: 'add' | 'signIn' | 'secondFactor'
+  /** Hash of the token of the session or of the browser's cookie. */
+  readonly holderHash: Buffer
+  /** The account whose passkey must sign; null: any account's. */
+  readonly userId: number | null
+}
+
+/** Issues a challenge for one ceremony; only its hash is stored. */
+export async function issueChallenge(
+  { database, clock }: Core,
+  ceremony: Ceremony,
+): Promise<string> {
+  const challenge = newToken()
+  const expiresAt = clock() + CHALLENGE_MS
+  await database.read
+    .insertInto('passport.passkeyChallenges')
+    .values({ ...ceremony, challengeHash: hashOf(challenge), expiresAt })
+    .execute()
+  return challenge
+}
+
+/** Whether a challenge was issued for this ceremony and is not used or expired; it is then used up. */
+export async function redeemChallenge(
+  { clock }: Core,
+  db: Db,
+  challenge: string,
+  { purpose, holderHash, userId }: Ceremony,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passport.passkeyChallenges')
+    .where('challengeHash', '=', hashOf(challenge))
+    .where('purpose', '=', purpose)
+    .where('holderHash', '=', holderHash)
+    .where('userId', 'is not distinct from', userId)
+    .where('expiresAt', '>', clock())
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The challenge that a browser says it has answered; null when its data cannot be read. */
+export function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
+    const challenge = (data as { challenge?: unknown } | null)?.challenge
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}
