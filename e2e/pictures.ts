@@ -13,8 +13,9 @@ type Screen = {
 }
 
 const FOLDER = join(import.meta.dirname, '..', 'reports', 'pictures')
-const WIDTHS = [400, 800, 1280]
-const LANGUAGES = ['en', 'ar']
+/** `LANGUAGES=ru,ja WIDTHS=400 npm run pictures` takes others. */
+const WIDTHS = listed('WIDTHS', '400,800,1280').map(Number)
+const LANGUAGES = listed('LANGUAGES', 'en,ar')
 const SCHEMES = ['light', 'dark'] as const
 
 const RUBY: PartnerOptions = {
@@ -110,6 +111,10 @@ for (const scheme of SCHEMES) {
       }
     }
   })
+}
+
+function listed(variable: string, byDefault: string): readonly string[] {
+  return (process.env[variable] ?? byDefault).split(',')
 }
 
 async function takePicture(page: Page, width: number, path: string): Promise<void> {

@@ -13,18 +13,20 @@ export function SaveBar({ page }: { readonly page: ProfileForm }) {
         {changed === 0 ? t('profile.unchanged') : t('profile.changes', { count: changed })}
         {wrong > 0 && <span className="err">{t('profile.wrong', { count: wrong })}</span>}
       </span>
-      <Button variant="ghost" disabled={changed === 0 || form.isSending} onClick={discard}>
-        {t('profile.discard')}
-      </Button>
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={changed === 0 || form.isSending}
-        busy={form.isSending}
-        busyLabel={t('profile.saving')}
-      >
-        {t('profile.save')}
-      </Button>
+      <div className="save-bar-actions">
+        <Button variant="ghost" disabled={changed === 0 || form.isSending} onClick={discard}>
+          {t('profile.discard')}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={changed === 0 || form.isSending}
+          busy={form.isSending}
+          busyLabel={t('profile.saving')}
+        >
+          {t('profile.save')}
+        </Button>
+      </div>
     </div>
   )
 }
