@@ -51,13 +51,20 @@ export function publishProduct(started: Product): void {
   process.env[VARIABLE] = JSON.stringify(started)
 }
 
-/** Starts the real product on an empty database; `stop` fails if it does not end as it should. */
-export async function startProduct(): Promise<{ product: Product; stop(): Promise<void> }> {
+/**
+ * Starts the real product on an empty database; `stop` fails if it does not end as it should.
+ *
+ * Browsers know passkeys only for names, such as `localhost`, not for IP addresses.
+ */
+export async function startProduct({ passportHost = '127.0.0.1' } = {}): Promise<{
+  product: Product
+  stop(): Promise<void>
+}> {
   const ports = await freePorts()
   const folder = mkdtempSync(join(tmpdir(), 'partner-office-e2e-'))
   const started = {
     office: `http://127.0.0.1:${ports.PORT}`,
-    passport: `http://127.0.0.1:${ports.PASSPORT_PORT}`,
+    passport: `http://${passportHost}:${ports.PASSPORT_PORT}`,
     operators: `http://127.0.0.1:${ports.OPERATOR_PORT}`,
     operatorKey: randomBytes(16).toString('hex'),
     dataDir: join(folder, 'data'),
@@ -81,13 +88,17 @@ export async function startProduct(): Promise<{ product: Product; stop(): Promis
   }
 }
 
-function run({ dataDir, operatorKey, log }: Product, ports: Record<string, string>): ChildProcess {
+function run(
+  { passport, dataDir, operatorKey, log }: Product,
+  ports: Record<string, string>,
+): ChildProcess {
   const file = openSync(log, 'w')
   const child = spawn(process.execPath, [...CLOCK, join(ROOT, 'apps/server/src/main.ts')], {
     env: {
       ...inheritedVariables(),
       CLOCK_SHIFT_MS: String(SHIFT_MS),
       ...ports,
+      PASSPORT_ORIGIN: passport,
       DATA_DIR: dataDir,
       OPERATOR_KEY: operatorKey,
       DEMO: 'off',
