@@ -9,6 +9,7 @@ import { OperatorKey } from '../../operator/operator-key.ts'
 import { IDENTITY, openTestCore } from '../../testing/core.ts'
 import { proxyTo } from '../../testing/cut-off.ts'
 import { createPostgresDatabase, onBothDatabases } from '../../testing/databases.ts'
+import { measureOutage } from '../../testing/outage.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { blockPartner } from '../partners/block-partner.ts'
 
@@ -51,6 +52,15 @@ onBothDatabases('answers while the database is silent', (newDatabase) => {
 })
 
 describe('while the database is away, PostgreSQL', () => {
+  test('H9 figures are answered, all else is told to try again, and ended connections cost no read', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const { figures, others, ended } = await measureOutage(url, { outageMs: 1_000, ended: 10 })
+    expect([...figures.failed, ...others.failed, ...ended.failed]).toEqual([])
+    expect({ figures: figures.busy, ended: ended.busy }).toEqual({ figures: 0, ended: 0 })
+    expect(others.busy).toBeGreaterThan(0)
+    await drop()
+  })
+
   test('figures are answered from memory for a minute, whatever was being written, and then not at all', async () => {
     const { url, drop } = await createPostgresDatabase()
     const proxy = await proxyTo(url)

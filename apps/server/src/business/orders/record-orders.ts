@@ -1,12 +1,14 @@
 import type { Tx } from '../../db/database.ts'
 import type { Core, Progress } from '../../core/core.ts'
 import { NO_PROGRESS } from '../../core/core.ts'
+import { Pauses } from '../../network/in-slices.ts'
 import type { FactLog } from '../facts/with-fact-log.ts'
 import { decideOrders, type NewOrder, type OrderDecision } from './decide-orders.ts'
 import { orderBasis, requireExactTurnover } from './order-basis.ts'
 import { writeDecisions } from './write-decisions.ts'
 
-const CREDITS_A_WRITE = 20_000
+/** Arrays of this size are made and sent without a pause between requests. */
+const CREDITS_A_WRITE = 5_000
 
 /**
  * Decide and store new orders, sorted by (paidAt, orderId), as one intake of the transaction `tx`.
@@ -32,14 +34,16 @@ export async function recordOrders(
   let waiting: OrderDecision[] = []
   let credits = 0
   const store = async () => {
-    await writeDecisions(core, tx, waiting, { ...intake, firstFact: first + stored })
+    await writeDecisions(tx, basis.engine, waiting, { ...intake, firstFact: first + stored })
     stored += waiting.length
     waiting = []
     credits = 0
     progress(stored, orders.length)
     if (stored < orders.length) await core.database.upkeep.checkpointIfDue(tx)
   }
+  const pauses = new Pauses()
   for (const decision of decideOrders(basis, orders)) {
+    if (pauses.isDue) await pauses.rest()
     waiting.push(decision)
     credits += decision.credits.length + 1
     if (credits >= CREDITS_A_WRITE) await store()

@@ -51,7 +51,8 @@ export function recordTogether(
     const orders = take()
     if (orders.length === 0) return []
     const known = await readKnown(tx, orders)
-    const turn = new Turn(core, known, await orderBasis(core, tx))
+    const basis = await orderBasis(core, tx)
+    const turn = new Turn(core, known, basis)
     const answers: OrderAnswer[] = []
     for (const { order } of orders) {
       if (turn.isSpoiled) break
@@ -59,7 +60,7 @@ export function recordTogether(
     }
     const { decisions } = turn
     const intake = { firstFact: log.last + 1, intake: 'each', recordedAt: core.clock() } as const
-    if (decisions.length > 0) await writeDecisions(core, tx, decisions, intake)
+    if (decisions.length > 0) await writeDecisions(tx, basis.engine, decisions, intake)
     const accepted = orders.filter((_, at) => answers[at] === null)
     await writeEntries(
       tx,

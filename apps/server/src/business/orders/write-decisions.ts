@@ -1,8 +1,8 @@
 import { accountNameOf } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
+import type { FiguresEngine } from '../../network/figures-engine.ts'
 import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
 import { BONUS_EXPENSE } from '../ledger/post-transfers.ts'
 import type { Credit, OrderDecision } from './decide-orders.ts'
@@ -21,8 +21,8 @@ export type Intake = {
  * paid and why, and the ranks reached.
  */
 export async function writeDecisions(
-  { network: { engine } }: Core,
   tx: Tx,
+  engine: Pick<FiguresEngine, 'ids'>,
   decisions: readonly OrderDecision[],
   { firstFact, intake, recordedAt }: Intake,
 ): Promise<void> {
