@@ -48,7 +48,7 @@ export function AppShell({
           <main id={MAIN} tabIndex={-1}>
             {children}
           </main>
-          <footer className="foot">{footer}</footer>
+          <footer className="foot when-placed">{footer}</footer>
         </div>
         {bottomBar}
       </div>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 
 import { infinityQuery } from '../../lib/bonus-queries.ts'
@@ -54,7 +55,7 @@ export function InfinityHistoryPage() {
   const infinity = useQuery(infinityQuery(api, month.shown))
   return (
     <InfinityFrame tab="history" month={month}>
-      <Loaded query={infinity} placeholder={140} titles={TITLES} isCard>
+      <Loaded query={infinity} placeholder={<WidgetSkeletons />} titles={TITLES} isCard>
         {({ record }) => <AccrualWidgets record={record} />}
       </Loaded>
       <Accruals month={month.shown} onExplain={explain} />
@@ -64,3 +65,14 @@ export function InfinityHistoryPage() {
     </InfinityFrame>
   )
 }
+
+/** Height of a widget of accruals. Units: pixels. */
+const WIDGET_HEIGHT = 118
+
+const WidgetSkeletons = () => (
+  <div className="grid c3">
+    {[1, 2, 3].map((widget) => (
+      <Skeleton key={widget} height={WIDGET_HEIGHT} />
+    ))}
+  </div>
+)

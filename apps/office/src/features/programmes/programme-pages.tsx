@@ -1,5 +1,5 @@
 import { FIRST_BONUS_MONTH, monthEnd } from '@partner-office/domain'
-import { IconButton } from '@partner-office/ui'
+import { IconButton, Skeleton } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +65,13 @@ export function TurboPage() {
   return (
     <ProgrammeFrame
       kind="CYCLED_TURBO"
-      period={record && <Window {...record} first={first} show={show} />}
+      period={
+        record === undefined ? (
+          <Skeleton width={260} height={40} />
+        ) : (
+          <Window {...record} first={first} show={show} />
+        )
+      }
     >
       <Loaded query={query} {...PROGRAMME_STATES}>
         {({ record: { windowStart, windowEnd, ...turbo }, rows }) => (

@@ -35,7 +35,11 @@ export function TeamFrame({ tab, children }: TeamFrameProps) {
         <div className="stack g4" role="tabpanel" aria-label={t(TAB_KEYS[tab])}>
           {children}
         </div>
-        {isPhone && <Overview />}
+        {isPhone && (
+          <div className="stack g5 when-placed">
+            <Overview />
+          </div>
+        )}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { getVerifications, postReportGenerate } from '@partner-office/contracts'
-import { Button, Card, Field, Icon, Note, useToast } from '@partner-office/ui'
+import { Button, Card, Field, Icon, Note, Skeleton, useToast } from '@partner-office/ui'
 import { useForm } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { monthName, monthShown } from '../../lib/formats.ts'
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
+import { useWindowClass } from '../../lib/window-class.ts'
 import { REPORT_MONTHS, reportYears } from './report-years.ts'
 import { REPORTS_KEY } from './use-reports.ts'
 
@@ -104,14 +105,19 @@ function Select({ name, label, error, children }: SelectProps) {
 const NAMES = ['name', 'surname'] as const
 const PLACES = ['address1', 'city', 'country', 'zip'] as const
 
-/** What a statement needs, and what of it is proven. Left out while it is not known. Source: requirements REP-015, REP-016. */
+/** Height of the conditions; their hints need more lines on a phone. Units: pixels. */
+const CONDITIONS_HEIGHT = { desktop: 147, tablet: 147, phone: 217 } as const
+
+/** What a statement needs, and what of it is proven. Left out if it cannot be known. Source: requirements REP-015, REP-016. */
 function Conditions() {
   const { t } = useTranslation()
   const { api } = useOffice()
-  const { data } = useQuery({
+  const windowClass = useWindowClass()
+  const { data, isPending } = useQuery({
     queryKey: ['verifications'],
     queryFn: ({ signal }) => api.call('passport', getVerifications, { signal }),
   })
+  if (isPending) return <Skeleton height={CONDITIONS_HEIGHT[windowClass]} />
   if (data === undefined) return null
   const isProven = (
     type: 'PASSPORT' | 'ADDRESS',

@@ -57,7 +57,7 @@ function Shown({ state: { steps }, list: { rows, hasMore, phase } }: ShownProps)
   const known = hasMore ? steps.at(-1)!.flSize : rows.length
   const isThere = phase === 'success' || phase === 'loadingMore'
   return (
-    <p className="meta" role="status">
+    <p className="meta tree-shown" role="status">
       {isThere &&
         known !== null &&
         t('teamTree.shown', {

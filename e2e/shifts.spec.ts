@@ -1,0 +1,60 @@
+import { expectDrawn, PAGE_NAMES } from './drawn-pages.ts'
+import { expect, test } from './fixtures.ts'
+import { passportAddress } from './http.ts'
+import { backPages } from './office-pages.ts'
+import { layoutShift } from './page-checks.ts'
+import type { PartnerOptions } from './partners.ts'
+
+const MOST_SHIFT = 0.02
+
+/** So late that every page is painted before its data, and the data of one part before that of another. */
+const LATE_MS = [40, 160, 100]
+
+const PARTNER: PartnerOptions = {
+  name: 'Ada Lovelace',
+  active: true,
+  sponsor: { name: 'Annie Easley', contacts: { telegram: 'annie', phone: '+49 30 123456' } },
+  legs: [
+    { name: 'Grace Hopper', turnover: '60000.00', active: true, below: [{ turnover: '1250.50' }] },
+    { name: 'Katherine Johnson', turnover: '30000.00', active: true },
+    { name: 'Mary Jackson', turnover: '8000.00' },
+  ],
+}
+
+const PUBLIC = {
+  landing: '/en',
+  notFound: '/en/nowhere',
+  statement: '/en/statement',
+  passportLogin: passportAddress('/en/login'),
+  passportForgot: passportAddress('/en/forgot'),
+}
+
+const OWN = backPages('en').filter(([name]) => PAGE_NAMES.includes(name))
+
+for (const width of [400, 1280]) {
+  test(`no page moves while it loads, at ${width} px`, async ({ page, signIn }) => {
+    test.setTimeout((OWN.length + 6) * 10_000)
+    await page.setViewportSize({ width, height: 900 })
+    let calls = 0
+    await page.route('**/v1/**', async (route) => {
+      calls += 1
+      await new Promise((resolve) => setTimeout(resolve, LATE_MS[calls % LATE_MS.length]))
+      await route.continue().catch(() => {})
+    })
+    const moved: string[] = []
+    const measure = async (name: string, address: string): Promise<void> => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expectDrawn(page)
+      const shift = await layoutShift(page)
+      if (shift > MOST_SHIFT) moved.push(`${name}: ${shift.toFixed(3)}`)
+    }
+    for (const [name, address] of Object.entries(PUBLIC)) await measure(name, address)
+    await signIn(PARTNER)
+    for (const [name, address] of OWN) {
+      await measure(name, address)
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    }
+    expect(moved).toEqual([])
+  })
+}
