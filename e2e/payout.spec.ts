@@ -396,7 +396,7 @@ test('TRX-020 TRX-021 TRX-022 TRX-024 TRX-033 TRX-035 TRX-042 the history is fil
   expect(await asks(() => page.reload())).toMatchObject(filtered)
   await expectDate(dateField(page, 'To'), '2026-02-03')
   await page.setViewportSize({ width: 400, height: 800 })
-  const sorted = await asks(() => page.getByLabel('Order').selectOption('createdAt|asc'))
+  const sorted = await asks(() => page.getByLabel('Sort by').selectOption('createdAt|asc'))
   expect(sorted).toMatchObject({ sort: 'createdAt|asc' })
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)

@@ -44,8 +44,8 @@ export function glossaryFindings(
   text: string,
   source: string,
 ): readonly string[] {
-  const own = text.replaceAll(NAME, '').toLocaleLowerCase()
-  const english = source.replaceAll(NAME, '').replaceAll(/\{\{.*?\}\}/g, '')
+  const own = wordsOf(text).toLocaleLowerCase()
+  const english = wordsOf(source)
   return Object.entries(glossary).flatMap(([term, { word, forms, not, except = [] }]) => {
     const wrong = not.filter((other) => holdsWord(own, other.toLocaleLowerCase()))
     const problems = wrong.map((other) => `says "${other}" for ${term}, which is "${word}"`)
@@ -55,6 +55,9 @@ export function glossaryFindings(
       : [...problems, `does not say "${word}" (${term})`]
   })
 }
+
+/** A text without its placeholders and the product's name. */
+const wordsOf = (text: string): string => text.replaceAll(NAME, '').replaceAll(/\{\{.*?\}\}/g, '')
 
 /** Whether a text holds a word by itself; in scripts without spaces, at all. */
 function holdsWord(text: string, word: string): boolean {
