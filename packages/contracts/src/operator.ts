@@ -1,4 +1,4 @@
-import { PERIOD_BONUS_TYPES } from '@partner-office/domain'
+import { isCountryCode, PERIOD_BONUS_TYPES } from '@partner-office/domain'
 import { z } from 'zod'
 
 import { type Contract, LARGE_BODY_BYTES } from './contract.ts'
@@ -143,6 +143,28 @@ export const putPosts = {
     )
     .max(1000),
   reply: z.object({ posts: z.int().nonnegative() }),
+  refusals: [],
+} as const satisfies Contract
+
+/**
+ * Replace the countries that nobody may register from: those of the list with `barred`. All others are open.
+ *
+ * Source: decisions D-080.
+ */
+export const putCountries = {
+  method: 'PUT',
+  path: '/internal/v1/countries',
+  auth: 'key',
+  bodyBytes: LARGE_BODY_BYTES,
+  body: z
+    .array(
+      z.object({
+        code: z.string().refine(isCountryCode, 'not a country code (ISO 3166-1 alpha-2)'),
+        barred: z.boolean(),
+      }),
+    )
+    .max(1000),
+  reply: z.object({ barred: z.int().nonnegative() }),
   refusals: [],
 } as const satisfies Contract
 
@@ -337,6 +359,7 @@ export const OPERATOR_CALLS = [
   putPlan,
   putPosts,
   putEvents,
+  putCountries,
   putConfig,
   postPeriodClose,
   postPayoutTake,

@@ -442,6 +442,7 @@ export type Schema = {
     fields: JSONColumnType<Partial<Record<DocumentField, { value: string; verified: boolean }>>>
     updatedAt: Instant
     reason: Generated<string>
+    wasApproved: Generated<boolean>
   }
   auditLog: {
     id: Generated<number>

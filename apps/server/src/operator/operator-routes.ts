@@ -6,6 +6,7 @@ import {
   postPayoutTake,
   postPeriodClose,
   putConfig,
+  putCountries,
   putPayoutLock,
   putPayoutSettings,
   putPlan,
@@ -85,6 +86,12 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
     const details = { events: events.length }
     await change('events', details, (on) => replaceEvents(on, events))
     return details
+  })
+  serveCall(app, putCountries, async ({ body: countries }) => {
+    const barred = new Set(countries.flatMap((each) => (each.barred ? [each.code] : [])))
+    const values = { registrationBarredCountries: [...barred].join(',') }
+    await change('countries', values, (on) => changeSettings(on, values))
+    return { barred: barred.size }
   })
   serveCall(app, putConfig, async ({ body: values }) => {
     await change('config set', { values }, (on) => changeSettings(on, values))

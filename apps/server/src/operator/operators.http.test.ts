@@ -155,6 +155,29 @@ describe('orders', () => {
     await put('/internal/v1/config', { purchaseRestrictedCountries: '' })
   })
 
+  test('D-080 a list says which countries are barred for registration; all others are open', async () => {
+    const barred = () =>
+      core.database.read
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', 'registrationBarredCountries')
+        .executeTakeFirst()
+    const at = '/internal/v1/countries'
+    const list = [
+      { code: 'DE', barred: true },
+      { code: 'FR', barred: false },
+      { code: 'IT', barred: true },
+    ]
+    expect(await put(at, list)).toMatchObject(success({ barred: 2 }))
+    expect(await barred()).toEqual({ value: 'DE,IT' })
+    expect((await put(at, [{ code: 'Germany', barred: true }])).body.errors).toMatchObject([
+      { code: 'validation_error', fieldName: '[0].code' },
+    ])
+    expect(await barred()).toEqual({ value: 'DE,IT' })
+    expect(await put(at, [])).toMatchObject(success({ barred: 0 }))
+    expect(await barred()).toEqual({ value: '' })
+  })
+
   test('a cancelled order counts nowhere; cancelling again, with or without a body, does nothing', async () => {
     for (const payload of [undefined, '', '{}', '{"reason":"returned"}']) {
       expect(await post(`${ORDERS}/1/cancel`, payload)).toMatchObject(success({ orderId: 1 }))

@@ -4,12 +4,17 @@ import { requireSession, SCOPE } from './tokens/sessions.ts'
 /** The owner of an access token, and the modes of its scope, such as READ. Source: decisions D-023. */
 export type SignedIn = { readonly userId: number; readonly modes: readonly string[] }
 
+type IdentityProof = { readonly verified: boolean; readonly selfieRequired: boolean }
+
 /** What the passport offers to the other services of the same process. */
 export type Identities = {
   /** Like `POST /oauth/check_token`: counts as a use of the session, and refuses a revoked token at once. */
   readonly checkToken: (authorization: string | undefined) => Promise<SignedIn>
-  /** Whether the account has an approved passport document. Source: decisions D-095. */
-  readonly isVerified: (userId: number) => Promise<boolean>
+  /**
+   * Whether the account's passport document is approved, and whether the identity must be proved again, because an operator
+   * has rejected the approved document. Source: decisions D-009, D-095.
+   */
+  readonly proofOf: (userId: number) => Promise<IdentityProof>
 }
 
 /** The identities that a passport knows. Refuses: `invalid_token`. */
@@ -19,15 +24,17 @@ export function identitiesOf(passport: Pick<Passport, 'core' | 'business'>): Ide
       const { userId } = await requireSession(passport, authorization)
       return { userId, modes: SCOPE.scope.split(' ').filter((word) => /^[A-Z]+$/.test(word)) }
     },
-    isVerified: async (userId) => {
-      const approved = await passport.core.database.read
+    proofOf: async (userId) => {
+      const document = await passport.core.database.read
         .selectFrom('passport.verifications')
-        .select('userId')
+        .select(['status', 'wasApproved'])
         .where('userId', '=', userId)
         .where('documentType', '=', 'PASSPORT')
-        .where('status', '=', 'APPROVED')
         .executeTakeFirst()
-      return approved !== undefined
+      return {
+        verified: document?.status === 'APPROVED',
+        selfieRequired: document?.status === 'REJECTED' && document.wasApproved,
+      }
     },
   }
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { jpegOf, withClaimedSize, withComment } from '../../testing/pictures.ts'
+import { setVerificationResult } from '../../passport/verifications/decide-verification.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { gravatarAddress } from './avatars.ts'
 
@@ -51,6 +52,22 @@ onBothDatabases('the profile', (newDatabase) => {
     expect(body.data).toMatchObject(stored)
     expect(body.data.sponsor.id).toBe(10)
     expect(await service.get(ada, '/v1/profile')).toEqual(body.data)
+  })
+
+  test('D-009 a selfie is required while an approved passport document is rejected', async () => {
+    const states = []
+    for (const status of ['REJECTED', 'APPROVED', 'REJECTED', 'APPROVED'] as const) {
+      const passport = { userId: 1, documentType: 'PASSPORT' } as const
+      await setVerificationResult(service.core, passport, { status, reason: 'blurred', fields: {} })
+      const { verified, selfieRequired } = await service.get(ada, '/v1/profile')
+      states.push([verified, selfieRequired])
+    }
+    expect(states).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, false],
+    ])
   })
 
   test('a field that is left out stays, null and the empty text empty it', async () => {

@@ -27,8 +27,10 @@ const TOLD = [
   ...CONTACTS,
 ] as const
 
-/** The identity provider's answer to whether an identity was verified. */
-export type Identities = { readonly isVerified: (userId: number) => Promise<boolean> }
+/** The identity provider's answers: whether an identity was verified, and whether it must be proved again. */
+export type Identities = {
+  readonly proofOf: (userId: number) => Promise<Pick<Profile, 'verified' | 'selfieRequired'>>
+}
 
 /**
  * What a partner may read of themselves.
@@ -38,7 +40,7 @@ export type Identities = { readonly isVerified: (userId: number) => Promise<bool
  */
 export async function readProfile(
   core: Core,
-  { isVerified }: Identities,
+  identities: Identities,
   partnerId: number,
 ): Promise<Profile> {
   const found = await core.database.read
@@ -60,9 +62,7 @@ export async function readProfile(
     sponsor: sponsor?.told ?? null,
     teamFl: flSize,
     teamAll: teamSize,
-    verified: await isVerified(partnerId),
-    // Who checks documents has no way yet to ask for a selfie.
-    selfieRequired: false,
+    ...(await identities.proofOf(partnerId)),
   }
 }
 

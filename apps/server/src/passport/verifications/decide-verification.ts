@@ -18,7 +18,7 @@ type Row = {
 
 /**
  * Approves or rejects a document that was sent in. The files of a rejected document are deleted. An approved document can
- * be rejected, so that the partner can send in a new one; deciding the same again changes nothing.
+ * be rejected: that asks the partner to prove the identity again. Deciding the same again changes nothing.
  *
  * Refuses: `not_found`; `validation_error` for approving a rejected document, whose files are gone.
  * Source: operations.md section 4.
@@ -121,6 +121,7 @@ async function store(
       updatedAt,
       reason: status === 'REJECTED' ? reason : '',
       fields: JSON.stringify(fields),
+      ...(status === 'APPROVED' && { wasApproved: true }),
     })
     .where('id', '=', id)
     .execute()

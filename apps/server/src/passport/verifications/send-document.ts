@@ -104,13 +104,15 @@ async function beginReview(
 ): Promise<number> {
   const updatedAt = core.clock()
   await core.database.transaction(async (tx) => {
-    await tx
+    const replaced = await tx
       .deleteFrom('passport.verifications')
       .where('userId', '=', userId)
       .where('documentType', '=', documentType)
       .where('status', '=', 'REJECTED')
-      .execute()
-    const values = { userId, documentType, fields: JSON.stringify(fields), updatedAt }
+      .returning('wasApproved')
+      .executeTakeFirst()
+    const wasApproved = replaced?.wasApproved ?? false
+    const values = { userId, documentType, fields: JSON.stringify(fields), updatedAt, wasApproved }
     const inserted = await tx
       .insertInto('passport.verifications')
       .values({ ...values, status: 'PENDING' })

@@ -118,6 +118,24 @@ onBothDatabases('verifications', (newDatabase) => {
     })
   })
 
+  test('that a document was approved once stays known when it is rejected and replaced', async () => {
+    const wasApproved = async () =>
+      (
+        await identity.core.database.read
+          .selectFrom('passport.verifications')
+          .select('wasApproved')
+          .executeTakeFirstOrThrow()
+      ).wasApproved
+    await sendPassport(samplePdf())
+    await identity.office(`verifications reject ${await idOf(1)} --reason blurred`)
+    await sendPassport(samplePdf())
+    expect(await wasApproved()).toBe(false)
+    await identity.office(`verifications approve ${await idOf(1)}`)
+    await identity.office(`verifications reject ${await idOf(1)} --reason again`)
+    await sendPassport(samplePdf())
+    expect(await wasApproved()).toBe(true)
+  })
+
   test('VER-002 each kind of document asks for its own fields; a phone number needs no file', async () => {
     expect((await send('PASSPORT', {})).body).toEqual(
       map({ name: 'required', surname: 'required', files: 'required' }),
