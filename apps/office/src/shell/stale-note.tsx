@@ -25,8 +25,7 @@ function OfflineNote() {
   return (
     <div className="banner">
       <Note tone="orange" icon="globe">
-        <b>{t('offline.title')}</b>{' '}
-        {loadedAt === null ? t('offline.text') : t('offline.note', age)}
+        <b>{t('offline.title')}</b> {loadedAt === null ? t('offline.text') : t('offline.note', age)}
       </Note>
     </div>
   )

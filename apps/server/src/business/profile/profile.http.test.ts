@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { jpegOf, withClaimedSize, withComment } from '../../testing/pictures.ts'
-import { setVerificationResult } from '../../passport/verifications/decide-verification.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { gravatarAddress } from './avatars.ts'
 
@@ -57,8 +56,12 @@ onBothDatabases('the profile', (newDatabase) => {
   test('D-009 a selfie is required while an approved passport document is rejected', async () => {
     const states = []
     for (const status of ['REJECTED', 'APPROVED', 'REJECTED', 'APPROVED'] as const) {
-      const passport = { userId: 1, documentType: 'PASSPORT' } as const
-      await setVerificationResult(service.core, passport, { status, reason: 'blurred', fields: {} })
+      await service.operators.inject({
+        method: 'PUT',
+        url: '/internal/v1/verifications/1/PASSPORT',
+        headers: { authorization: 'Bearer a-key-of-some-length' },
+        payload: { status, reason: 'blurred', fields: {} },
+      })
       const { verified, selfieRequired } = await service.get(ada, '/v1/profile')
       states.push([verified, selfieRequired])
     }
