@@ -32,7 +32,7 @@ describe.each(FOLDERS)('the texts in %s', (language) => {
   })
 
   test('the glossary has every term', () => {
-    expect(glossary === null ? [] : brokenTerms(glossary)).toEqual([])
+    expect(language === 'en' ? [] : brokenTerms(glossary!)).toEqual([])
   })
 })
 
@@ -44,8 +44,8 @@ test('no key is in two areas: one would hide the other', () => {
   expect(screens.filter((key, at) => screens.indexOf(key) !== at)).toEqual([])
 })
 
-test('every folder of texts is a known language', () => {
-  expect(ALL_LANGUAGES).toEqual(expect.arrayContaining(FOLDERS))
+test('I18-003 each of of the 21 languages has its files, and there are no others', () => {
+  expect(FOLDERS.toSorted()).toEqual(ALL_LANGUAGES.toSorted())
 })
 
 describe('offered languages', () => {

@@ -1,4 +1,5 @@
 import { directionOf } from '@partner-office/locales'
+import { amountFormat, dayText } from '@partner-office/locales/formats'
 import { mailTexts, PRODUCT_NAME } from '@partner-office/locales/mail'
 
 /** What a mail says: paragraphs with blank lines between them; the paragraph `{{link}}` is the way to a page. */
@@ -26,6 +27,18 @@ export const isolated = (text: string): string => `\u2068${text}\u2069`
 /** An amount or an instant: its parts keep their order between words that run from right to left. */
 export const leftToRight = (language: string, text: string): string =>
   directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text
+
+/** An amount such as "1500.50 EUR", exact, in the digits and marks of the language. Source: decisions D-103. */
+export function amountIn(language: string, amount: string): string {
+  const [decimal = '', currency = ''] = amount.split(' ')
+  const decimals = decimal.split('.')[1]?.length ?? 0
+  const text = amountFormat(language, decimals).format(decimal as Intl.StringNumericLiteral)
+  return leftToRight(language, `${text} ${currency}`)
+}
+
+/** An instant to the minute, UTC. Source: decisions D-102. */
+export const instantIn = (language: string, at: number): string =>
+  leftToRight(language, `${dayText(at)} ${new Date(at).toISOString().slice(11, 16)} UTC`)
 
 /** The same content as plain text and as HTML. */
 export function letterBodies(content: LetterContent): { text: string; html: string } {

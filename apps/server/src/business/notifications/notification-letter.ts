@@ -7,11 +7,14 @@ import {
   type NotificationKey,
 } from '@partner-office/domain'
 import type { Language } from '@partner-office/locales'
+import { dayText, monthFormat } from '@partner-office/locales/formats'
 import { mailTexts, PRODUCT_NAME, rankName, settingName } from '@partner-office/locales/mail'
 
 import type { Letter } from '../../mails/letter.ts'
 import {
+  amountIn,
   filled,
+  instantIn,
   isolated,
   leftToRight,
   letterBodies,
@@ -69,7 +72,7 @@ export function notificationLetter(told: Told, to: Addressee): Letter {
     ...valuesOf(last, language, to),
     ...(last.title !== undefined && { title: last.title }),
     order: ordersOf(items),
-    day: leftToRight(language, dayText(told.day)),
+    day: dayIn(language, told.day),
   })
   const rows = [
     ...items.slice(0, MOST_ITEMS).map((item) => rowOf(key, item, { language, to })),
@@ -77,7 +80,7 @@ export function notificationLetter(told: Told, to: Addressee): Letter {
   ].join('\n')
   const text = filled(texts[`${key}.text`], {
     ...valuesOf(last, language, to),
-    day: leftToRight(language, dayText(told.day)),
+    day: dayIn(language, told.day),
     rows,
   })
   const link = `${to.office}/${language}/${PAGES[key]}${last.post === undefined ? '' : `?news=${last.post}`}`
@@ -102,20 +105,19 @@ function rowOf(key: NotificationKey, item: MailItem, { language, to }: Reading):
 }
 
 function valuesOf(item: MailItem, language: Language, { nameOf }: Addressee): Values {
-  const ltr = (text: string) => leftToRight(language, text)
   const { order, at, partner, rank, amount, month, title, own, turnover, size, until } = item
   return {
     ...(order !== undefined && { order }),
-    ...(at !== undefined && { time: ltr(instantText(at)) }),
+    ...(at !== undefined && { time: instantIn(language, at) }),
     ...(partner !== undefined && { name: isolated(nameOf(partner)) }),
     ...(rank !== undefined && { rank: rankName(language, rank) }),
-    ...(amount !== undefined && { amount: ltr(amount) }),
-    ...(month !== undefined && { month: ltr(month) }),
+    ...(amount !== undefined && { amount: amountIn(language, amount) }),
+    ...(month !== undefined && { month: monthIn(language, month) }),
     ...(title !== undefined && { title: isolated(title) }),
-    ...(own !== undefined && { own: ltr(own) }),
-    ...(turnover !== undefined && { turnover: ltr(turnover) }),
+    ...(own !== undefined && { own: amountIn(language, own) }),
+    ...(turnover !== undefined && { turnover: amountIn(language, turnover) }),
     ...(size !== undefined && { size }),
-    ...(until !== undefined && { until: until === null ? '–' : ltr(instantText(until)) }),
+    ...(until !== undefined && { until: until === null ? '–' : instantIn(language, until) }),
   }
 }
 
@@ -131,12 +133,12 @@ function sumLines({ entries, items, sums }: Told, language: Language): string[] 
   const { texts } = mailTexts(language)
   const more = entries - Math.min(items.length, MOST_ITEMS)
   const amounts = [...sums].map(([currency, units]) =>
-    leftToRight(language, `${formatUnits(units, decimalsOf(currency))} ${currency}`),
+    amountIn(language, `${formatUnits(units, decimalsOf(currency))} ${currency}`),
   )
   return [
     ...(more > 0 ? [filled(texts['frame.more'], { count: more })] : []),
     ...(entries > 1 && amounts.length > 0
-      ? [filled(texts['frame.total'], { amount: amounts.join(', ') })]
+      ? [filled(texts['frame.total'], { amount: new Intl.ListFormat(language).format(amounts) })]
       : []),
   ]
 }
@@ -149,7 +151,10 @@ function footerOf(key: NotificationKey, language: Language, to: Addressee): stri
   return [filled(texts['frame.off'], values), page]
 }
 
-const instantText = (at: number): string =>
-  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** A month such as "2026-10" in words. */
+const monthIn = (language: Language, month: string): string =>
+  monthFormat(language).format(Date.parse(`${month}-01T00:00:00Z`))
 
-const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+/** A day, counted from 1970. */
+const dayIn = (language: Language, day: number): string =>
+  leftToRight(language, dayText(day * DAY_MS))

@@ -47,21 +47,21 @@ const RANK = { rank: 'DIAMOND', at: TEST_NOW }
 
 /** An entry of each setting, and what its mail must say in every language. */
 const ENTRIES: Readonly<Record<NotificationKey, { item: MailItem; says: readonly string[] }>> = {
-  invoices: { item: ENTRY, says: ['7', '2026-11-01 00:00 UTC', '12.50 EUR'] },
+  invoices: { item: ENTRY, says: ['7', '01.11.2026 00:00 UTC', '12.50 EUR'] },
   newsletters: { item: { post: 3, title: 'Осень', at: TEST_NOW }, says: ['Осень', '?news=3'] },
-  accountActivity: { item: { at: TEST_NOW, ended: true }, says: ['2026-11-01 00:00 UTC'] },
+  accountActivity: { item: { at: TEST_NOW, ended: true }, says: ['01.11.2026 00:00 UTC'] },
   personalPurchase: { item: ENTRY, says: ['7', '12.50 EUR'] },
-  rankIncrease: { item: RANK, says: ['2026-11-01 00:00 UTC', '/my-rank'] },
+  rankIncrease: { item: RANK, says: ['01.11.2026 00:00 UTC', '/my-rank'] },
   creditingMoney: { item: MONTHLY, says: ['2026-10', '5.00000000 UCN'] },
-  clubAchievement: { item: RANK, says: ['2026-11-01 00:00 UTC'] },
+  clubAchievement: { item: RANK, says: ['01.11.2026 00:00 UTC'] },
   partnersIncrease: { item: { partner: 0, at: TEST_NOW }, says: ['/team/my'] },
   partnersPurchase: { item: { ...ENTRY, partner: 0 }, says: ['12.50 EUR'] },
-  partnersRankChange: { item: { ...RANK, partner: 0 }, says: ['2026-11-01 00:00 UTC'] },
+  partnersRankChange: { item: { ...RANK, partner: 0 }, says: ['01.11.2026 00:00 UTC'] },
   startBonus: { item: ENTRY, says: ['7', '12.50 EUR'] },
   turboBonus: { item: MONTHLY, says: ['2026-10', '/bonuses/turbo'] },
   diamondBonus: { item: MONTHLY, says: ['2026-10', '/bonuses/diamond'] },
   newCommission: { item: ENTRY, says: ['7', '12.50 EUR'] },
-  dailyIncome: { item: ENTRY, says: ['2026-10-31', '12.50 EUR'] },
+  dailyIncome: { item: ENTRY, says: ['31.10.2026', '12.50 EUR'] },
   statusPerMonth: {
     item: {
       month: '2026-11',
@@ -144,6 +144,17 @@ const event = (key: NotificationKey, partnerId: number, item: MailItem): MailEve
   ...(key === 'dailyIncome' && { day: DAY }),
 })
 
+const MONTHS = {
+  '2026-10': { en: 'October 2026', de: 'Oktober 2026', ar: 'أكتوبر 2026' },
+  '2026-11': { en: 'November 2026', de: 'November 2026', ar: 'نوفمبر 2026' },
+}
+
+/** Months in words, and amounts with the decimal mark of the language. */
+function written(said: string, language: (typeof LANGUAGES)[number]): string {
+  if (said in MONTHS) return MONTHS[said as keyof typeof MONTHS][language]
+  return language === 'de' && /^[\d.]+ [A-Z]{3}$/.test(said) ? said.replace('.', ',') : said
+}
+
 const header = (mail: Email, name: string): string | undefined =>
   mail.headers.find(({ key }) => key === name)?.value
 
@@ -170,7 +181,9 @@ describe('every mail of every setting', () => {
         expect(mail!.to).toMatchObject([{ address: `r${reader}@example.com` }])
         const beginning = texts[`${key}.subject`].split('{{')[0]!.trim()
         expect(mail!.subject, key).toContain(beginning)
-        for (const said of says) expect(`${mail!.subject}\n${mail!.text}`, key).toContain(said)
+        for (const said of says) {
+          expect(`${mail!.subject}\n${mail!.text}`, key).toContain(written(said, language))
+        }
         const names = isOfPartner ? NAMES.slice(0, MOST_ITEMS) : []
         for (const name of names) {
           expect(mail!.text, key).toContain(`\u2068${name} Own\u2069`)
@@ -241,7 +254,7 @@ onBothDatabases('mails of settings', (newDatabase) => {
     expect(others).toEqual([])
     expect(mail!.text?.match(/UCN for order \d/g)).toHaveLength(MOST_ITEMS)
     expect(mail!.text).toContain(`Further entries: ${5_000 - MOST_ITEMS}`)
-    expect(mail!.text).toContain('Together: 5000.00000000 UCN')
+    expect(mail!.text).toContain('Together: 5,000.00000000 UCN')
   })
 
   test('five mails of a setting within 24 hours, then one with all that came since', async () => {

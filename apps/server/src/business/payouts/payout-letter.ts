@@ -1,7 +1,7 @@
 import { mailTexts } from '@partner-office/locales/mail'
 
 import type { Letter } from '../../mails/letter.ts'
-import { filled, leftToRight, letterBodies } from '../../mails/letter-bodies.ts'
+import { amountIn, filled, letterBodies } from '../../mails/letter-bodies.ts'
 import type { ListedPayout } from './list-payouts.ts'
 
 type Reader = { readonly email: string; readonly language: string; readonly office: string }
@@ -26,7 +26,7 @@ export function payoutLetter(
   const { language, texts } = mailTexts(asked)
   const kind = KINDS[status]
   const { id, partnerId, currency, address } = payout
-  const coins = (amount: string) => leftToRight(language, `${amount} ${currency}`)
+  const coins = (amount: string) => amountIn(language, `${amount} ${currency}`)
   const values: Readonly<Record<string, string>> = {
     id: String(id),
     amount: coins(payout.amount),

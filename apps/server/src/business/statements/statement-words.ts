@@ -1,4 +1,5 @@
 import { type Currency, decimalsOf } from '@partner-office/domain'
+import { amountFormat, dayText, monthFormat } from '@partner-office/locales/formats'
 import { type StatementTexts, statementTexts } from '@partner-office/locales/statement'
 
 /** Texts, numbers and dates of a statement in one language. Digits are Latin in every language. Source: decisions D-103. */
@@ -23,13 +24,7 @@ export class StatementWords {
       numberingSystem: 'latn',
       maximumFractionDigits: 100,
     })
-    this.#month = new Intl.DateTimeFormat(language, {
-      year: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-    })
+    this.#month = monthFormat(language)
   }
 
   /** A text with its values. */
@@ -41,13 +36,7 @@ export class StatementWords {
   amount(decimal: string, currency: Currency): string {
     const decimals = decimalsOf(currency)
     const known = this.#amounts.get(decimals)
-    const format =
-      known ??
-      new Intl.NumberFormat(this.language, {
-        numberingSystem: 'latn',
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-      })
+    const format = known ?? amountFormat(this.language, decimals)
     this.#amounts.set(decimals, format)
     return minus(format.format(decimal as Intl.StringNumericLiteral))
   }
@@ -71,8 +60,7 @@ export class StatementWords {
 
   /** A day, UTC: DD.MM.YYYY. Source: decisions D-102. */
   day(at: number): string {
-    const [year, month, day] = new Date(at).toISOString().slice(0, 10).split('-')
-    return `${day}.${month}.${year}`
+    return dayText(at)
   }
 
   /** An instant to the second, UTC. */

@@ -1,7 +1,7 @@
 import { mailTexts } from '@partner-office/locales/mail'
 
 import type { Letter } from '../../mails/letter.ts'
-import { filled, leftToRight, letterBodies } from '../../mails/letter-bodies.ts'
+import { filled, instantIn, letterBodies } from '../../mails/letter-bodies.ts'
 import type { NoticeFacts, NoticeKind } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
 
@@ -67,8 +67,7 @@ export function noticeLetter(
   { userId, address, language: asked, kind, facts, createdAt }: Told,
 ): Letter {
   const { language, texts } = mailTexts(asked)
-  const time = `${new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const values: NoticeFacts = { time: leftToRight(language, time), ...facts }
+  const values: NoticeFacts = { time: instantIn(language, createdAt), ...facts }
   const text = filled(texts[`${kind}.text`], values)
   const letter = { userId, to: address, subject: texts[`${kind}.subject`] }
   const link = `${passportOrigin}/${language}/profile/security`

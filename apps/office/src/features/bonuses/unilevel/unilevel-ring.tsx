@@ -20,9 +20,11 @@ export function UnilevelRing({ table, shown }: RingProps) {
   const { t } = useTranslation()
   const { style } = useFormat()
   const { labelOf } = useLevelTexts()
-  const isMirrored = directionOf(useLocale()) === 'rtl'
+  const locale = useLocale()
+  const isMirrored = directionOf(locale) === 'rtl'
   const percents = table.levels.map(({ percent }) => percentText(percent, style))
-  const summary = table.levels.map((level, at) => `${labelOf(level)} ${percents[at]}`).join(', ')
+  const shares = table.levels.map((level, at) => `${labelOf(level)}: ${percents[at]}`)
+  const summary = new Intl.ListFormat(locale).format(shares)
   const side = isMirrored ? 1 : -1
   return (
     <figure className="stack g3 unilevel-ring">
