@@ -80,7 +80,9 @@ test('an account that is locked says so, and how to open it', async ({ page }) =
   await logIn(page, { email, password })
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('this account is locked for a while')
-  await expect(alert).toContainText(/You can log in again from \d\d\.\d\d\.\d{4} \d\d:\d\d UTC/)
+  await expect(alert).toContainText(
+    /You can log in again from \u2066\d\d\.\d\d\.\d{4} \d\d:\d\d UTC/,
+  )
   await page.getByLabel('Password', { exact: true }).fill('another')
   await expect(alert).toContainText('this account is locked for a while')
   await alert.getByRole('link', { name: 'Reset password' }).click()

@@ -28,12 +28,19 @@ export async function recordForms(page: Page): Promise<() => Promise<SentEntry[]
       const side = image === null ? {} : { side: [image.width, image.height] as const }
       return { name, file: { name: fileName, type, size, ...side } }
     }
+    const record = (body: unknown): void => {
+      if (!(body instanceof FormData)) return
+      forms.push(Promise.all([...body].map(([name, value]) => describe(name, value))))
+    }
     globalThis.fetch = (input, init) => {
-      const body = init?.body
-      if (body instanceof FormData) {
-        forms.push(Promise.all([...body].map(([name, value]) => describe(name, value))))
-      }
+      record(init?.body)
       return ask(input, init)
+    }
+    // Uploads with a progress are no `fetch`.
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function sendRecorded(body) {
+      record(body)
+      send.call(this, body)
     }
   })
   return () => page.evaluate(() => Promise.all((globalThis as Recording).sentForms ?? []))

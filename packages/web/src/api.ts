@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import { takeEarly } from './early-answers.ts'
 import { CallFailed, failedAnswer, failedWith, type NoAnswer } from './failure.ts'
+import { upload } from './upload.ts'
 
 /** The addresses of the services, and the public OAuth client. */
 export type Hosts = CallReply<typeof getConfig>
@@ -19,6 +20,8 @@ type Question<Of extends Contract> = {
   readonly body?: Asked<Of['body']>
   /** The fields and files of a call with a `multipart` body. */
   readonly form?: FormData
+  /** Receives the share of the form that was sent. Units: 0 to 1. */
+  readonly onSent?: (share: number) => void
   /** The token to send instead of the session's token. */
   readonly token?: string
   /** Does not report a failure of the server; the screen keeps its data. */
@@ -141,6 +144,10 @@ export class Api {
       ...(question.body !== undefined && { body: bodyOf(contract, question.body) }),
       // The browser names the type, with the boundary that it has chosen.
       ...(question.form !== undefined && { body: question.form }),
+    }
+    const { form: body, onSent } = question
+    if (body !== undefined && onSent !== undefined && signal !== undefined) {
+      return upload(url, { ...call, body, onSent, signal })
     }
     const early = takeEarly(url, call)
     if (early !== null) return early

@@ -2,14 +2,14 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { useSessionDraft } from './session-draft.ts'
+import { forgetDrafts, useSessionDraft } from './session-draft.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
   sessionStorage.clear()
 })
 
-const open = () => renderHook(() => useSessionDraft('draft', { text: '' }))
+const open = () => renderHook(() => useSessionDraft('form', { text: '' }))
 
 test('a draft comes back until it is forgotten', () => {
   const first = open()
@@ -21,7 +21,7 @@ test('a draft comes back until it is forgotten', () => {
 })
 
 test('an unreadable draft counts as none, and a full storage loses nothing on the page', () => {
-  sessionStorage.setItem('draft', '{')
+  sessionStorage.setItem('draft-form', '{')
   const { result } = open()
   expect(result.current[0]).toEqual({ text: '' })
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -29,4 +29,14 @@ test('an unreadable draft counts as none, and a full storage loses nothing on th
   })
   act(() => result.current[1]({ text: 'typed' }))
   expect(result.current[0]).toEqual({ text: 'typed' })
+})
+
+test('all drafts are forgotten together, and nothing else', () => {
+  sessionStorage.setItem('other', 'kept')
+  const { result } = open()
+  act(() => result.current[1]({ text: 'typed' }))
+  expect(Object.keys(sessionStorage)).toHaveLength(2)
+  forgetDrafts()
+  expect(open().result.current[0]).toEqual({ text: '' })
+  expect(Object.keys(sessionStorage)).toEqual(['other'])
 })

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 
+const PREFIX = 'draft-'
+
 /** A draft in the storage of the browser's tab: it survives a reload and a session that ended. */
 export class SessionDraft<Value> {
   readonly #key: string
 
-  constructor(key: string) {
-    this.#key = key
+  constructor(name: string) {
+    this.#key = `${PREFIX}${name}`
   }
 
   /** The stored draft; null without one, or when it cannot be read. */
@@ -25,6 +27,17 @@ export class SessionDraft<Value> {
     } catch {
       // The form itself still holds what was typed.
     }
+  }
+}
+
+/** Removes every draft: who logs out leaves nothing behind in the tab. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // A forbidden storage holds no draft.
   }
 }
 

@@ -21,6 +21,7 @@ import { type Config, GIVE_UP_MS } from '../lib/config.ts'
 import type { Cookies } from '../lib/cookies.ts'
 import { endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
 import { profileKey } from '../lib/profile-key.ts'
+import { forgetDrafts } from '../lib/session-draft.ts'
 import { readScope, type Scope } from '../lib/tokens.ts'
 
 const REFRESH_MS = 500
@@ -145,6 +146,7 @@ export class StartUp {
       await api.call('oauth', deleteToken, { token, quiet: true }).catch(() => {})
     }
     this.#clear()
+    forgetDrafts()
     go.toHome()
     this.#set({ kind: 'success' })
   }

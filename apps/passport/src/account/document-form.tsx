@@ -6,7 +6,7 @@ import {
   needsFiles,
 } from '@partner-office/domain'
 import { TextField } from '@partner-office/ui'
-import { type Form, useForm } from '@partner-office/web'
+import { type Form, type Sent, UploadProgress, useForm, useSent } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export function DocumentForm({ document }: { document: Verification }) {
   const { t } = useTranslation()
   const { documentType } = document
   const [files, setFiles] = useState<readonly File[]>([])
-  const form = useDocument(document, files)
+  const { form, sent } = useDocument(document, files)
   const change = (chosen: readonly File[]): void => {
     form.changed('files')
     setFiles(chosen)
@@ -39,25 +39,34 @@ export function DocumentForm({ document }: { document: Verification }) {
         ))}
       </div>
       {needsFiles(documentType) && <FileList files={files} onChange={change} error={filesError} />}
+      {files.length > 0 && <UploadProgress sent={sent} />}
     </CardForm>
   )
 }
 
-function useDocument({ documentType }: Verification, files: readonly File[]): Form {
+function useDocument(
+  { documentType }: Verification,
+  files: readonly File[],
+): { readonly form: Form; readonly sent: Sent } {
   const { api } = usePassport()
   const queries = useQueryClient()
-  return useForm({
+  const { sent, during } = useSent()
+  const form = useForm({
     fields: [],
     apart: [...FIELDS_OF_DOCUMENT[documentType], 'files'],
     send: async (fields) => {
       checkDocument(documentType, { fields, files: files.length })
-      const form = new FormData()
-      for (const [name, value] of Object.entries(fields)) form.append(name, value)
-      for (const file of files) form.append('files', file)
-      await api.call('passport', postVerification, { params: { documentType }, form })
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.append(name, value)
+      for (const file of files) body.append('files', file)
+      const params = { documentType }
+      await during((onSent) =>
+        api.call('passport', postVerification, { params, form: body, onSent }),
+      )
       await queries.invalidateQueries({ queryKey: QUERY.verifications })
     },
   })
+  return { form, sent }
 }
 
 const AUTOCOMPLETE = {

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { timeText } from '../lib/time-text.ts'
+import { leftToRight, timeText } from '../lib/time-text.ts'
 import { Loaded } from './loaded.tsx'
 import { QUERY, useSessions } from './queries.ts'
 
@@ -58,7 +58,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       <span className="grow">
         <span className="med">{device || t('sessions.unknown')}</span>
         <span className="meta">
-          {t('sessions.used', { place: place || '–', time: timeText(lastUsedAt) })}
+          {t('sessions.used', { place: leftToRight(place || '–'), time: timeText(lastUsedAt) })}
         </span>
       </span>
       {isCurrent ? (

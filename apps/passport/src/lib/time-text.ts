@@ -6,8 +6,12 @@ export function dayText(instant: number): string {
   return `${padded(at.getUTCDate())}.${padded(at.getUTCMonth() + 1)}.${at.getUTCFullYear()}`
 }
 
+/** A text whose parts keep their order between words that run from right to left (Unicode isolates). */
+export const leftToRight = (text: string): string => `\u2066${text}\u2069`
+
 /** An instant such as `03.06.2024 16:20 UTC`. */
 export function timeText(instant: number): string {
   const at = new Date(instant)
-  return `${dayText(instant)} ${padded(at.getUTCHours())}:${padded(at.getUTCMinutes())} UTC`
+  const minute = `${padded(at.getUTCHours())}:${padded(at.getUTCMinutes())}`
+  return leftToRight(`${dayText(instant)} ${minute} UTC`)
 }

@@ -29,7 +29,7 @@ export type ProfileForm = {
  */
 export function useProfileForm(profile: Profile): ProfileForm {
   const stored = valuesOf(profile)
-  const [draft, setDraft, discard] = useSessionDraft<Changes>(`profile-draft-${profile.id}`, {})
+  const [draft, setDraft, discard] = useSessionDraft<Changes>(`profile-${profile.id}`, {})
   const values = { ...stored, ...draft }
   const form = useSaving(values, discard)
   return {

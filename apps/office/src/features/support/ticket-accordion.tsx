@@ -2,12 +2,15 @@ import { Icon } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useProfile } from '../../lib/profile.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { TICKET_KINDS, type TicketKind } from './ticket-forms.ts'
+import { formWithDraft } from './use-ticket.ts'
 
-/** The forms, of which one at most is open. Source: requirements SUP-001, SUP-003. */
+/** The forms, of which one at most is open: at first the one with a draft. Source: requirements SUP-001, SUP-003. */
 export function TicketAccordion({ onSent }: { readonly onSent: () => void }) {
-  const [open, setOpen] = useState<TicketKind['name'] | null>(null)
+  const { id } = useProfile()
+  const [open, setOpen] = useState(() => formWithDraft(id))
   const sent = () => {
     setOpen(null)
     onSent()

@@ -1,6 +1,6 @@
 import { TICKET_BONUSES, TICKET_TYPES } from '@partner-office/domain'
 import { Button, Note, SelectField, TextAreaField, TextField } from '@partner-office/ui'
-import { errorText } from '@partner-office/web'
+import { errorText, UploadProgress } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { TicketFiles } from './ticket-files.tsx'
@@ -13,7 +13,7 @@ type TicketFormProps = { readonly kind: TicketKind; readonly onSent: () => void 
 export function TicketForm({ kind, onSent }: TicketFormProps) {
   const { t, i18n } = useTranslation()
   const ticket = useTicket(kind, onSent)
-  const { values, change, files, setFiles, form } = ticket
+  const { values, change, files, setFiles, form, sent } = ticket
   return (
     <form {...form.props} className="stack g4" aria-label={t(`support.${kind.name}`)}>
       {kind.type === TICKET_TYPES.access && <EmailField ticket={ticket} />}
@@ -33,6 +33,7 @@ export function TicketForm({ kind, onSent }: TicketFormProps) {
           {errorText(i18n, code)}
         </Note>
       ))}
+      {files.length > 0 && <UploadProgress sent={sent} />}
       <div className="row end">
         <Button
           type="submit"

@@ -1,15 +1,16 @@
 import { getTickets, postTicket, type Ticket } from '@partner-office/contracts'
 import { FormRefusal, ticketProblems } from '@partner-office/domain'
-import { type Form, useForm } from '@partner-office/web'
+import { type Form, type Sent, useForm, useSent } from '@partner-office/web'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useOffice } from '../../lib/office.ts'
 import { useProfile } from '../../lib/profile.ts'
-import { useSessionDraft } from '../../lib/session-draft.ts'
+import { SessionDraft, useSessionDraft } from '../../lib/session-draft.ts'
 import {
   fieldsOf,
   NO_VALUES,
+  TICKET_KINDS,
   ticketBody,
   type TicketKind,
   type TicketValues,
@@ -26,6 +27,17 @@ export function useTickets(): UseQueryResult<Ticket[]> {
   })
 }
 
+const draftName = (partnerId: number, type: TicketKind['type']) => `ticket-${partnerId}-${type}`
+
+/** The form with a draft, which opens with the page; null without one. */
+export function formWithDraft(partnerId: number): TicketKind['name'] | null {
+  const hasDraft = ({ type }: TicketKind): boolean => {
+    const draft = new SessionDraft<TicketValues>(draftName(partnerId, type)).read()
+    return Object.values(draft ?? NO_VALUES).some((text) => text !== '')
+  }
+  return TICKET_KINDS.find(hasDraft)?.name ?? null
+}
+
 /** The state of one form. What was typed stays until the ticket is sent; files cannot be kept by a browser. */
 export type TicketState = {
   readonly values: TicketValues
@@ -33,20 +45,23 @@ export type TicketState = {
   readonly files: readonly File[]
   readonly setFiles: (files: readonly File[]) => void
   readonly form: Form
+  /** How much of the ticket was sent. */
+  readonly sent: Sent
 }
 
 /** Sends a ticket. Source: requirements SUP-004 to SUP-017. */
 export function useTicket({ type }: TicketKind, onSent: () => void): TicketState {
   const { api, queries } = useOffice()
-  const draftName = `ticket-draft-${useProfile().id}-${type}`
-  const [values, setValues, forget] = useSessionDraft(draftName, NO_VALUES)
+  const [values, setValues, forget] = useSessionDraft(draftName(useProfile().id, type), NO_VALUES)
   const [files, setFiles] = useState<readonly File[]>([])
+  const { sent, during } = useSent()
   const form = useForm({
     fields: [...fieldsOf(type), 'files'],
     required: fieldsOf(type),
     send: async () => {
       FormRefusal.refuseAny(ticketProblems({ formId: `${type}`, type: `${type}`, ...values }))
-      await api.call('business', postTicket, { form: ticketBody(type, values, files) })
+      const body = ticketBody(type, values, files)
+      await during((report) => api.call('business', postTicket, { form: body, onSent: report }))
       forget()
       setFiles([])
       onSent()
@@ -62,5 +77,6 @@ export function useTicket({ type }: TicketKind, onSent: () => void): TicketState
       setFiles(chosen)
     },
     form,
+    sent,
   }
 }
