@@ -36,6 +36,10 @@ const MONTH_MS = 30.4375 * DAY_MS
 /** Teams up to this size form one straight line, which makes deep lines. */
 const CHAIN_BELOW = 8
 
+/** The first instant of a demo. */
+export const demoBegin = ({ months, now }: Pick<DemoSize, 'months' | 'now'>): number =>
+  now - months * MONTH_MS
+
 /**
  * A network that looks like a grown one: leaders with a few strong legs and some people of their own, each leg built
  * the same way, ending in short chains; one leg goes deep. The root comes first, sponsors before those they sponsor.
@@ -44,7 +48,7 @@ const CHAIN_BELOW = 8
  */
 export function demoPartners({ partners, months, seed, now }: DemoSize): DemoPartner[] {
   const random = new SeededRandom(seed)
-  const begin = now - months * MONTH_MS
+  const begin = demoBegin({ months, now })
   const made: DemoPartner[] = []
   const waiting = [{ sponsor: null as DemoPartner | null, team: partners, chain: 0 }]
   for (let next = 0; next < waiting.length; next += 1) {

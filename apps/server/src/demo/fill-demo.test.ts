@@ -1,9 +1,10 @@
-import { BONUS_TYPES } from '@partner-office/domain'
+import { BONUS_TYPES, STARTING_RATES } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { explainedRecord } from '../business/bonuses/explain/explained-amount.ts'
 import { readBalances } from '../business/balances/read-balances.ts'
+import { listRates } from '../business/rates/current-rates.ts'
 import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
 import type { Statement } from '../business/statements/statement.ts'
@@ -12,6 +13,7 @@ import { readAllRecords } from '../testing/all-records.ts'
 import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { faultsOf } from '../testing/explained-sums.ts'
+import { verifyAll } from '../verify/verify-all.ts'
 import { readDemoCode } from './demo-code.ts'
 import { BLOCKED_EMAIL, DEMO_EMAIL, DEMO_PASSWORD, fillDemo, FRESH_EMAIL } from './fill-demo.ts'
 
@@ -187,6 +189,21 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(rows[0]!.cancelled).toBe(10)
     })
 
+    test('every order, rank and month was credited at a rate that held then, and the rates changed since', async () => {
+      const { rows } = await sql<{ late: number; later: number; upt: number }>`
+        select
+          (select count(*) from order_decisions d join orders o on o.id = d.order_id join rates r on r.id = d.rate_id
+            where r.set_at > o.paid_at) as late,
+          (select count(*) from bonus_records b join rates r on r.id = b.rate_id
+            where r.set_at > b.paid_at) as later,
+          (select count(distinct rate_id) from order_decisions) as upt`.execute(core.database.read)
+      expect(rows).toEqual([{ late: 0, later: 0, upt: 4 }])
+      const inForce = await listRates(core.database.read)
+      expect(inForce.map(({ to, rate }) => [to, rate]).toSorted()).toEqual(
+        STARTING_RATES.map(({ to, rate }) => [to, rate]).toSorted(),
+      )
+    })
+
     test('past months are closed, and the demo partner has money in UCN and in UPT', async () => {
       const { rows } = await sql<{ months: number; last: string }>`
         select count(*) as months, max(c.period) as last
@@ -222,6 +239,7 @@ onBothDatabases('demo network', (newDatabase) => {
       const core = await openTestCore(await newDatabase())
       await fillDemo(core, { partners: 60, months: 6, seed })
       files.push(await textOf(exportRows(core, 'bonuses')))
+      if (seed === 6) expect((await verifyAll(core)).differences).toEqual([])
     }
     expect(files[0]).toBe(files[1])
     expect(files[0]).not.toBe(files[2])

@@ -1,19 +1,18 @@
-import { bonusMonths, DAY_MS, formatUnits, monthText, Refusal } from '@partner-office/domain'
+import { DAY_MS, Refusal } from '@partner-office/domain'
 
 import { NO_PROGRESS, type Core, type Progress } from '../core/core.ts'
 import { csvLine } from '../business/exports/csv.ts'
-import { cancelOrder } from '../business/orders/cancel-order.ts'
-import { importOrders } from '../business/orders/import-orders.ts'
 import { acceptTerms } from '../business/legals/legals.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
-import { closePeriod } from '../business/periods/close-period.ts'
 import { makePartnerStatements, openSource } from '../business/statements/make-statements.ts'
 import { readSetting } from '../business/settings/read-settings.ts'
 import { makeDemoPayouts } from './demo-payouts.ts'
 import { sendDemoTickets } from './demo-tickets.ts'
 import { addDemoNews } from './demo-news.ts'
-import { demoOrders, type DemoOrder, type DemoPartner, demoPartners } from './demo-network.ts'
+import { asBytes } from './as-bytes.ts'
+import { makeDemoHistory } from './demo-history.ts'
+import { demoBegin, demoOrders, type DemoPartner, demoPartners } from './demo-network.ts'
 
 /** Accounts for sign-in; all have `DEMO_PASSWORD`. */
 export const DEMO_EMAIL = 'demo@example.com'
@@ -23,8 +22,6 @@ export const BLOCKED_EMAIL = 'blocked@example.com'
 export const DEMO_PASSWORD = 'demo-Partner-1'
 /** The demo partner's authenticator. */
 export const DEMO_SECRET = 'JBSWY3DPEHPK3PXP'
-
-const CANCELLED_ORDERS = 10
 
 /**
  * Fills an empty database with a network that looks like a grown one, through the same use cases as real data.
@@ -50,15 +47,9 @@ export async function fillDemo(
   const network = demoPartners(size)
   const emails = namedPartners(network)
 
-  await importPartners(core, bytes(partnerLines(network, emails)), progress)
-  const orders = demoOrders(network, size)
-  await importOrders(core, bytes(orderLines(orders)), progress)
-
-  for (const { orderId } of everyNth(orders, CANCELLED_ORDERS)) {
-    await cancelOrder(core, orderId, 'returned within the withdrawal period')
-  }
-  const closed = pastMonths(orders, now)
-  for (const period of closed) await closePeriod(core, period)
+  await importPartners(core, asBytes(partnerLines(network, emails)), progress)
+  const history = { orders: demoOrders(network, size), begin: demoBegin(size) }
+  const closed = await makeDemoHistory(core, history, progress)
   await addDemoNews(core)
   const product = await readSetting(core.database.read, 'product')
   for (const id of emails.keys()) await acceptTerms(core, id, product)
@@ -81,16 +72,6 @@ async function makeDemoStatements(
     const source = await openSource(core, period)
     if (source !== null) await makePartnerStatements(core, source, partnerId)
   }
-}
-
-/** The months with orders that are over, oldest first. */
-function pastMonths(orders: readonly DemoOrder[], now: number): string[] {
-  const [, ...over] = bonusMonths(now)
-  const first = monthText(orders.reduce((least, { paidAt }) => Math.min(least, paidAt), now))
-  return over
-    .map(monthText)
-    .filter((period) => period >= first)
-    .toReversed()
 }
 
 /** E-mails of the partners who can sign in. The demo partner has a high rank, and higher ones to reach. */
@@ -151,21 +132,4 @@ function partnerCells(partner: DemoPartner, email: string | undefined): (string 
     canSignIn ? 'en' : people.language,
     canSignIn ? DEMO_PASSWORD : '',
   ]
-}
-
-function* orderLines(orders: readonly DemoOrder[]): Generator<string> {
-  yield csvLine(['orderId', 'partnerId', 'paidAt', 'amount'])
-  for (const { orderId, partnerId, paidAt, cents } of orders) {
-    yield csvLine([orderId, partnerId, paidAt, formatUnits(BigInt(cents), 2)])
-  }
-}
-
-async function* bytes(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for (const line of lines) yield encoder.encode(line)
-}
-
-function everyNth<T>(values: readonly T[], count: number): T[] {
-  const step = Math.floor(values.length / count)
-  return step === 0 ? [] : values.filter((_, index) => index % step === step - 1).slice(0, count)
 }
