@@ -27,6 +27,7 @@ import { resetsSideBySide } from './0024-resets-side-by-side.ts'
 import { sealedHistory } from './0026-sealed-history.ts'
 import { passkeys } from './0027-passkeys.ts'
 import { identityToProveAgain } from './0028-identity-to-prove-again.ts'
+import { referencesByStatement } from './0029-references-by-statement.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -59,4 +60,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-sealed-history': sealedHistory,
   '0027-passkeys': passkeys,
   '0028-identity-to-prove-again': identityToProveAgain,
+  '0029-references-by-statement': referencesByStatement,
 }

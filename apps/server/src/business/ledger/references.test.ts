@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import type { Tx } from '../../db/database.ts'
+import { asUpload, openTestCore, TEST_NOW } from '../../testing/core.ts'
+import { onBothDatabases } from '../../testing/databases.ts'
+import { ordersText, partnersText } from '../../testing/network-files.ts'
+import { importOrders } from '../orders/import-orders.ts'
+import { importPartners } from '../partners/import-partners.ts'
+
+const REFERENCES = {
+  bonus_records: ['order_id', 'transfer_id', 'plan_version', 'rate_id'],
+  order_decisions: ['order_id', 'plan_version', 'rate_id'],
+  rank_reaches: ['order_id', 'plan_version'],
+} as const
+
+type Table = keyof typeof REFERENCES
+const TABLES = Object.keys(REFERENCES) as Table[]
+
+/** What makes a copy of a row that nothing else refuses. */
+const OTHERWISE_NEW: Readonly<Record<Table, object>> = {
+  bonus_records: { id: 900, level: 9, transfer_id: 2 },
+  order_decisions: { order_id: 2 },
+  rank_reaches: { rank_id: 99, bonus_record_id: null },
+}
+
+const insertCopy = (tx: Tx, table: Table, changed: object = {}) =>
+  sql`
+    insert into ${sql.table(table)}
+    select copy.* from (select * from ${sql.table(table)} limit 1) t, jsonb_populate_record(null::${sql.table(table)},
+      to_jsonb(t) || ${JSON.stringify({ ...OTHERWISE_NEW[table], ...changed })}::jsonb) copy`.execute(
+    tx,
+  )
+
+onBothDatabases('what records refer to', (newDatabase) => {
+  test('a record that names no order, transfer, plan or rate is refused; the same record with all of them is not', async () => {
+    const database = await newDatabase()
+    const core = await openTestCore(database)
+    const partners = [
+      [1, null],
+      [2, 1],
+      [3, 1],
+    ] as const
+    await importPartners(core, asUpload(partnersText(partners)))
+    const paidAt = TEST_NOW - 1_000
+    const orders = partners.map(([id]) => [id, id, paidAt, '9000.00'] as const)
+    await importOrders(core, asUpload(ordersText(orders)))
+    // A transfer and an order that no record names yet.
+    await database.asOwner(async (tx) => {
+      for (const [table, column] of [
+        ['bonus_records', 'transfer_id'],
+        ['order_decisions', 'order_id'],
+      ]) {
+        await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
+        await sql.raw(`delete from ${table} where ${column} = 2`).execute(tx)
+        await sql.raw(`alter table ${table} enable trigger user`).execute(tx)
+      }
+    })
+    for (const table of TABLES) {
+      for (const column of REFERENCES[table]) {
+        const wrong = database.transaction((tx) => insertCopy(tx, table, { [column]: 777_777 }))
+        await expect(wrong).rejects.toMatchObject({
+          code: '23503',
+          message: expect.stringContaining(`${table}.${column} names no row of`),
+        })
+      }
+      await database.transaction((tx) => insertCopy(tx, table))
+    }
+  })
+})
