@@ -3,3 +3,10 @@ export function inheritedVariables(): Record<string, string> {
   const names = ['PATH', 'HOME', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']))
 }
+
+/**
+ * V8 options of a child process. A process of a test lives for seconds: optimizing the database's WebAssembly costs it more
+ * than it saves. Benchmarks and soaks run processes as the product does.
+ */
+export const childOptions = (): readonly string[] =>
+  process.env['VITEST'] === undefined ? [] : ['--liftoff-only', '--single-threaded-gc']

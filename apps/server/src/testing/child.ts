@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll } from 'vitest'
 
-import { inheritedVariables } from './child-variables.ts'
+import { childOptions, inheritedVariables } from './child-variables.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -39,7 +39,7 @@ export function temporaryDirectory(): string {
 
 /** Runs a source file of the server, such as `main.ts`, with these environment variables only. */
 export function runSource(file: string, words: readonly string[], variables: Variables): Child {
-  const child = spawn(process.execPath, [join(SOURCES, file), ...words], {
+  const child = spawn(process.execPath, [...childOptions(), join(SOURCES, file), ...words], {
     env: { ...inheritedVariables(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { OFFICE_REQUEST_TYPE, postOffice } from '@partner-office/contracts'
 
-import { inheritedVariables } from './child-variables.ts'
+import { childOptions, inheritedVariables } from './child-variables.ts'
 import { freePorts } from './free-ports.ts'
 
 const SOURCES = join(import.meta.dirname, '..')
@@ -139,7 +139,7 @@ export class OfficeRun {
 
 function runSource(file: string, words: readonly string[], variables: Variables): ChildProcess {
   const fixed = { ...inheritedVariables(), DEMO: 'off', OPERATOR_KEY: KEY, LOG_LEVEL: 'error' }
-  return spawn(process.execPath, [join(SOURCES, file), ...words], {
+  return spawn(process.execPath, [...childOptions(), join(SOURCES, file), ...words], {
     env: { ...fixed, ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
