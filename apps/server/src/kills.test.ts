@@ -2,15 +2,16 @@ import { rmSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { createPostgresDatabase, emptyDirectory } from './testing/databases.ts'
-import { killRounds } from './testing/kill-rounds.ts'
+import { createPostgresDatabase, dataDirectory, emptyDirectory } from './testing/databases.ts'
+import { KINDS, killRounds } from './testing/kill-rounds.ts'
 
-const ROUNDS = 10
+/** Each kind of work is interrupted, and one start; soak/kills.ts runs more rounds. */
+const ROUNDS = KINDS.length
 const PATIENCE_MS = 300_000
 
 describe(`${ROUNDS} kills at random moments lose nothing acknowledged and leave nothing partial`, () => {
   test('embedded database', { timeout: PATIENCE_MS }, async () => {
-    const directory = emptyDirectory()
+    const directory = dataDirectory()
     const summary = await killRounds({
       rounds: ROUNDS,
       seed: 1,
@@ -18,6 +19,7 @@ describe(`${ROUNDS} kills at random moments lose nothing acknowledged and leave 
     })
     expect(summary.faults).toEqual([])
     expect(summary.acknowledged).toBeGreaterThan(ROUNDS)
+    expect(summary.startsKilled).toBe(1)
     rmSync(directory, { recursive: true, force: true })
   })
 
@@ -28,6 +30,7 @@ describe(`${ROUNDS} kills at random moments lose nothing acknowledged and leave 
     const summary = await killRounds({ rounds: ROUNDS, seed: 2, variables })
     expect(summary.faults).toEqual([])
     expect(summary.acknowledged).toBeGreaterThan(ROUNDS)
+    expect(summary.startsKilled).toBe(1)
     await drop()
     rmSync(directory, { recursive: true, force: true })
   })

@@ -106,6 +106,17 @@ function copyOf(template: string): string {
   return directory
 }
 
+/** Creates a data directory whose embedded database is migrated and empty: creating one takes several seconds. */
+export function dataDirectory(): string {
+  const directory = emptyDirectory()
+  copyDatabaseTo(directory)
+  return directory
+}
+
+/** Copies the migrated, empty embedded database into a data directory. */
+export const copyDatabaseTo = (dataDir: string): void =>
+  cpSync(inject('embeddedTemplate'), join(dataDir, 'db'), { recursive: true })
+
 export const emptyDirectory = (): string => mkdtempSync(join(tmpdir(), 'partner-office-test-'))
 
 /** For many parallel calls on a busy machine. */

@@ -15,12 +15,14 @@ const PARTNERS_A_FILE = 200
 const ORDERS_A_LOG_FILE = 10_000
 const LONGEST_START_MS = 10_000
 const LEAST_IN_FLIGHT = 0.8
-const START_KILL_CHANCE = 0.15
 const CRASH_CHANCE = 0.15
 const LONGEST_WAIT_MS = 1_000
 
-/** The work that each round's kill interrupts, in turn. Orders come in too, unless `office` owns the data. */
-const KINDS = ['orders', 'order files', 'office', 'orders', 'partner files'] as const
+/**
+ * The work that each round's kill interrupts, in turn. Orders come in too, unless `office` owns the data. Once in each turn
+ * the start after the kill is killed too.
+ */
+export const KINDS = ['orders', 'order files', 'office', 'orders', 'partner files'] as const
 
 export type KillOptions = {
   readonly rounds: number
@@ -182,7 +184,7 @@ class KillRounds {
 
   async #restart(): Promise<void> {
     const { variables } = this.#options
-    if (this.#random.chance(START_KILL_CHANCE)) {
+    if (this.#startMs.length % KINDS.length === 0) {
       await Victim.killStart(variables, this.#random.integer(200, 1_500))
       this.#startsKilled += 1
     }
