@@ -1,18 +1,20 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { describe, expect, inject, test } from 'vitest'
 
-import { closeKills } from './testing/close-kills.ts'
-import { emptyDirectory } from './testing/databases.ts'
+import { closeKills, TEMPLATE } from './testing/close-kills.ts'
+import { copyDatabaseTo, emptyDirectory } from './testing/databases.ts'
 
-/** soak/close-kills.ts runs more rounds. */
-const ROUNDS = 3
-const ORDERS = 1_200
+/** One kill in each half of a close; soak/close-kills.ts runs more rounds. */
+const ROUNDS = 2
+const ORDERS = 600
 const PATIENCE = { timeout: 600_000 }
 
 describe(`${ROUNDS} closes killed at random moments have the result of an undisturbed close`, () => {
   const killed = async (seed: number, postgresUrl: string | null) => {
     const directory = emptyDirectory()
+    if (postgresUrl === null) copyDatabaseTo(join(directory, TEMPLATE))
     const options = { rounds: ROUNDS, seed, orders: ORDERS, directory, postgresUrl }
     const { faults, records } = await closeKills(options)
     rmSync(directory, { recursive: true, force: true })

@@ -22,6 +22,9 @@ const MONTH_MS = 31 * 86_400_000
 const PARTNERS = 300
 const LARGEST_ORDER_EUR = 4_000
 
+/** The name of the data, in the parent directory, that each close gets a copy of. It may have a database before. */
+export const TEMPLATE = 'template'
+
 /** The progress of a close when it was killed. */
 const STAGES = ['not begun', 'begun', 'posting', 'posted', 'sealed'] as const
 type Stage = (typeof STAGES)[number]
@@ -58,8 +61,10 @@ export async function closeKills(options: CloseKillOptions): Promise<CloseKillSu
   const status = await new OfficeRun(['close', MONTH], undisturbed).ended
   const closeMs = performance.now() - started
   if (status !== 0) throw new Error(`The undisturbed close ended with ${status}`)
-  const expected = await withCore(undisturbed, outcomeOf)
-  const records = await withCore(undisturbed, countRecords)
+  const [expected, records] = await withCore(
+    undisturbed,
+    async (core) => [await outcomeOf(core), await countRecords(core)] as const,
+  )
   await copies.remove(undisturbed)
 
   const stages: Record<Stage, number> = {
@@ -73,7 +78,8 @@ export async function closeKills(options: CloseKillOptions): Promise<CloseKillSu
   for (let round = 1; round <= options.rounds; round += 1) {
     const variables = await copies.next()
     const run = new OfficeRun(['close', MONTH], variables)
-    await wait(closeMs * (0.2 + 0.8 * random.next()))
+    // Each round has its own part of the close: few rounds, too, meet its beginning and its end.
+    await wait(closeMs * (0.2 + (0.8 * (round - 1 + random.next())) / options.rounds))
     await run.kill()
     const found = await withCore(variables, async (core) => {
       const stage = await stageOf(core, records)
@@ -141,12 +147,12 @@ class Copies {
 
   private constructor(options: CloseKillOptions) {
     this.#options = options
-    this.template = this.#variables('template')
+    this.template = this.#variables(TEMPLATE)
   }
 
   static async open(options: CloseKillOptions): Promise<Copies> {
     const copies = new Copies(options)
-    await copies.#change('create', 'template')
+    await copies.#change('create', TEMPLATE)
     return copies
   }
 
@@ -157,7 +163,7 @@ class Copies {
     if (this.#options.postgresUrl === null) {
       cpSync(this.template['DATA_DIR']!, copy['DATA_DIR']!, { recursive: true })
     }
-    await this.#change('create', name, `template ${databaseOf('template')}`)
+    await this.#change('create', name, `template ${databaseOf(TEMPLATE)}`)
     return copy
   }
 
