@@ -12,7 +12,7 @@ import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { setVerification } from '../passport/accounts/verify-account.ts'
 import { codeAt, toBase32 } from '../passport/two-factor/totp.ts'
 import { verifyAll } from '../verify/verify-all.ts'
-import { inheritedVariables } from './child-variables.ts'
+import { childOptions, inheritedVariables } from './child-variables.ts'
 import { asUpload } from './core.ts'
 import type { Variables } from './kill-victim.ts'
 import { chainText } from './network-files.ts'
@@ -88,6 +88,7 @@ class PayoutKills {
   readonly #kills = Object.fromEntries(
     KINDS.map((kind) => [kind, { killed: 0, steps: 0 }]),
   ) as Record<Kind, { killed: number; steps: number }>
+  #payouts: PayoutKillSummary['payouts'] = {}
   #lastPartner = 0
 
   constructor(options: PayoutKillOptions) {
@@ -95,9 +96,6 @@ class PayoutKills {
   }
 
   async run(): Promise<void> {
-    await this.#with(async (core) => {
-      await importPartners(core, asUpload(chainText(MOST_PARTNERS)))
-    })
     const { kills } = this.#options
     await this.#inTurn(typeof kills === 'number' ? await this.#spread(kills) : kills)
   }
@@ -114,7 +112,12 @@ class PayoutKills {
 
   /** Each round checks the one before and prepares the next in one opening of the data, which costs more than the call. */
   async #inTurn(rounds: readonly PayoutKill[]): Promise<void> {
-    let call = await this.#with((core) => this.#prepare(core, rounds[0]!.kind))
+    let call = await this.#with(async (core) => {
+      if (core.network.engine.size === 0) {
+        await importPartners(core, asUpload(chainText(MOST_PARTNERS)))
+      }
+      return this.#prepare(core, rounds[0]!.kind)
+    })
     for (const [at, { kind, step }] of rounds.entries()) {
       const { out, wasKilled } = await this.#run(call, step)
       const ran = call
@@ -132,13 +135,8 @@ class PayoutKills {
     }
   }
 
-  async summary(): Promise<PayoutKillSummary> {
-    const payouts = await this.#with(async ({ database }) => {
-      const rows = await database.read.selectFrom('payouts').select('status').execute()
-      const byStatus = Map.groupBy(rows, ({ status }) => status)
-      return Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length]))
-    })
-    return { kills: this.#kills, payouts, faults: this.#faults }
+  summary(): PayoutKillSummary {
+    return { kills: this.#kills, payouts: this.#payouts, faults: this.#faults }
   }
 
   #with<T>(work: (core: Core) => Promise<T>): Promise<T> {
@@ -241,8 +239,13 @@ class PayoutKills {
     }
   }
 
+  /** Compares all payouts with the chain, and counts them for the summary. */
   async #wrongPayouts({ database }: Core): Promise<string[]> {
     const payouts = await database.read.selectFrom('payouts').select(['id', 'status']).execute()
+    const byStatus = Map.groupBy(payouts, ({ status }) => status)
+    this.#payouts = Object.fromEntries(
+      [...byStatus].map(([status, { length }]) => [status, length]),
+    )
     return payouts.flatMap(({ id, status }) => {
       const sent = this.#chain.sent.get(id) ?? 0
       const due = { SUCCESS: 1, REJECTED: 0, PENDING: 0 }[status]
@@ -259,7 +262,7 @@ class PayoutKills {
     }>()
     execFile(
       process.execPath,
-      [program, JSON.stringify(call), String(step)],
+      [...childOptions(), program, JSON.stringify(call), String(step)],
       { env },
       (error, out, said) => {
         if (error === null || error.signal === 'SIGKILL') {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { createPostgresDatabase, emptyDirectory } from '../../testing/databases.ts'
+import { createPostgresDatabase, dataDirectory, emptyDirectory } from '../../testing/databases.ts'
 import { type PayoutKill, payoutKills } from '../../testing/payout-kills.ts'
 
 /** In the middle of each transaction; `soak/payout-kills.ts` meets every step. */
@@ -26,7 +26,7 @@ describe('a kill at a step of a payout sends nothing twice and loses nothing', (
   })
 
   test('D-142 C14 embedded database', { timeout: PATIENCE_MS }, async () => {
-    const directory = emptyDirectory()
+    const directory = dataDirectory()
     const { kills, faults } = await payoutKills({
       kills: KILLS,
       variables: { DATA_DIR: directory },
