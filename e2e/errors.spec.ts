@@ -138,7 +138,9 @@ test.describe('errors of a call that concern the whole session', () => {
     await page.clock.install()
     await page.goto('/en/dashboard')
     await expect(page.getByRole('heading', { name: '429', exact: true })).toBeVisible()
-    await expect(page.getByText('Too many requests in a short time.')).toBeVisible()
+    await expect(
+      page.getByText('Too many requests in a short time. Wait a moment, then try again.'),
+    ).toBeVisible()
     await expect(retry(page)).toBeDisabled()
     await expect(page.getByText(/^Try again in \d+ seconds\.$/).first()).toBeVisible()
 

@@ -209,7 +209,7 @@ test('the passport is down when a sign-in starts: a message, and Retry goes ther
 }) => {
   const repair = await failCall(page, '/health/live', 'down')
   await page.goto('/en/login')
-  await expect(page.getByText('Sign-in is not available')).toBeVisible()
+  await expect(page.getByText('Login is not available')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   await repair()
   await retry(page).click()

@@ -16,7 +16,7 @@ test('RTE-025 NOT-001 NOT-002 NOT-003 NOT-006 NOT-007 NOT-008 one switch for all
 }) => {
   await signIn()
   await page.goto(ADDRESS)
-  const all = switchOf(page, 'All e-mails')
+  const all = switchOf(page, 'All emails')
   const newsletter = switchOf(page, 'Newsletter')
   const invoices = switchOf(page, 'Invoices')
   await expect(page.getByRole('switch')).toHaveCount(17)

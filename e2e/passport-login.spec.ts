@@ -47,7 +47,7 @@ test('a wrong password and an unknown address get the same message, until a fiel
   await openLogin(page)
   for (const tried of [email, 'nobody@example.com']) {
     await logIn(page, { email: tried, password: 'not the password' })
-    await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
+    await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
     await page.getByLabel('Password', { exact: true }).fill('another')
     await expect(page.getByRole('alert')).toBeHidden()
   }
@@ -58,7 +58,7 @@ test('ERR-017 empty fields get a message, the first gets the focus, and typing c
 }) => {
   await openLogin(page)
   await page.getByRole('button', { name: 'Log in' }).click()
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await expect(email).toHaveAccessibleDescription('Please fill this in.')
   await expect(email).toBeFocused()
   await email.fill('a')
@@ -133,7 +133,7 @@ test('the code step leads back to the password, with the address still there', a
   await openLogin(page)
   await logIn(page, partner)
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveValue(partner.email)
+  await expect(page.getByLabel('Email')).toHaveValue(partner.email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
@@ -148,7 +148,9 @@ test('too many attempts show how long to wait; then another attempt is possible'
     'aria-disabled',
     'true',
   )
-  await expect(page.getByRole('alert')).toHaveText('Too many requests in a short time.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Too many requests in a short time. Wait a moment, then try again.',
+  )
   await expect(page.getByRole('button', { name: 'Log in' })).not.toHaveAttribute('aria-disabled')
 })
 
@@ -205,7 +207,7 @@ test('another language keeps the address and the typed text, and has its own dir
 }) => {
   await openLogin(page)
   const { search } = new URL(page.url())
-  await page.getByLabel('E-mail').fill('anna@example.com')
+  await page.getByLabel('Email').fill('anna@example.com')
   await page.getByRole('button', { name: 'Language: English' }).click()
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { name: 'تسجيل الدخول' })).toBeVisible()
@@ -257,7 +259,7 @@ test('sign-in works with the keyboard alone', async ({ page }) => {
   const back = await untilBack(page)
   await openLogin(page)
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(email)
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -303,7 +305,7 @@ test('a page that crashes says so and can be reloaded', async ({ page }) => {
     }
     Object.assign(window, { repair: () => Object.assign(Date, { now }) })
   })
-  await page.getByLabel('E-mail').fill('a')
+  await page.getByLabel('Email').fill('a')
   await expect(page.getByRole('alert')).toContainText('This page cannot be shown')
   // The accessibility check also runs in the page and needs the clock.
   await page.evaluate(() => Reflect.get(window, 'repair')())

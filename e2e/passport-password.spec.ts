@@ -12,9 +12,9 @@ import { product } from './product.ts'
 import { remember } from './secrets.ts'
 
 async function askForLetter(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
 test('a forgotten password is replaced through a mail, and every session ends', async ({
@@ -74,7 +74,7 @@ test('an unknown address gets the same answer as a known one, and another mail h
   expect(said[1]).toBe(said[0])
 
   await page.clock.install()
-  await page.getByRole('button', { name: 'Use another e-mail' }).click()
+  await page.getByRole('button', { name: 'Use another email address' }).click()
   await askForLetter(page, email)
   await page.clock.runFor(61_000)
   await page.getByRole('button', { name: 'Send again', exact: true }).click()

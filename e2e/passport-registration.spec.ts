@@ -21,7 +21,7 @@ const newForm = () => ({
 async function fillIn(page: Page, form: ReturnType<typeof newForm>): Promise<void> {
   await page.getByLabel('First name').fill(form.firstName)
   await page.getByLabel('Last name').fill(form.lastName)
-  await page.getByLabel('E-mail').fill(form.email)
+  await page.getByLabel('Email').fill(form.email)
   await page.getByLabel('Country').selectOption({ label: 'Portugal' })
   await page.getByLabel('Password', { exact: true }).fill(form.password)
 }
@@ -58,14 +58,12 @@ test('API-051 the external registration takes application and referral: from the
     application,
     referral: invite,
   })
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expect(page.getByText(form.email)).toBeVisible()
 
   const [link = ''] = (await latestMail(form.email)).links
   await page.goto(link)
-  await expect(
-    page.getByRole('heading', { name: 'Your e-mail address is confirmed' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Log in' }).click()
   await logIn(page, form)
   await page.waitForURL(`${product().office}/en/**`)
@@ -94,7 +92,7 @@ test('each error is shown at its field, and the first wrong field gets the focus
   const taken = await register()
   await openRegistration(page)
   await create(page)
-  for (const label of ['First name', 'Last name', 'E-mail', 'Country']) {
+  for (const label of ['First name', 'Last name', 'Email', 'Country']) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription('Please fill this in.')
   }
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -103,8 +101,8 @@ test('each error is shown at its field, and the first wrong field gets the focus
   await expect(page.getByLabel('Country')).toHaveAccessibleDescription('')
   await create(page)
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Use Latin letters only.')
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
-    'This is not an e-mail address.',
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'This is not an email address.',
   )
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     '8 characters or more Use 8 to 256 characters, and no common password.',
@@ -112,8 +110,8 @@ test('each error is shown at its field, and the first wrong field gets the focus
 
   await fillIn(page, { ...newForm(), email: taken.email })
   await create(page)
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This is already in use.')
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This is already in use.')
+  await expect(page.getByLabel('Email')).toBeFocused()
 })
 
 test('an unknown invite code is told at once and can be removed; without an answer the code is shown', async ({
@@ -135,7 +133,7 @@ test('an unknown invite code is told at once and can be removed; without an answ
   await expect(page).not.toHaveURL(/referral/)
   await expect(page.getByLabel('First name')).toHaveValue(form.firstName)
   await create(page)
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })
 
 test('countries are named in the language of the page, and a failed load is retried', async ({
@@ -179,9 +177,7 @@ test('the token of a mail leaves the address before the first request, and works
   const [link = ''] = (await latestMail(email)).links
   remember(new URL(link).hash.slice('#token='.length))
   await page.goto(link)
-  await expect(
-    page.getByRole('heading', { name: 'Your e-mail address is confirmed' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
   const address = passportAddress('/en/confirm')
   await expect(page).toHaveURL(address)
   await expect(page.locator('html')).toHaveAttribute('data-asked-from', address)
@@ -205,7 +201,5 @@ test('a confirmation without an answer can be retried', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /is not confirmed yet/ })).toBeVisible()
   await restore()
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Your e-mail address is confirmed' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
 })

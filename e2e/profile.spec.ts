@@ -31,7 +31,14 @@ test('RTE-024 PRF-001 PRF-002 PRF-003 PRF-012 PRF-013 six sections, one save but
 }) => {
   await openProfile()
   const { field, save } = partsOf(page)
-  for (const name of ['Photo', 'Details', 'Job', 'Location', 'Contacts', 'Additional info']) {
+  for (const name of [
+    'Photo',
+    'Details',
+    'Job',
+    'Location',
+    'Contact details',
+    'Additional info',
+  ]) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   }
   await expect(save).toHaveCount(1)
@@ -58,7 +65,7 @@ test('PRF-004 PRF-005 PRF-006 PRF-008 PRF-014 PRF-015 PRF-020 saving sends the p
   await field('City').fill('Paris')
   await field('Telegram').fill('@ada')
   await field('Phone').first().fill('whatever I like: ½')
-  await page.getByRole('switch', { name: /Hide my contacts/ }).click()
+  await page.getByRole('switch', { name: /Hide my contact details/ }).click()
   const release = await slowCall(page, '/v1/profile')
   calls.length = 0
   await field('City').press('Enter')
@@ -122,13 +129,13 @@ test('a page with unsaved changes asks before it is left', async ({ page, openPr
   const { field } = partsOf(page)
   await field('City').fill('Oslo')
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await page.getByRole('tab', { name: 'E-mail notifications' }).click()
+  await page.getByRole('tab', { name: 'Email notifications' }).click()
   await leave.getByRole('button', { name: 'Stay on this page' }).click()
   await expect(leave).toBeHidden()
   await expect(field('City')).toHaveValue('Oslo')
-  await page.getByRole('tab', { name: 'E-mail notifications' }).click()
+  await page.getByRole('tab', { name: 'Email notifications' }).click()
   await leave.getByRole('button', { name: 'Leave and discard' }).click()
-  await expect(page.getByRole('switch', { name: 'All e-mails' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'All emails' })).toBeVisible()
   await page.getByRole('tab', { name: 'General' }).click()
   await expect(field('City')).toHaveValue('')
 })

@@ -70,7 +70,7 @@ test.describe('the programme pages', () => {
     const rows = region(page, 'Requirements').getByRole('row')
     await expect(rows.nth(1)).toContainText('Diamond')
     await expect(rows.nth(1)).toContainText('Reached')
-    await expect(rows.last()).toContainText('Needs the rank')
+    await expect(rows.last()).toContainText('Rank not reached')
     await expect(region(page, 'Your amount in this period')).toContainText('Not final')
     await expect(region(page, 'Your amount in this period')).toContainText(
       `${amountShown(bonusAmounts['UPT']!)} UPT`,

@@ -100,7 +100,7 @@ test('NAV-001 NAV-004 every area is reached from the menus, and from the tabs an
     const tab = page.getByRole('tab', { name })
     await expect(tab).toHaveAttribute('href', `${passport}/en/profile/${path}`)
   }
-  await page.getByRole('tab', { name: 'E-mail notifications' }).click()
+  await page.getByRole('tab', { name: 'Email notifications' }).click()
   await expect(page).toHaveURL(/\/en\/profile\/notifications$/)
 })
 

@@ -10,7 +10,7 @@ import { expectUsable } from './usable.ts'
 const PATH = '/v1/support/tickets'
 const FORMS = [
   'General question',
-  'Account and sign-in',
+  'Account and login',
   'Bonus question',
   'Payout question',
   'Other problem',
@@ -51,15 +51,15 @@ test('RTE-022 SUP-001 SUP-003 SUP-008 SUP-009 five forms, one open at a time, wh
       /Please fill this in\./,
     )
   }
-  await head(page, 'Account and sign-in').click()
-  const access = formOf(page, 'Account and sign-in')
+  await head(page, 'Account and login').click()
+  const access = formOf(page, 'Account and login')
   await access.getByRole('button', { name: 'Send' }).click()
-  const email = access.getByRole('textbox', { name: 'Your e-mail address' })
+  const email = access.getByRole('textbox', { name: 'Your email address' })
   await expect(email).toHaveAccessibleDescription('Please fill this in.')
   await email.fill('nobody')
   await access.getByRole('textbox', { name: 'What happened' }).fill('I moved.')
   await access.getByRole('button', { name: 'Send' }).click()
-  await expect(email).toHaveAccessibleDescription('This is not an e-mail address.')
+  await expect(email).toHaveAccessibleDescription('This is not an email address.')
   await expectUsable(page)
 })
 
@@ -86,7 +86,7 @@ test('SUP-004 SUP-005 SUP-006 SUP-014 SUP-015 SUP-016 SUP-017 SUP-018 tickets ar
   const thanks = page.getByRole('dialog', { name: 'Thank you' })
   await thanks.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Order 88214' })).toContainText(
-    'With support',
+    'Received',
   )
   expect(request.method()).toBe('POST')
   expect(request.headers()['content-type']).toContain('multipart/form-data')
@@ -98,8 +98,8 @@ test('SUP-004 SUP-005 SUP-006 SUP-014 SUP-015 SUP-016 SUP-017 SUP-018 tickets ar
     { name: 'files', file: { name: 'order.pdf', type: 'application/pdf', size: 20 } },
   ])
 
-  const general = await openForm(page, 'Account and sign-in')
-  await general.form.getByRole('textbox', { name: 'Your e-mail' }).fill('new@example.com')
+  const general = await openForm(page, 'Account and login')
+  await general.form.getByRole('textbox', { name: 'Your email' }).fill('new@example.com')
   await general.comment.fill('My address has changed.')
   await general.send.click()
   await expect(thanks).toBeVisible()

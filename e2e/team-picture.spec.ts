@@ -246,7 +246,7 @@ test.describe('the picture in words', () => {
         'Marco Tan’s leg holds 60.0% of your team turnover, Lena Voss’s 30.0% and Yuki Sun’s 8.0%. The other 4 legs together hold 2.0%.',
       ),
     ).toBeVisible()
-    await expect(list(page)).toHaveAccessibleName('Next leg by turnover')
+    await expect(list(page)).toHaveAccessibleName('Legs of the next line by turnover')
     await expect(list(page).locator('tbody tr')).toHaveText([
       /Marco Tan.*600\.0060\.0%Ines Fay$/,
       /Lena Voss.*300\.0030\.0%–$/,

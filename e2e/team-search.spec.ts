@@ -211,7 +211,7 @@ test.describe('the sponsor', () => {
     const calls: URL[] = []
     page.on('request', (request) => calls.push(new URL(request.url())))
     await page.goto(SEARCH)
-    await expect(contactsOf(page)).toHaveText(['Telegram', 'E-mail', 'Phone', 'Skype'])
+    await expect(contactsOf(page)).toHaveText(['Telegram', 'Email', 'Phone', 'Skype'])
     await expect(toggle(page)).toHaveCount(0)
     const telegram = contactsOf(page).getByRole('link', { name: 'Telegram' })
     await expect(telegram).toHaveAttribute('href', 'https://t.me/nora')
@@ -229,12 +229,12 @@ test.describe('the sponsor', () => {
     const contacts = { telegram: 'nora', phone: '+49 30 123', skype: 'nora', wechat: 'nora_w' }
     await signIn({ sponsor: { contacts } })
     await page.goto(SEARCH)
-    await expect(contactsOf(page)).toHaveText(['Telegram', 'E-mail', 'Phone', '2 more'])
+    await expect(contactsOf(page)).toHaveText(['Telegram', 'Email', 'Phone', '2 more'])
     await toggle(page).click()
     // A value that is no address is text that can be copied.
     await expect(contactsOf(page)).toHaveText([
       'Telegram',
-      'E-mail',
+      'Email',
       'Phone',
       'Skype',
       'nora_w',
@@ -478,7 +478,7 @@ test.describe('a member', () => {
     await answerCall(page, TEAM, { content: [member(facts)], number: 0, totalPages: 1 })
     await page.goto(SEARCH)
     const bea = card(page, 'Bea Leg')
-    const toggle = bea.getByRole('button', { name: 'Contacts' })
+    const toggle = bea.getByRole('button', { name: 'Contact details' })
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
     await expect(bea.getByText('Germany')).toHaveCount(0)
     await toggle.click()
@@ -488,7 +488,7 @@ test.describe('a member', () => {
       /CountryGermany/,
       /Invite page…\/en\/partner\/BEA1/,
       /Telegram@bea/,
-      /E-mailbea@example\.com/,
+      /Emailbea@example\.com/,
       /Phone\+49 30 1234567/,
       /WhatsApp\+49 170 12345/,
       /Skypebea\.s/,
@@ -517,13 +517,13 @@ test.describe('a member', () => {
     const content = [member({ phone: '+49 1' }), member({ id: 901, firstName: 'Cora' })]
     await answerCall(page, TEAM, { content, number: 0, totalPages: 1 })
     await page.goto(SEARCH)
-    await card(page, 'Bea Leg').getByRole('button', { name: 'Contacts' }).click()
+    await card(page, 'Bea Leg').getByRole('button', { name: 'Contact details' }).click()
     await expect(card(page, 'Bea Leg').getByRole('listitem')).toHaveText([
       /Level1/,
       /Invite page/,
       /Phone\+49 1/,
     ])
-    await card(page, 'Cora Leg').getByRole('button', { name: 'Contacts' }).click()
+    await card(page, 'Cora Leg').getByRole('button', { name: 'Contact details' }).click()
     await expect(card(page, 'Cora Leg').getByText('Not filled')).toBeVisible()
   })
 
@@ -536,7 +536,7 @@ test.describe('a member', () => {
     await signIn(FAMILY)
     await open(page)
     const grace = card(page, 'Grace Hopper')
-    await grace.getByRole('button', { name: 'Contacts' }).click()
+    await grace.getByRole('button', { name: 'Contact details' }).click()
     await grace.getByRole('button', { name: 'Telegram: @grace_h' }).click()
     const link = grace.getByRole('link', { name: 'Open in Telegram' })
     await expect(link).toHaveAttribute('href', 'https://t.me/grace_h')
@@ -552,7 +552,7 @@ test.describe('a member', () => {
     const facebook = 'javascript:alert(1)'
     await answerCall(page, TEAM, { content: [member({ facebook })], number: 0, totalPages: 1 })
     await page.goto(SEARCH)
-    await card(page, 'Bea Leg').getByRole('button', { name: 'Contacts' }).click()
+    await card(page, 'Bea Leg').getByRole('button', { name: 'Contact details' }).click()
     await expect(card(page, 'Bea Leg').getByText(facebook)).toBeVisible()
     await expect(card(page, 'Bea Leg').getByRole('link')).toHaveText([/partner/])
   })

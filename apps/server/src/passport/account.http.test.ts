@@ -188,7 +188,7 @@ onBothDatabases('accounts', (newDatabase) => {
   test.each([
     ['de-AT', 'de', 'ltr', 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
     ['ar', 'ar', 'rtl', 'يُرجى تأكيد عنوان بريدك الإلكتروني'],
-    ['tlh', 'en', 'ltr', 'Please confirm your e-mail address'],
+    ['tlh', 'en', 'ltr', 'Please confirm your email address'],
   ])(
     'a registration in %s gets mails in %s, direction %s',
     async (language, page, direction, subject) => {

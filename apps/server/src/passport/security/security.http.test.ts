@@ -78,7 +78,7 @@ onBothDatabases('account security', (newDatabase) => {
     expect(await isOpen(other)).toBe(false)
     expect(await isOpen(token)).toBe(true)
     expect((await ask('GET', '/v1/sessions')).data).toHaveLength(1)
-    expect(await told()).toEqual(['one@example.com: New sign-in to your account'])
+    expect(await told()).toEqual(['one@example.com: New login to your account'])
     expect(identity.letters.at(-1)).toMatchObject({
       text: expect.stringContaining('Device: Firefox, Windows\nNetwork: 203.0.x.x\n'),
       html: expect.stringContaining('Firefox, Windows<br>'),
@@ -138,7 +138,7 @@ onBothDatabases('account security', (newDatabase) => {
         'New recovery codes were made',
         'New recovery codes were made',
         'A recovery code was used',
-        'New sign-in to your account',
+        'New login to your account',
         'A recovery code was used',
         'The authenticator was removed',
       ].map((subject) => `one@example.com: ${subject}`),
