@@ -46,6 +46,8 @@ export type CallInput<Of extends Contract> = {
 export type FileReply = {
   readonly name: string
   readonly chunks: AsyncIterable<string | Uint8Array>
+  /** Lines that the file will have, as counted when it began: callers show their progress. */
+  readonly lines?: number
   /** True for a name whose content never changes: the browser keeps the file. */
   readonly isLasting?: boolean
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import { takeEarly } from './early-answers.ts'
 import { CallFailed, failedAnswer, failedWith, type NoAnswer } from './failure.ts'
+import { received } from './received.ts'
 import { upload } from './upload.ts'
 
 /** The addresses of the services, and the public OAuth client. */
@@ -22,6 +23,8 @@ type Question<Of extends Contract> = {
   readonly form?: FormData
   /** Receives the share of the form that was sent. Units: 0 to 1. */
   readonly onSent?: (share: number) => void
+  /** Receives the share of a file that has arrived, if the service tells its lines. Units: 0 to 1. */
+  readonly onReceived?: ((share: number) => void) | undefined
   /** The token to send instead of the session's token. */
   readonly token?: string
   /** Does not report a failure of the server; the screen keeps its data. */
@@ -91,7 +94,10 @@ export class Api {
         response.ok &&
         response.headers.get('content-type')?.startsWith(contract.file ?? '') === true
       ) {
-        return new File([await response.blob()], fileNameOf(response.headers))
+        return new File(
+          [await received(response, question.onReceived)],
+          fileNameOf(response.headers),
+        )
       }
       throw failed(response, await response.json().catch(() => null))
     })

@@ -55,7 +55,12 @@ export function serveCall<Of extends Contract>(
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends a file no faster than the caller reads it; ends with the connection. */
-function sendFile(reply: FastifyReply, mediaType: string, { name, chunks, isLasting }: FileReply) {
+function sendFile(
+  reply: FastifyReply,
+  mediaType: string,
+  { name, chunks, isLasting, lines }: FileReply,
+) {
+  if (lines !== undefined) void reply.header('x-lines', lines)
   if (isLasting === true) void reply.header('cache-control', KEPT_A_WEEK)
   return reply
     .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)

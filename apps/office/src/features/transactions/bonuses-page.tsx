@@ -10,7 +10,7 @@ import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx
 import { bonusFilterQuestion, filterCount, NO_BONUS_FILTERS } from './bonus-filters.ts'
 import { BonusList } from './bonus-list.tsx'
 import { BonusTable } from './bonus-table.tsx'
-import { ExportButton } from './export-button.tsx'
+import { ExportButton } from '../../parts/files/export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { OrderQuestion } from './order-question.tsx'
 import './transactions.css'
@@ -32,10 +32,11 @@ export function TransactionsBonusesPage() {
         <div className="row wrap">
           <OrderQuestion onAsk={state.explainOrder} />
           <ExportButton
-            download={() =>
+            download={(onReceived) =>
               api.download('business', getBonusExport, {
                 query: bonusFilterQuestion(state.filters),
                 quiet: true,
+                onReceived,
               })
             }
           />

@@ -13,7 +13,7 @@ import { Segments } from '../../parts/segments/segments.tsx'
 import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
 import { PATHS } from '../../paths.ts'
-import { ExportButton } from './export-button.tsx'
+import { ExportButton } from '../../parts/files/export-button.tsx'
 import { PayoutDetail } from './payout-detail.tsx'
 import {
   FILTER_STATUSES,
@@ -42,10 +42,11 @@ export function TransactionsPayoutsPage() {
       <div className="page-head">
         <h1 className="h1">{t('transactions.title')}</h1>
         <ExportButton
-          download={() =>
+          download={(onReceived) =>
             api.download('business', getPayoutExport, {
               query: payoutQuestion(filters),
               quiet: true,
+              onReceived,
             })
           }
         />

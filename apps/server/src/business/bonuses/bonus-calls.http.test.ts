@@ -425,6 +425,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
       })
       expect(response.headers['content-disposition']).toBe('attachment; filename="bonuses.csv"')
       const [head, ...lines] = response.body.trimEnd().split('\n')
+      expect(response.headers['x-lines']).toBe(String(1 + lines.length))
       expect(head).toBe(
         'id,paidAt,bonusType,orderId,referral,level,orderAmount,bonusAmount,currency',
       )

@@ -16,6 +16,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
+import type { Db } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { csvLine, inChunks, textCell } from '../exports/csv.ts'
@@ -53,13 +54,17 @@ export async function readBonusHistory(
   const { rows } = await withOrders(meant, sort, sql`limit ${size} offset ${page * size}`).execute(
     db,
   )
-  const { rows: counted } = await sql<{ records: number }>`
-    select count(*) as records from bonus_records b where ${meant}`.execute(db)
   return {
     content: rows.map(onWire),
     number: page,
-    totalPages: Math.ceil(counted[0]!.records / size),
+    totalPages: Math.ceil((await countRecords(db, meant)) / size),
   }
+}
+
+async function countRecords(db: Db, meant: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ records: number }>`
+    select count(*) as records from bonus_records b where ${meant}`.execute(db)
+  return rows[0]!.records
 }
 
 /** Records that meet a condition, with their orders and buyers. */
@@ -89,7 +94,7 @@ const onWire = ({ orderCents, units, ...row }: HistoryRow) => ({
 const COLUMNS = ['id', 'paidAt', 'bonusType', 'orderId', 'referral', 'level', 'orderAmount']
 
 /** All of a partner's credits and reversals that match, as a CSV file of one moment. */
-export function exportBonusHistory(
+export async function exportBonusHistory(
   { database }: Core,
   partnerId: number,
   filter: Filter,
@@ -101,7 +106,9 @@ export function exportBonusHistory(
       yield csvLine(cellsOf(onWire(record)))
     }
   })
-  return Promise.resolve({ name: 'bonuses.csv', chunks: inChunks(lines) })
+  const { read } = database
+  const records = await countRecords(read, meantRecords(partnerId, filter, await shownTypes(read)))
+  return { name: 'bonuses.csv', chunks: inChunks(lines), lines: records + 1 }
 }
 
 function cellsOf(record: ReturnType<typeof onWire>): (string | number)[] {

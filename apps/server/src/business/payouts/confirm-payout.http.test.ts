@@ -344,6 +344,7 @@ onBothDatabases('confirming payouts', (newDatabase) => {
         headers: { authorization: `Bearer ${payer.token}` },
       })
       expect(response.headers['content-disposition']).toBe('attachment; filename="payouts.csv"')
+      expect(response.headers['x-lines']).toBe('2')
       const [head, line, end] = response.body.split('\n')
       expect(head).toBe('id,createdAt,from,to,address,amount,fee,receive,currency,status,txId')
       expect(line).toMatch(

@@ -11,6 +11,7 @@ import { DAY_MS, Refusal } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
+import type { Db } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { csvLine, inChunks, textCell } from '../exports/csv.ts'
@@ -30,13 +31,17 @@ export async function readPayoutHistory(
 ): Promise<CallReply<typeof getPayoutHistory>> {
   const { rows } = await sql<ListedPayout>`
     ${matching(partnerId, filter)} limit ${size} offset ${page * size}`.execute(db)
-  const { rows: counted } = await sql<{ payouts: number }>`
-    select count(*) as payouts from payouts p where ${conditions(partnerId, filter)}`.execute(db)
   return {
     content: rows.map(transactionOf),
     number: page,
-    totalPages: Math.ceil(counted[0]!.payouts / size),
+    totalPages: Math.ceil((await countPayouts(db, partnerId, filter)) / size),
   }
+}
+
+async function countPayouts(db: Db, partnerId: number, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ payouts: number }>`
+    select count(*) as payouts from payouts p where ${conditions(partnerId, filter)}`.execute(db)
+  return rows[0]!.payouts
 }
 
 /**
@@ -63,7 +68,7 @@ export async function readPayout(
 const COLUMNS = ['id', 'createdAt', 'from', 'to', 'address', 'amount', 'fee', 'receive', 'currency']
 
 /** All of a partner's payouts that match, as a CSV file of one moment. Source: operations.md section 5. */
-export function exportPayouts(
+export async function exportPayouts(
   { database }: Core,
   partnerId: number,
   filter: Filter,
@@ -74,7 +79,8 @@ export function exportPayouts(
       yield csvLine(cellsOf(withDecimals(payout)))
     }
   })
-  return Promise.resolve({ name: 'payouts.csv', chunks: inChunks(lines) })
+  const payouts = await countPayouts(database.read, partnerId, filter)
+  return { name: 'payouts.csv', chunks: inChunks(lines), lines: payouts + 1 }
 }
 
 function cellsOf(payout: ListedPayout): (string | number)[] {

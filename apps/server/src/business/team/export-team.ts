@@ -55,8 +55,11 @@ export async function exportTeam(
   question: Question,
 ): Promise<FileReply> {
   const { sponsorId } = question
-  const { now } = await openTeam(sources.core, partnerId, sponsorId)
+  const team = await openTeam(sources.core, partnerId, sponsorId)
+  const { now } = team
+  const { total } = findTeam(team, question, { offset: 0, limit: 0 })
   return {
+    lines: total + 1,
     name: `team-${sponsorId}-${new Date(now).toISOString().slice(0, 10)}.csv`,
     chunks: inChunks(linesOf(sources, partnerId, question)),
   }

@@ -180,6 +180,7 @@ onBothDatabases('the team calls', (newDatabase) => {
         'content-disposition': 'attachment; filename="team-1-2026-11-01.csv"',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
+        'x-lines': String(1 + rows.length),
       })
       expect(payload.startsWith('\uFEFFid,level,')).toBe(true)
       const listed = (await team('&scope=downline&sort=teamTurnover|desc&size=100')).content

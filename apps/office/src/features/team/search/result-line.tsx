@@ -1,10 +1,13 @@
+import { getTeamExport } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
 import { countText } from '../../../lib/formats.ts'
+import { useOffice } from '../../../lib/office.ts'
 import { useProfile } from '../../../lib/profile.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import { ExportButton } from '../../../parts/files/export-button.tsx'
+import { teamQuestion } from '../lib/team-question.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
-import { ExportButton } from './export-button.tsx'
 import { isFiltered } from './filter-chips.tsx'
 
 type ResultProps = {
@@ -22,9 +25,23 @@ export function ResultLine({ state, count }: ResultProps) {
       </p>
       <div className="row g3">
         <span className="meta only-tab">{t('team.turnoverInEur')}</span>
-        <ExportButton search={state.search} />
+        <TeamExport search={state.search} />
       </div>
     </div>
+  )
+}
+
+/** Downloads all members that the search finds. */
+function TeamExport({ search }: Pick<ResultProps['state'], 'search'>) {
+  const { api } = useOffice()
+  const query = teamQuestion(search)
+  return (
+    <ExportButton
+      size="sm"
+      download={(onReceived) =>
+        api.download('business', getTeamExport, { query, quiet: true, onReceived })
+      }
+    />
   )
 }
 

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { ToastProvider } from '@partner-office/ui'
+import { CallFailed, failedWith } from '@partner-office/web'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { saveFile } from '../../lib/save-file.ts'
+import { withTexts } from '../../testing/texts.tsx'
+import { ExportButton } from './export-button.tsx'
+
+vi.mock('../../lib/save-file.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
+
+const FILE = new File(['id\n'], 'list.csv')
+let finish: PromiseWithResolvers<File>
+let report: (share: number) => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  finish = Promise.withResolvers()
+  const download = (onReceived: (share: number) => void) => {
+    report = onReceived
+    return finish.promise
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider closeLabel="Close">
+        {withTexts(<ExportButton download={download} />)}
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const press = async () => {
+  fireEvent.click(screen.getByRole('button'))
+  await wait(0)
+}
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const bar = () => screen.queryByRole('img', { name: 'Exporting' })
+const width = () => bar()?.querySelector('i')?.style.inlineSize
+
+test('a short download shows no bar, and saves the file', async () => {
+  await press()
+  await wait(999)
+  expect(bar()).toBeNull()
+  finish.resolve(FILE)
+  await wait(0)
+  expect(vi.mocked(saveFile).mock.calls[0]![0]).toBe(FILE)
+  await wait(10_000)
+  expect(bar()).toBeNull()
+})
+
+test('a long download shows the share that has arrived, never rounded up', async () => {
+  await press()
+  await wait(1_000)
+  expect(bar()).not.toBeNull()
+  act(() => report(0.409))
+  expect(width()).toBe('40%')
+  act(() => report(1))
+  expect(width()).toBe('100%')
+  finish.resolve(FILE)
+  await wait(0)
+  expect(bar()).toBeNull()
+})
+
+test('a download that fails says so, and can be started again', async () => {
+  await press()
+  await wait(1_500)
+  finish.reject(new CallFailed(failedWith('server_error')))
+  await wait(0)
+  expect(bar()).toBeNull()
+  expect(screen.getByText('The file could not be created')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Export CSV' }).getAttribute('aria-busy')).toBeNull()
+})
