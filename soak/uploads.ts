@@ -1,0 +1,120 @@
+/**
+ * 200 uploads at once, again and again: tickets with a file, and documents of 20 partners, of whom each sends five at once.
+ *
+ * Figure: each upload is answered with success or with an error that names its reason. The memory of the server grows by at
+ * most 200 MB. The 99th percentile of other calls is at most 10 x that of a quiet server, or 100 ms.
+ *
+ * Usage: node soak/uploads.ts [--seconds 20] [--database embedded|postgres]
+ */
+import { samplePdf } from '../apps/server/src/testing/sample-files.ts'
+import type { Victim } from '../apps/server/src/testing/kill-victim.ts'
+import { finish } from '../bench/lib/report.ts'
+import { attackOptions, measureAttack, probeLine, withServer } from './lib/attacked-server.ts'
+
+const PARTNERS = 20
+const OF_EACH = 5
+const FILE_BYTES = 1_000_000
+const MOST_GROWTH_MB = 200
+const MOST_TIMES_SLOWER = 10
+const ALWAYS_ENOUGH_MS = 100
+const PASSWORD = 'a-Secret-of-a-partner'
+const OFF = ['signInAddress', 'ticket', 'user', 'address'].map((limit) => `rateLimit.${limit}`)
+
+/** Begins the outcome of an upload without a readable answer. */
+const UNCLEAR = 'unclear: '
+
+const FILE = new Blob([new Uint8Array(samplePdf(Buffer.alloc(FILE_BYTES, ' ')))])
+
+const { seconds, onPostgres } = attackOptions(20)
+
+await withServer(onPostgres, {}, async (server, on) => {
+  const tokens = await signedIn(server)
+  const answers = new Map<string, number>()
+  const measured = await measureAttack(
+    server,
+    { port: server.ports.PASSPORT_PORT, path: '/v1/countries/registration?language=en' },
+    {
+      seconds,
+      attack: async () => {
+        for (const until = performance.now() + seconds * 1_000; performance.now() < until;) {
+          for (const answer of await Promise.all(uploads(server, tokens))) {
+            answers.set(answer, (answers.get(answer) ?? 0) + 1)
+          }
+        }
+      },
+    },
+  )
+  const growth = measured.peak - measured.before
+  const most = Math.max(ALWAYS_ENOUGH_MS, MOST_TIMES_SLOWER * measured.quiet.p99)
+  finish({
+    name: 'uploads',
+    lines: [
+      `200 at once: ${[...answers].map(([answer, count]) => `${count} x ${answer}`).join(', ')}`,
+      `memory ${measured.before.toFixed(0)} MB, at most ${growth.toFixed(0)} MB more (at most ${MOST_GROWTH_MB})`,
+      `${probeLine(measured)} (at most ${most.toFixed(0)} ms)`,
+    ],
+    on,
+    passed:
+      [...answers.keys()].every((answer) => !answer.startsWith(UNCLEAR)) &&
+      answers.has('success') &&
+      growth <= MOST_GROWTH_MB &&
+      measured.busy.p99 <= most &&
+      measured.busy.errors === 0,
+  })
+})
+
+/** Partners with passwords, without limits; returns their access tokens. */
+async function signedIn(server: Victim): Promise<string[]> {
+  const ids = Array.from({ length: PARTNERS }, (_, at) => at + 1)
+  const rows = ids.map((id) => `${id},,p${id}@example.com,Ada,Own,1700000000000,DE,${PASSWORD}`)
+  const head = 'id,sponsorId,email,firstName,lastName,registeredAt,countryId,password'
+  await server.office(['import', 'partners', 'p.csv'], `${[head, ...rows].join('\n')}\n`)
+  for (const limit of OFF) await server.office(['config', 'set', limit, '0'])
+  await server.office(['config', 'set', 'signInToken', 'access'])
+  await server.office(['config', 'set', 'enforceLegalsOnApi', 'FALSE'])
+  const tokens: string[] = []
+  for (const id of ids) tokens.push(await signIn(server, `p${id}@example.com`))
+  return tokens
+}
+
+async function signIn({ ports }: Victim, email: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${ports.PASSPORT_PORT}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email,
+      password: PASSWORD,
+      application: 'partner',
+      backUrl: `http://127.0.0.1:${ports.PORT}/en/catch`,
+    }),
+  })
+  const { data } = (await response.json()) as { data: { redirect: string } }
+  return new URL(data.redirect).searchParams.get('token')!
+}
+
+/** 100 tickets and 100 documents, all at once. */
+function uploads({ ports }: Victim, tokens: readonly string[]): Promise<string>[] {
+  const ticket = { formId: '1', type: '1', comment: 'What happened' }
+  const passport = { name: 'Ada', surname: 'Own' }
+  return tokens.flatMap((token) =>
+    Array.from({ length: OF_EACH }, () => [
+      send(`http://127.0.0.1:${ports.PORT}/v1/support/tickets`, token, ticket),
+      send(`http://127.0.0.1:${ports.PASSPORT_PORT}/v1/verifications/PASSPORT`, token, passport),
+    ]).flat(),
+  )
+}
+
+/** The outcome of an upload: success, or its error with the field. */
+async function send(url: string, token: string, fields: Record<string, string>): Promise<string> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('files', FILE, 'a.pdf')
+  try {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(url, { method: 'POST', headers, body })
+    const { state, errors } = (await response.json()) as { state: string; errors: unknown }
+    return state === 'success' ? state : `${response.status} ${JSON.stringify(errors)}`
+  } catch (error) {
+    return `${UNCLEAR}${error instanceof Error ? error.message : String(error)}`
+  }
+}
