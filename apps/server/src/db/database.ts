@@ -76,7 +76,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return withRecent(await ('url' in options ? openPostgres(options) : openEmbedded(options)))
 }
 
-type Opened = Omit<Database, 'recent'>
+type Opened = Omit<Database, 'recent' | 'listen'> & {
+  readonly listen: (hear: Hear, onAccess: () => void) => Promise<Listener>
+}
 
 /** Adds the cache, and makes it read again after each change, also after one whose outcome is not known. */
 function withRecent(database: Opened): Database {
@@ -103,6 +105,7 @@ function withRecent(database: Opened): Database {
   return {
     ...database,
     recent,
+    listen: (hear) => database.listen(hear, () => recent.outdate()),
     long: { ...database.long, transaction: outdating(database.long.transaction) },
     transaction: outdating(database.transaction),
     asOwner: (work) => noting(work, { run: database.asOwner, note: () => recent.forget() }),
@@ -139,8 +142,8 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
     transaction: (work, use = 'calls') => committing(inTransaction(on[use], work)),
     snapshot: (work) => inSnapshot(on.exports, work),
     asOwner: (work) => committing(inTransaction(on.owner, work)),
-    listen: async (hear) => {
-      const listener = new PostgresListener(callsConfig(options), hear)
+    listen: async (hear, onAccess) => {
+      const listener = new PostgresListener(callsConfig(options), hear, onAccess)
       listeners.push(listener)
       return listener
     },

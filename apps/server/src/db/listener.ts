@@ -16,8 +16,10 @@ export type Listener = {
 /** Called repeatedly with the last committed numbers. */
 export type Hear = (marks: Marks) => void
 
-/** Channel on which the triggers of the logs announce commits. */
+/** Channel on which triggers announce commits. */
 const CHANNEL = 'partner_office'
+/** What an announcement says when a session ended. */
+const ACCESS = 'access'
 
 const ASKED_EVERY_MS = 100
 const TRUSTED_FOR_MS = 300
@@ -33,6 +35,7 @@ const CONNECTED_AGAIN_AFTER_MS = 250
 export class PostgresListener implements Listener {
   readonly #config: pg.ClientConfig
   readonly #hear: Hear
+  readonly #onAccess: () => void
   readonly #startedAt = performance.now()
   readonly #stopper = new AbortController()
   readonly #ended: Promise<void>
@@ -42,9 +45,11 @@ export class PostgresListener implements Listener {
   #heardUpTo = 0
   #wake: () => void = () => {}
 
-  constructor(config: pg.ClientConfig, hear: Hear) {
+  /** `onAccess` is called when any process has ended a session. */
+  constructor(config: pg.ClientConfig, hear: Hear, onAccess: () => void) {
     this.#config = config
     this.#hear = hear
+    this.#onAccess = onAccess
     this.#ended = this.#stayConnected()
   }
 
@@ -85,7 +90,10 @@ export class PostgresListener implements Listener {
       query_timeout: ANSWERED_WITHIN_MS,
     })
     client.on('error', () => {})
-    client.on('notification', () => this.distrust())
+    client.on('notification', ({ payload }) => {
+      if (payload === ACCESS) this.#onAccess()
+      this.distrust()
+    })
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)

@@ -28,6 +28,7 @@ import { sealedHistory } from './0026-sealed-history.ts'
 import { passkeys } from './0027-passkeys.ts'
 import { identityToProveAgain } from './0028-identity-to-prove-again.ts'
 import { referencesByStatement } from './0029-references-by-statement.ts'
+import { accessAnnounced } from './0030-access-announced.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -61,4 +62,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-passkeys': passkeys,
   '0028-identity-to-prove-again': identityToProveAgain,
   '0029-references-by-statement': referencesByStatement,
+  '0030-access-announced': accessAnnounced,
 }

@@ -91,7 +91,7 @@ export async function useSession(passport: Sessions, token: string): Promise<Ses
   return { tokenHash, userId, email, openedAt, expires: Math.min(now + idle, openedAt + most) }
 }
 
-/** Reads through the cache. A session that this process ends is gone at once; another process's end takes half a second. */
+/** Reads through the cache. An end by any process is announced with its commit; one that is not heard takes half a second. */
 function findSession({ recent, read }: Database, tokenHash: Buffer) {
   return recent.read(keyOf(tokenHash), () =>
     read
