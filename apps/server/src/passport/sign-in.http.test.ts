@@ -7,6 +7,7 @@ import { PASSWORD, TestIdentity } from '../testing/identity.ts'
 import { race, RACERS } from '../testing/races.ts'
 
 const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
 const WRONG = { password: 'not-the-password' }
 
 onBothDatabases('signing in', (newDatabase) => {
@@ -249,6 +250,29 @@ onBothDatabases('signing in', (newDatabase) => {
     expect((await identity.login()).body.data.redirect).toContain('token=')
     for (let time = 0; time < 9; time += 1) await identity.login(WRONG)
     expect((await identity.login()).body.state).toBe('success')
+  })
+
+  test('H9 a lock set while the clock was 40 days ahead is over when the clock is right again; one of a day holds', async () => {
+    await identity.configure({ 'rateLimit.signInAccount': '0' })
+    const locked = map({ _common: 'user_account_locked' })
+    const jump = 40 * DAY
+    for (const email of ['one@example.com', 'nobody@example.com']) {
+      const right = async () => (await identity.login({ email })).body
+      const unlocked = email.startsWith('one') ? 'success' : 'bad_credentials'
+      const stateOf = (body: { state: string; errors: { _common?: string } }) =>
+        body.state === 'success' ? 'success' : body.errors._common
+      identity.clock.now += jump
+      for (let time = 0; time < 10; time += 1) await refused({ ...WRONG, email })
+      expect(await right()).toEqual(locked)
+      // 15 minutes of lock: at this time it ends a day from now, which is possible, and a moment earlier it is not.
+      identity.clock.now -= DAY - 15 * MINUTE
+      expect(await right()).toEqual(locked)
+      identity.clock.now -= 1
+      expect(stateOf(await right())).toBe(unlocked)
+      identity.clock.now -= jump - DAY + 15 * MINUTE - 1
+      expect(stateOf(await right())).toBe(unlocked)
+    }
+    expect(await identity.signIn()).toMatch(/^[\w-]{43}$/)
   })
 
   test('H17 sign-ins of one IPv6 network count together', async () => {

@@ -61,9 +61,17 @@ function countOn(tried: AccountAttempt, now: number): RawBuilder<unknown> {
       wrong_passwords = ${wrong},
       ${isOwners ? sql`` : sql`last_attempt_at = ${now},`}
       locked_until = ${lockAfter(wrong, now)}
-    where ${row} and coalesce(locked_until, 0) <= ${now}
+    where ${row} and not ${isLocked(sql`locked_until`, now)}
     returning user_id`
 }
+
+/** Whether a lock holds at a time. One that ends after the longest lock comes from a clock that was ahead: it is over. */
+export const isLockedAt = (lockedUntil: number | null, now: number): boolean =>
+  lockedUntil !== null && lockedUntil > now && lockedUntil <= now + LONGEST_LOCK_MS
+
+/** The same in SQL. */
+const isLocked = (lockedUntil: RawBuilder<unknown>, now: number) =>
+  sql`(coalesce(${lockedUntil}, 0) between ${now + 1}::bigint and ${now + LONGEST_LOCK_MS}::bigint)`
 
 /** The table and row with the count of attempts. */
 function counterOf({ userId, device }: AccountAttempt) {
@@ -86,7 +94,7 @@ function countUnknown(email: string, now: number): RawBuilder<unknown> {
       wrong_passwords = ${wrong},
       locked_until = ${lockAfter(wrong, now)},
       last_at = ${now}
-    where coalesce(u.locked_until, 0) <= ${now}
+    where not ${isLocked(sql`u.locked_until`, now)}
     returning email_hash`
 }
 

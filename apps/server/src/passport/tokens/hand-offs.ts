@@ -2,6 +2,7 @@ import { Refusal } from '@partner-office/domain'
 
 import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
+import { isLockedAt } from '../sign-in/attempts.ts'
 import { hashOf, isSame, newToken } from './secret-token.ts'
 import { endSession, openSession, sessionTimes } from './sessions.ts'
 
@@ -98,7 +99,7 @@ async function requireOpen(
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (account === undefined || account.closedAt !== null) throw new Refusal('invalid_grant')
-  if (!fromKnownDevice && (account.lockedUntil ?? 0) > now) {
+  if (!fromKnownDevice && isLockedAt(account.lockedUntil, now)) {
     throw new Refusal('user_account_locked')
   }
 }
