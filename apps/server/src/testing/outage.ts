@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
+import { changeSettings } from '../business/settings/change-settings.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type Answers, callsAtRate, isAnswered, type Reply, replyOf } from './calls-at-rate.ts'
 import { proxyTo } from './cut-off.ts'
@@ -29,6 +30,7 @@ export async function measureOutage(url: string, { outageMs, ended }: Wishes): P
   const proxy = await proxyTo(url)
   const [database, direct] = [await openDatabase({ url: proxy.url }), await openDatabase({ url })]
   const service = await PartnersService.open(database)
+  await changeSettings(service.core, { 'rateLimit.user': '0' })
   const stop = await service.core.network.follow(database)
   const { team, legals, order } = callsOf(service, await service.signInAccepted(1))
   const allAnswered = async () => {

@@ -64,7 +64,7 @@ export async function acceptTerms(
 ): Promise<{ acceptedAt: number }> {
   const { version } = await termsInForce(database.read, product)
   const acceptedAt = clock()
-  const stored = await database.transaction((tx) =>
+  const storing = database.transaction((tx) =>
     tx
       .insertInto('legalAcceptances')
       .values({ partnerId, product, version, acceptedAt })
@@ -72,6 +72,7 @@ export async function acceptTerms(
       .returning('acceptedAt')
       .executeTakeFirst(),
   )
+  const stored = await database.recent.forgetAfter(storing)
   if (stored === undefined) throw new Refusal('legals_already_accepted')
   return stored
 }
