@@ -275,6 +275,15 @@ onBothDatabases('passkeys', (newDatabase) => {
       expect((await send(device.sign(late.options, 1), cookie)).body).toEqual(REFUSED)
     })
 
+    test('of five answers to one challenge at the same time, one counts', async () => {
+      await identity.configure({ 'rateLimit.signInAccount': '0' })
+      const { options, cookie } = await asked()
+      const answers = Array.from({ length: 5 }, () => device.sign(options, 1))
+      const sent = await Promise.all(answers.map((answer) => send(answer, cookie)))
+      const states = sent.map(({ body }) => body.state)
+      expect(states.filter((state) => state === 'success')).toHaveLength(1)
+    })
+
     test('a wrong signature uses the challenge up', async () => {
       const { options, cookie } = await asked()
       const answer = device.sign(options, 1)
