@@ -1,11 +1,14 @@
 import '@partner-office/ui/styles.css'
 import './office.css'
 
+import { onUncaught } from '@partner-office/web'
 import { createRoot } from 'react-dom/client'
 
 import { openOffice } from './open-office.tsx'
 
-const root = createRoot(document.querySelector('#root')!)
+const root = createRoot(document.querySelector('#root')!, {
+  onUncaughtError: onUncaught((message) => root.render(message)),
+})
 
 // A production build leaves the branch out, and the workshop with it. Without await: the workshop imports parts of this
 // file's chunk, and each would wait for the other.

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
 import { Loader, ToastProvider } from '@partner-office/ui'
 import { Api, type CallFailed, dropEarly, StartFailed, Texts } from '@partner-office/web'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createBrowserHistory } from '@tanstack/react-router'
+import { CatchBoundary, createBrowserHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { I18nextProvider, useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import { type Office, OfficeContext } from './lib/office.ts'
 import { Notifier } from './lib/notifier.ts'
 import { dashboardAt, inLanguage, loginAt } from './paths.ts'
 import { App } from './shell/app.tsx'
+import { AppError } from './shell/app-error.tsx'
 import { StartUp } from './shell/start-up.ts'
 
 /**
@@ -41,7 +42,9 @@ function start(root: Root, config: Config, english: EnglishTexts): void {
   const office = officeOf(config, english)
   root.render(
     <Providers office={office}>
-      <App />
+      <CatchBoundary getResetKey={() => ''} errorComponent={AppError}>
+        <App />
+      </CatchBoundary>
     </Providers>,
   )
   const locale = localeOf(location.pathname, config.property('languages'))

@@ -70,9 +70,15 @@ export function initialsOf(name: string): string {
 const isWide = (initials: string): boolean => [...initials.replace(NON_JOINER, '')].length > 2
 
 function firstLetter(word: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)
+  // A letter before another plain letter stands alone. The segmenter takes milliseconds to make.
+  if (PLAIN.test(word)) return word[0]!
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const [first] = graphemes.segment(word)
   return first!.segment
 }
+
+const PLAIN = /^[a-z]([a-z]|$)/i
+let graphemes: Intl.Segmenter | undefined
 
 function tintOf(name: string): number {
   let hash = 0

@@ -1,0 +1,23 @@
+import { Button, FullMessage } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+/** Replaces the whole window when something outside of its pages fails. */
+export function AppError() {
+  const { t } = useTranslation()
+  return (
+    <main className="message">
+      <div role="alert">
+        <FullMessage
+          icon="warning"
+          title={t('pageError.title')}
+          text={t('key00022')}
+          actions={
+            <Button variant="primary" icon="retry" onClick={() => location.reload()}>
+              {t('common.retry')}
+            </Button>
+          }
+        />
+      </div>
+    </main>
+  )
+}
