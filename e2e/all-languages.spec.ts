@@ -1,9 +1,8 @@
 import { ALL_LANGUAGES, type Language, offeredLanguages } from '@partner-office/locales'
 import type { Page } from '@playwright/test'
 
-import { LONG_NAMES, openView, PAGE_NAMES, textProblems } from './drawn-pages.ts'
+import { expectDrawn, LONG_NAMES, openView, PAGE_NAMES, textProblems } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
-import { as, officeAddress } from './http.ts'
 import { office } from './operators.ts'
 import { everyRow, pairwise } from './pairwise.ts'
 import { passportPage } from './passport-pages.ts'
@@ -22,7 +21,11 @@ const SCRIPTS = {
 const WIDTHS = [320, 400, 1280]
 const TESTED_ELSEWHERE: readonly Language[] = ['en', 'de', 'ar']
 
-type Run = { readonly page: string; readonly language: Language; readonly width: number }
+type Run = {
+  readonly page: string
+  readonly language: Language
+  readonly widths: readonly number[]
+}
 
 test('every language belongs to a script', () => {
   const known = [...Object.values(SCRIPTS).flat(), ...TESTED_ELSEWHERE]
@@ -32,19 +35,20 @@ test('every language belongs to a script', () => {
 test.beforeAll(async () => {
   if (IS_FULL) await office('config set languages all')
 })
-test.afterAll(async () => {
-  if (IS_FULL) await office('config unset languages')
-})
 
 /** The offered languages of a script take turns over the pages. */
 function runsOf(script: keyof typeof SCRIPTS): Run[] {
   const languages = SCRIPTS[script]
-  if (IS_FULL) return everyRow({ page: PAGE_NAMES, language: languages, width: WIDTHS })
+  if (IS_FULL) return everyRow({ language: languages, page: PAGE_NAMES, widths: [WIDTHS] })
   const offered = languages.filter((language) => offeredLanguages('default').includes(language))
   const scripts = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]
   return pairwise({ page: PAGE_NAMES, script: scripts, width: WIDTHS })
     .filter((row) => row.script === script)
-    .map(({ page, width }, at) => ({ page, width, language: offered[at % offered.length]! }))
+    .map(({ page, width }, at) => ({
+      page,
+      widths: [width],
+      language: offered[at % offered.length]!,
+    }))
 }
 
 for (const script of Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]) {
@@ -52,25 +56,24 @@ for (const script of Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]) {
     page,
     signIn,
   }) => {
-    const runs = runsOf(script)
-    test.setTimeout(runs.length * 10_000)
-    const partner = await signIn(LONG_NAMES)
+    const runs = Map.groupBy(runsOf(script), ({ language }) => language)
+    test.setTimeout(runs.size * PAGE_NAMES.length * 10_000)
     const problems: string[] = []
-    let shown = ''
-    for (const { language, ...view } of runs.toSorted(byLanguage)) {
-      if (language !== shown) {
-        await as(partner)('PUT', officeAddress('/v1/profile/language'), { uiLanguage: language })
+    for (const [language, views] of runs) {
+      await signIn({ ...LONG_NAMES, language })
+      for (const { page: name, widths } of views) {
+        await openView(page, { page: name, language, theme: 'light', width: widths[0]! })
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectDrawn(page)
+          const found = await textProblems(page)
+          problems.push(...found.map((each) => `${name} ${language} ${width}: ${each}`))
+        }
       }
-      shown = language
-      await openView(page, { ...view, language, theme: 'light' })
-      const found = await textProblems(page)
-      problems.push(...found.map((each) => `${view.page} ${language} ${view.width}: ${each}`))
     }
     expect(problems).toEqual([])
   })
 }
-
-const byLanguage = (a: Run, b: Run): number => a.language.localeCompare(b.language)
 
 /** Pages that need no session. */
 const PUBLIC_PAGES: readonly ((language: string) => string)[] = [
