@@ -6,7 +6,9 @@ export function inheritedVariables(): Record<string, string> {
 
 /**
  * V8 options of a child process. A process of a test lives for seconds: optimizing the database's WebAssembly costs it more
- * than it saves. Benchmarks and soaks run processes as the product does.
+ * than it saves, unless it creates the demo network. Benchmarks and soaks run processes as the product does.
  */
-export const childOptions = (): readonly string[] =>
-  process.env['VITEST'] === undefined ? [] : ['--liftoff-only', '--single-threaded-gc']
+export const childOptions = ({ DEMO }: Readonly<Record<string, string>>): readonly string[] =>
+  process.env['VITEST'] === undefined || DEMO !== 'off'
+    ? []
+    : ['--liftoff-only', '--single-threaded-gc']

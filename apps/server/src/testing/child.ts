@@ -39,10 +39,14 @@ export function temporaryDirectory(): string {
 
 /** Runs a source file of the server, such as `main.ts`, with these environment variables only. */
 export function runSource(file: string, words: readonly string[], variables: Variables): Child {
-  const child = spawn(process.execPath, [...childOptions(), join(SOURCES, file), ...words], {
-    env: { ...inheritedVariables(), ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...childOptions(variables), join(SOURCES, file), ...words],
+    {
+      env: { ...inheritedVariables(), ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   running.add(child)
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))

@@ -139,7 +139,7 @@ export class OfficeRun {
 
 function runSource(file: string, words: readonly string[], variables: Variables): ChildProcess {
   const fixed = { ...inheritedVariables(), DEMO: 'off', OPERATOR_KEY: KEY, LOG_LEVEL: 'error' }
-  return spawn(process.execPath, [...childOptions(), join(SOURCES, file), ...words], {
+  return spawn(process.execPath, [...childOptions(fixed), join(SOURCES, file), ...words], {
     env: { ...fixed, ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -255,14 +255,14 @@ class PayoutKills {
 
   async #run(call: KillableCall, step: number): Promise<{ out: string; wasKilled: boolean }> {
     const program = join(import.meta.dirname, 'payout-kill-child.ts')
-    const env = { ...inheritedVariables(), ...this.#options.variables }
+    const env = { ...inheritedVariables(), DEMO: 'off', ...this.#options.variables }
     const { promise, resolve, reject } = Promise.withResolvers<{
       out: string
       wasKilled: boolean
     }>()
     execFile(
       process.execPath,
-      [...childOptions(), program, JSON.stringify(call), String(step)],
+      [...childOptions(env), program, JSON.stringify(call), String(step)],
       { env },
       (error, out, said) => {
         if (error === null || error.signal === 'SIGKILL') {
