@@ -17,7 +17,12 @@ import type { Database } from '../db/database.ts'
 import { readMarks } from '../db/marks.ts'
 import { readEnvironment } from '../env.ts'
 import { asUpload, openTestCore } from '../testing/core.ts'
-import { createPostgresDatabase, emptyDirectory, onBothDatabases } from '../testing/databases.ts'
+import {
+  createPostgresDatabase,
+  dataDirectory,
+  emptyDirectory,
+  onBothDatabases,
+} from '../testing/databases.ts'
 import { OfficeRun, type Variables } from '../testing/kill-victim.ts'
 import { type OrderCells, ordersText } from '../testing/network-files.ts'
 import { Network } from './network.ts'
@@ -257,7 +262,7 @@ describe('a start with a snapshot, after killed imports, has the figures of the 
     test(`${kind}`, { timeout: PATIENCE_MS }, async () => {
       const postgres = kind === POSTGRES ? await createPostgresDatabase() : null
       const { kills, starts } = await startsAfterKills({
-        DATA_DIR: emptyDirectory(),
+        DATA_DIR: postgres === null ? dataDirectory() : emptyDirectory(),
         ...(postgres !== null && { DATABASE_URL: postgres.url }),
       })
       await postgres?.drop()

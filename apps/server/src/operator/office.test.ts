@@ -11,6 +11,7 @@ import {
   startServer,
   temporaryDirectory,
 } from '../testing/child.ts'
+import { copyDatabaseTo } from '../testing/databases.ts'
 import { chainText, ordersText } from '../testing/network-files.ts'
 
 const directory = temporaryDirectory()
@@ -35,6 +36,7 @@ const FIGURES = `partnerId,ownTurnover,flSize,flTurnover,teamSize,teamTurnover,a
 `
 
 beforeAll(() => {
+  copyDatabaseTo(file('data'))
   writeFileSync(file('partners.csv'), chainText(3))
   writeFileSync(file('orders.csv'), ORDERS)
   writeFileSync(

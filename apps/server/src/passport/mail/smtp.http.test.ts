@@ -7,6 +7,7 @@ import {
   temporaryDirectory,
   until,
 } from '../../testing/child.ts'
+import { copyDatabaseTo } from '../../testing/databases.ts'
 import { MailServer } from '../../testing/mail-server.ts'
 
 const EMAIL = 'new@example.com'
@@ -20,6 +21,7 @@ let passport: string
 beforeAll(async () => {
   mailServer = await new MailServer(CREDENTIALS).start()
   const ports = await freePorts()
+  copyDatabaseTo(dataDir)
   passport = `http://127.0.0.1:${ports.PASSPORT_PORT}`
   server = await startServer({
     ...ports,
