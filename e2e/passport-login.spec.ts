@@ -93,7 +93,7 @@ test('an unconfirmed address gets a message that says what to do', async ({ page
   const { email, password } = await register()
   await openLogin(page)
   await logIn(page, { email, password })
-  await expect(page.getByRole('alert')).toContainText('Open the link in the mail we sent you.')
+  await expect(page.getByRole('alert')).toContainText('Open the link in the email we sent you.')
   await expect(page.getByRole('alert').getByRole('link')).toHaveText('Reset your password')
 })
 
