@@ -105,6 +105,13 @@ test('a passkey is added, signs in, proves the second factor, is renamed and rem
     await expect(passkeys.getByText(/, last used /)).toBeVisible()
   })
 
+  await test.step('the e-mail field suggests it', async () => {
+    const signedIn = page.waitForResponse('**/v1/login/passkey')
+    await button(page, 'Log out').click()
+    expect(await (await signedIn).json()).toMatchObject({ state: 'success' })
+    await expect(passkeys.getByText(/, last used /)).toBeVisible()
+  })
+
   await test.step('it is the second factor where an authenticator is set up', async () => {
     await button(page, 'Set up').click()
     const secret = (await page.locator('.secret').innerText()).replaceAll(/\s/g, '')
