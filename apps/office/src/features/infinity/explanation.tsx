@@ -28,7 +28,7 @@ export function Explanation({ record, requirements }: ExplanationProps) {
           <p>{t('infinity.howCap')}</p>
         </div>
       </div>
-      <table className="tbl">
+      <table className="tbl infinity-targets">
         <caption className="sr">{t('infinity.requirements')}</caption>
         <TableHead
           columns={[
