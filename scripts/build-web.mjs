@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
+import { browserTexts } from '../packages/locales/src/browser-data.ts'
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const APPS = ['office', 'passport']
 const SHARED = ['ui', 'web', 'locales', 'contracts', 'domain', 'statement-check'].map(
@@ -57,7 +59,10 @@ function buildTranslations() {
   for (const { name: language } of foldersIn(join(LOCALES, 'src'))) {
     const texts = SCREEN_TEXTS.map((file) => join(LOCALES, 'src', language, file))
     const content = JSON.stringify(
-      Object.assign({}, ...texts.map((file) => JSON.parse(readFileSync(file, 'utf8')))),
+      Object.assign(
+        browserTexts(language),
+        ...texts.map((file) => JSON.parse(readFileSync(file, 'utf8'))),
+      ),
     )
     const hash = createHash('sha256').update(content).digest('hex')
     const file = `${language}-${hash.slice(0, 12)}.json`

@@ -15,8 +15,9 @@ const RULES = [
   {
     from: /^scripts\//,
     to: /^(apps|packages|oracle|bench|soak|e2e)\/|^@partner-office\//,
-    except: /^apps\/server\/src\/(testing|db|demo)\//,
-    instead: 'scripts start programs; of the product they import its database and demo only',
+    except: /^apps\/server\/src\/(testing|db|demo)\/|^packages\/locales\/src\/browser-data\.ts$/,
+    instead:
+      'scripts start programs; of the product they import its database, demo and words for browsers only',
   },
   {
     from: /^e2e\//,

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, directionOf } from '@partner-office/locales'
+import { DEFAULT_LANGUAGE, directionOf, keepBrowserWords } from '@partner-office/locales'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -64,11 +64,9 @@ export class Texts {
     try {
       const { [language]: entry } = await this.#readManifest()
       if (entry === undefined) return false
-      this.i18n.addResourceBundle(
-        language,
-        NAMESPACE,
-        await readJson(`${this.#host}/${entry.file}`),
-      )
+      const texts = await readJson(`${this.#host}/${entry.file}`)
+      keepBrowserWords(language, texts as Readonly<Record<string, string>>)
+      this.i18n.addResourceBundle(language, NAMESPACE, texts)
       return true
     } catch {
       return false

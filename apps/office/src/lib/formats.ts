@@ -1,3 +1,5 @@
+import { browserWord } from '@partner-office/locales'
+
 const THREE_DAYS_MS = 259_200_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -105,17 +107,22 @@ export function dateText(instant: number): string {
 
 /** The name of a month, 1 to 12, in a language. */
 export const monthName = (month: number, locale: string): string =>
+  browserWord(locale, `month.${month}`) ??
   new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2026, month - 1),
   )
 
 /** Formats a UTC month with its year in a language. */
-export const monthShown = (month: number, locale: string): string =>
-  new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
+export function monthShown(month: number, locale: string): string {
+  const at = new Date(month)
+  const word = browserWord(locale, `year.${at.getUTCMonth() + 1}`)
+  if (word !== null) return word.replace('{{year}}', String(at.getUTCFullYear()))
+  return new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   }).format(month)
+}
 
 /** Formats a time as HH:MM in UTC. */
 export const timeText = (instant: number): string => new Date(instant).toISOString().slice(11, 16)
@@ -128,11 +135,14 @@ export const timeText = (instant: number): string => new Date(instant).toISOStri
 export function dateShown(instant: number, now: number, locale: string): string {
   const age = now - instant
   if (age < 0 || age > THREE_DAYS_MS) return dateText(instant)
-  const relative = new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' })
-  if (age < HOUR_MS) return relative.format(-Math.floor(age / MINUTE_MS), 'minute')
-  if (age < DAY_MS) return relative.format(-Math.floor(age / HOUR_MS), 'hour')
-  return relative.format(-Math.floor(age / DAY_MS), 'day')
+  if (age < HOUR_MS) return ago(Math.floor(age / MINUTE_MS), 'minute', locale)
+  if (age < DAY_MS) return ago(Math.floor(age / HOUR_MS), 'hour', locale)
+  return ago(Math.floor(age / DAY_MS), 'day', locale)
 }
+
+const ago = (age: number, unit: 'minute' | 'hour' | 'day', locale: string): string =>
+  browserWord(locale, `age.${age}.${unit}`) ??
+  new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' }).format(-age, unit)
 
 /** The time left until an instant. */
 export type TimeLeft = {

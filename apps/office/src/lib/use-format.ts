@@ -1,4 +1,4 @@
-import { directionOf } from '@partner-office/locales'
+import { directionOf, numberLanguage } from '@partner-office/locales'
 
 import { type NumberStyle, amountText, shownAmount, type ShownAmount } from './formats.ts'
 import { useLocale } from './locale.ts'
@@ -14,7 +14,10 @@ export function useFormat(): {
 } {
   const locale = useLocale()
   const { config } = useOffice()
-  const style = { locale, isPlain: config.property('numberFormat') === 'plain' }
+  const style = {
+    locale: numberLanguage(locale),
+    isPlain: config.property('numberFormat') === 'plain',
+  }
   return {
     style,
     amount: (amount, currency) => shownAmount(amount, currency, style),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ALL_LANGUAGES, type Language } from '@partner-office/locales'
+import { browserTexts } from '@partner-office/locales/browser-data'
 import { ownTexts, readTexts } from '@partner-office/locales/read'
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly hash: string }>>
@@ -50,4 +51,6 @@ const isBuilt = (language: Language, name: string): boolean =>
   builtManifest()[language]?.file === name
 
 const contentOf = (language: Language): string =>
-  JSON.stringify(Object.assign({}, ...SCREENS.map((area) => readTexts(language, area))))
+  JSON.stringify(
+    Object.assign(browserTexts(language), ...SCREENS.map((area) => readTexts(language, area))),
+  )

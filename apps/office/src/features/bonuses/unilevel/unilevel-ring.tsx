@@ -1,4 +1,4 @@
-import { directionOf } from '@partner-office/locales'
+import { directionOf, listText } from '@partner-office/locales'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../../lib/locale.ts'
@@ -24,7 +24,7 @@ export function UnilevelRing({ table, shown }: RingProps) {
   const isMirrored = directionOf(locale) === 'rtl'
   const percents = table.levels.map(({ percent }) => percentText(percent, style))
   const shares = table.levels.map((level, at) => `${labelOf(level)}: ${percents[at]}`)
-  const summary = new Intl.ListFormat(locale).format(shares)
+  const summary = listText(shares, locale)
   const side = isMirrored ? 1 : -1
   return (
     <figure className="stack g3 unilevel-ring">

@@ -1,4 +1,5 @@
 import type { RankStatus } from '@partner-office/contracts'
+import { listText } from '@partner-office/locales'
 import { Button } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
@@ -36,7 +37,7 @@ export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
       <p>
         {now.cheapest === null
           ? t(now.reached ? 'whatIf.nothingMissing' : 'whatIf.noWay')
-          : t('whatIf.way', { parts: new Intl.ListFormat(locale).format(texts) })}
+          : t('whatIf.way', { parts: listText(texts, locale) })}
       </p>
       {parts.length > 0 && (
         <>

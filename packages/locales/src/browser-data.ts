@@ -1,0 +1,72 @@
+import type { Texts } from './check-texts.ts'
+
+/** Languages whose months, ages and names of countries Chrome does not know. */
+const UNKNOWN_TO_BROWSERS: readonly string[] = ['mn', 'kk']
+
+const UNITS = { minute: 60, hour: 24, day: 4 } as const
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/**
+ * Words of a language that browsers lack, by key: `intl.month.11`, `intl.year.11` (a month with `{{year}}`), `intl.age.5.minute`,
+ * `intl.region.DE`, `intl.field.day`. They come from this process's own data and are sent with the texts; none for languages that
+ * browsers know.
+ */
+export function browserTexts(language: string): Texts {
+  if (!UNKNOWN_TO_BROWSERS.includes(language)) return {}
+  return Object.fromEntries([
+    ...monthWords(language),
+    ...ageWords(language),
+    ...nameWords(language, 'region', regionCodes()),
+    ...nameWords(language, 'dateTimeField', ['day', 'month', 'year']),
+  ])
+}
+
+type Words = readonly (readonly [key: string, text: string])[]
+
+function monthWords(language: string): Words {
+  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  const withYear = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at)).flatMap((month, at) => {
+    const parts = withYear.formatToParts(month)
+    const text = parts.map(({ type, value }) => (type === 'year' ? '{{year}}' : value)).join('')
+    return [
+      [`intl.month.${at + 1}`, name.format(month)],
+      [`intl.year.${at + 1}`, text],
+    ] as const
+  })
+}
+
+function ageWords(language: string): Words {
+  const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric: 'auto' })
+  return Object.entries(UNITS).flatMap(([unit, end]) =>
+    Array.from(
+      { length: end },
+      (_, age) =>
+        [`intl.age.${age}.${unit}`, format.format(-age, unit as keyof typeof UNITS)] as const,
+    ),
+  )
+}
+
+function nameWords(
+  language: string,
+  type: 'region' | 'dateTimeField',
+  codes: readonly string[],
+): Words {
+  const names = new Intl.DisplayNames(language, { type, fallback: 'none' })
+  const key = type === 'region' ? 'region' : 'field'
+  return codes.flatMap((code) => {
+    const name = names.of(code)
+    return name === undefined ? [] : [[`intl.${key}.${code}`, name] as const]
+  })
+}
+
+/** Every code of two letters that English has a name for. */
+function regionCodes(): readonly string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+  return codes.filter((code) => names.of(code) !== undefined)
+}

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { browserTexts } from './browser-data.ts'
+import { browserWord, keepBrowserWords, listText, numberLanguage } from './words.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('the words of Mongolian are sent with its texts; other languages need none', () => {
+  const words = browserTexts('mn')
+  expect(words).toMatchObject({
+    'intl.month.11': 'Арван нэгдүгээр сар',
+    'intl.year.11': expect.stringMatching(/^\{\{year\}\}\sоны арван нэгдүгээр сар$/),
+    'intl.age.0.minute': 'энэ минут',
+    'intl.age.5.hour': '5 цагийн өмнө',
+    'intl.age.1.day': 'өчигдөр',
+    'intl.region.DE': 'Герман',
+    'intl.field.month': 'сар',
+  })
+  for (const [unit, last] of [
+    ['minute', 59],
+    ['hour', 23],
+    ['day', 3],
+  ]) {
+    expect(words[`intl.age.${last}.${unit}`]).toBeDefined()
+  }
+  expect(browserTexts('kk')['intl.region.DE']).toBe('Германия')
+  expect(browserTexts('ru')).toEqual({})
+})
+
+test('they count only in a browser without data of the language', () => {
+  keepBrowserWords('mn', { 'intl.month.1': 'known' })
+  expect(browserWord('mn', 'month.1')).toBeNull()
+  expect(numberLanguage('kk')).toBe('kk')
+
+  vi.spyOn(Intl.DateTimeFormat, 'supportedLocalesOf').mockReturnValue([])
+  keepBrowserWords('kk', { 'intl.month.1': 'Қаңтар' })
+  expect(browserWord('kk', 'month.1')).toBe('Қаңтар')
+  expect(browserWord('kk', 'month.2')).toBeNull()
+  expect(numberLanguage('kk')).toBe('ru')
+  expect(numberLanguage('fr')).toBe('fr')
+  expect(listText(['A', 'B', 'C'], 'kk')).toBe('A, B, C')
+  expect(listText(['A', 'B', 'C'], 'de')).toBe('A, B und C')
+})
