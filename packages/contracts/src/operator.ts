@@ -168,6 +168,20 @@ export const putCountries = {
   refusals: [],
 } as const satisfies Contract
 
+/**
+ * Replace the documents that partners accept; everybody is asked to accept the new list.
+ *
+ * Source: decisions D-028.
+ */
+export const putLegals = {
+  method: 'PUT',
+  path: '/internal/v1/legals',
+  auth: 'key',
+  body: z.array(z.object({ name: z.string(), file: z.string() })).length(8),
+  reply: z.object({ documents: z.int().nonnegative() }),
+  refusals: [],
+} as const satisfies Contract
+
 const settingValue = z
   .union([z.string(), z.number(), z.instanceof(ExactNumber), z.boolean()])
   .transform((value) => {
@@ -360,6 +374,7 @@ export const OPERATOR_CALLS = [
   putPosts,
   putEvents,
   putCountries,
+  putLegals,
   putConfig,
   postPeriodClose,
   postPayoutTake,

@@ -7,6 +7,7 @@ import {
   postPeriodClose,
   putConfig,
   putCountries,
+  putLegals,
   putPayoutLock,
   putPayoutSettings,
   putPlan,
@@ -92,6 +93,11 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
     const values = { registrationBarredCountries: [...barred].join(',') }
     await change('countries', values, (on) => changeSettings(on, values))
     return { barred: barred.size }
+  })
+  serveCall(app, putLegals, async ({ body: documents }) => {
+    const values = { legalDocuments: JSON.stringify(documents) }
+    await change('legals', values, (on) => changeSettings(on, values))
+    return { documents: documents.length }
   })
   serveCall(app, putConfig, async ({ body: values }) => {
     await change('config set', { values }, (on) => changeSettings(on, values))

@@ -15,6 +15,7 @@ import { buildServices, type Services } from '../app.ts'
 import { readAuditLog } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
+import { readSettings } from '../business/settings/read-settings.ts'
 import { DiskFull } from '../db/disk-full.ts'
 import { Readiness } from '../http/readiness.ts'
 import { asUpload, IDENTITY, openTestCore, TEST_NOW } from '../testing/core.ts'
@@ -176,6 +177,25 @@ describe('orders', () => {
     expect(await barred()).toEqual({ value: 'DE,IT' })
     expect(await put(at, [])).toMatchObject(success({ barred: 0 }))
     expect(await barred()).toEqual({ value: '' })
+  })
+
+  test('D-028 the documents that partners accept are replaced by a list of exactly eight PDF files', async () => {
+    const documents = async () =>
+      (await readSettings(core.database.read, ['legalDocuments'])).legalDocuments
+    const at = '/internal/v1/legals'
+    const before = await documents()
+    const list = (JSON.parse(before) as { name: string; file: string }[]).map((document) => ({
+      ...document,
+      file: `2027-${document.file}`,
+    }))
+    const wrong = { ...list[0]!, file: '../terms.pdf' }
+    for (const refused of [list.slice(1), [...list, list[0]!], [wrong, ...list.slice(1)]]) {
+      expect((await put(at, refused)).body.errors).toMatchObject([{ code: 'validation_error' }])
+    }
+    expect(await documents()).toBe(before)
+    expect(await put(at, list)).toMatchObject(success({ documents: 8 }))
+    expect(JSON.parse(await documents())).toEqual(list)
+    await put('/internal/v1/config', { legalDocuments: null })
   })
 
   test('a cancelled order counts nowhere; cancelling again, with or without a body, does nothing', async () => {
