@@ -66,11 +66,10 @@ export function TurboPage() {
     <ProgrammeFrame
       kind="CYCLED_TURBO"
       period={
-        record === undefined ? (
-          <Skeleton width={260} height={40} />
-        ) : (
-          <Window {...record} first={first} show={show} />
-        )
+        <>
+          {query.isPending && <Skeleton width={260} height={40} />}
+          {record && <Window {...record} first={first} show={show} />}
+        </>
       }
     >
       <Loaded query={query} {...PROGRAMME_STATES}>
