@@ -1,3 +1,4 @@
+import { offeredLanguages } from '@partner-office/locales'
 import type { Page } from '@playwright/test'
 
 import { configure } from './configure.ts'
@@ -10,8 +11,8 @@ import { product } from './product.ts'
 
 const ACTIVE = { name: 'Anna Keller', active: true } as const
 const PHONE = { width: 400, height: 850 }
-/** English, German and Arabic are complete. */
-const LANGUAGES = 3
+/** Offered by default. */
+const LANGUAGES = offeredLanguages('default').length
 const ACCOUNT = ['Account settings', 'Profile passport', 'Notifications', 'Log out']
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true })
