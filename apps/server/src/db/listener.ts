@@ -18,7 +18,7 @@ export type Hear = (marks: Marks) => void
 
 /** Channel on which triggers announce commits. */
 const CHANNEL = 'partner_office'
-/** What an announcement says when a session ended. */
+/** What an announcement says when a session ended, or a block or setting changed. */
 const ACCESS = 'access'
 
 const ASKED_EVERY_MS = 100
@@ -45,7 +45,7 @@ export class PostgresListener implements Listener {
   #heardUpTo = 0
   #wake: () => void = () => {}
 
-  /** `onAccess` is called when any process has ended a session. */
+  /** `onAccess` is called when any process has ended a session, or changed a block or setting. */
   constructor(config: pg.ClientConfig, hear: Hear, onAccess: () => void) {
     this.#config = config
     this.#hear = hear

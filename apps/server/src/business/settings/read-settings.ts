@@ -37,8 +37,8 @@ export async function readSettings<Name extends SettingName>(
 type Values = Readonly<Record<SettingName, string>>
 
 /**
- * The settings as they were a moment ago, for what every call asks; a change by this process acts at once, one by
- * another within half a second.
+ * Returns all settings from the cache, for every call. A change by any process is announced with its commit; one that
+ * is not heard takes half a second.
  */
 export function recentSettings({
   recent,
