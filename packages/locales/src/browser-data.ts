@@ -1,6 +1,6 @@
 import type { Texts } from './check-texts.ts'
 
-/** Languages whose months, ages and names of countries Chrome does not know. */
+/** Languages whose dates, ages and names of countries Chrome does not know. */
 const UNKNOWN_TO_BROWSERS: readonly string[] = ['mn', 'kk']
 
 const UNITS = { minute: 60, hour: 24, day: 4 } as const
@@ -8,8 +8,8 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /**
  * Words of a language that browsers lack, by key: `intl.month.11`, `intl.year.11` (a month with `{{year}}`), `intl.age.5.minute`,
- * `intl.region.DE`, `intl.field.day`. They come from this process's own data and are sent with the texts; none for languages that
- * browsers know.
+ * `intl.region.DE`, `intl.field.day`, `intl.date` (a date such as `{{day}}.{{month}}.{{year}}`). They come from this process's own data
+ * and are sent with the texts; none for languages that browsers know.
  */
 export function browserTexts(language: string): Texts {
   if (!UNKNOWN_TO_BROWSERS.includes(language)) return {}
@@ -18,6 +18,7 @@ export function browserTexts(language: string): Texts {
     ...ageWords(language),
     ...nameWords(language, 'region', regionCodes()),
     ...nameWords(language, 'dateTimeField', ['day', 'month', 'year']),
+    ['intl.date', dateWord(language)],
   ])
 }
 
@@ -39,6 +40,17 @@ function monthWords(language: string): Words {
     ] as const
   })
 }
+
+/** A date in digits, with placeholders for its parts. */
+const dateWord = (language: string): string =>
+  new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  })
+    .formatToParts()
+    .map(({ type, value }) => (type === 'literal' ? value : `{{${type}}}`))
+    .join('')
 
 function ageWords(language: string): Words {
   const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric: 'auto' })

@@ -1,2 +1,2 @@
 export * from './languages.ts'
-export * from './words.ts'
+export * from './browser-words.ts'

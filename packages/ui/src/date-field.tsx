@@ -14,6 +14,7 @@ import {
   dateLayout,
   dateOfDigits,
   type DatePart,
+  type DateStyle,
   digitsOfDate,
   isExistingDate,
   latinDigits,
@@ -30,6 +31,8 @@ import { Field, type FieldTexts, type InputProps } from './field.tsx'
 type DateFieldProps = FieldTexts & {
   /** The language whose order of day, month and year the field has. */
   language: string
+  /** Order and names of the parts in a language that the browser does not know. */
+  dateStyle?: DateStyle | undefined
   /** A day such as 2026-11-21, one with missing parts such as `2026--`, or an empty text. */
   value: string
   /** Receives the day after every change, complete or not, existing or not. */
@@ -49,7 +52,7 @@ type DateFieldProps = FieldTexts & {
  * Source: WAI-ARIA Authoring Practices, "Spinbutton Pattern", example "Date Picker Spin Button".
  */
 export function DateField({ value, wrongText, error, ...props }: DateFieldProps) {
-  const { language, onChange, calendarLabel, autoComplete, ...texts } = props
+  const { language, dateStyle, onChange, calendarLabel, autoComplete, ...texts } = props
   const [isLeft, setLeft] = useState(true)
   const isWrong = isLeft && value !== '' && !isExistingDate(value)
   return (
@@ -66,7 +69,7 @@ export function DateField({ value, wrongText, error, ...props }: DateFieldProps)
             setLeft(!currentTarget.contains(relatedTarget))
           }
         >
-          <Parts {...{ input, language, value, onChange, autoComplete }} />
+          <Parts {...{ input, language, dateStyle, value, onChange, autoComplete }} />
           <Calendar value={value} label={calendarLabel} onChange={onChange} />
         </div>
       )}
@@ -74,13 +77,13 @@ export function DateField({ value, wrongText, error, ...props }: DateFieldProps)
   )
 }
 
-type PartsProps = Pick<DateFieldProps, 'language' | 'value' | 'onChange'> & {
+type PartsProps = Pick<DateFieldProps, 'language' | 'dateStyle' | 'value' | 'onChange'> & {
   input: InputProps
   autoComplete: string | undefined
 }
 
-function Parts({ input, language, value, onChange, autoComplete }: PartsProps) {
-  const layout = dateLayout(language)
+function Parts({ input, language, dateStyle, value, onChange, autoComplete }: PartsProps) {
+  const layout = dateLayout(language, dateStyle)
   const digits = digitsOfDate(value)
   const paste = (event: ClipboardEvent) => {
     const pasted = pastedDate(event.clipboardData.getData('text'), layout)

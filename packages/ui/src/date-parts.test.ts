@@ -40,6 +40,17 @@ test('Arabic writes day, month and year, with Latin digits and no mark of direct
   expect(dateShown('2026-11-21', 'ar').replaceAll('\u200f', '')).toBe('21/11/2026')
 })
 
+test('a given style decides in place of a language that the browser does not know', () => {
+  const names = { day: 'өдөр', month: 'сар', year: 'жил' }
+  const style = { pattern: '{{year}}.{{month}}.{{day}}', names }
+  expect(dateLayout('xx', style)).toEqual([
+    { part: 'year', name: 'жил', placeholder: 'жжжж', sign: '.' },
+    { part: 'month', name: 'сар', placeholder: 'сс', sign: '.' },
+    { part: 'day', name: 'өдөр', placeholder: 'өө', sign: '' },
+  ])
+  expect(dateShown('2026-11-21', 'xx', style)).toBe('2026.11.21')
+})
+
 test('the Thai and the Persian calendar give way to the Gregorian one', () => {
   expect(dateShown('2026-11-21', 'th')).toBe('21/11/2026')
   expect(dateShown('2026-11-21', 'fa')).toBe('2026/11/21')

@@ -15,22 +15,50 @@ export type PartLayout = {
   readonly sign: string
 }
 
-/** The parts of a date in the order of a language. Source: ECMA-402, `formatToParts` and `DisplayNames`. */
-export function dateLayout(language: string): readonly PartLayout[] {
-  const names = new Intl.DisplayNames(language, { type: 'dateTimeField' })
-  const shown = formatOf(language).formatToParts(0)
+/** How a language that the browser does not know writes dates. */
+export type DateStyle = {
+  /** Order and signs, such as `{{year}}.{{month}}.{{day}}`. */
+  readonly pattern: string
+  readonly names: Readonly<Record<DatePart, string>>
+}
+
+/**
+ * The parts of a date in the order of a language, or of a given style.
+ *
+ * Source: ECMA-402, `formatToParts` and `DisplayNames`.
+ */
+export function dateLayout(language: string, style?: DateStyle): readonly PartLayout[] {
+  const names = style?.names ?? namesIn(language)
+  const shown = style === undefined ? formatOf(language).formatToParts(0) : partsOf(style.pattern)
   const last = shown.findLastIndex(({ type }) => isPart(type))
   return shown.flatMap(({ type }, index) => {
     if (!isPart(type)) return []
-    const name = names.of(type) ?? type
     const sign = index === last ? '' : (shown[index + 1]?.value ?? '')
-    return [{ part: type, name, placeholder: placeholderOf(name, type), sign: withoutMarks(sign) }]
+    const placeholder = placeholderOf(names[type], type)
+    return [{ part: type, name: names[type], placeholder, sign: withoutMarks(sign) }]
   })
 }
 
-/** A day such as 2026-11-21 as a date field of a language shows it. */
-export const dateShown = (day: string, language: string): string =>
-  formatOf(language).format(Date.parse(day))
+function namesIn(language: string): DateStyle['names'] {
+  const names = new Intl.DisplayNames(language, { type: 'dateTimeField' })
+  const nameOf = (part: DatePart) => names.of(part) ?? part
+  return { day: nameOf('day'), month: nameOf('month'), year: nameOf('year') }
+}
+
+/** Splits a pattern as `formatToParts` splits a date. */
+const partsOf = (pattern: string): readonly { type: string; value: string }[] =>
+  pattern
+    .split(/\{\{(\w+)\}\}/)
+    .map((value, at) => ({ type: at % 2 === 0 ? 'literal' : value, value }))
+
+/** A day such as 2026-11-21 as a date field of a language, or of a given style, shows it. */
+export const dateShown = (day: string, language: string, style?: DateStyle): string => {
+  if (style === undefined) return formatOf(language).format(Date.parse(day))
+  const digits = digitsOfDate(day)
+  return partsOf(style.pattern)
+    .map(({ type, value }) => (isPart(type) ? digits[type] : value))
+    .join('')
+}
 
 const isPart = (type: string): type is DatePart => type in PART_LENGTH
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { browserTexts } from './browser-data.ts'
-import { browserWord, keepBrowserWords, listText, numberLanguage } from './words.ts'
+import { browserWord, keepBrowserWords, listText, numberLanguage } from './browser-words.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -15,6 +15,7 @@ test('the words of Mongolian are sent with its texts; other languages need none'
     'intl.age.1.day': 'өчигдөр',
     'intl.region.DE': 'Герман',
     'intl.field.month': 'сар',
+    'intl.date': '{{year}}.{{month}}.{{day}}',
   })
   for (const [unit, last] of [
     ['minute', 59],
@@ -23,7 +24,10 @@ test('the words of Mongolian are sent with its texts; other languages need none'
   ]) {
     expect(words[`intl.age.${last}.${unit}`]).toBeDefined()
   }
-  expect(browserTexts('kk')['intl.region.DE']).toBe('Германия')
+  expect(browserTexts('kk')).toMatchObject({
+    'intl.region.DE': 'Германия',
+    'intl.date': '{{day}}.{{month}}.{{year}}',
+  })
   expect(browserTexts('ru')).toEqual({})
 })
 
