@@ -124,6 +124,17 @@ test.each([
   expect(textProblems(language, text, english)).toEqual(problem === null ? [] : [problem])
 })
 
+test('NAV-019 STA-001 a literal text is the same in every language', () => {
+  const english = {
+    'common.noname': 'noname',
+    'errors.config_not_found': 'Config cannot be loaded',
+  }
+  expect(problemsOf('ru', english, english)).toEqual([])
+  expect(problemsOf('ru', { ...english, 'common.noname': 'без имени' }, english)).toEqual([
+    'common.noname is not "noname", which no language translates',
+  ])
+})
+
 describe('words of the glossary', () => {
   test('a text whose English holds a term says it with the own word', () => {
     expect(textProblems('de', 'Ihre Stränge', 'Your legs', LEG)).toEqual([])
