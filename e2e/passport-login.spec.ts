@@ -196,7 +196,7 @@ test('an address without backUrl leads to the back office', async ({ page }) => 
 test('going to registration and back keeps the return address', async ({ page }) => {
   const asked = await signInRequest()
   await page.goto(passportPage('login', asked))
-  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page).toHaveURL(passportPage('registration', asked))
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(passportPage('login', asked))

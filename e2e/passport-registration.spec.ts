@@ -26,8 +26,7 @@ async function fillIn(page: Page, form: ReturnType<typeof newForm>): Promise<voi
   await page.getByLabel('Password', { exact: true }).fill(form.password)
 }
 
-const create = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Create account' }).click()
+const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign up' }).click()
 
 const openRegistration = async (page: Page, referral: object = {}): Promise<void> => {
   const { application } = await signInRequest()

@@ -10,8 +10,8 @@ afterEach(cleanup)
 const TEXT = 'https://office.example.test/en/registration/K7M2QX'
 
 test('NAV-041 a QR code is drawn at size 180 with error correction level Q', () => {
-  render(<QrCode text={TEXT} label="Registration link" />)
-  const code = screen.getByRole('img', { name: 'Registration link' })
+  render(<QrCode text={TEXT} label="Sign-up link" />)
+  const code = screen.getByRole('img', { name: 'Sign-up link' })
   expect(code.getAttribute('width')).toBe('180')
   expect(code.getAttribute('height')).toBe('180')
   const modules = code.lastElementChild!.getAttribute('d')
