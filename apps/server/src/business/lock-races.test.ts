@@ -13,6 +13,8 @@ import { transferOf } from '../testing/order-races.ts'
 import { race, RACERS } from '../testing/races.ts'
 import { sealCandidate, sealTransfers } from './ledger/seal-transfers.ts'
 import { acceptTerms } from './legals/legals.ts'
+import { confirmAddress } from '../passport/accounts/accounts.ts'
+import { admitPartner } from './partners/admit-partner.ts'
 import { blockPartner } from './partners/block-partner.ts'
 import { erasePartner } from './partners/erase-partner.ts'
 import { importPartners } from './partners/import-partners.ts'
@@ -66,7 +68,7 @@ onPostgres('calls at the same time', (newDatabase) => {
     expect(succeeded(results, 'not_unique')).toEqual([1])
   })
 
-  test('registrations get ids and fact numbers without gaps', async () => {
+  test('registrations get ids, and confirmed ones fact numbers, without gaps; each becomes one partner', async () => {
     const core = await openTestCore(await newDatabase())
     const results = await race(
       core.database,
@@ -75,10 +77,35 @@ onPostgres('calls at the same time', (newDatabase) => {
     )
     const wanted = Array.from({ length: RACERS }, (_, at) => at + 1)
     expect(succeeded(results).toSorted((a, b) => a - b)).toEqual(wanted)
+
+    const admitted = await race(
+      core.database,
+      holdFactLog,
+      racers((racer) => admitPartner(core, 1 + (racer >> 1), async () => {})),
+    )
+    expect(succeeded(admitted)).toHaveLength(RACERS)
     const { rows } = await sql<{ fact: number }>`select fact from partners order by fact`.execute(
       core.database.read,
     )
-    expect(rows.map(({ fact }) => fact)).toEqual(wanted)
+    expect(rows.map(({ fact }) => fact)).toEqual(wanted.slice(0, RACERS / 2))
+  })
+
+  test('a registration that is confirmed and erased at the same time ends as one of both', async () => {
+    const core = await openTestCore(await newDatabase())
+    const id = await registerPartner(core, newPartner('both@example.com'))
+    const confirm = (tx: Tx) => confirmAddress(tx, id)
+    await race<unknown>(
+      core.database,
+      (tx) => sql`select from registrations for update`.execute(tx),
+      racers((racer) =>
+        racer % 2 === 0 ? admitPartner(core, id, confirm) : erasePartner(core, id),
+      ),
+    )
+    const { rows } = await sql`
+      select (select count(*) from registrations) as registrations, a.closed_at is not null as closed,
+        (select bool_and(erased_at is not null) from partners) is not false as erased
+      from passport.accounts a`.execute(core.database.read)
+    expect(rows).toEqual([{ registrations: 0, closed: true, erased: true }])
   })
 
   test('an erasure changes the partner once', async () => {

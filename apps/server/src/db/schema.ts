@@ -49,6 +49,14 @@ export type Schema = {
   changeLog: { onlyRow: Generated<boolean>; lastChange: number }
   partnerChanges: { change: number; partnerId: number }
   partners: PartnersTable
+  registrations: {
+    userId: number
+    sponsorId: number | null
+    firstName: string
+    lastName: string
+    countryId: string
+    uiLanguage: string
+  }
   orders: {
     id: number
     partnerId: number

@@ -66,7 +66,7 @@ onBothDatabases('accounts', (newDatabase) => {
   const partner = (id: number) =>
     identity.core.database.read
       .selectFrom('partners')
-      .select(['sponsorId', 'depth', 'firstName', 'countryId', 'uiLanguage'])
+      .select(['sponsorId', 'depth', 'firstName', 'countryId', 'uiLanguage', 'registeredAt'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   const isOpen = async (token: string) =>
@@ -166,14 +166,6 @@ onBothDatabases('accounts', (newDatabase) => {
     const email = 'Invited@example.com'
     const { body } = await register({ email, referral: await inviteCodeOf(2) })
     const { userId } = body.data
-    expect(await partner(userId)).toEqual({
-      sponsorId: 2,
-      depth: 2,
-      firstName: 'Zoë',
-      countryId: 'IE',
-      uiLanguage: 'en',
-    })
-    expect(identity.core.network.engine.rowOf(userId)).toBeGreaterThan(0)
     expect((await identity.login({ email })).body).toEqual(map({ _common: 'unverified_user' }))
 
     const token = await identity.mailedToken(1)
@@ -182,7 +174,62 @@ onBothDatabases('accounts', (newDatabase) => {
     expect((await identity.post('/v1/registration/confirm', { token })).body).toEqual(
       map({ token: 'not_found' }),
     )
+    expect(await partner(userId)).toEqual({
+      sponsorId: 2,
+      depth: 2,
+      firstName: 'Zoë',
+      countryId: 'IE',
+      uiLanguage: 'en',
+      registeredAt: identity.clock.now,
+    })
     expect(await isOpen(await identity.signIn({ email: 'invited@EXAMPLE.com' }))).toBe(true)
+  })
+
+  test('a registration is in no figure and no list of a team before it is confirmed', async () => {
+    const { network, database } = identity.core
+    const seen = async () => ({
+      figures: await network.figures(1),
+      downline: await network.downline(1),
+      firstLine: await network.firstLine(3),
+      partners: (await database.read.selectFrom('partners').select('id').execute()).length,
+    })
+    const before = await seen()
+    const { body } = await register({ email: 'waits@example.com', referral: await inviteCodeOf(3) })
+    const { userId } = body.data
+    expect(await seen()).toEqual(before)
+
+    identity.clock.now += 3_600_000
+    await identity.post('/v1/registration/confirm', { token: await identity.mailedToken(1) })
+    const after = await seen()
+    expect(after.figures!.teamSize).toBe(before.figures!.teamSize + 1)
+    expect(after.firstLine.partnerIds).toEqual([userId])
+    expect(after.downline.partnerIds).toContain(userId)
+    expect(await partner(userId)).toMatchObject({ registeredAt: identity.clock.now })
+  })
+
+  test('a new password by mail confirms a registration too; one that is erased can never be confirmed', async () => {
+    const { body } = await register({ email: 'reset@example.com' })
+    await identity.post('/v1/password/forgot', { email: 'reset@example.com' })
+    const form = { token: await identity.mailedToken(2), password: NEW_PASSWORD }
+    expect(await identity.post('/v1/password/reset', form)).toMatchObject(DONE)
+    expect(await partner(body.data.userId)).toMatchObject({ firstName: 'Zoë' })
+    const confirm = { token: await identity.mailedToken(1) }
+    expect(await identity.post('/v1/registration/confirm', confirm)).toMatchObject(DONE)
+
+    const erased = await register({ email: 'erased@example.com' })
+    const { userId } = erased.body.data
+    const token = await identity.mailedToken(3)
+    const held = await identity.office(`partner export ${userId}`)
+    expect(JSON.parse(held.out)).toMatchObject({
+      partner: { userId, lastName: "O'Neil" },
+      account: { email: 'erased@example.com', emailConfirmed: false },
+    })
+    await identity.office(`partner erase ${userId} --reason asked`)
+    expect((await identity.post('/v1/registration/confirm', { token })).body).toEqual(
+      map({ token: 'not_found' }),
+    )
+    const again = await register({ email: 'erased@example.com' })
+    expect(again.body.data.userId).toBe(userId + 1)
   })
 
   test.each([
@@ -206,11 +253,15 @@ onBothDatabases('accounts', (newDatabase) => {
   )
 
   test('without an invite code the sponsor is the configured one, or none', async () => {
-    const alone = await register({ email: 'alone@example.com' })
-    expect(await partner(alone.body.data.userId)).toMatchObject({ sponsorId: null, depth: 0 })
+    const join = async (email: string, mail: number) => {
+      const { body } = await register({ email })
+      const token = await identity.mailedToken(mail)
+      await identity.post('/v1/registration/confirm', { token })
+      return partner(body.data.userId)
+    }
+    expect(await join('alone@example.com', 1)).toMatchObject({ sponsorId: null, depth: 0 })
     await identity.configure({ defaultSponsor: '1' })
-    const placed = await register({ email: 'placed@example.com' })
-    expect(await partner(placed.body.data.userId)).toMatchObject({ sponsorId: 1, depth: 1 })
+    expect(await join('placed@example.com', 2)).toMatchObject({ sponsorId: 1, depth: 1 })
   })
 
   test('an unknown invite code and one of a blocked partner can be cleared by the visitor', async () => {

@@ -20,7 +20,7 @@ export type PassportSetting =
   | 'rateLimit.address'
   | 'rateLimit.user'
 
-/** A new partner, as registered. */
+/** A registration. */
 export type Registrant = {
   readonly email: string
   readonly passwordHash: string
@@ -37,6 +37,8 @@ export type Business = {
   readonly setting: (name: PassportSetting) => Promise<string>
   /** Refuses: `not_found` for the referral, `not_unique` for the e-mail. */
   readonly register: (registrant: Registrant) => Promise<number>
+  /** Makes the registration of an account a partner, in one transaction with `alongside`. */
+  readonly admit: (userId: number, alongside: (tx: Tx) => Promise<void>) => Promise<void>
   readonly contactOf: (userId: number) => Promise<{ phone: string; language: string }>
   /** Changes only the given fields. */
   readonly changeContact: (

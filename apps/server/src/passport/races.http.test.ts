@@ -54,6 +54,7 @@ function passportWith({ core }: TestIdentity, passwords: PasswordHasher): Passpo
     business: {
       setting: async (name) => (await recentSettings(core.database))[name],
       register: () => Promise.reject(new Error('nobody registers here')),
+      admit: () => Promise.reject(new Error('nobody registers here')),
       contactOf: async () => ({ phone: '', language: 'en' }),
       changeContact: async () => {},
       changeEmail: async () => {},

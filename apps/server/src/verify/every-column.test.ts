@@ -18,6 +18,7 @@ import { words } from './words.ts'
 const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.change_log': 'a counter that tells processes which partners to read again',
   'public.partner_changes': 'tells processes which partners to read again',
+  'public.registrations': 'not confirmed yet; the partner that each becomes is a fact',
   'public.avatars': 'pictures',
   'public.events': 'shown on a page',
   'public.news_posts': 'shown on a page',

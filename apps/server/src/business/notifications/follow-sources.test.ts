@@ -15,6 +15,7 @@ import { ordersText } from '../../testing/network-files.ts'
 import { addPost, replacePosts } from '../news/add-posts.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { recordOrder } from '../../testing/record-order.ts'
+import { admitPartner } from '../partners/admit-partner.ts'
 import { registerPartner } from '../partners/register-partner.ts'
 import { closePeriod } from '../periods/close-period.ts'
 import { followSources } from './follow-sources.ts'
@@ -106,28 +107,27 @@ onBothDatabases('the sources of mails', (newDatabase) => {
     expect(startBonus).toMatchObject({ entries: 1, items: [{ order: 2 }] })
   })
 
-  test('a new partner is told to the sponsor; two days before, it would be history', async () => {
+  test('a new partner is told to the sponsor once confirmed; two days before, it would be history', async () => {
     const { inviteCode: referral } = await core.database.read
       .selectFrom('partners')
       .select('inviteCode')
       .where('id', '=', 2)
       .executeTakeFirstOrThrow()
     const texts = { passwordHash: 'x', countryId: 'DE', language: 'en', referral }
-    const id = await registerPartner(core, {
-      ...texts,
-      email: 'new@example.com',
-      firstName: 'N',
-      lastName: 'P',
-    })
+    const join = async (email: string) => {
+      const id = await registerPartner(core, { ...texts, email, firstName: 'N', lastName: 'P' })
+      clock.now += 3 * DAY
+      const before = await countNotes(core)
+      await drain(core)
+      expect(await countNotes(core)).toBe(before)
+      await admitPartner(core, id, async () => {})
+      return id
+    }
+    const id = await join('new@example.com')
     clock.now += 2 * DAY - 1
     await drain(core)
     expect(await notesOf(core, 2)).toMatchObject({ partnersIncrease: { items: [{ partner: id }] } })
-    await registerPartner(core, {
-      ...texts,
-      email: 'two@example.com',
-      firstName: 'T',
-      lastName: 'P',
-    })
+    await join('two@example.com')
     clock.now += 2 * DAY
     const before = await countNotes(core)
     await drain(core)

@@ -8,7 +8,8 @@ import { CONTACTS, PERSONAL_TEXTS } from './partner-fields.ts'
 /**
  * Replace what says who a partner is by neutral values and close the account; orders and ledger stay.
  *
- * Why it was asked for is in the audit log. Erasing again changes nothing.
+ * Why it was asked for is in the audit log. Erasing again changes nothing. Of a registration that was never confirmed
+ * only the closed account stays.
  *
  * Refuses: `not_found`.
  * Source: decisions D-148.
@@ -18,6 +19,15 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
   // The domain `invalid` is reserved, so no mail is ever delivered to it.
   const email = `erased-${partnerId}@invalid`
   const change = core.database.transaction(async (tx) => {
+    // Before the partner is looked for: a confirmation at the same time has made it one, or finds nothing to confirm.
+    const registrations = await tx
+      .deleteFrom('registrations')
+      .where('userId', '=', partnerId)
+      .executeTakeFirst()
+    if (registrations.numDeletedRows > 0n) {
+      await closeAccount(tx, partnerId, { email, now })
+      return []
+    }
     const partner = await tx
       .selectFrom('partners')
       .select('erasedAt')

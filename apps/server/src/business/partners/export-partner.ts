@@ -8,7 +8,8 @@ import { accountLists, readAccount } from '../../passport/accounts/accounts.ts'
 import type { Core } from '../../core/core.ts'
 
 /**
- * Everything held on a partner, as the text of one JSON document, whatever its size.
+ * Everything held on a partner, or on who has registered and is none yet, as the text of one JSON document, whatever its
+ * size.
  *
  * Amounts are exact decimals as text, instants epoch milliseconds.
  *
@@ -40,9 +41,21 @@ async function partnerOf(tx: Db, partnerId: number): Promise<object> {
     .selectAll()
     .where('id', '=', partnerId)
     .executeTakeFirst()
-  if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
+  if (partner === undefined) return registrationOf(tx, partnerId)
   const { fact: _fact, sponsorDepth: _sponsorDepth, ...held } = partner
   return held
+}
+
+async function registrationOf(tx: Db, userId: number): Promise<object> {
+  const registration = await tx
+    .selectFrom('registrations')
+    .selectAll()
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (registration === undefined) {
+    throw new Refusal('not_found', { field: 'userId', partnerId: userId })
+  }
+  return registration
 }
 
 /** A list's rows; a column called `units` is an amount of the row's currency. */

@@ -6,6 +6,7 @@ import { chainText, PARTNER_HEADER, partnersText } from '../../testing/network-f
 import type { Core } from '../../core/core.ts'
 import { ImportRefused } from '../imports/import-refused.ts'
 import { importPartners } from './import-partners.ts'
+import { registerPartner } from './register-partner.ts'
 
 async function refusal(core: Core, input: AsyncIterable<Uint8Array>): Promise<ImportRefused> {
   const result = await importPartners(core, input).catch((error: unknown) => error)
@@ -128,6 +129,26 @@ onBothDatabases('a partners file', (newDatabase) => {
     expect(total).toBe(19)
     expect(core.network.engine.size).toBe(1)
     expect(await importPartners(core, asUpload(partnersText([[10, 1]])))).toEqual({ imported: 1 })
+  })
+
+  test('id and address of a registration are taken before it is confirmed', async () => {
+    const core = await openTestCore(await newDatabase())
+    const texts = { firstName: 'New', lastName: 'Partner', countryId: 'DE', language: 'en' }
+    const secret = { passwordHash: 'hash', referral: null }
+    const id = await registerPartner(core, { ...texts, ...secret, email: 'P7@example.com' })
+    const file = `${PARTNER_HEADER}\n${good(id)}${good(7)}${good(8, id)}`
+    const { problems } = await refusal(core, asUpload(file))
+    expect(problems).toEqual([
+      { line: 2, problem: `id ${id} belongs to a registration that is not confirmed yet` },
+      {
+        line: 3,
+        problem: 'email "p7@example.com" belongs to a registration that is not confirmed yet',
+      },
+    ])
+    const below = partnersText([[8, id]])
+    expect((await refusal(core, asUpload(below))).problems).toEqual([
+      { line: 2, problem: `sponsorId ${id} is unknown` },
+    ])
   })
 
   test('of more than a hundred bad lines the first hundred are named and all are counted', async () => {

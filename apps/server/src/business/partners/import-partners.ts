@@ -40,6 +40,7 @@ export async function importPartners(
     await createStage(tx)
     const lines = await stageLines(core, tx, input, problems)
     await nameDoubleEmails(tx, problems)
+    await nameRegistered(tx, problems)
     const arranged = arrangeTree(lines, (id) => depthOf(core, id), problems)
     problems.refuseAny()
 
@@ -163,6 +164,23 @@ async function nameDoubleEmails(tx: Tx, problems: ProblemList): Promise<void> {
     join partners p on lower(p.email) = lower(s.email) order by s.line`.execute(tx)
   for (const { line, email } of before.rows) {
     problems.add(line, `email ${shown(email)} belongs to another partner`)
+  }
+}
+
+/** Ids and e-mail addresses of registrations are taken, although their partners do not exist yet. */
+async function nameRegistered(tx: Tx, problems: ProblemList): Promise<void> {
+  const ids = await sql<{ line: number; id: number }>`
+    select s.line, s.id from staged_partners s join registrations r on r.user_id = s.id order by s.line`.execute(
+    tx,
+  )
+  for (const { line, id } of ids.rows) {
+    problems.add(line, `id ${id} belongs to a registration that is not confirmed yet`)
+  }
+  const emails = await sql<{ line: number; email: string }>`
+    select s.line, s.email from registrations r join passport.accounts a using (user_id)
+    join staged_partners s on lower(s.email) = lower(a.email) order by s.line`.execute(tx)
+  for (const { line, email } of emails.rows) {
+    problems.add(line, `email ${shown(email)} belongs to a registration that is not confirmed yet`)
   }
 }
 

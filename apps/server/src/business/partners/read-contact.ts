@@ -3,7 +3,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Db } from '../../db/database.ts'
 
 /**
- * How to reach a partner, and in which language.
+ * How to reach a partner, or who has registered and is none yet, and in which language.
  *
  * Refuses: `not_found`.
  */
@@ -16,6 +16,12 @@ export async function readContact(
     .select(['phone', 'uiLanguage as language'])
     .where('id', '=', partnerId)
     .executeTakeFirst()
-  if (contact === undefined) throw new Refusal('not_found')
-  return contact
+  if (contact !== undefined) return contact
+  const registration = await db
+    .selectFrom('registrations')
+    .select('uiLanguage as language')
+    .where('userId', '=', partnerId)
+    .executeTakeFirst()
+  if (registration === undefined) throw new Refusal('not_found')
+  return { phone: '', ...registration }
 }

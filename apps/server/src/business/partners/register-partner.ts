@@ -7,7 +7,7 @@ import type { Core } from '../../core/core.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'
 import { readSetting } from '../settings/read-settings.ts'
 
-/** A new partner; the caller has validated the fields. */
+/** A registration; the caller has validated the fields. */
 export type NewPartner = {
   readonly email: string
   readonly passwordHash: string
@@ -19,41 +19,27 @@ export type NewPartner = {
   readonly referral: string | null
 }
 
-type Sponsor = { readonly id: number; readonly depth: number }
-
 /**
- * Take up a partner who registers, below the sponsor the invite code belongs to; a fact.
+ * Stores a registration, below the sponsor of the invite code, with its account. It is no partner and no fact before its
+ * e-mail address is confirmed (`admitPartner`). Returns the id of the account, which the partner keeps.
  *
  * Refuses: `not_found` for an unknown code, or one of a blocked or erased partner; `not_unique` for the e-mail.
  * Source: decisions D-081.
  */
 export async function registerPartner(core: Core, partner: NewPartner): Promise<number> {
-  return withFactLog(core, async (tx, log) => {
+  // The lock of the fact log: no other transaction draws an id meanwhile.
+  return withFactLog(core, async (tx) => {
     const { email, firstName, lastName, countryId, language: uiLanguage } = partner
     await requireNewEmail(tx, email)
-    const sponsor =
+    const sponsorId =
       partner.referral === null ? await defaultSponsor(tx) : await inviter(tx, partner.referral)
-    // The fact log's lock is held: no other transaction draws a number.
     const userId = await nextId(tx)
-    const now = core.clock()
+    const account = { userId, email, passwordHash: partner.passwordHash }
+    await createRegisteredAccount(tx, account, core.clock())
     await tx
-      .insertInto('partners')
-      .values({
-        id: userId,
-        email,
-        firstName,
-        lastName,
-        countryId,
-        uiLanguage,
-        sponsorId: sponsor?.id ?? null,
-        depth: sponsor === null ? 0 : sponsor.depth + 1,
-        registeredAt: now,
-        inviteCode: core.newCode(),
-        fact: log.last + 1,
-      })
+      .insertInto('registrations')
+      .values({ userId, sponsorId, firstName, lastName, countryId, uiLanguage })
       .execute()
-    await createRegisteredAccount(tx, { userId, email, passwordHash: partner.passwordHash }, now)
-    log.written(1)
     return userId
   })
 }
@@ -67,11 +53,11 @@ async function requireNewEmail(tx: Tx, email: string): Promise<void> {
   if (known !== undefined) throw new Refusal('not_unique', { field: 'email' })
 }
 
-async function inviter(tx: Tx, inviteCode: string): Promise<Sponsor> {
+async function inviter(tx: Tx, inviteCode: string): Promise<number> {
   const sponsor = await tx
     .selectFrom('partners as p')
     .leftJoin('partnerBlocks as b', 'b.partnerId', 'p.id')
-    .select(['p.id', 'p.depth', 'p.erasedAt', 'b.blocked'])
+    .select(['p.id', 'p.erasedAt', 'b.blocked'])
     .where('p.inviteCode', '=', inviteCode)
     .orderBy('b.fact', 'desc')
     .limit(1)
@@ -79,24 +65,26 @@ async function inviter(tx: Tx, inviteCode: string): Promise<Sponsor> {
   if (sponsor === undefined || sponsor.erasedAt !== null || sponsor.blocked === true) {
     throw new Refusal('not_found', { field: 'referral' })
   }
-  return sponsor
+  return sponsor.id
 }
 
 /** An unknown partner in the setting would leave the registrant without a sponsor forever. */
-async function defaultSponsor(tx: Tx): Promise<Sponsor | null> {
+async function defaultSponsor(tx: Tx): Promise<number | null> {
   const id = await readSetting(tx, 'defaultSponsor')
   if (id === '') return null
-  return tx
+  const sponsor = await tx
     .selectFrom('partners')
-    .select(['id', 'depth'])
+    .select('id')
     .where('id', '=', Number(id))
     .executeTakeFirstOrThrow(() => new Error(`The setting defaultSponsor names nobody: ${id}`))
+  return sponsor.id
 }
 
+/** Behind every partner and every registration, erased ones included. */
 async function nextId(tx: Tx): Promise<number> {
-  const { last } = await tx
-    .selectFrom('partners')
-    .select(({ fn }) => fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
+  const { rows } = await sql<{ last: number }>`
+    select greatest((select max(id) from partners), (select max(user_id) from passport.accounts), 0) as last`.execute(
+    tx,
+  )
+  return rows[0]!.last + 1
 }

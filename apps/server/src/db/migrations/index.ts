@@ -30,6 +30,7 @@ import { identityToProveAgain } from './0028-identity-to-prove-again.ts'
 import { referencesByStatement } from './0029-references-by-statement.ts'
 import { accessAnnounced } from './0030-access-announced.ts'
 import { blocksAndSettingsAnnounced } from './0031-blocks-and-settings-announced.ts'
+import { registrations } from './0032-registrations.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -65,4 +66,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-references-by-statement': referencesByStatement,
   '0030-access-announced': accessAnnounced,
   '0031-blocks-and-settings-announced': blocksAndSettingsAnnounced,
+  '0032-registrations': registrations,
 }

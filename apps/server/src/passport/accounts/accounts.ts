@@ -75,6 +75,16 @@ export async function createRegisteredAccount(
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal('not_unique', { field: 'email' })
 }
 
+/** Stores that the owner of an account has read a mail to its address. */
+export async function confirmAddress(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('passport.accounts')
+    .set({ emailConfirmed: true })
+    .where('userId', '=', userId)
+    .where('closedAt', 'is', null)
+    .execute()
+}
+
 /**
  * Removes the lock that wrong passwords have set, for the account and for each of its devices.
  *

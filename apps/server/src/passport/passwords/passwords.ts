@@ -3,6 +3,7 @@ import { FormRefusal, problemOf, Refusal, requireFields } from '@partner-office/
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
+import { confirmAddress, readAccount } from '../accounts/accounts.ts'
 import { sendReset } from '../mail/letters.ts'
 import { oweNotice } from '../notices/notices.ts'
 import type { Caller, Passport } from '../passport.ts'
@@ -96,19 +97,22 @@ export async function resetPassword(
   await limitCalls(passport, { purpose: 'new password', address })
 
   const passwordHash = await passport.passwords.hash(form.password)
+  await admitReader(passport, await requireMailedToken(passport, form.token, 'reset'))
   const change = passport.core.database.transaction(async (tx) => {
     const userId = await redeemMailedToken(passport, tx, form.token, 'reset')
     await storePassword(passport, tx, userId, passwordHash)
-    await tx
-      .updateTable('passport.accounts')
-      .set({ emailConfirmed: true })
-      .where('userId', '=', userId)
-      .execute()
     await endOtherSessions(tx, userId)
     return rememberDevice(passport.core, tx, userId, { token: null, isKnown: false })
   })
   const device = await passport.core.database.recent.forgetAfter(change)
   setDeviceToken(device)
+}
+
+/** Confirms the address of an account whose mail was read, which makes a registration a partner; a fact of its own. */
+async function admitReader({ core, business }: Passport, userId: number): Promise<void> {
+  const account = await readAccount(core.database.read, userId)
+  if (account?.emailConfirmed !== false) return
+  await business.admit(userId, (tx) => confirmAddress(tx, userId))
 }
 
 /**

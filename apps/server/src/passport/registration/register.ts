@@ -9,11 +9,12 @@ import {
   requireFields,
 } from '@partner-office/domain'
 
+import { confirmAddress } from '../accounts/accounts.ts'
 import { sendConfirmation } from '../mail/letters.ts'
 import type { Passport } from '../passport.ts'
 import { newPasswordProblem } from '../passwords/common-passwords.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
-import { issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
+import { issueMailedToken, redeemMailedToken, requireMailedToken } from '../tokens/mailed-tokens.ts'
 
 type Form = CallInput<typeof postRegistration>['body']
 
@@ -28,7 +29,8 @@ const REQUIRED = [
 ] as const
 
 /**
- * Registers a partner and mails a confirmation link. The account cannot sign in before the address is confirmed.
+ * Stores a registration and mails a confirmation link. Before the address is confirmed there is no partner, and the account
+ * cannot sign in.
  *
  * Refuses: all invalid fields in one answer; then `not_unique` for the e-mail, `not_found` for the referral;
  * `too_many_requests`.
@@ -78,18 +80,15 @@ async function validateForm({ business }: Passport, form: Form): Promise<void> {
 }
 
 /**
- * Confirms the e-mail address of a registration.
+ * Confirms the e-mail address of a registration, which makes it a partner.
  *
  * Refuses: `not_found`.
  */
 export async function confirmRegistration(passport: Passport, token: string): Promise<void> {
-  await passport.core.database.transaction(async (tx) => {
-    const userId = await redeemMailedToken(passport, tx, token, 'confirm')
-    await tx
-      .updateTable('passport.accounts')
-      .set({ emailConfirmed: true })
-      .where('userId', '=', userId)
-      .where('closedAt', 'is', null)
-      .execute()
+  // Guessed tokens end here, before the lock that every writer of facts waits for.
+  const userId = await requireMailedToken(passport, token, 'confirm')
+  await passport.business.admit(userId, async (tx) => {
+    await redeemMailedToken(passport, tx, token, 'confirm')
+    await confirmAddress(tx, userId)
   })
 }

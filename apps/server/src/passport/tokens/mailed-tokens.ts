@@ -59,7 +59,7 @@ export async function hasResetToken({ core }: Passport, userId: number): Promise
 }
 
 /**
- * Requires a mailed token that still works, and does not use it up.
+ * Requires a mailed token that still works, and does not use it up; returns its owner.
  *
  * Refuses: `not_found`, for an unknown, used or expired token.
  */
@@ -67,7 +67,7 @@ export async function requireMailedToken(
   { core }: Passport,
   token: string,
   purpose: Purpose,
-): Promise<void> {
+): Promise<number> {
   const found = await core.database.read
     .selectFrom('passport.mailedTokens')
     .select('userId')
@@ -76,6 +76,7 @@ export async function requireMailedToken(
     .where('expiresAt', '>', core.clock())
     .executeTakeFirst()
   if (found === undefined) throw new Refusal('not_found', { field: 'token' })
+  return found.userId
 }
 
 /**
