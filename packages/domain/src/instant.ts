@@ -6,6 +6,10 @@ const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 /** Milliseconds of a day, in UTC, where every day has the same length. */
 export const DAY_MS = 86_400_000
 
+/** What `parseInstant` accepts in a file or a setting, for messages. Source: decisions C11.24. */
+export const INSTANT_FORMS =
+  'an instant: ISO 8601 with a zone and at most 3 decimals of a second, or epoch milliseconds'
+
 /**
  * Reads an instant: epoch milliseconds, as a number or digits, or ISO 8601 with a zone
  * ("2025-10-13T00:00:00Z"). Null for anything else, a day that does not exist included.

@@ -77,8 +77,10 @@ function readHeader<Required extends string, Optional extends string>(
       .map((name) => `the column ${name} stands twice`),
   ]
   if (problems.length > 0) {
+    const last = problems.length - 1
+    problems[last] = `${problems[last]}; accepted: ${known.join(',')}`
     throw new ImportRefused(
-      problems.map((problem) => ({ line: 1, problem: `${problem}; accepted: ${known.join(',')}` })),
+      problems.map((problem) => ({ line: 1, problem })),
       problems.length,
     )
   }

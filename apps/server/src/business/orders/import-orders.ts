@@ -1,4 +1,4 @@
-import { DAY_MS, parseEurCents, parseInstant } from '@partner-office/domain'
+import { DAY_MS, INSTANT_FORMS, parseEurCents, parseInstant } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
@@ -31,7 +31,6 @@ export async function importOrders(
 ): Promise<{ imported: number }> {
   const problems = new ProblemList()
   const lines = await readOrderLines(input, problems, core.clock())
-  nameDoubles(lines, problems)
   await nameRecordedOrders(core, lines, problems)
   await core.network.catchUp(core.database.read)
   toNewOrders(core, lines, problems)
@@ -53,6 +52,7 @@ async function readOrderLines(
   now: number,
 ): Promise<OrderLine[]> {
   const lines: OrderLine[] = []
+  const firstLines = new Map<number, number>()
   for await (const { line, cells, problem } of readCsv(input, COLUMNS)) {
     if (problem !== null) {
       problems.add(line, problem)
@@ -62,38 +62,55 @@ async function readOrderLines(
     const partnerId = readId(cells.partnerId)
     const paidAt = parseInstant(cells.paidAt)
     const cents = parseEurCents(cells.amount)
-    if (orderId === null)
-      problems.add(line, `orderId ${shown(cells.orderId)} is not a positive integer`)
-    if (partnerId === null) {
-      problems.add(line, `partnerId ${shown(cells.partnerId)} is not a positive integer`)
+    for (const each of cellProblems(cells, { orderId, partnerId, paidAt, cents, now })) {
+      problems.add(line, each)
     }
-    if (paidAt === null) {
-      problems.add(
-        line,
-        `paidAt ${shown(cells.paidAt)} is not an instant: ISO 8601 with zone, or epoch milliseconds`,
-      )
-    } else if (paidAt > now + DAY_MS) {
-      problems.add(line, `paidAt ${shown(cells.paidAt)} is more than a day in the future`)
-    }
-    if (cents === null || cents <= 0n) {
-      problems.add(
-        line,
-        `amount ${shown(cells.amount)} is not an amount in EUR: above 0, at most 999999999999.99, at most 2 decimals, a point`,
-      )
-    }
+    if (orderId !== null) nameDouble(firstLines, orderId, line, problems)
     if (orderId === null || partnerId === null || paidAt === null || cents === null) continue
     lines.push({ orderId, partnerId, paidAt, cents: Number(cents), line })
   }
   return lines
 }
 
-function nameDoubles(lines: readonly OrderLine[], problems: ProblemList): void {
-  const firstLines = new Map<number, number>()
-  for (const { orderId, line } of lines) {
-    const first = firstLines.get(orderId)
-    if (first === undefined) firstLines.set(orderId, line)
-    else problems.add(line, `orderId ${orderId} stands on line ${first} already`)
+type ReadCells = {
+  readonly orderId: number | null
+  readonly partnerId: number | null
+  readonly paidAt: number | null
+  readonly cents: bigint | null
+  readonly now: number
+}
+
+function cellProblems(
+  cells: Readonly<Record<(typeof COLUMNS.required)[number], string>>,
+  { orderId, partnerId, paidAt, cents, now }: ReadCells,
+): string[] {
+  const found: string[] = []
+  if (orderId === null) found.push(`orderId ${shown(cells.orderId)} is not a positive integer`)
+  if (partnerId === null) {
+    found.push(`partnerId ${shown(cells.partnerId)} is not a positive integer`)
   }
+  if (paidAt === null) found.push(`paidAt ${shown(cells.paidAt)} is not ${INSTANT_FORMS}`)
+  else if (paidAt > now + DAY_MS) {
+    found.push(`paidAt ${shown(cells.paidAt)} is more than a day in the future`)
+  }
+  if (cents === null || cents <= 0n) {
+    found.push(
+      `amount ${shown(cells.amount)} is not an amount in EUR: above 0, at most 999999999999.99, at most 2 decimals, a point`,
+    )
+  }
+  return found
+}
+
+/** A line with another problem still counts: the line that repeats its id is wrong too. */
+function nameDouble(
+  firstLines: Map<number, number>,
+  orderId: number,
+  line: number,
+  problems: ProblemList,
+): void {
+  const first = firstLines.get(orderId)
+  if (first === undefined) firstLines.set(orderId, line)
+  else problems.add(line, `orderId ${orderId} stands on line ${first} already`)
 }
 
 async function nameRecordedOrders(

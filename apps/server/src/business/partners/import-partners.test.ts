@@ -99,7 +99,10 @@ onBothDatabases('a partners file', (newDatabase) => {
       good('1.5') +
       good('-4', 'x') +
       // A bad sponsor line does not make the line below it bad.
-      good(19, 18)
+      good(19, 18) +
+      // A line that repeats the e-mail address of a bad line is wrong too.
+      line([20, '', 'p20@example.com', 'Ann', 'Lee', '2024-01-01T00:00:00Z', 'XX']) +
+      line([21, '', 'P20@example.com', 'Ann', 'Lee', '2024-01-01T00:00:00Z', 'DE'])
     const { problems, total } = await refusal(core, asUpload(file))
     expect(problems).toEqual([
       { line: 3, problem: 'email "p10@example.com" stands on line 2 already' },
@@ -117,7 +120,7 @@ onBothDatabases('a partners file', (newDatabase) => {
       {
         line: 12,
         problem:
-          'registeredAt "2024-01-01" is not an instant: ISO 8601 with zone, or epoch milliseconds',
+          'registeredAt "2024-01-01" is not an instant: ISO 8601 with a zone and at most 3 decimals of a second, or epoch milliseconds',
       },
       { line: 12, problem: 'countryId "XX" is not a country: ISO 3166-1 alpha-2' },
       { line: 12, problem: 'firstName is missing' },
@@ -125,8 +128,10 @@ onBothDatabases('a partners file', (newDatabase) => {
       { line: 13, problem: 'id "1.5" is not a positive integer' },
       { line: 14, problem: 'id "-4" is not a positive integer' },
       { line: 14, problem: 'sponsorId "x" is not a positive integer' },
+      { line: 16, problem: 'countryId "XX" is not a country: ISO 3166-1 alpha-2' },
+      { line: 17, problem: 'email "P20@example.com" stands on line 16 already' },
     ])
-    expect(total).toBe(19)
+    expect(total).toBe(21)
     expect(core.network.engine.size).toBe(1)
     expect(await importPartners(core, asUpload(partnersText([[10, 1]])))).toEqual({ imported: 1 })
   })
@@ -222,10 +227,10 @@ onBothDatabases('a partners file', (newDatabase) => {
         core,
         asUpload('id,id,sponsorId,email,firstName,lastName,countryId,age\n'),
       )
-      expect(problems.map(({ problem }) => problem.split(';')[0])).toEqual([
+      expect(problems.map(({ problem }) => problem)).toEqual([
         'the column registeredAt is missing',
         'unknown column "age"',
-        'the column id stands twice',
+        `the column id stands twice; accepted: ${PARTNER_HEADER},phone,telegram,whatsapp,skype,viber,wechat,facebook,instagram,site,uiLanguage,password`,
       ])
     })
   })

@@ -1,4 +1,4 @@
-import { isCountryCode, parseInstant } from '@partner-office/domain'
+import { INSTANT_FORMS, isCountryCode, parseInstant } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
@@ -94,6 +94,11 @@ async function stageLines(
       // An invalid line still counts as a sponsor, so that its first line gets no second problem.
       const known = readId(cells.id)
       if (known !== null) lines.push({ line, id: known, sponsorId: null })
+      // Nothing of the file is stored any more: the e-mail alone names other lines that repeat it.
+      if (problem === null && emailProblem(cells.email) === null) {
+        waiting.push({ line, email: cells.email.normalize('NFC') })
+      }
+      if (waiting.length === ROWS_A_WRITE) await store()
       continue
     }
 
@@ -119,7 +124,7 @@ function lineProblems(cells: Cells): string[] {
       : null,
     emailProblem(cells.email),
     parseInstant(cells.registeredAt) === null
-      ? `registeredAt ${shown(cells.registeredAt)} is not an instant: ISO 8601 with zone, or epoch milliseconds`
+      ? `registeredAt ${shown(cells.registeredAt)} is not ${INSTANT_FORMS}`
       : null,
     isCountryCode(cells.countryId)
       ? null

@@ -1,4 +1,4 @@
-import { isCountryCode, parseDecimal, parseInstant } from '@partner-office/domain'
+import { INSTANT_FORMS, isCountryCode, parseDecimal, parseInstant } from '@partner-office/domain'
 import type { z } from 'zod'
 
 /** Type of a setting: the words after "must be", and the check. */
@@ -31,7 +31,7 @@ export const linkTemplate: AcceptedValue = {
 }
 
 export const instant: AcceptedValue = {
-  accepts: 'an instant: ISO 8601 with a zone, or epoch milliseconds',
+  accepts: INSTANT_FORMS,
   isAccepted: (value) => parseInstant(value) !== null,
 }
 
