@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { ExactNumber, parseExactJson, withDecimalsAsText } from './exact-json.ts'
+import { ExactNumber, parseExactJson, UnstorableText, withDecimalsAsText } from './exact-json.ts'
 import { PaidCents, RateText } from './primitives.ts'
 
 describe('exact JSON', () => {
@@ -29,6 +29,16 @@ describe('exact JSON', () => {
     '[{"a":{"b":1, "b" :2}}]',
     '{"__proto__":1,"__proto__":2}',
   ])('%s is refused', (text) => expect(() => parseExactJson(text)).toThrow(SyntaxError))
+
+  test.each([
+    ['{"a":[{"b":"x"},{"b":"\\u0000"}]}', '/a/1/b'],
+    ['{"a":"x","b":"\\ud800"}', '/b'],
+    ['{"a":{"\\u0000":1}}', '/a'],
+    ['"\\u0000"', ''],
+  ])('of %s the text that cannot be stored is named', (text, pointer) => {
+    expect(() => parseExactJson(text)).toThrow(new UnstorableText(pointer))
+    expect(() => parseExactJson(text)).toThrow(expect.objectContaining({ pointer }))
+  })
 
   test.each([
     '{"a":{"a":1},"b":[{"a":2},{"a":3}],"":{"":4}}',

@@ -18,24 +18,35 @@ type Reviver = (
 // The standard library's types do not know the third argument yet.
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown
 
+/** A text of a document that cannot be stored as it is: it holds a NUL character or half of a surrogate pair. */
+export class UnstorableText extends SyntaxError {
+  /** JSON pointer to the text; to the object around it, if the text is a key. */
+  readonly pointer: string
+
+  constructor(pointer: string) {
+    super('A text holds a NUL character or half of a surrogate pair')
+    this.pointer = pointer
+  }
+}
+
 /**
  * Reads JSON without ever rounding a number: whole numbers that a double holds are numbers, others `ExactNumber`.
  *
- * Refuses: what is not JSON, a key that stands twice in an object, and text that cannot be stored as it is (NUL, lone
- * surrogates), with a SyntaxError.
+ * Refuses: what is not JSON and a key that stands twice in an object, with a SyntaxError; `UnstorableText`.
  * Source: decisions D-100, D-145.
  */
 export function parseExactJson(text: string): unknown {
   let keys = -1
+  let isAllStorable = true
   const document = parseWithSource(text, function revive(key, value, { source = '' }) {
     if (!Array.isArray(this)) keys += 1
-    requireStorable(key)
-    if (typeof value === 'string') requireStorable(value)
+    isAllStorable &&= isStorable(key) && (typeof value !== 'string' || isStorable(value))
     if (typeof value !== 'number') return value
     return Number.isSafeInteger(value) && /^(0|-?[1-9]\d*)$/.test(source)
       ? value
       : new ExactNumber(source)
   })
+  if (!isAllStorable) throw new UnstorableText(unstorablePointer(document, '') ?? '')
   // Of a key that stands twice, only the last value is left: then the text has more keys than the document.
   if (writtenKeys(text) !== keys) throw new SyntaxError('A key stands twice in an object')
   return document
@@ -50,9 +61,16 @@ function writtenKeys(text: string): number {
   return keys
 }
 
-function requireStorable(text: string): void {
-  if (text.includes('\0')) throw new SyntaxError('A NUL character in a text')
-  if (!text.isWellFormed()) throw new SyntaxError('A lone surrogate in a text')
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+function unstorablePointer(value: unknown, pointer: string): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : pointer
+  if (value === null || typeof value !== 'object') return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = isStorable(key) ? unstorablePointer(inner, `${pointer}/${key}`) : pointer
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** The same document with exact numbers as text, for readers that take decimals as text. */

@@ -6,6 +6,7 @@ import {
   failure,
   GENERAL_CODES,
   STATUS_OF_CODE,
+  UnstorableText,
 } from '@partner-office/contracts'
 import { FormRefusal, Refusal, type RefusalCode } from '@partner-office/domain'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -56,6 +57,7 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (error instanceof InvalidInput) return invalidInput(error)
   if (error instanceof FormRefusal) return refusedForm(error, request.routeOptions.config.contract)
   if (error instanceof Refusal) return refused(error, request.routeOptions.config.contract)
+  if (error instanceof UnstorableText) return unstorable(error)
   if (isFastifyError(error)) return badRequest(error)
   return internalError()
 }
@@ -124,6 +126,16 @@ function badRequest(error: FastifyError): Answer {
   const status = error.statusCode === 413 ? 413 : 400
   return { status, body: unreadable }
 }
+
+/** Source: decisions D-145, which wants the field named; security E8, which wants 400. */
+const unstorable = ({ pointer }: UnstorableText): Answer => ({
+  status: 400,
+  body: failure({
+    code: 'validation_error',
+    fieldName: fieldNameOf(pointer),
+    errors: ['invalid_format'],
+  }),
+})
 
 const unreadable = failure({ code: 'validation_error', fieldName: null, errors: null })
 

@@ -9,6 +9,7 @@ import {
   failure,
   OFFICE_REQUEST_TYPE,
   parseExactJson,
+  UnstorableText,
 } from '@partner-office/contracts'
 import Fastify, {
   type FastifyBaseLogger,
@@ -121,8 +122,12 @@ function readExactJson(app: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined)
     try {
       done(null, parseExactJson(decoder.decode(body as Buffer)))
-    } catch {
-      done(Object.assign(new Error('The body cannot be read'), { statusCode: 400 }))
+    } catch (error) {
+      done(
+        error instanceof UnstorableText
+          ? error
+          : Object.assign(new Error('The body cannot be read'), { statusCode: 400 }),
+      )
     }
   })
 }

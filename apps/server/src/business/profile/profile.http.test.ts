@@ -114,6 +114,12 @@ onBothDatabases('the profile', (newDatabase) => {
       zip: 'validation_error',
       comment: 'max_length',
     })
+    for (const city of ['a\0b', 'a\ud800']) {
+      expect(await put({ ...NAMES, city })).toMatchObject({
+        status: 400,
+        body: { errors: { city: 'validation_error' } },
+      })
+    }
     expect((await put({ ...NAMES, city: 5 })).body.errors).toEqual({ city: 'validation_error' })
   })
 
