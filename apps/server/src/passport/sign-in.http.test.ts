@@ -327,6 +327,7 @@ onBothDatabases('signing in', (newDatabase) => {
     expect(await statuses(3, () => identity.as(two, 'GET', '/v1/two-fa/tokens'))).toEqual([
       200, 200, 429,
     ])
+    expect((await identity.as(two, 'DELETE', '/oauth/token/revoke')).status).toBe(200)
     const countries = () => identity.call('GET', '/v1/countries/registration')
     expect(await statuses(2, countries)).toEqual([200, 200])
     expect(await statuses(2, () => identity.as('guessed', 'GET', '/v1/user'))).toEqual([401, 429])
