@@ -9,6 +9,10 @@ export type FormPart =
       readonly isCut: () => boolean
     }
 
+/** True for the error of a form with more files than its limit. */
+export const isTooManyFiles = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === 'FST_FILES_LIMIT'
+
 /** Limits of a form. Units: bytes, milliseconds. */
 export type FormLimits = {
   readonly files: number

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { FormRefusal } from '@partner-office/domain'
 
-import type { FormPart } from '../core/form-parts.ts'
+import { type FormPart, isTooManyFiles } from '../core/form-parts.ts'
 
 /** A file of a form, with the name that its sender gave it. */
 export type SavedFile = { readonly name: string; readonly read: () => Promise<Buffer> }
@@ -56,7 +56,7 @@ async function save(
       }
     }
   } catch (error) {
-    throw (error as { code?: string }).code === 'FST_FILES_LIMIT' ? notAccepted : error
+    throw isTooManyFiles(error) ? notAccepted : error
   }
   return { fields, files }
 }

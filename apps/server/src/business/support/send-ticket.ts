@@ -8,11 +8,11 @@ import {
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import type { FormPart } from '../../core/form-parts.ts'
+import { type FormPart, isTooManyFiles } from '../../core/form-parts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { readSetting, recentSettings } from '../settings/read-settings.ts'
 import { firstHandOver } from './hand-over-tickets.ts'
-import { type StoredFile, TicketFolder } from './ticket-folder.ts'
+import { filesRefused, type StoredFile, TicketFolder } from './ticket-folder.ts'
 
 const HOUR_MS = 3_600_000
 /** By then the first hand-over has ended: a ticket that the help desk refuses is not confirmed. */
@@ -42,7 +42,7 @@ export async function sendTicket(
     return { id }
   } catch (error) {
     await folder.remove()
-    throw error
+    throw isTooManyFiles(error) ? filesRefused() : error
   }
 }
 
@@ -118,7 +118,5 @@ async function requireRoom(tx: Tx, partnerId: number, files: readonly StoredFile
     from ticket_files f join tickets t on t.id = f.ticket_id
     where t.partner_id = ${partnerId}`.execute(tx)
   const bytes = files.reduce((sum, { size }) => sum + size, rows[0]!.bytes)
-  if (bytes > MOST_STORED_BYTES) {
-    throw new FormRefusal([{ field: 'files', code: 'validation_error' }])
-  }
+  if (bytes > MOST_STORED_BYTES) throw filesRefused()
 }

@@ -132,8 +132,8 @@ onBothDatabases('support', (newDatabase) => {
     const six = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`${at}.pdf`, PDF]))
     const { status, body } = await send(general(), six)
     expect({ status, errors: body.errors }).toEqual({
-      status: 413,
-      errors: { _common: 'validation_error' },
+      status: 200,
+      errors: { files: 'validation_error' },
     })
     expect(folders()).toEqual(before)
   })

@@ -23,6 +23,10 @@ export type StoredFile = {
   readonly size: number
 }
 
+/** The refusal of a ticket's files: one of them, their number or their size. */
+export const filesRefused = (): FormRefusal =>
+  new FormRefusal([{ field: 'files', code: 'validation_error' }])
+
 const ticketsIn = ({ uploads }: Pick<Core, 'uploads'>): string => join(uploads, 'tickets')
 
 /** Path of a ticket's file: a number in the ticket's folder, never a name from outside. */
@@ -59,7 +63,7 @@ export class TicketFolder {
     const kind = kindOfContent(await headOf(path))
     const isRefused = kindOfName(name) === null || ticketFileProblem({ name, size }, this.files)
     if (kind === null || isRefused || isCut() || size >= TICKET_FILE_BYTES_BELOW) {
-      throw new FormRefusal([{ field: 'files', code: 'validation_error' }])
+      throw filesRefused()
     }
     this.files.push({ name, kind, size })
   }
