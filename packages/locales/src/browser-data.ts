@@ -1,4 +1,5 @@
 import type { Texts } from './check-texts.ts'
+import { monthFormat, monthWidth } from './formats.ts'
 
 /** Languages whose dates, ages and names of countries Chrome does not know. */
 const UNKNOWN_TO_BROWSERS: readonly string[] = ['mn', 'kk']
@@ -25,17 +26,14 @@ export function browserTexts(language: string): Texts {
 type Words = readonly (readonly [key: string, text: string])[]
 
 function monthWords(language: string): Words {
-  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
-  const withYear = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  return Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at)).flatMap((month, at) => {
-    const parts = withYear.formatToParts(month)
+  const month = monthWidth(language)
+  const name = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })
+  const withYear = monthFormat(language)
+  return Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at)).flatMap((start, at) => {
+    const parts = withYear.formatToParts(start)
     const text = parts.map(({ type, value }) => (type === 'year' ? '{{year}}' : value)).join('')
     return [
-      [`intl.month.${at + 1}`, name.format(month)],
+      [`intl.month.${at + 1}`, name.format(start)],
       [`intl.year.${at + 1}`, text],
     ] as const
   })

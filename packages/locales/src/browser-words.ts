@@ -1,15 +1,18 @@
 const known = new Map<string, Readonly<Record<string, string>>>()
 
-/** Keeps the texts of a language for `browserWord`, if the browser has no data of the language. */
+/**
+ * Keeps the texts of a language for `browserWord`, if words for browsers came with them. What the browser says that it
+ * supports does not count: Chrome names Kazakh and writes its months as M01.
+ */
 export function keepBrowserWords(language: string, texts: Readonly<Record<string, string>>): void {
-  if (Intl.DateTimeFormat.supportedLocalesOf(language).length === 0) known.set(language, texts)
+  if ('intl.date' in texts) known.set(language, texts)
 }
 
-/** A word that the browser does not have in a language, such as `month.11`; null where the browser has it. */
+/** A word that browsers do not have in a language, such as `month.11`; null where they have it. */
 export const browserWord = (language: string, key: string): string | null =>
   known.get(language)?.[`intl.${key}`] ?? null
 
-/** "A, B and C" in a language; without "and" where the browser does not know the word. */
+/** "A, B and C" in a language; without "and" where browsers do not know the word. */
 export const listText = (items: readonly string[], language: string): string =>
   new Intl.ListFormat(known.has(language) ? 'en' : language, {
     type: known.has(language) ? 'unit' : 'conjunction',

@@ -9,12 +9,16 @@ export const amountFormat = (language: string, decimals: number): Intl.NumberFor
     maximumFractionDigits: decimals,
   })
 
-/** Writes a month in words, UTC: "October 2026". */
+/** Mongolian numbers its months ("11-р сар"): the ordinals in words are three times as long. */
+export const monthWidth = (language: string): 'short' | 'long' =>
+  language === 'mn' ? 'short' : 'long'
+
+/** Writes a month as a language names it, UTC: "October 2026". */
 export const monthFormat = (language: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language, {
     ...DIGITS,
     year: 'numeric',
-    month: 'long',
+    month: monthWidth(language),
     timeZone: 'UTC',
     calendar: 'gregory',
   })
