@@ -1,3 +1,4 @@
+import { numberLanguage } from '@partner-office/locales'
 import { Progress } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,14 +27,15 @@ export function useSent(): {
 export function UploadProgress({ sent }: { readonly sent: Sent }) {
   const { t, i18n } = useTranslation()
   if (sent === null) return null
-  const format = new Intl.NumberFormat(i18n.language, { style: 'percent', numberingSystem: 'latn' })
+  const language = numberLanguage(i18n.language)
+  const format = new Intl.NumberFormat(language, { style: 'percent', numberingSystem: 'latn' })
   // Never rounded up: what is shown as sent was sent.
   const percent = Math.floor(sent * 100)
   const label = t('common.sent', { percent: format.format(percent / 100) })
   return (
     <div className="stack g1">
       <Progress size="thin" segments={[{ percent, tone: 'done' }]} label={label} />
-      <p className="cap num" aria-hidden="true">
+      <p className="cap num words" aria-hidden="true">
         {label}
       </p>
     </div>

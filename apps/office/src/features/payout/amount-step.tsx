@@ -229,13 +229,12 @@ function AmountField({ option, text, onText, error }: AmountFieldProps) {
     <div className="stack g3">
       <Field label={t('payout.amount')} error={error}>
         {(input) => (
-          <div className="input-wrap payout-amount">
+          <div className="input-wrap payout-amount" dir="ltr">
             <input
               {...input}
               className="input num"
               inputMode="decimal"
               autoComplete="off"
-              dir="ltr"
               maxLength={MOST_CHARACTERS}
               placeholder={figure('0', currencyFrom)}
               value={text}

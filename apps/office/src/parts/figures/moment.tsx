@@ -5,10 +5,19 @@ import { useLocale } from '../../lib/locale.ts'
 export function Moment({ at }: { readonly at: number }) {
   const shown = dateShown(at, Date.now(), useLocale())
   const day = dateText(at)
-  const exact = `${day} ${timeText(at)} UTC`
+  const time = `${timeText(at)} UTC`
+  const exact = `${day} ${time}`
+  const isDay = shown === day
   return (
-    <time className="num" dateTime={new Date(at).toISOString()} title={exact}>
-      {shown} <span className="cap">{shown === day ? `${timeText(at)} UTC` : exact}</span>
+    <time
+      className={isDay ? 'num' : 'num words'}
+      dateTime={new Date(at).toISOString()}
+      title={exact}
+    >
+      {shown}{' '}
+      <bdi className="cap" dir="ltr">
+        {isDay ? time : exact}
+      </bdi>
     </time>
   )
 }
