@@ -18,6 +18,7 @@ export const ProgrammeLeg = z.strictObject({
   lastName: z.string(),
   turnover: DecimalText,
 })
+export type ProgrammeLeg = z.infer<typeof ProgrammeLeg>
 
 /** A leg of infinity; `fl` and `sl` are the first and second line below its partner. Units: EUR. Source: INF-024; decisions D-053. */
 export const InfinityLeg = z.strictObject({

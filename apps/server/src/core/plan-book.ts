@@ -21,6 +21,11 @@ export class PlanBook {
     return planAt(await this.versions(db), instant)
   }
 
+  /** The plan that a stored record or order names. */
+  async numbered(db: Db, number: number): Promise<PlanVersion> {
+    return (await this.versions(db)).find(({ version }) => version === number)!
+  }
+
   /** Number of the newest version. */
   async latest(db: Db): Promise<number> {
     const { version } = await db

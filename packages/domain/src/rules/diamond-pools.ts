@@ -1,7 +1,7 @@
 import { add, multiply, ratio, ZERO, type Fraction } from '../fraction.ts'
 import type { EurCents } from '../money.ts'
-import type { PercentRow, Plan, PoolRow } from '../plan/plan.ts'
-import { reachesRow, type PeriodTurnover } from './checkpoints.ts'
+import type { Plan, PoolRow } from '../plan/plan.ts'
+import type { TargetRow } from './checkpoints.ts'
 
 /** What a pool collects from the orders of one plan version. Units: percent; cents. */
 export type PoolPart = {
@@ -11,26 +11,15 @@ export type PoolPart = {
 }
 
 /**
- * The diamond row whose target opens a pool: the one of the pool's own rank.
+ * The pools of a plan with their targets: the one of the diamond row of the pool's own rank opens a pool.
  *
  * Source: decisions C6.
  */
-export function poolCheckpoint(plan: Plan, pool: PoolRow): PercentRow | null {
-  const { rows } = plan.programmes.diamond
-  return rows.find(({ minimumRank }) => minimumRank?.id === pool.minimumRank.id) ?? null
-}
-
-/** Whether a partner has a share in a pool. Source: decisions C6. */
-export function isInPool(
-  plan: Plan,
-  pool: PoolRow,
-  rankId: number,
-  diamondTurnover: PeriodTurnover,
-): boolean {
-  const row = poolCheckpoint(plan, pool)
-  if (row === null || rankId < pool.minimumRank.id) return false
-  const { legPercents } = plan.programmes.diamond
-  return reachesRow(row, { legPercents, legRule: plan.legRule }, diamondTurnover)
+export function poolRows({ programmes: { diamond, diamondPools } }: Plan): (PoolRow & TargetRow)[] {
+  return diamondPools.rows.flatMap((pool) => {
+    const row = diamond.rows.find(({ minimumRank }) => minimumRank?.id === pool.minimumRank.id)
+    return row === undefined ? [] : { ...pool, target: row.target }
+  })
 }
 
 /** What a pool collects in all. Units: EUR, exact. Source: decisions C6. */

@@ -7,8 +7,13 @@ import { monthEnd, monthText } from '../month.ts'
 import { planAt, type Plan, type Programme, type ProgrammeBase } from '../plan/plan.ts'
 import { rateBetween } from '../rates.ts'
 import { foldActivity } from '../rules/activity.ts'
-import { checkpointStanding, type PeriodTurnover } from '../rules/checkpoints.ts'
-import { isInPool } from '../rules/diamond-pools.ts'
+import {
+  allowsRow,
+  checkpointStanding,
+  type PeriodTurnover,
+  reachesRow,
+} from '../rules/checkpoints.ts'
+import { poolRows } from '../rules/diamond-pools.ts'
 import { infinityStanding, infinitySteps } from '../rules/infinity.ts'
 import { lifestyleStanding } from '../rules/lifestyle.ts'
 import { highestReachedRank } from '../rules/rank-ladder.ts'
@@ -152,8 +157,8 @@ export class NaiveMonth {
     }
     const won = checkpointStanding({ ...winner, legRule }, rank, inMonth(winner)).achieved.at(-1)
     if (won) this.#credit(partner.id, 'WINNER', winner, won.amount)
-    const { currentAmount } = lifestyleStanding({ ...lifestyle, legRule }, rank, inMonth(lifestyle))
-    this.#credit(partner.id, 'LIFESTYLE', lifestyle, eurOf(currentAmount))
+    const { current } = lifestyleStanding({ ...lifestyle, legRule }, rank, inMonth(lifestyle))
+    if (current) this.#credit(partner.id, 'LIFESTYLE', lifestyle, eurOf(current.amount))
     this.#payPools(partner.id, plan)
     this.#payWindows(partner)
   }
@@ -165,14 +170,16 @@ export class NaiveMonth {
 
   #payPools(id: number, plan: Plan): void {
     const { diamond, diamondPools } = plan.programmes
-    const isMember = (partner: number, pool: (typeof diamondPools.rows)[number]) =>
-      isInPool(
-        plan,
+    const { legPercents } = diamond
+    const pools = poolRows(plan)
+    const isMember = (partner: number, pool: (typeof pools)[number]) =>
+      allowsRow(this.rankOf(partner), pool) &&
+      reachesRow(
         pool,
-        this.rankOf(partner),
+        { legPercents, legRule: plan.legRule },
         this.#turnover(partner, 'team', this.#since(diamond.from)),
       )
-    for (const pool of diamondPools.rows) {
+    for (const pool of pools) {
       if (!isMember(id, pool)) continue
       const members = this.#month.partners.filter((partner) => isMember(partner.id, pool))
       const collected = this.#month.orders

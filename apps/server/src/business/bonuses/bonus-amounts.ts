@@ -17,14 +17,14 @@ import { currentRates } from '../rates/current-rates.ts'
 import type { BonusContext, CallerContext } from './bonus-context.ts'
 import { coinText } from './bonus-texts.ts'
 
-/** Amounts by currency as the API answers them. */
-export type CoinTexts = Record<string, string>
-
 /** 0 in each currency of the programme, shown while nothing is paid. */
 export const noAmounts = (currencies: readonly CurrencyShare[]): Map<AccountCurrency, bigint> =>
   new Map(currencies.map(({ currency }) => [currency, 0n]))
 
-export const coinTexts = (amounts: Iterable<readonly [AccountCurrency, bigint]>): CoinTexts =>
+/** Amounts by currency as the API answers them. */
+export const coinTexts = (
+  amounts: Iterable<readonly [AccountCurrency, bigint]>,
+): Record<string, string> =>
   Object.fromEntries([...amounts].map(([currency, units]) => [currency, coinText(units, currency)]))
 
 /** The quote of a currency for provisional amounts; null if it has none or is not converted. */

@@ -21,7 +21,6 @@ import {
   getWinner,
   getWinnerRequirements,
 } from '@partner-office/contracts'
-import { formatUnits, type PercentRow, type Plan, type Programme } from '@partner-office/domain'
 
 import type { ServePartner } from '../serve-partner.ts'
 import type { Core } from '../../core/core.ts'
@@ -31,59 +30,40 @@ import { readExplanation } from './explain/read-explanation.ts'
 import { PoolCache } from './pool-cache.ts'
 import { exportBonusHistory, readBonusHistory } from './read-bonus-history.ts'
 import { readBonusMonths } from './read-bonus-months.ts'
-import {
-  BSP,
-  DIAMOND,
-  readCheckpoints,
-  readRequirements,
-  coinsWorth,
-  percentWorth,
-  WINNER,
-} from './read-checkpoints.ts'
-import { readInfinity, readInfinityHistory } from './read-infinity.ts'
+import { BSP, DIAMOND, readCheckpoints, readRequirements, WINNER } from './read-checkpoints.ts'
+import { INFINITY, readInfinity, readInfinityHistory } from './read-infinity.ts'
 import { readLifestyle, readLifestyleHistory, readLifestyleRequirements } from './read-lifestyle.ts'
-import { readPoolRequirements, readPools } from './read-pools.ts'
+import { POOLS, readPools } from './read-pools.ts'
 import { CYCLED_TURBO, readTurbo } from './read-turbo.ts'
 import { readUnilevel } from './read-unilevel.ts'
 
 /** The calls of the bonuses. Source: api.md, "Ranks and bonuses". */
 export function bonusCalls(serve: ServePartner, core: Core, people: PartnerBook): void {
   const from: BonusSources = { core, people, pools: new PoolCache() }
-  const percentRows = (of: (plan: Plan) => Programme<PercentRow>, timestamp: number | undefined) =>
-    readRequirements(core, of, percentWorth, timestamp)
 
   serve(getInfinity, ({ query }, partnerId) => readInfinity(from, partnerId, query.bonusPeriod))
-  serve(getInfinityRequirements, ({ query }) =>
-    percentRows(({ programmes }) => programmes.infinity, query.timestamp),
-  )
+  serve(getInfinityRequirements, ({ query }) => readRequirements(core, INFINITY, query.timestamp))
   serve(getInfinityHistory, ({ query }, partnerId) => readInfinityHistory(from, partnerId, query))
   serve(getDiamond, ({ query }, partnerId) =>
     readCheckpoints(from, partnerId, DIAMOND, query.bonusPeriod),
   )
-  serve(getDiamondRequirements, ({ query }) => percentRows(DIAMOND.of, query.timestamp))
+  serve(getDiamondRequirements, ({ query }) => readRequirements(core, DIAMOND, query.timestamp))
   serve(getDiamondPools, ({ query }, partnerId) => readPools(from, partnerId, query.poolsStartedAt))
-  serve(getDiamondPoolsRequirements, ({ query }) => readPoolRequirements(core, query.timestamp))
+  serve(getDiamondPoolsRequirements, ({ query }) => readRequirements(core, POOLS, query.timestamp))
   serve(getWinner, ({ query }, partnerId) =>
     readCheckpoints(from, partnerId, WINNER, query.bonusPeriod),
   )
-  serve(getWinnerRequirements, ({ query }) =>
-    readRequirements(core, WINNER.of, coinsWorth, query.timestamp),
-  )
+  serve(getWinnerRequirements, ({ query }) => readRequirements(core, WINNER, query.timestamp))
   serve(getLifestyle, ({ query }, partnerId) => readLifestyle(from, partnerId, query.bonusPeriod))
   serve(getLifestyleRequirements, ({ query }, partnerId) =>
     readLifestyleRequirements(core, partnerId, query.timestamp),
   )
   serve(getLifestyleHistory, ({ query }, partnerId) => readLifestyleHistory(core, partnerId, query))
   serve(getBsp, ({ query }, partnerId) => readCheckpoints(from, partnerId, BSP, query.bonusPeriod))
-  serve(getBspRequirements, ({ query }) => percentRows(BSP.of, query.timestamp))
+  serve(getBspRequirements, ({ query }) => readRequirements(core, BSP, query.timestamp))
   serve(getCycledTurbo, ({ query }, partnerId) => readTurbo(from, partnerId, query.bonusPeriod))
   serve(getCycledTurboRequirements, ({ query }) =>
-    readRequirements(
-      core,
-      CYCLED_TURBO.of,
-      ({ amount }) => ({ amount: formatUnits(amount, 2), currency: 'EUR' }),
-      query.timestamp,
-    ),
+    readRequirements(core, CYCLED_TURBO, query.timestamp),
   )
   serve(getBonusExport, ({ query }, partnerId) => exportBonusHistory(core, partnerId, query))
   serve(getBonusHistory, ({ query }, partnerId) => readBonusHistory(core, partnerId, query))

@@ -1,4 +1,4 @@
-import type { BonusRecord } from '@partner-office/contracts'
+import type { BonusRecord, ProgrammeLeg } from '@partner-office/contracts'
 import {
   countedLegs,
   eurCents,
@@ -116,15 +116,7 @@ export function firstRow({
 }
 
 /** A leg with the partner who leads it. */
-export type ShownLeg = {
-  readonly leg: RuledLeg
-  readonly shown: {
-    readonly avatar: string
-    readonly firstName: string
-    readonly lastName: string
-    readonly turnover: string
-  }
-}
+export type ShownLeg = { readonly leg: RuledLeg; readonly shown: ProgrammeLeg }
 
 /** The largest legs under the rule of a target, with the partners who lead them. Source: decisions D-053, C1. */
 export async function shownLegs(

@@ -18,15 +18,15 @@ export type OpenPool = {
   readonly achievers: number
 }
 
-/** What a count is made from: facts up to a number, and plans. */
-type State = { readonly fact: number; readonly plan: number }
-
-type Counting = State & { readonly result: Promise<Counted> }
-
-type Counted = State & {
-  readonly countedAt: number
+/** The count of a month. `state` names the facts and plans it is made from. */
+type Count = {
+  readonly month: number
+  readonly state: string
   readonly pools: readonly OpenPool[]
+  readonly countedAt: number
 }
+
+type RunningCount = { readonly state: string; readonly count: Promise<Count> }
 
 const PATIENCE_MS = 2_000
 const OLDEST_ANSWER_MS = 60_000
@@ -41,57 +41,51 @@ const OLDEST_ANSWER_MS = 60_000
  * Source: decisions C6.
  */
 export class PoolCache {
-  readonly #counted = new Map<number, Counted>()
-  readonly #counting = new Map<number, Counting>()
+  /** Two open months are hardly ever read for long, so one count is kept. */
+  #last: Count | null = null
+  readonly #running = new Map<number, RunningCount>()
 
   /** Refuses: `data_not_ready`, while there is no count of the month yet. */
   async pools(context: BonusContext): Promise<readonly OpenPool[]> {
-    const known = this.#counted.get(context.start)
-    if (known !== undefined && isOf(context, known)) return known.pools
+    const last = this.#last?.month === context.start ? this.#last : null
+    if (last?.state === stateOf(context)) return last.pools
     const fresh = await Promise.race([
       this.#freshCount(context),
       wait(PATIENCE_MS, null, { ref: false }),
     ])
     if (fresh !== null) return fresh.pools
-    if (known !== undefined && performance.now() - known.countedAt < OLDEST_ANSWER_MS) {
-      return known.pools
-    }
+    if (last !== null && performance.now() - last.countedAt < OLDEST_ANSWER_MS) return last.pools
     throw new Refusal('data_not_ready')
   }
 
   /** Callers with a newer state wait for the running count first, so that only one count of a month runs. */
-  async #freshCount(context: BonusContext): Promise<Counted> {
+  async #freshCount(context: BonusContext): Promise<Count> {
     for (;;) {
-      const running = this.#counting.get(context.start)
+      const running = this.#running.get(context.start)
       if (running === undefined) return this.#count(context)
-      if (isOf(context, running)) return running.result
-      await running.result.catch(() => {})
+      if (running.state === stateOf(context)) return running.count
+      await running.count.catch(() => {})
     }
   }
 
-  async #count(context: BonusContext): Promise<Counted> {
-    const state = { fact: context.upToFact, plan: context.versions.at(-1)!.version }
-    const counted = async () => ({
-      ...state,
-      pools: await countPools(context),
-      countedAt: performance.now(),
+  async #count(context: BonusContext): Promise<Count> {
+    const { start: month } = context
+    const state = stateOf(context)
+    const count = countPools(context).then((pools) => {
+      return { month, state, pools, countedAt: performance.now() }
     })
-    const result = counted()
-    this.#counting.set(context.start, { ...state, result })
+    this.#running.set(month, { state, count })
     try {
-      const done = await result
-      // Two open months are hardly ever read for long, so one count is kept.
-      this.#counted.clear()
-      this.#counted.set(context.start, done)
-      return done
+      this.#last = await count
+      return this.#last
     } finally {
-      this.#counting.delete(context.start)
+      this.#running.delete(month)
     }
   }
 }
 
-const isOf = ({ upToFact, versions }: BonusContext, { fact, plan }: State): boolean =>
-  fact === upToFact && plan === versions.at(-1)!.version
+const stateOf = ({ upToFact, versions }: BonusContext): string =>
+  `${upToFact} ${versions.at(-1)!.version}`
 
 async function countPools(context: BonusContext): Promise<OpenPool[]> {
   const { diamondPools } = context.version.plan.programmes

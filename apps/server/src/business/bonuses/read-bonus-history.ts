@@ -1,4 +1,5 @@
 import type {
+  BonusTransaction,
   CallInput,
   CallReply,
   FileReply,
@@ -26,17 +27,10 @@ import { coinText } from './bonus-texts.ts'
 type Filter = CallInput<typeof getBonusExport>['query']
 type Question = CallInput<typeof getBonusHistory>['query']
 
-type HistoryRow = {
-  readonly id: number
-  readonly orderId: number
-  readonly paidAt: number
-  readonly referralFirstName: string | null
-  readonly referralLastName: string | null
-  readonly level: number
-  readonly orderCents: number
-  readonly bonusType: BonusType
-  readonly units: string
+type HistoryRow = Omit<BonusTransaction, 'orderAmount' | 'bonusAmount'> & {
   readonly currency: AccountCurrency
+  readonly orderCents: number
+  readonly units: string
 }
 
 /**

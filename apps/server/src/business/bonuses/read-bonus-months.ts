@@ -17,7 +17,7 @@ import {
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import { coinText } from './bonus-texts.ts'
+import { coinTexts } from './bonus-amounts.ts'
 import { shownTypes } from './read-bonus-history.ts'
 
 type Sum = {
@@ -38,10 +38,10 @@ type Sum = {
 export async function readBonusMonths(
   core: Core,
   partnerId: number,
-  months: number,
+  count: number,
 ): Promise<CallReply<typeof getBonusMonths>> {
   const db = core.database.read
-  const shown = lastMonths(core.clock(), months)
+  const shown = lastMonths(core.clock(), count)
   const { rows } = await sql<Sum>`
     select coalesce(case when reverses_id is null then period end,
         to_char(to_timestamp(paid_at / 1000) at time zone 'UTC', 'YYYY-MM')) as month,
@@ -49,13 +49,10 @@ export async function readBonusMonths(
     from bonus_records
     where partner_id = ${partnerId} and paid_at >= ${shown[0]!} and type = any(${await shownTypes(db)}::text[])
     group by 1, 2, 3, 4 order by 1, 2, 3`.execute(db)
+  const months = Map.groupBy(rows, ({ month }) => parseMonth(month))
   return shown.map((month) => {
-    const ofMonth = rows.filter((sum) => parseMonth(sum.month) === month)
-    const types = [...new Set(ofMonth.map(({ type }) => type))]
-    return {
-      month,
-      kinds: types.map((type) => kindOf(type, ofMonth)),
-    }
+    const kinds = Map.groupBy(months.get(month) ?? [], ({ type }) => type)
+    return { month, kinds: [...kinds].map(([type, sums]) => kindOf(type, sums)) }
   })
 }
 
@@ -66,19 +63,13 @@ function lastMonths(now: number, count: number): number[] {
   return months
 }
 
-function kindOf(bonusType: BonusType, ofMonth: readonly Sum[]) {
-  const sums = ofMonth.filter(({ type }) => type === bonusType)
+function kindOf(bonusType: BonusType, sums: readonly Sum[]) {
   const units = new Map<AccountCurrency, bigint>()
   for (const { currency, units: more } of sums) {
     units.set(currency, (units.get(currency) ?? 0n) + BigInt(more))
   }
-  return {
-    bonusType,
-    amounts: Object.fromEntries(
-      [...units].map(([currency, total]) => [currency, coinText(total, currency)]),
-    ),
-    eur: formatUnits(roundHalfUpToUnits(sums.map(eurOf).reduce(add, ZERO), 2), 2),
-  }
+  const eur = roundHalfUpToUnits(sums.map(eurOf).reduce(add), 2)
+  return { bonusType, amounts: coinTexts(units), eur: formatUnits(eur, 2) }
 }
 
 function eurOf({ currency, rate, units }: Sum): Fraction {

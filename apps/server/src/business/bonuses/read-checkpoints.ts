@@ -3,12 +3,11 @@ import {
   type BonusValue,
   checkpointStanding,
   type CoinRow,
-  type EurCents,
   formatUnits,
   type PercentRow,
   type Plan,
   type Programme,
-  type Rank,
+  type TargetRow,
   toDecimalText,
   valueOf,
   ZERO,
@@ -34,19 +33,26 @@ import {
   shownLegs,
 } from './period-standing.ts'
 
-type Row = { readonly minimumRank: Rank | null; readonly target: EurCents }
-
-/** A programme of checkpoints: where it stands in a plan and what achieved rows are worth together. */
-export type CheckpointProgramme<R extends Row> = {
-  readonly type: 'DIAMOND' | 'WINNER' | 'BSP' | 'CYCLED_TURBO'
+/** A programme in a plan, and what its table says of a row besides its rank and target. */
+export type RequirementTable<R extends TargetRow, Worth = Partial<Requirement>> = {
   readonly of: (plan: Plan) => Programme<R>
+  readonly requirement: (row: R, programme: Programme<R>) => Worth
+}
+
+/** A programme of checkpoints, and what its achieved rows are worth together. */
+export type CheckpointProgramme<R extends TargetRow> = RequirementTable<R> & {
+  readonly type: 'DIAMOND' | 'WINNER' | 'BSP' | 'CYCLED_TURBO'
   readonly worth: (achieved: readonly R[]) => BonusValue
 }
+
+/** What a row of a percent is worth, as a share of one. */
+export const percentWorth = ({ percent }: PercentRow) => ({ percent: numberOf(ofOne(percent)) })
 
 export const DIAMOND: CheckpointProgramme<PercentRow> = {
   type: 'DIAMOND',
   of: ({ programmes }) => programmes.diamond,
   worth: (achieved) => ({ kind: 'target', row: achieved.at(-1)! }),
+  requirement: percentWorth,
 }
 
 export const BSP: CheckpointProgramme<PercentRow> = {
@@ -62,6 +68,10 @@ export const WINNER: CheckpointProgramme<CoinRow> = {
     const { target, amount } = achieved.at(-1)!
     return { kind: 'coins', target, coins: amount }
   },
+  requirement: ({ amount }, { currencies }) => ({
+    amount: toDecimalText(amount),
+    currency: currencies[0]?.currency ?? null,
+  }),
 }
 
 const percentOf = (value: BonusValue | null): number =>
@@ -75,7 +85,7 @@ const percentOf = (value: BonusValue | null): number =>
  * Refuses: `validation_error`, `data_not_ready`.
  * Source: api.md, "Ranks and bonuses"; decisions C5; ENT-005.
  */
-export async function readCheckpoints<R extends Row>(
+export async function readCheckpoints<R extends TargetRow>(
   { core, people }: BonusSources,
   partnerId: number,
   programme: CheckpointProgramme<R>,
@@ -86,7 +96,7 @@ export async function readCheckpoints<R extends Row>(
 }
 
 /** The record of a period; `turboWindow` is the number of the window of cycled turbo, else null. */
-export async function checkpointRecord<R extends Row>(
+export async function checkpointRecord<R extends TargetRow>(
   people: BonusSources['people'],
   context: CallerContext,
   { type, of, worth }: CheckpointProgramme<R>,
@@ -144,37 +154,22 @@ async function amountsOf(
  *
  * Source: api.md, "Ranks and bonuses"; API-059.
  */
-export async function readRequirements<R extends Row>(
+export async function readRequirements<R extends TargetRow, Worth>(
   core: Core,
-  of: (plan: Plan) => Programme<R>,
-  worth: (row: R, programme: Programme<R>) => Partial<Requirement>,
+  { of, requirement }: RequirementTable<R, Worth>,
   timestamp: number | undefined,
-): Promise<Requirement[]> {
+) {
   const at = timestamp ?? core.clock()
   const { plan } = await core.plans.at(core.database.read, at)
   const programme = of(plan)
-  if (at < programme.from) return []
-  return programme.rows.map((row) => ({
+  const rows = at < programme.from ? [] : programme.rows
+  return rows.map((row) => ({
     rang: row.minimumRank?.code ?? null,
     targetTurnover: formatUnits(row.target, 2),
     topLegPercents: programme.legPercents.map(numberOf),
     percent: null,
     amount: null,
     currency: null,
-    ...worth(row, programme),
+    ...requirement(row, programme),
   }))
 }
-
-/** What a row of a percent is worth, as a share of one. */
-export const percentWorth = ({ percent }: PercentRow): Partial<Requirement> => ({
-  percent: numberOf(ofOne(percent)),
-})
-
-/** What a row of coins is worth. */
-export const coinsWorth = (
-  { amount }: CoinRow,
-  { currencies }: Programme<CoinRow>,
-): Partial<Requirement> => ({
-  amount: toDecimalText(amount),
-  currency: currencies[0]?.currency ?? null,
-})

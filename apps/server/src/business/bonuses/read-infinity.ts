@@ -9,14 +9,18 @@ import {
   type AccountCurrency,
   eurCents,
   formatUnits,
+  fraction,
+  type Fraction,
   infinityStanding,
   isActiveAt,
   MonthInfinity,
   orderPercent,
+  type PercentRow,
   ZERO,
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import type { PartnerCard } from '../partners/partner-book.ts'
 import { centsText } from '../ranks/rank-view.ts'
 import { askedMonth } from './asked-period.ts'
 import {
@@ -29,9 +33,15 @@ import {
 } from './bonus-amounts.ts'
 import { type CallerContext, openCallerContext } from './bonus-context.ts'
 import type { BonusSources } from './bonus-sources.ts'
-import { coinText, numberOf, ofOne } from './bonus-texts.ts'
+import { numberOf, ofOne } from './bonus-texts.ts'
 import { firstRow, readStanding, recordBase, shownLegs } from './period-standing.ts'
+import { percentWorth, type RequirementTable } from './read-checkpoints.ts'
 import { readTeamMonth, type TeamMonth } from './team-month.ts'
+
+export const INFINITY: RequirementTable<PercentRow> = {
+  of: ({ programmes }) => programmes.infinity,
+  requirement: percentWorth,
+}
 
 /**
  * Reads how infinity stands in a month.
@@ -89,8 +99,20 @@ async function amountsOf(context: CallerContext, month: TeamMonth) {
   return sums
 }
 
+/** What infinity gives the caller of one order. Units: percent; EUR cents; smallest of each currency. */
+type Accrual = Pick<InfinityAccrual, 'orderId' | 'accruedAt' | 'level'> & {
+  readonly buyerId: number
+  readonly percent: Fraction
+  readonly cents: number
+  readonly amounts: ReadonlyMap<AccountCurrency, bigint>
+  readonly cancelledAt: number | null
+}
+
 /** What the orders of an open month give by now, newest first. `month` is used if it has the whole team. */
-async function openAccruals(context: CallerContext, month: TeamMonth | null) {
+async function openAccruals(
+  context: CallerContext,
+  month: TeamMonth | null = null,
+): Promise<Accrual[]> {
   const { row: top } = context
   const whole = month?.isWhole ? month : await readTeamMonth(context, { top, lines: Infinity })
   const { orders, partners } = whole.facts
@@ -99,7 +121,7 @@ async function openAccruals(context: CallerContext, month: TeamMonth | null) {
   return accruals
     .map(({ order, level, version, value }) => {
       const { currencies } = version.plan.programmes.infinity
-      const cents = eurCents(orders.cents[order]!)
+      const cents = orders.cents[order]!
       return {
         orderId: orders.ids[order]!,
         buyerId: partners.ids[orders.buyer[order]!]!,
@@ -107,14 +129,17 @@ async function openAccruals(context: CallerContext, month: TeamMonth | null) {
         level,
         percent: orderPercent(value),
         cents,
-        amounts: provisionalAmounts({ rateFor, currencies }, value, cents),
+        amounts: provisionalAmounts({ rateFor, currencies }, value, eurCents(cents)),
+        cancelledAt: null,
       }
     })
     .toSorted((a, b) => b.accruedAt - a.accruedAt || b.orderId - a.orderId)
 }
 
-/** Where the next page of a history begins: after the order shown last. */
-type HistoryPlace = { readonly paidAt: number; readonly orderId: number }
+/** The accrual that a page of the history begins after. */
+type Place = Pick<InfinityAccrual, 'accruedAt' | 'orderId'>
+
+const BEFORE_ALL: Place = { accruedAt: Number.MAX_SAFE_INTEGER, orderId: 0 }
 
 /**
  * Reads what infinity gives from each order of a month, newest first. An open month has no cancelled orders; a closed
@@ -131,92 +156,71 @@ export async function readInfinityHistory(
   { size, pagingState, bonusPeriod }: CallInput<typeof getInfinityHistory>['query'],
 ): Promise<CallReply<typeof getInfinityHistory>> {
   const context = await openCallerContext(core, partnerId, askedMonth(bonusPeriod, core.clock()))
-  const after = pagingState === undefined ? null : placeOf(pagingState)
-  const found = context.isSealed
-    ? await closedAccruals(context, after, size + 1)
-    : await openPage(context, after, size + 1)
+  const after = pagingState === undefined ? BEFORE_ALL : placeOf(pagingState)
+  const read = context.isSealed ? closedPage : openPage
+  const found = await read(context, after, size + 1)
   const shown = found.slice(0, size)
   const cards = await people.cards(shown.map(({ buyerId }) => buyerId))
-  const content = shown.map(({ buyerId, ...accrual }) => {
-    const { firstName, lastName } = cards.get(buyerId)!
-    return { ...accrual, referralFirstName: firstName, referralLastName: lastName }
-  })
+  const content = shown.map((accrual) => shownAccrual(accrual, cards.get(accrual.buyerId)!))
   if (found.length <= size) return { content }
   const { accruedAt, orderId } = shown.at(-1)!
   return { content, next: `${accruedAt}-${orderId}` }
 }
 
-function placeOf(pagingState: string): HistoryPlace {
-  const [paidAt, orderId] = pagingState.split('-').map(Number) as [number, number]
-  return { paidAt, orderId }
+function placeOf(pagingState: string): Place {
+  const [accruedAt, orderId] = pagingState.split('-').map(Number) as [number, number]
+  return { accruedAt, orderId }
 }
 
-type FoundAccrual = Omit<InfinityAccrual, 'referralFirstName' | 'referralLastName'> & {
-  readonly buyerId: number
+const shownAccrual = (
+  { orderId, accruedAt, level, percent, cents, amounts, cancelledAt }: Accrual,
+  { firstName, lastName }: PartnerCard,
+): InfinityAccrual => ({
+  orderId,
+  accruedAt,
+  referralFirstName: firstName,
+  referralLastName: lastName,
+  level,
+  bonusPercent: numberOf(ofOne(percent)),
+  orderAmount: formatUnits(eurCents(cents), 2),
+  orderCurrency: 'EUR',
+  bonusAmounts: coinTexts(amounts),
+  ...(cancelledAt !== null && { cancelledAt }),
+})
+
+async function openPage(context: CallerContext, after: Place, most: number): Promise<Accrual[]> {
+  const accruals = await openAccruals(context)
+  const from = accruals.findIndex(
+    ({ accruedAt, orderId }) =>
+      accruedAt < after.accruedAt || (accruedAt === after.accruedAt && orderId < after.orderId),
+  )
+  return from < 0 ? [] : accruals.slice(from, from + most)
 }
 
-async function openPage(
-  context: CallerContext,
-  after: HistoryPlace | null,
-  most: number,
-): Promise<FoundAccrual[]> {
-  const accruals = await openAccruals(context, null)
-  const from = after === null ? 0 : accruals.findIndex((accrual) => isAfter(accrual, after))
-  if (from < 0) return []
-  return accruals.slice(from, from + most).map(({ percent, cents, amounts, ...accrual }) => ({
-    ...accrual,
-    bonusPercent: numberOf(ofOne(percent)),
-    orderAmount: formatUnits(cents, 2),
-    orderCurrency: 'EUR',
-    bonusAmounts: coinTexts(amounts),
-  }))
-}
-
-type Accrued = { readonly accruedAt: number; readonly orderId: number }
-
-/** Newest first: older accruals come after. */
-const isAfter = (accrual: Accrued, { paidAt, orderId }: HistoryPlace): boolean =>
-  accrual.accruedAt < paidAt || (accrual.accruedAt === paidAt && accrual.orderId < orderId)
-
-type CreditedAccrual = {
-  readonly orderId: number
-  readonly buyerId: number
-  readonly accruedAt: number
-  readonly level: number
-  readonly percent: string
-  readonly cents: number
-  readonly amounts: Readonly<Partial<Record<AccountCurrency, string>>>
-  readonly cancelledAt: number | null
-}
-
-async function closedAccruals(
-  context: CallerContext,
-  after: HistoryPlace | null,
-  most: number,
-): Promise<FoundAccrual[]> {
-  const older =
-    after === null ? sql`true` : sql`(o.paid_at, o.id) < (${after.paidAt}, ${after.orderId})`
-  const { rows } = await sql<CreditedAccrual>`
+async function closedPage(context: CallerContext, after: Place, most: number): Promise<Accrual[]> {
+  const { rows } = await sql<
+    Omit<Accrual, 'percent' | 'amounts'> & {
+      readonly percent: string
+      readonly amounts: Readonly<Partial<Record<AccountCurrency, string>>>
+    }
+  >`
     select a.order_id, o.partner_id as buyer_id, o.paid_at as accrued_at, o.amount_cents as cents,
-      max(a.level) as level, (max(a.percent) / 100)::text as percent,
-      max(c.cancelled_at) as cancelled_at, jsonb_object_agg(a.currency, a.units order by a.currency) as amounts
+      max(a.level) as level, max(a.percent) as percent, max(c.cancelled_at) as cancelled_at,
+      jsonb_object_agg(a.currency, a.units order by a.currency) as amounts
     from (
       select order_id, currency, max(level) as level, max(percent) as percent, sum(amount)::text as units
       from ${creditedRecords(context, 'UCHAIN_INFINITY')}
       group by order_id, currency having sum(amount) <> 0) a
     join orders o on o.id = a.order_id left join cancellations c on c.order_id = o.id
-    where ${older}
+    where (o.paid_at, o.id) < (${after.accruedAt}, ${after.orderId})
     group by a.order_id, o.id order by o.paid_at desc, o.id desc limit ${most}`.execute(context.db)
-  return rows.map(({ cents, percent, amounts, cancelledAt, ...accrual }) => ({
+  return rows.map(({ percent, amounts, ...accrual }) => ({
     ...accrual,
-    ...(cancelledAt !== null && { cancelledAt }),
-    bonusPercent: Number(percent),
-    orderAmount: formatUnits(eurCents(cents), 2),
-    orderCurrency: 'EUR',
-    bonusAmounts: Object.fromEntries(
-      (Object.entries(amounts) as [AccountCurrency, string][]).map(([currency, units]) => [
-        currency,
-        coinText(BigInt(units), currency),
+    percent: fraction(percent),
+    amounts: new Map(
+      Object.entries(amounts).map(([currency, units]) => [
+        currency as AccountCurrency,
+        BigInt(units),
       ]),
     ),
   }))

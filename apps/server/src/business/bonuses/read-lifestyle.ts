@@ -38,15 +38,16 @@ export async function readLifestyle(
 ): Promise<Lifestyle> {
   const month = askedMonth(asked, core.clock())
   const { context, period, standing } = await lifestyleIn(core, partnerId, month)
+  const { current, next } = standing
   const legs = await shownLegs(people, period, standing.progress)
   const base = recordBase(context, period, standing.progress)
   return {
     requirements: shownRows(context.version.plan, standing),
-    current: standing.current?.minimumRank?.code ?? null,
-    next: standing.next?.minimumRank?.code ?? '',
-    currentAmount: formatUnits(standing.currentAmount, 2),
-    nextAmount: formatUnits(standing.nextAmount, 2),
-    isReached: standing.isReached,
+    current: current?.minimumRank?.code ?? null,
+    next: next?.minimumRank?.code ?? '',
+    currentAmount: formatUnits(current?.amount ?? 0n, 2),
+    nextAmount: formatUnits(next?.amount ?? 0n, 2),
+    isReached: current !== null,
     progress: {
       totalTurnover: base.totalTurnover,
       countingTurnover: base.countingTurnover,

@@ -1,21 +1,19 @@
-import type { BonusRecord, CallReply, getDiamondPoolsRequirements } from '@partner-office/contracts'
+import type { BonusRecord, Requirement } from '@partner-office/contracts'
 import {
-  coinUnits,
+  checkpointStanding,
   creditedAmount,
-  eurCents,
   type Fraction,
   formatUnits,
-  isInPool,
-  poolCheckpoint,
+  fraction,
   type PoolRow,
+  poolRows,
   poolShare,
-  rowProgress,
+  type TargetRow,
   truncateToUnits,
   ZERO,
 } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../../core/core.ts'
 import { askedMonth } from './asked-period.ts'
 import { creditedRecords, readQuotes } from './bonus-amounts.ts'
 import { type CallerContext, openCallerContext } from './bonus-context.ts'
@@ -23,13 +21,28 @@ import type { BonusSources } from './bonus-sources.ts'
 import { coinText, numberOf, ofOne } from './bonus-texts.ts'
 import { readStanding, recordBase, shownLegs } from './period-standing.ts'
 import type { OpenPool } from './pool-cache.ts'
-import { diamondState } from './read-checkpoints.ts'
+import { diamondState, type RequirementTable } from './read-checkpoints.ts'
 
 /** What pools are paid in. Source: XBO-003. */
 const POOL_CURRENCY = 'ULTIMA'
 
-/** The caller's share of a pool. Units: smallest of ULTIMA, EUR exact; 0 without a share. */
-type PoolAmount = { readonly pool: number; readonly units: bigint; readonly eur: Fraction }
+type PoolWorth = Partial<Requirement> & Pick<PoolRow, 'pool'>
+
+/** The table of the pools. Source: api.md, "Ranks and bonuses"; API-021. */
+export const POOLS: RequirementTable<PoolRow & TargetRow, PoolWorth> = {
+  of: (plan) => {
+    const { diamond, diamondPools } = plan.programmes
+    return { ...diamondPools, legPercents: diamond.legPercents, rows: poolRows(plan) }
+  },
+  requirement: ({ pool, percent }) => ({
+    pool,
+    percent: numberOf(ofOne(percent)),
+    currency: POOL_CURRENCY,
+  }),
+}
+
+/** The caller's shares, by pool. Units: smallest of ULTIMA, EUR exact. */
+type PoolShares = ReadonlyMap<number, { readonly units: bigint; readonly eur: Fraction }>
 
 /**
  * Reads how the diamond pools of a month stand. Each pool is a checkpoint: its target is the diamond target of its rank,
@@ -49,90 +62,55 @@ export async function readPools(
   const context = await openCallerContext(core, partnerId, month)
   const { plan } = context.version
   const { diamond, diamondPools } = plan.programmes
-  const standing = await readStanding(context, diamond)
-  const { rank, terms, turnover } = standing
-  const offered = diamondPools.rows.filter((row) => row.minimumRank.id <= rank.id)
-  const achieved = offered.filter((row) => isInPool(plan, row, rank.id, turnover))
-  const next = offered.find((row) => !achieved.includes(row)) ?? offered.at(-1)
-  const checkpoint = next === undefined ? null : poolCheckpoint(plan, next)
-  const progress = rowProgress(checkpoint, terms, turnover)
+  const standing = await readStanding(context, { ...diamond, rows: poolRows(plan) })
+  const { terms, rank, turnover } = standing
+  const { checkpoints, progress, shown, achieved } = checkpointStanding(terms, rank.id, turnover)
   const legs = await shownLegs(people, standing, progress)
-  const amounts = context.isSealed
+  const shares = context.isSealed
     ? await creditedShares(context)
-    : await openAmounts(context, achieved, await pools.pools(context))
-  const amountOf = (pool: number) => amounts.find((each) => each.pool === pool)
-  const shareText = (pool: number) => coinText(amountOf(pool)?.units ?? 0n, POOL_CURRENCY)
+    : await openShares(context, achieved, await pools.pools(context))
+  const shareText = (pool: number) => coinText(shares.get(pool)?.units ?? 0n, POOL_CURRENCY)
+  const total = [...shares.values()].reduce((sum, { units }) => sum + units, 0n)
   return {
     ...recordBase(context, standing, progress),
     ...diamondState(plan, standing),
-    topPartners: legs.map(({ shown }) => shown),
-    checkpoints: offered.map((row) => ({
-      id: row.pool,
-      targetTurnover: formatUnits(poolCheckpoint(plan, row)?.target ?? 0n, 2),
-      value: formatUnits(truncateToUnits(amountOf(row.pool)?.eur ?? ZERO, 2), 2),
+    topPartners: legs.map((leg) => leg.shown),
+    checkpoints: checkpoints.map(({ pool, target }) => ({
+      id: pool,
+      targetTurnover: formatUnits(target, 2),
+      value: formatUnits(truncateToUnits(shares.get(pool)?.eur ?? ZERO, 2), 2),
     })),
     achievedCheckpoints: achieved.map(({ pool }) => pool),
     poolAmounts: { '1': shareText(1), '2': shareText(2), '3': shareText(3) },
-    enabled: diamondPools.from < context.end && offered.length > 0,
-    percent: numberOf(ofOne(next?.percent ?? ZERO)),
+    enabled: diamondPools.from < context.end && checkpoints.length > 0,
+    percent: numberOf(ofOne(shown?.percent ?? ZERO)),
     bonusPercent: numberOf(ofOne(achieved.at(-1)?.percent ?? ZERO)),
-    bonusAmounts: {
-      [POOL_CURRENCY]: coinText(
-        coinUnits(amounts.reduce((sum, { units }) => sum + units, 0n)),
-        POOL_CURRENCY,
-      ),
-    },
+    bonusAmounts: { [POOL_CURRENCY]: coinText(total, POOL_CURRENCY) },
   }
 }
 
-async function openAmounts(
+async function openShares(
   context: CallerContext,
   achieved: readonly PoolRow[],
   pools: readonly OpenPool[],
-): Promise<PoolAmount[]> {
+): Promise<PoolShares> {
   const rate = (await readQuotes(context))(POOL_CURRENCY)
-  return pools
-    .filter(({ row }) => achieved.some(({ pool }) => pool === row.pool))
-    .map(({ row: { pool }, volume, achievers }) => {
+  const shared = pools.filter(({ row }) => achieved.some(({ pool }) => pool === row.pool))
+  return new Map(
+    shared.map(({ row, volume, achievers }) => {
       const eur = poolShare(volume, achievers)
       const units = rate === null ? 0n : creditedAmount(eur, rate.rate, POOL_CURRENCY).units
-      return { pool, units, eur }
-    })
+      return [row.pool, { units, eur }]
+    }),
+  )
 }
 
-async function creditedShares(context: CallerContext): Promise<PoolAmount[]> {
-  const { rows } = await sql<{ pool: number; units: string; eurCents: string }>`
-    select pool, sum(amount)::text as units,
-      trunc(sum(amount / 10 ^ 6::numeric / rate) * 100)::text as eur_cents
+async function creditedShares(context: CallerContext): Promise<PoolShares> {
+  const { rows } = await sql<{ pool: number; units: string; eur: string }>`
+    select pool, sum(amount)::text as units, trunc(sum(amount / 10 ^ 6::numeric / rate), 2)::text as eur
     from ${creditedRecords(context, 'DIAMOND_POOL')}
     group by pool order by pool`.execute(context.db)
-  return rows.map(({ pool, units, eurCents: cents }) => ({
-    pool,
-    units: BigInt(units),
-    eur: { num: eurCents(BigInt(cents)), den: 100n },
-  }))
-}
-
-/**
- * The pools in force at an instant; none before the programme begins.
- *
- * Source: api.md, "Ranks and bonuses"; API-021, API-059.
- */
-export async function readPoolRequirements(
-  core: Core,
-  timestamp: number | undefined,
-): Promise<CallReply<typeof getDiamondPoolsRequirements>> {
-  const at = timestamp ?? core.clock()
-  const { plan } = await core.plans.at(core.database.read, at)
-  const { diamondPools, diamond } = plan.programmes
-  if (at < diamondPools.from) return []
-  return diamondPools.rows.map((row) => ({
-    pool: row.pool,
-    rang: row.minimumRank.code,
-    targetTurnover: formatUnits(poolCheckpoint(plan, row)?.target ?? 0n, 2),
-    topLegPercents: diamond.legPercents.map(numberOf),
-    percent: numberOf(ofOne(row.percent)),
-    amount: null,
-    currency: POOL_CURRENCY,
-  }))
+  return new Map(
+    rows.map(({ pool, units, eur }) => [pool, { units: BigInt(units), eur: fraction(eur) }]),
+  )
 }

@@ -1,5 +1,5 @@
 import type { TurboRecord } from '@partner-office/contracts'
-import { type EurRow, planAt, turboWindowAt } from '@partner-office/domain'
+import { type EurRow, formatUnits, planAt, turboWindowAt } from '@partner-office/domain'
 
 import { askedInstant, wrongPeriod } from './asked-period.ts'
 import { openCallerContext } from './bonus-context.ts'
@@ -10,6 +10,7 @@ export const CYCLED_TURBO: CheckpointProgramme<EurRow> = {
   type: 'CYCLED_TURBO',
   of: ({ programmes }) => programmes.cycledTurbo,
   worth: (rows) => ({ kind: 'amounts', rows }),
+  requirement: ({ amount }) => ({ amount: formatUnits(amount, 2), currency: 'EUR' }),
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ZERO } from '../../fraction.ts'
 import { eurCents } from '../../money.ts'
 import type { PoolRow } from '../../plan/plan.ts'
-import { poolCheckpoint, type PoolPart } from '../diamond-pools.ts'
+import type { PoolPart } from '../diamond-pools.ts'
 import { groupsOf, type CreditGroup } from './credit-group.ts'
 import type { MonthBasis } from './month-basis.ts'
 
@@ -46,16 +46,14 @@ export function closePools(basis: MonthBasis): CreditGroup[] {
 
 /** Partners who hold the pool's rank and achieve the diamond row of that rank. */
 function membersOf(basis: MonthBasis, pool: PoolRow): number[] {
-  const { plan } = basis.version
-  const { diamond } = plan.programmes
-  const checkpoint = poolCheckpoint(plan, pool)
-  if (checkpoint === null) return []
+  const { diamond } = basis.version.plan.programmes
+  const place = diamond.rows.findIndex((row) => row.minimumRank?.id === pool.minimumRank.id)
+  if (place < 0) return []
   const { tests, top } = basis.legsOf(diamond)
-  const test = tests[diamond.rows.indexOf(checkpoint)]!
   const members: number[] = []
   for (const [at, row] of top.rows.entries()) {
     if (basis.rankOf(row) < pool.minimumRank.id) continue
-    if (test.isReached(top.totals[at]!, top.legs, at * top.kept)) members.push(row)
+    if (tests[place]!.isReached(top.totals[at]!, top.legs, at * top.kept)) members.push(row)
   }
   return members
 }

@@ -1,5 +1,6 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import {
+  type AccountCurrency,
   amountOf,
   compare,
   decimalsOf,
@@ -17,6 +18,7 @@ import {
   subtract,
   toDecimalText,
   valueOf,
+  ZERO,
 } from '@partner-office/domain'
 
 import { readDerivation } from '../../periods/derivation-document.ts'
@@ -25,60 +27,56 @@ import type { StoredRecord } from './stored-record.ts'
 
 type Amount = BonusExplanation['amounts'][number]
 
-/** The parts of an amount before formatting. Units: EUR (WIN where nothing is converted), coins; shares of one. */
-type Sum = {
+/**
+ * The parts of an amount before formatting. Units: `base` and `value` in EUR (WIN where nothing is converted); `percent` and
+ * `share` are fractions of one; `exact` and `before` in coins.
+ */
+type Sum = Pick<Amount, 'sharers' | 'rate'> & {
   readonly base: Fraction
   readonly percent: Fraction | null
-  readonly sharers: number | null
   readonly value: Fraction
   readonly share: Fraction
-  readonly rate: Amount['rate']
   readonly exact: Fraction
+  /** What an earlier closing credited. */
+  readonly before: Fraction
 }
 
 /** Explains a credited amount from its stored record. */
 export function explainedRecord(record: StoredRecord): Amount {
-  const { currency, creditedBefore, document, orderCents } = record
-  const amount = unitsOf(record.units, currency)
-  const before = unitsOf(creditedBefore ?? '0', currency)
+  const { id, currency, creditedBefore, document, orderCents, isTakingBack } = record
   const order = orderCents === null ? null : eurCents(orderCents)
-  const sum = document === null ? sumAtOrder(record) : sumOf(readDerivation(document), order)
-  const signed = record.isTakingBack ? negated(sum) : sum
-  const part = record.isTakingBack ? negative(before) : before
-  return {
-    ...written(signed),
-    recordId: record.id,
-    currency,
-    cut: exactText(subtract(subtract(signed.exact, part), amount)),
-    creditedBefore: toDecimalText(part),
-    amount: coinText(BigInt(record.units), currency),
-  }
+  const last = document === null ? sumAtOrder(record) : sumOf(readDerivation(document), order)
+  const sum = { ...last, before: coins(BigInt(creditedBefore ?? 0), currency) }
+  return written(isTakingBack ? negated(sum) : sum, id, currency, BigInt(record.amount))
 }
 
 /** Explains a provisional amount. */
 export function explainedNow(derivation: Derivation, order: EurCents): Amount {
-  const sum = sumOf(derivation, order)
-  const { currency } = derivation.share
   const { units } = amountOf(derivation, order)
+  return written(sumOf(derivation, order), null, derivation.share.currency, units)
+}
+
+function written(
+  { base, percent, sharers, value, share, rate, exact, before }: Sum,
+  recordId: number | null,
+  currency: AccountCurrency,
+  units: bigint,
+): Amount {
   return {
-    ...written(sum),
-    recordId: null,
+    recordId,
     currency,
-    cut: exactText(subtract(sum.exact, unitsOf(String(units), currency))),
-    creditedBefore: '0',
+    base: eurText(base),
+    percent: percent && toDecimalText(percent),
+    sharers,
+    value: exactText(value),
+    share: toDecimalText(share),
+    rate,
+    exact: exactText(exact),
+    cut: exactText(subtract(subtract(exact, before), coins(units, currency))),
+    creditedBefore: toDecimalText(before),
     amount: coinText(units, currency),
   }
 }
-
-const written = ({ base, percent, sharers, value, share, rate, exact }: Sum) => ({
-  base: eurText(base),
-  percent: percent && toDecimalText(percent),
-  sharers,
-  value: exactText(value),
-  share: toDecimalText(share),
-  rate,
-  exact: exactText(exact),
-})
 
 /** The records of orders and ranks store their numbers in columns. */
 function sumAtOrder(record: StoredRecord): Sum {
@@ -87,7 +85,7 @@ function sumAtOrder(record: StoredRecord): Sum {
   const value = multiply(base, percent ?? ONE)
   const rate = { id: record.rateId!, rate: record.rate!, validFrom: record.rateSetAt! }
   const exact = multiply(value, fraction(record.rate!))
-  return { base, percent, sharers: null, value, share: ONE, rate, exact }
+  return { base, percent, sharers: null, value, share: ONE, rate, exact, before: ZERO }
 }
 
 function sumOf(derivation: Derivation, order: EurCents | null): Sum {
@@ -98,6 +96,7 @@ function sumOf(derivation: Derivation, order: EurCents | null): Sum {
     share: share.share,
     rate: rate && { id: rate.id, rate: toDecimalText(rate.rate), validFrom: rate.setAt },
     exact: amountOf(derivation, order).beforeCut,
+    before: ZERO,
   }
 }
 
@@ -126,8 +125,8 @@ function basisOf(
   }
 }
 
-const unitsOf = (units: string, currency: StoredRecord['currency']): Fraction =>
-  ratio(BigInt(units), 10n ** BigInt(decimalsOf(currency)))
+const coins = (units: bigint, currency: AccountCurrency): Fraction =>
+  ratio(units, 10n ** BigInt(decimalsOf(currency)))
 
 const negative = ({ num, den }: Fraction): Fraction => ({ num: -num, den })
 
@@ -136,4 +135,5 @@ const negated = (sum: Sum): Sum => ({
   base: negative(sum.base),
   value: negative(sum.value),
   exact: negative(sum.exact),
+  before: negative(sum.before),
 })

@@ -2,6 +2,7 @@ import type { BonusExplanation, CallInput, getBonusExplanation } from '@partner-
 import {
   type EurCents,
   eurCents,
+  formatUnits,
   type InfinityAccrual,
   monthEnd,
   monthStart,
@@ -11,21 +12,16 @@ import {
   Refusal,
 } from '@partner-office/domain'
 
-import { readDerivation } from '../../periods/derivation-document.ts'
+import type { Period } from '../asked-period.ts'
 import { readQuotes } from '../bonus-amounts.ts'
 import { type CallerContext, openCallerContext } from '../bonus-context.ts'
 import type { BonusSources } from '../bonus-sources.ts'
 import { explainedNow, explainedRecord } from './explained-amount.ts'
-import {
-  type ExplainedTarget,
-  explainProgramme,
-  explainRank,
-  planVersionOf,
-} from './explained-legs.ts'
-import { type DownlineOrder, readDownlineOrder, shownOrder } from './explained-order.ts'
-import { infinityWay } from './infinity-steps.ts'
+import { type ExplainedTarget, explainProgramme, explainRank } from './explained-legs.ts'
+import { type DownlineOrder, readDownlineOrder } from './explained-order.ts'
+import { infinityWay } from './infinity-way.ts'
 import { readOrderRecords, readRecords, type StoredRecord } from './stored-record.ts'
-import { type BareStep, unilevelSteps } from './unilevel-steps.ts'
+import { unilevelWay, type Way } from './unilevel-way.ts'
 
 /**
  * Explains a credited record of the caller, or what an order of the caller's downline brings by direct or team bonus and
@@ -52,35 +48,32 @@ async function explainRecord(
   partnerId: number,
   recordId: number,
 ): Promise<BonusExplanation> {
-  const records = await readRecords(sources.core.database.read, partnerId, recordId)
+  const { core, people } = sources
+  const { read } = core.database
+  const records = await readRecords(read, partnerId, recordId)
   const record = records.find(({ id }) => id === recordId)
   if (record === undefined) throw new Refusal('not_found')
-  if (record.orderId !== null) return explainRecordOfOrder(sources, partnerId, records)
-  const { type } = record
-  const target =
-    record.document === null
-      ? await explainRank(sources, partnerId, record)
-      : await explainProgramme(sources, partnerId, record, readDerivation(record.document).value)
-  const version = await planVersionOf(sources.core, record.planVersion)
-  return { ...bookedAs(records, version), bonusType: type, ...target, order: null, path: [] }
+  const { type, orderId, period, document } = record
+  const version = await core.plans.numbered(read, record.planVersion)
+  const booked = { ...bookedAs(records, version), bonusType: type }
+  if (orderId !== null) {
+    const opened = await openOrder(sources, partnerId, orderId, record.upToFact)
+    const { context, order } = opened
+    const way =
+      type === 'UCHAIN_INFINITY'
+        ? await infinityWay(context, order)
+        : await unilevelWay(core, context, order)
+    return { ...booked, ...NO_TARGET, ...(await withNames(sources, opened, way)) }
+  }
+  const at = period === null ? instantOf(core.clock()) : monthOf(parseMonth(period)!)
+  const context = await openCallerContext(core, partnerId, at)
+  const explain = document === null ? explainRank : explainProgramme
+  const target = await explain(people, context, record, version.plan)
+  return { ...booked, ...target, order: null, path: [] }
 }
 
-async function explainRecordOfOrder(
-  sources: BonusSources,
-  partnerId: number,
-  records: readonly StoredRecord[],
-): Promise<BonusExplanation> {
-  const { core } = sources
-  const [record] = records as [StoredRecord]
-  const { type } = record
-  const opened = await openOrder(sources, partnerId, record.orderId!, record.upToFact)
-  const version = await planVersionOf(core, record.planVersion)
-  const shown =
-    type === 'UCHAIN_INFINITY'
-      ? await infinityPath(sources, opened)
-      : await unilevelPath(sources, opened, version)
-  return { ...bookedAs(records, version), bonusType: type, ...NO_TARGET, ...shown }
-}
+const instantOf = (at: number): Period => ({ start: at, end: at + 1 })
+const monthOf = (at: number): Period => ({ start: monthStart(at), end: monthEnd(at) })
 
 /** An order and its month. */
 type OpenedOrder = { readonly context: CallerContext; readonly order: DownlineOrder }
@@ -92,11 +85,9 @@ async function openOrder(
   orderId: number,
   upToFact: number | null = null,
 ): Promise<OpenedOrder> {
-  const now = core.clock()
-  const { db, engine, row } = await openCallerContext(core, partnerId, { start: now, end: now + 1 })
-  const order = await readDownlineOrder(db, engine, row, orderId)
-  const start = monthStart(order.paidAt)
-  const context = await openCallerContext(core, partnerId, { start, end: monthEnd(start) })
+  const now = await openCallerContext(core, partnerId, instantOf(core.clock()))
+  const order = await readDownlineOrder(now.db, now.engine, now.row, orderId)
+  const context = await openCallerContext(core, partnerId, monthOf(order.paidAt))
   return { context: upToFact === null ? context : { ...context, upToFact }, order }
 }
 
@@ -107,45 +98,39 @@ async function explainOrder(
 ): Promise<BonusExplanation[]> {
   const opened = await openOrder(sources, partnerId, orderId)
   const { context, order } = opened
-  const unilevel = await explainUnilevel(sources, partnerId, opened)
+  const unilevel = await explainUnilevel(sources, opened)
   const { infinity } = planAt(context.versions, order.paidAt).plan.programmes
   if (order.paidAt < infinity.from) return [unilevel]
-  return [unilevel, await explainInfinity(sources, partnerId, opened)]
+  return [unilevel, await explainInfinity(sources, opened)]
 }
 
 async function explainUnilevel(
   sources: BonusSources,
-  partnerId: number,
   opened: OpenedOrder,
 ): Promise<BonusExplanation> {
-  const { core } = sources
-  const db = core.database.read
-  const { order } = opened
-  const records = await readOrderRecords(db, partnerId, order.orderId, ['DIRECT', 'TEAM'])
-  const { planVersion } = await db
-    .selectFrom('orderDecisions')
-    .select('planVersion')
-    .where('orderId', '=', order.orderId)
-    .executeTakeFirstOrThrow()
-  const version = await planVersionOf(core, planVersion)
-  const shown = await unilevelPath(sources, opened, version)
-  const bonusType = order.path.length === 1 ? ('DIRECT' as const) : ('TEAM' as const)
-  return { ...bookedAs(records, version), bonusType, ...NO_TARGET, ...shown }
+  const { context, order } = opened
+  const records = await readOrderRecords(context, order.orderId, ['DIRECT', 'TEAM'])
+  const way = await unilevelWay(sources.core, context, order)
+  return {
+    ...bookedAs(records, way.version),
+    bonusType: order.path.length === 1 ? 'DIRECT' : 'TEAM',
+    ...NO_TARGET,
+    ...(await withNames(sources, opened, way)),
+  }
 }
 
 async function explainInfinity(
   sources: BonusSources,
-  partnerId: number,
   opened: OpenedOrder,
 ): Promise<BonusExplanation> {
   const { context, order } = opened
-  const { version, steps, rankOf, accrual } = await infinityWay(context, order)
+  const { accrual, ...way } = await infinityWay(context, order)
   // A cancelled order counts nowhere; what it credited before shows as reversed.
   const isStanding = order.cancelledBy === null || order.cancelledBy > context.upToFact
-  const records = await readOrderRecords(context.db, partnerId, order.orderId, ['UCHAIN_INFINITY'])
+  const records = await readOrderRecords(context, order.orderId, ['UCHAIN_INFINITY'])
   const isOpen = isStanding && !context.isSealed && records.length === 0 && accrual !== null
   return {
-    ...bookedAs(records, version),
+    ...bookedAs(records, way.version),
     ...(isOpen && {
       state: 'OPEN' as const,
       amounts: await openAmounts(context, accrual, eurCents(order.cents)),
@@ -153,7 +138,7 @@ async function explainInfinity(
     period: context.start,
     bonusType: 'UCHAIN_INFINITY',
     ...NO_TARGET,
-    ...(await withNames(sources, opened, isStanding ? steps : [], rankOf)),
+    ...(await withNames(sources, opened, isStanding ? way : { ...way, steps: [] })),
   }
 }
 
@@ -182,34 +167,28 @@ const NO_TARGET: ExplainedTarget = {
   windowEnd: null,
 }
 
-async function unilevelPath(sources: BonusSources, opened: OpenedOrder, { plan }: PlanVersion) {
-  const { context, order } = opened
-  const steps = await unilevelSteps(context.db, plan, order)
-  return withNames(sources, opened, steps, (row) => context.rankNow(row).id)
-}
-
-async function infinityPath(sources: BonusSources, opened: OpenedOrder) {
-  const { steps, rankOf } = await infinityWay(opened.context, opened.order)
-  return withNames(sources, opened, steps, rankOf)
-}
-
 /** The order and its path with the names and ranks of all partners on it. */
 async function withNames(
   { people }: BonusSources,
   { context, order }: OpenedOrder,
-  steps: readonly BareStep[],
-  rankOf: (row: number) => number,
+  { steps, rankOf }: Way,
 ): Promise<Pick<BonusExplanation, 'order' | 'path'>> {
+  const { orderId, paidAt, cents, buyerId, cancelledBy } = order
   const ids = order.path.map((row) => context.engine.ids[row]!)
-  const cards = await people.cards([order.buyerId, ...ids])
+  const cards = await people.cards([buyerId, ...ids])
+  const nameOf = (id: number) => {
+    const { firstName, lastName } = cards.get(id)!
+    return { firstName, lastName }
+  }
   const { ranks } = context.version.plan
   const path = steps.map((step, at) => {
-    const { firstName, lastName } = cards.get(ids[at]!)!
-    const rank = ranks.findLast(({ id }) => id <= rankOf(order.path[at]!)) ?? ranks[0]!
-    const isCaller = ids[at] === context.partnerId
-    return { ...step, isCaller, firstName, lastName, rang: rank.code }
+    const id = ids[at]!
+    const rank = ranks.findLast(({ id: rankId }) => rankId <= rankOf(order.path[at]!)) ?? ranks[0]!
+    return { ...step, isCaller: id === context.partnerId, ...nameOf(id), rang: rank.code }
   })
-  return { order: shownOrder(order, cards.get(order.buyerId)!), path }
+  const amount = formatUnits(eurCents(cents), 2)
+  const isCancelled = cancelledBy !== null
+  return { order: { orderId, paidAt, amount, isCancelled, ...nameOf(buyerId) }, path }
 }
 
 /** The fields that the records of one cause share. */
@@ -219,7 +198,7 @@ function bookedAs(records: readonly StoredRecord[], { version, plan }: PlanVersi
   return {
     state: stateOf(record, isGone),
     paidAt: record?.paidAt ?? null,
-    period: record?.period == null ? null : parseMonth(record.period),
+    period: record?.period ? parseMonth(record.period) : null,
     planVersion: version,
     planValidFrom: plan.validFrom,
     pool: record?.pool ?? null,

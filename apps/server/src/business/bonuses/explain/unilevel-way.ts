@@ -1,8 +1,9 @@
 import type { BonusExplanation } from '@partner-office/contracts'
-import { fraction, type Plan, unilevelRowAt, ZERO } from '@partner-office/domain'
+import { fraction, type PlanVersion, unilevelRowAt, ZERO } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Db } from '../../../db/database.ts'
+import type { Core } from '../../../core/core.ts'
+import type { CallerContext } from '../bonus-context.ts'
 import { numberOf, ofOne } from '../bonus-texts.ts'
 import type { DownlineOrder } from './explained-order.ts'
 
@@ -12,9 +13,11 @@ export type BareStep = Pick<
   'level' | 'kind' | 'percent' | 'rate' | 'reason'
 >
 
-type Decision = {
-  readonly unpaidLevels: number[]
-  readonly unpaidReasons: string
+/** The way of an order up to the caller by the plan that decides it. Units: `rankOf` takes a row of the engine. */
+export type Way = {
+  readonly version: PlanVersion
+  readonly steps: readonly BareStep[]
+  readonly rankOf: (row: number) => number
 }
 
 /**
@@ -23,37 +26,35 @@ type Decision = {
  *
  * Source: decisions C3, C11.13.
  */
-export async function unilevelSteps(
-  db: Db,
-  plan: Plan,
+export async function unilevelWay(
+  { plans }: Core,
+  { db, rankNow }: CallerContext,
   { orderId, paidAt, path }: DownlineOrder,
-): Promise<BareStep[]> {
+): Promise<Way> {
   const { rows: paid } = await sql<{ level: number; percent: string }>`
-    select level, percent::text from bonus_records
+    select level, percent from bonus_records
     where order_id = ${orderId} and type in ('DIRECT', 'TEAM') and reverses_id is null`.execute(db)
-  const { rows: decided } = await sql<Decision>`
-    select unpaid_levels, array_to_string(unpaid_reasons, ',') as unpaid_reasons
+  const { rows } = await sql<{ planVersion: number; levels: number[]; reasons: string[] }>`
+    select plan_version, unpaid_levels as levels, unpaid_reasons::text[] as reasons
     from order_decisions where order_id = ${orderId}`.execute(db)
-  const reasons = new Map(
-    decided.flatMap(({ unpaidLevels, unpaidReasons }) => {
-      const words = unpaidReasons.split(',')
-      return unpaidLevels.map((level, at) => [level, words[at]!] as const)
-    }),
-  )
+  const { planVersion, levels, reasons } = rows[0]!
+  const version = await plans.numbered(db, planVersion)
   const percents = new Map(paid.map(({ level, percent }) => [level, fraction(percent)]))
-  return path.map((_row, at) => {
+  const steps = path.map((_row, at) => {
     const level = at + 1
-    const row = unilevelRowAt(plan, paidAt, level)
-    const isCutToNothing = reasons.get(level) === 'below_smallest_unit'
+    const row = unilevelRowAt(version.plan, paidAt, level)
+    const reason = reasons[levels.indexOf(level)]
+    const isCutToNothing = reason === 'below_smallest_unit'
     const percent = percents.get(level) ?? (isCutToNothing ? row?.percent : undefined)
     return {
       level,
       kind: row?.kind ?? 'TEAM',
       percent: numberOf(ofOne(percent ?? ZERO)),
       rate: null,
-      reason: percent === undefined ? shownReason(reasons.get(level)) : null,
+      reason: percent === undefined ? shownReason(reason) : null,
     }
   })
+  return { version, steps, rankOf: (row) => rankNow(row).id }
 }
 
 /** Hides that a partner was blocked. */

@@ -5,23 +5,16 @@ import {
   isZero,
   MonthInfinity,
   planAt,
-  type PlanVersion,
 } from '@partner-office/domain'
 
 import type { CallerContext } from '../bonus-context.ts'
 import { numberOf, ofOne } from '../bonus-texts.ts'
 import { linesOf, readTeamMonth } from '../team-month.ts'
 import type { DownlineOrder } from './explained-order.ts'
-import type { BareStep } from './unilevel-steps.ts'
+import type { BareStep, Way } from './unilevel-way.ts'
 
-/** The way of an order by infinity. Units: `rankOf` takes a row of the engine. */
-export type InfinityWay = {
-  readonly version: PlanVersion
-  readonly steps: readonly BareStep[]
-  readonly rankOf: (row: number) => number
-  /** What the caller gets of the order by now; null for nothing. */
-  readonly accrual: InfinityAccrual | null
-}
+/** The way of an order by infinity, and what the caller gets of it by now; null for nothing. */
+type InfinityWay = Way & { readonly accrual: InfinityAccrual | null }
 
 /**
  * Reads who is paid by infinity for an order, and why others are not, up to the caller: by now while the month is open,
