@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { onBothDatabases } from '../testing/databases.ts'
+import { jumpClock } from '../testing/clock-jumps.ts'
 import { ClockWatch } from './clock-watch.ts'
 
 const DAY = 86_400_000
@@ -36,6 +37,12 @@ async function databaseNow(db: Db): Promise<number> {
 }
 
 onBothDatabases('the clock watch', (newDatabase) => {
+  test('a clock that jumps 40 days ahead and back closes nothing, loses nothing and leaves no limit behind', async () => {
+    const { orders, faults } = await jumpClock(await newDatabase(), 1)
+    expect(faults).toEqual([])
+    expect(orders).toBe(15)
+  })
+
   test('relies on a clock that has gone steadily for an hour and agrees with the database', async () => {
     const { read } = await newDatabase()
     const machine = new Machine((await databaseNow(read)) - HOUR)

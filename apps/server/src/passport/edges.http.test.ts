@@ -313,6 +313,34 @@ onPostgres('limits of the passport', (newDatabase) => {
     expect(waiting).toEqual(isIn ? [{ nextAt: identity.clock.now + MINUTE }] : [])
   })
 
+  test('a clock that has jumped makes no mail old, and a try set by it comes at once', async () => {
+    const problem = async () => 'it has jumped'
+    const core = { ...identity.core, trustedClock: { problem } }
+    const refuse = async () => {
+      throw new MailRefused('busy', false)
+    }
+    await mailQueue(core).send(LETTER)
+    identity.clock.now += 40 * DAY
+    await expect(deliverNext(core, refuse)).rejects.toThrow('busy')
+    const isSentAt = async (nextAt: number) => {
+      await db().updateTable('passport.mails').set({ nextAt }).execute()
+      return deliverNext(core, async () => {})
+    }
+    expect(await isSentAt(identity.clock.now + HOUR)).toBe(false)
+    expect(await isSentAt(identity.clock.now + HOUR + 1)).toBe(true)
+  })
+
+  test.each(AROUND)(
+    'a session used by a clock that was ahead ends: a day ahead, %s',
+    async (_, off, isIn) => {
+      const token = await identity.signIn()
+      const lastUsedAt = identity.clock.now + DAY + 1 + off
+      await db().updateTable('passport.sessions').set({ lastUsedAt }).execute()
+      const { status } = await identity.as(token, 'GET', '/v1/user')
+      expect(status).toBe(isIn ? 200 : 401)
+    },
+  )
+
   test.each([
     [1, 2 * MINUTE],
     [5, 32 * MINUTE],

@@ -11,6 +11,7 @@ import { changeSettings } from '../business/settings/change-settings.ts'
 import type { Database } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
 import { OperatorKey } from '../operator/operator-key.ts'
+import type { TrustedClock } from '../core/clock-watch.ts'
 import type { PasswordSeal } from '../core/password-seal.ts'
 import { hashPassword } from '../passport/accounts/password-hasher.ts'
 import type { Letter } from '../mails/letter.ts'
@@ -75,10 +76,18 @@ export class TestIdentity {
   /** Opening a known database again, with the same clock and seal, keeps its whole state. */
   static async open(
     database: Database,
-    { clock = { now: TEST_NOW }, seal = null as PasswordSeal | null } = {},
+    {
+      clock = { now: TEST_NOW },
+      seal = null as PasswordSeal | null,
+      trustedClock = null as TrustedClock | null,
+    } = {},
   ): Promise<TestIdentity> {
     const opened = await openTestCore(database, { clock })
-    const core = seal === null ? opened : { ...opened, passwords: seal }
+    const core = {
+      ...opened,
+      ...(seal !== null && { passwords: seal }),
+      ...(trustedClock !== null && { trustedClock }),
+    }
     if (core.network.engine.size === 0) await importPartners(core, asUpload(PARTNERS))
     const letters: Letter[] = []
     const log: string[] = []

@@ -29,6 +29,15 @@ describe('foreign feeds', () => {
     expect(fetch).toHaveBeenCalledOnce()
   })
 
+  test('are renewed when the clock was ahead and is set back', async () => {
+    now = 5 * MINUTE
+    fetch.mockResolvedValue(feed('one'))
+    await titles()
+    now = 0
+    await titles()
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
   test('are renewed beside the call after five minutes', async () => {
     fetch.mockResolvedValueOnce(feed('one')).mockResolvedValueOnce(feed('two'))
     await titles()

@@ -61,7 +61,8 @@ export class ExternalFeeds {
   }
 
   #isDue({ asking, askedAt, error }: Entry): boolean {
-    return asking === null && this.#clock() - askedAt >= (error === null ? FRESH_MS : RETRY_MS)
+    const age = Math.abs(this.#clock() - askedAt)
+    return asking === null && age >= (error === null ? FRESH_MS : RETRY_MS)
   }
 
   async #renew(entry: Entry, address: string): Promise<void> {

@@ -55,13 +55,17 @@ const closings: Source = {
   },
 }
 
+/** A cursor that a clock moved ahead would leave out everything until that time. */
+const mayMoveOn = async ({ trustedClock }: Core, tx: Tx): Promise<boolean> =>
+  (await trustedClock.problem(tx)) === null
+
 /** The position is the last month whose status was told. */
 const months: Source = {
   name: 'months',
   begin: async ({ clock }) => monthStart(clock()),
   async step(core, tx, { position, partnerId }) {
     const month = monthStart(core.clock())
-    if (month <= position) return null
+    if (month <= position || !(await mayMoveOn(core, tx))) return null
     const next = await statusEvents(core, tx, { month, after: partnerId })
     return noteNext(tx, next, { clock: core.clock, position, done: month })
   },
@@ -81,9 +85,10 @@ async function noteNext(
 const activity: Source = {
   name: 'activity',
   begin: async ({ clock }) => clock(),
-  async step({ network, clock }, tx, { position: after }) {
+  async step(core, tx, { position: after }) {
+    const { network, clock } = core
     const now = clock()
-    if (now - after < ACTIVITY_EVERY_MS) return null
+    if (now - after < ACTIVITY_EVERY_MS || !(await mayMoveOn(core, tx))) return null
     const release = network.hold()
     try {
       const ends = activityEvents(network.engine, { after, upTo: now })

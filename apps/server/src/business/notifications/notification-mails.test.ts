@@ -272,6 +272,13 @@ onBothDatabases('mails of settings', (newDatabase) => {
     expect(last.text).toContain('Together: 2.00000000 UCN')
   })
 
+  test('mails counted while the clock was ahead hold none back', async () => {
+    desk.clock.now = TEST_NOW + 40 * DAY_MS
+    for (let order = 1; order <= MOST_A_DAY; order++) await desk.sentAfter([purchase(order)])
+    desk.clock.now = TEST_NOW
+    expect(await desk.sentAfter([purchase(6)])).toHaveLength(1)
+  })
+
   test('nothing is sent for a setting that is off, or was switched off meanwhile', async () => {
     await changeNotificationSettings(desk.core, 1, { newCommission: false })
     expect(await desk.sentAfter([purchase(1)])).toEqual([])

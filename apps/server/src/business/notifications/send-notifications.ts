@@ -97,7 +97,10 @@ async function mayGetMail(tx: Tx, { partnerId, key }: Group): Promise<boolean> {
   return reachable.has(partnerId) && (await readNotificationSettings(tx, partnerId))[key].value
 }
 
-/** Counts a mail of a setting; answers when the next one may go, if there were too many within 24 hours. */
+/**
+ * Counts a mail of a setting; answers when the next one may go, if there were too many within 24 hours. They start with the
+ * first mail, and again after the clock was set back.
+ */
 async function takeTurn(tx: Tx, { partnerId, key }: Group, now: number): Promise<number | null> {
   const pace = await tx
     .selectFrom('mailPace')
@@ -105,7 +108,7 @@ async function takeTurn(tx: Tx, { partnerId, key }: Group, now: number): Promise
     .where('partnerId', '=', partnerId)
     .where('key', '=', key)
     .executeTakeFirst()
-  const isRunning = pace !== undefined && now < pace.windowStart + DAY_MS
+  const isRunning = pace !== undefined && pace.windowStart <= now && now < pace.windowStart + DAY_MS
   if (isRunning && pace.mails >= MOST_A_DAY) return pace.windowStart + DAY_MS
   const next = isRunning
     ? { windowStart: pace.windowStart, mails: pace.mails + 1 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
+import { isDue } from '../../db/is-due.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Letter } from '../../mails/letter.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -69,7 +70,7 @@ async function claimNext({
       due_at = ${now}::bigint + least(${sql.lit(LONGEST_WAIT_MS)}::bigint,
         ${sql.lit(FIRST_WAIT_MS)}::bigint * power(2, least(20, m.tries))::bigint)
     from (select payout_id, status from payout_mails
-      where due_at <= ${now} order by due_at, payout_id limit 1 for update skip locked) next
+      where ${isDue('due_at', now, LONGEST_WAIT_MS)} order by due_at, payout_id limit 1 for update skip locked) next
     where m.payout_id = next.payout_id and m.status = next.status
     returning m.payout_id, m.status`.execute(database.read)
   return rows[0]

@@ -63,6 +63,9 @@ onBothDatabases('rates of a provider', (newDatabase) => {
     clock.now += 1
     await provider.refreshIfDue()
     expect(asked).toBe(2)
+    clock.now -= 5_000
+    await provider.refreshIfDue()
+    expect(asked).toBe(3)
   })
 
   test('an unchanged quote is confirmed, and stored once', async () => {

@@ -25,7 +25,9 @@ export class RateProvider {
       ['exchangeProvider', 'exchangeRefresh', 'exchangeFeedUrl'],
     )
     const now = this.#core.clock()
-    if (exchangeProvider === 'internal' || now - this.#readAt < Number(exchangeRefresh)) return 0
+    // After a clock that was ahead was set back, the last time lies in the future.
+    const age = Math.abs(now - this.#readAt)
+    if (exchangeProvider === 'internal' || age < Number(exchangeRefresh)) return 0
     this.#readAt = now
     if (exchangeFeedUrl === '') {
       throw new Error('exchangeProvider is feed, and exchangeFeedUrl names no address')

@@ -2,6 +2,7 @@ import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
+import { isDue } from '../../db/is-due.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { type DeskAnswer, handOver, type TicketForDesk } from './help-desk.ts'
 import { removeFolder } from './ticket-folder.ts'
@@ -70,7 +71,7 @@ async function claim(
         ${sql.lit(FIRST_WAIT_MS)}::bigint * power(2, least(20, tries))::bigint)
     where id = (
       select id from tickets
-      where state = 'waiting' and next_at <= ${now} and (${id}::bigint is null or id = ${id})
+      where state = 'waiting' and ${isDue('next_at', now, LONGEST_WAIT_MS)} and (${id}::bigint is null or id = ${id})
       order by next_at limit 1 for update skip locked)
     returning id, partner_id, type, bonus_type, email, comment, folder`.execute(database.read)
   const [ticket] = rows

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
+import { isDue } from '../../db/is-due.ts'
 import type { Letter, Mail } from '../../mails/letter.ts'
 
 /** Delivers one letter to a mail server. The id is the same for every attempt. */
@@ -59,8 +60,8 @@ export async function deliverNext(core: Core, deliverMail: DeliverMail): Promise
   try {
     await deliverMail(decrypt(core, mail), mail.id)
   } catch (error) {
-    const isTooOld = core.clock() - mail.createdAt >= GIVEN_UP_AFTER_MS
-    if (isTooOld || (error instanceof MailRefused && error.isFinal)) await deleteMail(core, mail.id)
+    const isFinal = error instanceof MailRefused && error.isFinal
+    if (isFinal || (await isTooOld(core, mail))) await deleteMail(core, mail.id)
     throw error
   }
   await deleteMail(core, mail.id)
@@ -72,6 +73,12 @@ type Claimed = {
   readonly userId: number
   readonly sealedLetter: Buffer
   readonly createdAt: number
+}
+
+/** A clock that has jumped ahead makes no letter old. */
+async function isTooOld(core: Core, { createdAt }: Claimed): Promise<boolean> {
+  if (core.clock() - createdAt < GIVEN_UP_AFTER_MS) return false
+  return (await core.trustedClock.problem(core.database.read)) === null
 }
 
 /**
@@ -87,7 +94,7 @@ async function claimNext({ database, clock }: Core): Promise<Claimed | undefined
       next_at = ${now}::bigint + least(${sql.lit(LONGEST_WAIT_MS)}::bigint,
         ${sql.lit(FIRST_WAIT_MS)}::bigint * power(2, least(20, tries))::bigint)
     where id = (
-      select id from passport.mails where next_at <= ${now} order by next_at limit 1 for update skip locked)
+      select id from passport.mails where ${isDue('next_at', now, LONGEST_WAIT_MS)} order by next_at limit 1 for update skip locked)
     returning id, user_id, sealed_letter, created_at`.execute(database.read)
   return rows[0]
 }

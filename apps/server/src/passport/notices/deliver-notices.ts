@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
+import { isDue } from '../../db/is-due.ts'
 import { noticeLetter } from '../mail/letters.ts'
 import type { Passport } from '../passport.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
@@ -40,7 +41,7 @@ async function claimNext({ database, clock }: Core): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     update passport.notices set tries = tries + 1, next_at = ${now + RETRY_MS}
     where id = (
-      select id from passport.notices where next_at <= ${now} order by next_at, id limit 1 for update skip locked)
+      select id from passport.notices where ${isDue('next_at', now, RETRY_MS)} order by next_at, id limit 1 for update skip locked)
     returning id, user_id, address, kind, facts, created_at`.execute(database.read)
   return rows[0]
 }

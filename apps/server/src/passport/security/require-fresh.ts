@@ -18,7 +18,8 @@ export async function requireFresh(
   { userId, openedAt }: Session,
   password: string,
 ): Promise<void> {
-  if (passport.core.clock() - openedAt < FRESH_MS) return
+  // A session that was opened while the clock was ahead is not fresh.
+  if (Math.abs(passport.core.clock() - openedAt) < FRESH_MS) return
   if (password === '') throw new FormRefusal([{ field: 'password', code: 'required' }])
   if (await isPasswordRight(passport, userId, password)) return
   throw new Refusal('wrong_old_password', { field: 'password' })

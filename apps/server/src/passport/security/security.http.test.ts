@@ -102,6 +102,9 @@ onBothDatabases('account security', (newDatabase) => {
     expect(await start()).toEqual(map({ password: 'required' }))
     expect(await start({ password: 'wrong' })).toEqual(map({ password: 'wrong_old_password' }))
     expect(await start({ password: PASSWORD })).toMatchObject({ state: 'success' })
+    identity.clock.now -= 10 * MINUTE
+    expect(await start()).toEqual(map({ password: 'required' }))
+    identity.clock.now += 10 * MINUTE
     expect((await ask('GET', '/v1/security')).data.freshUntil).toBeLessThanOrEqual(
       identity.clock.now,
     )

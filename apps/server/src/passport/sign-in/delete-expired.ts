@@ -10,14 +10,16 @@ import { deleteOldCounts } from './rate-limits.ts'
 const EVERY_MS = 3_600_000
 const lastAt = new WeakMap<Passport, number>()
 
-/** Deletes expired rows in the background, at most once an hour. */
+/** Deletes expired rows in the background, at most once an hour, and none by a clock that is not to be relied on. */
 export function deleteExpired(passport: Passport): void {
   const now = passport.core.clock()
-  if (now - (lastAt.get(passport) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return
+  if (Math.abs(now - (lastAt.get(passport) ?? Number.NEGATIVE_INFINITY)) < EVERY_MS) return
   lastAt.set(passport, now)
   void passport.background.run(async () => {
+    const { trustedClock, database } = passport.core
+    if ((await trustedClock.problem(database.read)) !== null) return
     const { most } = await sessionTimes(passport)
-    await passport.core.database.transaction((tx) => deleteRows(tx, now, most))
+    await database.transaction((tx) => deleteRows(tx, now, most))
   })
 }
 

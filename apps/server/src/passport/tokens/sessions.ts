@@ -24,6 +24,8 @@ type Sessions = Pick<Passport, 'core' | 'business'>
 /** The last use is stored at most once in this time, so that not every call writes. */
 const TOUCH_MS = 60_000
 const TOUCH_PATIENCE_MS = 250
+/** The clocks of several machines never differ by as much. */
+const AHEAD_MS = 24 * 3_600_000
 
 /** How long a session lasts when it is idle, and at most. Units: milliseconds. Source: decisions D-024. */
 export async function sessionTimes({
@@ -82,6 +84,8 @@ export async function useSession(passport: Sessions, token: string): Promise<Ses
   if (found === undefined) throw new Refusal('invalid_token')
 
   const { tokenHash, userId, email, openedAt, lastUsedAt } = found
+  // It was used while the clock was ahead, and would outlive its time by as much.
+  if (lastUsedAt > now + AHEAD_MS) throw new Refusal('invalid_token')
   if (now >= Math.min(lastUsedAt + idle, openedAt + most)) throw new Refusal('invalid_token')
   if (now - lastUsedAt >= Math.min(TOUCH_MS, idle / 20)) {
     // Without this write the session ends earlier, which is harmless. A database that is gone must not delay the call.
