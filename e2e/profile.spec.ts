@@ -228,7 +228,11 @@ test('PRF-023 PRF-025 PRF-026 PRF-028 PRF-029 PRF-030 PRF-031 PRF-036 a photo is
   const failed = page.getByRole('dialog', { name: 'Photo upload failed' })
   await expect(failed).toContainText('The photo may not be saved.')
   await failing()
+  const release = await slowCall(page, '/v1/profile/avatar')
   await failed.getByRole('button', { name: 'Try again' }).click()
+  const uploading = page.getByRole('dialog', { name: 'Uploading', exact: true })
+  await expect(uploading.getByRole('img', { name: '0% sent' })).toBeVisible()
+  await release()
   const saved = page.getByRole('dialog', { name: 'Photo saved' })
   await saved.getByRole('button', { name: 'Done' }).click()
   expect((await sentForms()).at(-1)).toEqual([

@@ -2,13 +2,14 @@ import passportTexts from '@partner-office/locales/en/passport.json'
 import sharedTexts from '@partner-office/locales/en/shared.json'
 import { Loader } from '@partner-office/ui'
 import { Api, StartFailed, Texts } from '@partner-office/web'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 
 import { type Config, loadConfig } from './lib/config.ts'
 import { type Passport, PassportContext } from './lib/passport.ts'
+import { queryCacheOf } from './lib/query-cache.ts'
 import { Session } from './lib/session.ts'
 import { createPassportRouter, firstLanguage } from './routes.tsx'
 
@@ -39,7 +40,7 @@ async function start(root: Root, config: Config, mailedToken: string): Promise<v
   root.render(
     <PassportContext value={passport}>
       <I18nextProvider i18n={passport.texts.i18n}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: QUERIES } })}>
+        <QueryClientProvider client={queryCacheOf(passport.session)}>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </I18nextProvider>
@@ -47,9 +48,8 @@ async function start(root: Root, config: Config, mailedToken: string): Promise<v
   )
 }
 
-const QUERIES = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } as const
-
-function passportOf(config: Config, mailedToken: string): Passport {
+/** The services of the pages. */
+export function passportOf(config: Config, mailedToken: string): Passport {
   const texts = new Texts(config.hosts.domainTranslations, { ...sharedTexts, ...passportTexts })
   const session = new Session()
   const api = new Api(config.hosts, session.token, {

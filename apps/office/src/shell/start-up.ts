@@ -12,6 +12,7 @@ import {
   CallFailed,
   codeOf,
   failedWith,
+  forgetDrafts,
   type NoAnswer,
   whenReady,
 } from '@partner-office/web'
@@ -21,7 +22,6 @@ import { type Config, GIVE_UP_MS } from '../lib/config.ts'
 import type { Cookies } from '../lib/cookies.ts'
 import { endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
 import { profileKey } from '../lib/profile-key.ts'
-import { forgetDrafts } from '../lib/session-draft.ts'
 import { readScope, type Scope } from '../lib/tokens.ts'
 
 const REFRESH_MS = 500

@@ -1,6 +1,5 @@
 import { Icon, IconButton, type IconName, SkipLink } from '@partner-office/ui'
 import { GateHeader } from '@partner-office/web'
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,12 +53,13 @@ export function AccountFrame() {
 function LogOut() {
   const { t } = useTranslation()
   const { api, session } = usePassport()
-  const queries = useQueryClient()
-  const logOut = async (): Promise<void> => {
-    await session.logOut(api)
-    queries.clear()
-  }
-  return <IconButton icon="log-out" label={t('common.logOut')} onClick={() => void logOut()} />
+  return (
+    <IconButton
+      icon="log-out"
+      label={t('common.logOut')}
+      onClick={() => void session.logOut(api)}
+    />
+  )
 }
 
 function AccountNav() {

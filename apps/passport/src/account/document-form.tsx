@@ -14,16 +14,19 @@ import { useTranslation } from 'react-i18next'
 import { usePassport } from '../lib/passport.ts'
 import { CountryField } from '../registration/country-field.tsx'
 import { CardForm } from './card-form.tsx'
+import type { DocumentDraft } from './document-draft.ts'
 import { FileList } from './file-list.tsx'
 import { QUERY } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
 
-/** Sends in one document: its facts, and its files. What was typed stays when the service refuses it. */
-export function DocumentForm({ document }: { document: Verification }) {
+type DocumentFormProps = { readonly document: Verification; readonly draft: DocumentDraft }
+
+/** Sends in one document: its facts, and its files. What was typed stays until it is sent. */
+export function DocumentForm({ document, draft }: DocumentFormProps) {
   const { t } = useTranslation()
   const { documentType } = document
   const [files, setFiles] = useState<readonly File[]>([])
-  const { form, sent } = useDocument(document, files)
+  const { form, sent } = useDocument({ document, draft }, files)
   const change = (chosen: readonly File[]): void => {
     form.changed('files')
     setFiles(chosen)
@@ -35,7 +38,7 @@ export function DocumentForm({ document }: { document: Verification }) {
     <CardForm form={form} buttons={<SaveButton form={form}>{t('document.send')}</SaveButton>}>
       <div className="two">
         {FIELDS_OF_DOCUMENT[documentType].map((field) => (
-          <FactField key={field} field={field} form={form} document={document} />
+          <FactField key={field} field={field} form={form} document={document} draft={draft} />
         ))}
       </div>
       {needsFiles(documentType) && <FileList files={files} onChange={change} error={filesError} />}
@@ -45,7 +48,7 @@ export function DocumentForm({ document }: { document: Verification }) {
 }
 
 function useDocument(
-  { documentType }: Verification,
+  { document: { documentType }, draft }: DocumentFormProps,
   files: readonly File[],
 ): { readonly form: Form; readonly sent: Sent } {
   const { api } = usePassport()
@@ -60,10 +63,13 @@ function useDocument(
       for (const [name, value] of Object.entries(fields)) body.append(name, value)
       for (const file of files) body.append('files', file)
       const params = { documentType }
-      await during((onSent) =>
+      const inReview = await during((onSent) =>
         api.call('passport', postVerification, { params, form: body, onSent }),
       )
-      await queries.invalidateQueries({ queryKey: QUERY.verifications })
+      queries.setQueryData<readonly Verification[]>(QUERY.verifications, (documents) =>
+        documents?.map((each) => (each.documentType === documentType ? inReview : each)),
+      )
+      draft.forget()
     },
   })
   return { form, sent }
@@ -78,22 +84,24 @@ const AUTOCOMPLETE = {
   phone: 'tel',
 } as const
 
-type FactFieldProps = {
-  readonly field: DocumentField
-  readonly form: Form
-  readonly document: Verification
-}
+type FactFieldProps = DocumentFormProps & { readonly field: DocumentField; readonly form: Form }
 
-function FactField({ field, form, document: { documentType, fields } }: FactFieldProps) {
+function FactField({ field, form, document, draft }: FactFieldProps) {
   const { t } = useTranslation()
-  if (field === 'country') return <CountryField form={form} size="md" />
+  const { documentType, fields } = document
+  const text = draft.textOf(field, fields)
+  const keep = (changed: string) => draft.keep(field, changed)
+  if (field === 'country') {
+    return <CountryField form={form} size="md" country={text} onChange={keep} />
+  }
   const isCompany = documentType === 'COMPANY' && field === 'name'
   return (
     <TextField
       label={t(isCompany ? 'document.companyName' : `document.field.${field}`)}
       name={field}
       autoComplete={isCompany ? 'organization' : AUTOCOMPLETE[field]}
-      defaultValue={fields[field]?.value ?? ''}
+      value={text}
+      onChange={({ currentTarget }) => keep(currentTarget.value)}
       required
       error={form.errorOf(field)}
     />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { timeText } from '../lib/time-text.ts'
 import { DocumentForm } from './document-form.tsx'
+import { useDocumentDraft } from './document-draft.ts'
 
 const STATES = {
   NONE: { tone: 'grey-stroke' },
@@ -13,11 +14,14 @@ const STATES = {
   REJECTED: { tone: 'red', icon: 'failed' },
 } as const satisfies Record<Verification['status'], { tone: ChipTone; icon?: IconName }>
 
-/** One document: its state, what was sent or proven, and the form that sends it. */
-export function DocumentRow({ document }: { document: Verification }) {
+type DocumentRowProps = { readonly document: Verification; readonly accountId: number }
+
+/** One document: its state, what was sent or proven, and the form that sends it. A form with a draft is open. */
+export function DocumentRow({ document, accountId }: DocumentRowProps) {
   const { t } = useTranslation()
   const { documentType, status, updatedAt, reason } = document
-  const [isOpen, setOpen] = useState(false)
+  const draft = useDocumentDraft(accountId, documentType)
+  const [isOpen, setOpen] = useState(draft.isKept)
   const isForm = status === 'REJECTED' || (status === 'NONE' && isOpen)
   const titleId = `document-${documentType}`
   return (
@@ -43,7 +47,7 @@ export function DocumentRow({ document }: { document: Verification }) {
           </Button>
         </div>
       )}
-      {isForm && <DocumentForm document={document} />}
+      {isForm && <DocumentForm document={document} draft={draft} />}
     </section>
   )
 }

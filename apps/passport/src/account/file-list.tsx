@@ -44,6 +44,7 @@ export function FileList({ files, onChange, error }: FileListProps) {
           <span>{t('files.drop')}</span>
         </span>
         <span className="hint">{t('files.accepted')}</span>
+        <span className="hint">{t('files.notKept')}</span>
         <input
           type="file"
           className="sr"

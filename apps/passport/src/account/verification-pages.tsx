@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AccountPage } from './account-page.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { Loaded } from './loaded.tsx'
-import { useVerifications } from './queries.ts'
+import { useUser, useVerifications } from './queries.ts'
 
 type DocumentType = Verification['documentType']
 
@@ -48,20 +48,38 @@ export function ResumePage() {
   )
 }
 
-function Documents({ types }: { types: readonly DocumentType[] }) {
+type DocumentsProps = { readonly types: readonly DocumentType[] }
+
+function Documents({ types }: DocumentsProps) {
   const { t } = useTranslation()
+  const user = useUser()
   const verifications = useVerifications()
+  const rows = types.length
   return (
-    <Loaded query={verifications} failed={t('verification.failed')} rows={types.length}>
+    <Loaded query={verifications} failed={t('verification.failed')} rows={rows}>
       {(documents) => (
-        <section className="card flush" aria-label={t('verification.documents')}>
-          {types.flatMap((type) =>
-            documents
-              .filter(({ documentType }) => documentType === type)
-              .map((document) => <DocumentRow key={type} document={document} />),
-          )}
-        </section>
+        <Loaded query={user} failed={t('general.failed')} rows={rows}>
+          {({ id }) => <DocumentList types={types} documents={documents} accountId={id} />}
+        </Loaded>
       )}
     </Loaded>
+  )
+}
+
+type DocumentListProps = DocumentsProps & {
+  readonly documents: readonly Verification[]
+  readonly accountId: number
+}
+
+function DocumentList({ types, documents, accountId }: DocumentListProps) {
+  const { t } = useTranslation()
+  return (
+    <section className="card flush" aria-label={t('verification.documents')}>
+      {types.flatMap((type) =>
+        documents
+          .filter(({ documentType }) => documentType === type)
+          .map((document) => <DocumentRow key={type} document={document} accountId={accountId} />),
+      )}
+    </section>
   )
 }

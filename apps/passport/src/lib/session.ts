@@ -5,7 +5,7 @@ import {
   postLoginPasskey,
   postToken,
 } from '@partner-office/contracts'
-import type { Api } from '@partner-office/web'
+import { type Api, forgetDrafts } from '@partner-office/web'
 import { useSyncExternalStore } from 'react'
 
 import type { SignIn } from './credentials.ts'
@@ -34,9 +34,10 @@ export class Session {
     this.#set(null)
   }
 
-  /** Logs out. The session ends in this tab also if the service does not answer. */
+  /** Logs out and removes drafts. The session ends in this tab also if the service does not answer. */
   async logOut(api: Api): Promise<void> {
     await api.call('oauth', deleteToken).catch(() => {})
+    forgetDrafts()
     this.end()
   }
 

@@ -1,29 +1,9 @@
 // @vitest-environment jsdom
-import passportTexts from '@partner-office/locales/en/passport.json'
-import sharedTexts from '@partner-office/locales/en/shared.json'
-import { Api, type Hosts, Texts } from '@partner-office/web'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { PassportContext } from '../lib/passport.ts'
-import { Session } from '../lib/session.ts'
-import { createPassportRouter } from '../routes.tsx'
+import { openPage } from '../testing/open-page.tsx'
 
-const HOSTS: Hosts = {
-  product: 'partner',
-  domainPassport: 'http://passport.test',
-  domainBusinessRest: 'http://office.test',
-  domainCdn: 'http://office.test/cdn',
-  domainExchange: 'http://office.test',
-  domainOauth: 'http://passport.test',
-  domainBlog: 'http://office.test/blog',
-  domainTranslations: 'http://office.test/translations',
-  oauthClientId: 'partner-office',
-  oauthClientSecret: 'public',
-}
 const GET = 'GET /v1/unsubscribe/signed'
 const POST = 'POST /v1/unsubscribe/signed'
 
@@ -58,26 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens the page with the token of a mail. */
-function open(mailedToken = 'signed'): void {
-  history.pushState(null, '', '/en/mails-off')
-  const texts = new Texts(HOSTS.domainTranslations, { ...sharedTexts, ...passportTexts })
-  const session = new Session()
-  const api = new Api(HOSTS, session.token, { failedGlobally: () => {}, serverFailed: () => {} })
-  const config = { hosts: HOSTS, languages: ['en'] as const }
-  const passport = { config, api, texts, session, mailedToken }
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <PassportContext value={passport}>
-      <I18nextProvider i18n={texts.i18n}>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={createPassportRouter(passport)} />
-        </QueryClientProvider>
-      </I18nextProvider>
-    </PassportContext>,
-  )
-}
-
+const open = (mailedToken = 'signed') => openPage('/en/mails-off', mailedToken)
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const settings = () => screen.findByRole('link', { name: 'Open the email settings' })
 

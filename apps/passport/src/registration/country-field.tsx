@@ -7,8 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useLocale } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 
+type CountryFieldProps = {
+  readonly form: Form
+  readonly size?: 'md' | 'lg'
+  readonly country: string
+  readonly onChange: (country: string) => void
+}
+
 /** The countries of the registration. The choice stays when the language changes. */
-export function CountryField({ form, size = 'lg' }: { form: Form; size?: 'md' | 'lg' }) {
+export function CountryField({ form, size = 'lg', country, onChange }: CountryFieldProps) {
   const { t } = useTranslation()
   const { api } = usePassport()
   const language = useLocale()
@@ -18,6 +25,7 @@ export function CountryField({ form, size = 'lg' }: { form: Form; size?: 'md' | 
       api.call('passport', getRegistrationCountries, { query: { language }, signal }),
     placeholderData: keepPreviousData,
   })
+  const isOffered = countries.data?.some(({ code }) => code === country) ?? false
   const again = (
     <Button size="sm" variant="ghost" icon="retry" onClick={() => void countries.refetch()}>
       {t('common.retry')}
@@ -30,7 +38,8 @@ export function CountryField({ form, size = 'lg' }: { form: Form; size?: 'md' | 
       autoComplete="country"
       size={size}
       required
-      defaultValue=""
+      value={isOffered ? country : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
       action={countries.isError && again}
       error={countries.isError ? t('registration.countriesFailed') : form.errorOf('country')}
     >

@@ -1,6 +1,7 @@
 import { postRegistration } from '@partner-office/contracts'
 import { TextField } from '@partner-office/ui'
 import { type Form, refusedFields, useForm } from '@partner-office/web'
+import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { useLocale, useRequest } from '../lib/address.ts'
@@ -29,6 +30,7 @@ type RegistrationFormProps = {
 export function RegistrationForm(props: RegistrationFormProps) {
   const { t } = useTranslation()
   const { referral } = useRequest()
+  const [country, setCountry] = useState('')
   const form = useRegistration(props)
   return (
     <Gate width={520} footer={t('registration.after')}>
@@ -41,7 +43,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
       <form {...form.props} className="stack g4">
         <NameFields form={form} />
         <EmailField form={form} />
-        <CountryField form={form} />
+        <CountryField form={form} country={country} onChange={setCountry} />
         <NewPasswordField form={form} label={t('form.password')} />
         <FormNote form={form} />
         <SubmitButton form={form} busyLabel={t('registration.busy')}>

@@ -1,10 +1,9 @@
 import type { Profile } from '@partner-office/contracts'
 import { PROFILE_REQUIRED, PROFILE_TEXTS } from '@partner-office/domain'
 import { useToast } from '@partner-office/ui'
-import { type Form, mayBeDone, useForm } from '@partner-office/web'
+import { type Form, mayBeDone, useForm, useSessionDraft } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
-import { useSessionDraft } from '../../lib/session-draft.ts'
 import { type ProfileValues, useReloadProfile, useStoreProfile, valuesOf } from './profile-api.ts'
 
 type Changes = Partial<ProfileValues>

@@ -1,12 +1,18 @@
 import { getTickets, postTicket, type Ticket } from '@partner-office/contracts'
 import { FormRefusal, ticketProblems } from '@partner-office/domain'
-import { type Form, type Sent, useForm, useSent } from '@partner-office/web'
+import {
+  type Form,
+  type Sent,
+  SessionDraft,
+  useForm,
+  useSent,
+  useSessionDraft,
+} from '@partner-office/web'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useOffice } from '../../lib/office.ts'
 import { useProfile } from '../../lib/profile.ts'
-import { SessionDraft, useSessionDraft } from '../../lib/session-draft.ts'
 import {
   fieldsOf,
   NO_VALUES,

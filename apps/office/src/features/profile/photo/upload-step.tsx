@@ -1,4 +1,5 @@
 import { Button, Dialog, Note } from '@partner-office/ui'
+import { type Sent, UploadProgress } from '@partner-office/web'
 import { useEffect, useRef, useState } from 'react'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ const TITLES: Readonly<Record<Upload, ParseKeys>> = {
 /** Step 3: sends the cropped picture. Source: requirements PRF-024, PRF-036. */
 export function UploadStep({ photo, onClose }: UploadStepProps) {
   const { t } = useTranslation()
-  const { state, send } = useUpload(photo)
+  const { state, sent, send } = useUpload(photo)
   return (
     <Dialog
       title={t(TITLES[state])}
@@ -28,9 +29,12 @@ export function UploadStep({ photo, onClose }: UploadStepProps) {
     >
       <div className="row g4">
         <Preview photo={photo} />
-        <div className="grow" role="status">
-          {state === UPLOAD.success && <Note tone="green">{t('photo.savedText')}</Note>}
-          {state === UPLOAD.failed && <Note tone="red">{t('photo.uploadFailed')}</Note>}
+        <div className="grow">
+          <UploadProgress sent={sent} />
+          <div role="status">
+            {state === UPLOAD.success && <Note tone="green">{t('photo.savedText')}</Note>}
+            {state === UPLOAD.failed && <Note tone="red">{t('photo.uploadFailed')}</Note>}
+          </div>
         </div>
       </div>
     </Dialog>
@@ -71,21 +75,24 @@ function UploadButtons({ state, onSend, onClose }: UploadButtonsProps) {
 }
 
 /** Sends the picture at once, and again on demand. */
-function useUpload(photo: Blob): { readonly state: Upload; readonly send: () => void } {
-  const upload = useUploadPhoto()
-  const isSent = useRef(false)
-  const { mutate } = upload
+function useUpload(photo: Blob): {
+  readonly state: Upload
+  readonly sent: Sent
+  readonly send: () => void
+} {
+  const { send, status, sent } = useUploadPhoto()
+  const isBegun = useRef(false)
   useEffect(() => {
-    if (!isSent.current) mutate(photo)
-    isSent.current = true
-  }, [mutate, photo])
+    if (!isBegun.current) send(photo)
+    isBegun.current = true
+  }, [send, photo])
   const states = {
     idle: UPLOAD.idle,
     pending: UPLOAD.uploading,
     success: UPLOAD.success,
     error: UPLOAD.failed,
   }
-  return { state: states[upload.status], send: () => mutate(photo) }
+  return { state: states[status], sent, send: () => send(photo) }
 }
 
 /** Draws the picture on a canvas: the pages may show no address of a local file. */

@@ -1,0 +1,38 @@
+import type { Hosts } from '@partner-office/web'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+
+import { PassportContext } from '../lib/passport.ts'
+import { queryCacheOf } from '../lib/query-cache.ts'
+import { passportOf } from '../open-passport.tsx'
+import { createPassportRouter } from '../routes.tsx'
+
+const HOSTS: Hosts = {
+  product: 'partner',
+  domainPassport: 'http://passport.test',
+  domainBusinessRest: 'http://office.test',
+  domainCdn: 'http://office.test/cdn',
+  domainExchange: 'http://office.test',
+  domainOauth: 'http://passport.test',
+  domainBlog: 'http://office.test/blog',
+  domainTranslations: 'http://office.test/translations',
+  oauthClientId: 'partner-office',
+  oauthClientSecret: 'public',
+}
+
+/** Opens a page, with the token of a mail. */
+export function openPage(path: string, mailedToken = ''): void {
+  history.pushState(null, '', path)
+  const passport = passportOf({ hosts: HOSTS, languages: ['en'] }, mailedToken)
+  render(
+    <PassportContext value={passport}>
+      <I18nextProvider i18n={passport.texts.i18n}>
+        <QueryClientProvider client={queryCacheOf(passport.session)}>
+          <RouterProvider router={createPassportRouter(passport)} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </PassportContext>,
+  )
+}
