@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import { onBothProductDatabases } from '../testing/databases.ts'
 import { playScenario } from '../testing/scenario.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import type { Database } from './database.ts'
+import { REFERENCES_BY_STATEMENT } from './migrations/0029-references-by-statement.ts'
 
 const SCENARIO = randomScenario({ seed: 3, partners: 60, shape: 'preferential' })
 
@@ -92,4 +94,36 @@ onBothProductDatabases('backup', (newDatabase) => {
     }
     expect(await contentOf(empty)).toEqual(nothing)
   })
+
+  test('a row that refers to a row that the file does not hold is refused, and nothing is changed', async () => {
+    const core = await playScenario(await newDatabase(), SCENARIO)
+    const lines = gunzipSync(await buffer(writeBackup(core.database)))
+      .toString('utf8')
+      .split('\n')
+    const empty = await newDatabase()
+    const nothing = await contentOf(empty)
+    const references = Object.entries(REFERENCES_BY_STATEMENT).flatMap(([table, columns]) =>
+      Object.keys(columns).map((column) => [table, column] as const),
+    )
+    for (const [table, column] of references) {
+      const forged = withReference(lines, table, `"${column}":7777777`)
+      await expect(restoreBackup(empty, bytes(forged))).rejects.toMatchObject({
+        code: 'validation_error',
+        params: { reason: expect.stringContaining(`${table}.${column} names 7777777`) },
+      })
+    }
+    expect(await contentOf(empty)).toEqual(nothing)
+  })
 })
+
+/** A whole backup in which the first row of a table that has a value in a column has another one. */
+function withReference(lines: readonly string[], table: string, cell: string): Uint8Array {
+  const [name] = cell.split(':')
+  const has = new RegExp(`${name}:\\d+`)
+  const start = lines.indexOf(`{"table":"${table}"}`)
+  const at = lines.findIndex((line, index) => index > start && has.test(line))
+  const changed = lines.with(at, lines[at]!.replace(has, cell)).slice(0, -2)
+  const text = `${changed.join('\n')}\n`
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return gzipSync(`${text}${JSON.stringify({ sha256 })}\n`)
+}

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 
 import type { Database, Db, Tx } from './database.ts'
 import { appliedMigrations } from './migrate.ts'
+import { REFERENCES_BY_STATEMENT } from './migrations/0029-references-by-statement.ts'
 import { readCursor } from './read-cursor.ts'
 import { streamSnapshot } from './stream-snapshot.ts'
 
@@ -123,7 +124,8 @@ async function sequenceNames(tx: Tx): Promise<string[]> {
 /**
  * Brings a backup into a database that holds no partners, all of it or nothing. `afterwards` may refuse what it holds.
  *
- * Refuses: `validation_error`, a database in use, a file that is damaged or no backup, or one of another schema.
+ * Refuses: `validation_error`, a database in use, a file that is damaged or no backup, one of another schema, or one with
+ * a row that refers to a row it does not hold.
  * Source: operations.md section 4, `restore`.
  */
 export async function restoreBackup(
@@ -151,7 +153,33 @@ async function restoreInto(tx: Tx, input: AsyncIterable<Uint8Array>) {
   for (const table of await tablesParentsFirst(tx)) {
     await sql.raw(`alter table ${table} enable trigger user`).execute(tx)
   }
+  await checkReferences(tx)
   return restored
+}
+
+/** The triggers that check references by statement did not run, so all rows are checked once. */
+async function checkReferences(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ name: keyof typeof REFERENCES_BY_STATEMENT }>`
+    select tgrelid::regclass::text as name from pg_trigger where tgname = 'check_references' order by 1`.execute(
+    tx,
+  )
+  for (const { name } of rows) {
+    for (const [column, reference] of Object.entries(REFERENCES_BY_STATEMENT[name])) {
+      await checkReference(tx, `${name}.${column}`, reference)
+    }
+  }
+}
+
+async function checkReference(tx: Tx, column: string, reference: string): Promise<void> {
+  const [table, to] = [column, reference].map((name) => name.split('.')[0]!)
+  const { rows } = await sql<{ missing: string }>`
+    select ${sql.ref(column)}::text as missing from ${sql.table(table!)}
+    left join ${sql.table(to!)} on ${sql.ref(reference)} = ${sql.ref(column)}
+    where ${sql.ref(column)} is not null and ${sql.ref(reference)} is null limit 1`.execute(tx)
+  if (rows[0] === undefined) return
+  throw new Refusal('validation_error', {
+    reason: `the backup is not whole: ${column} names ${rows[0].missing}, which is no row of ${to}`,
+  })
 }
 
 async function requireEmpty(tx: Tx): Promise<void> {

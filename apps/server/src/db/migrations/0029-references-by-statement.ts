@@ -1,26 +1,29 @@
 import { statements } from './statements.ts'
 
+/** What the trigger `check_references` of each table checks: references by column, as `table.column`. */
+export const REFERENCES_BY_STATEMENT = {
+  bonus_records: {
+    order_id: 'orders.id',
+    transfer_id: 'transfers.id',
+    plan_version: 'plans.version',
+    rate_id: 'rates.id',
+  },
+  order_decisions: { order_id: 'orders.id', plan_version: 'plans.version', rate_id: 'rates.id' },
+  rank_reaches: { order_id: 'orders.id', plan_version: 'plans.version' },
+} as const
+
 /**
  * Records refer to orders, transfers, plans and rates, whose rows are never changed or deleted. So a reference is checked
  * once, when it is inserted, and for all rows of a statement together: foreign keys check row by row, and they lock the
  * same few plans and rates again for each of thousands of rows.
  */
 export const referencesByStatement = statements(
-  ...checked('bonus_records', {
-    order_id: 'orders.id',
-    transfer_id: 'transfers.id',
-    plan_version: 'plans.version',
-    rate_id: 'rates.id',
-  }),
-  ...checked('order_decisions', {
-    order_id: 'orders.id',
-    plan_version: 'plans.version',
-    rate_id: 'rates.id',
-  }),
-  ...checked('rank_reaches', { order_id: 'orders.id', plan_version: 'plans.version' }),
+  ...Object.entries(REFERENCES_BY_STATEMENT).flatMap(([table, references]) =>
+    checked(table, references),
+  ),
 )
 
-/** References by column, as `table.column`. Other plans than nested loops would read the whole ledger. */
+/** Other plans than nested loops would read the whole ledger. */
 function checked(table: string, references: Readonly<Record<string, string>>): string[] {
   const checks = Object.entries(references).map(([column, reference]) => {
     const [to, key] = reference.split('.')
