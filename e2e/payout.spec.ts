@@ -133,7 +133,7 @@ test('PAY-011 PAY-018 PAY-019 PAY-020 PAY-034 PAY-036 nothing can be paid out wi
 }) => {
   await signIn({ twoFactor: true })
   await page.goto(PAYOUT)
-  await expect(page.getByText('This payout waits for your verified passport.')).toHaveCount(2)
+  await expect(page.getByText('This payout needs a verified passport.')).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Verify' }).first()).toHaveAttribute(
     'href',
     /\/en\/profile\/passport$/,

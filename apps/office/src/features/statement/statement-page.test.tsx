@@ -175,7 +175,7 @@ test('a valid file of another statement than the printed one is told apart', asy
   show('c'.repeat(32))
   await drop(own.text)
   expect((await region('By its file')).textContent).toContain(
-    'This is another statement than the one whose code you opened.',
+    'This is not the statement whose code you opened.',
   )
 })
 
@@ -185,7 +185,7 @@ test.each([
   ['"partnerId":1042', '"partnerId":1043', 'partnerId: was changed.'],
   ['"statement":{', '"statement": {', 'Bytes between the values were changed.'],
   ['"algorithm"', '"algorithn"', 'The signature does not belong to this statement.'],
-  ['{"statement"', '["statement"', 'It is no statement'],
+  ['{"statement"', '["statement"', 'It is not a statement'],
 ])('a file with %s changed to %s is not valid', async (from, to, expected) => {
   show(own.code)
   expect(own.text).toContain(from)

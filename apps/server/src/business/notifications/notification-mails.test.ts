@@ -242,7 +242,7 @@ onBothDatabases('mails of settings', (newDatabase) => {
     const [mail, ...others] = await desk.mails()
     expect(others).toEqual([])
     for (const order of [1, 2, 3]) expect(mail!.text).toContain(`1.00000000 UCN for order ${order}`)
-    expect(mail!.text).toContain('Together: 3.00000000 UCN')
+    expect(mail!.text).toContain('Total: 3.00000000 UCN')
     await desk.send()
     expect(await desk.mails()).toHaveLength(1)
   })
@@ -253,8 +253,8 @@ onBothDatabases('mails of settings', (newDatabase) => {
     )
     expect(others).toEqual([])
     expect(mail!.text?.match(/UCN for order \d/g)).toHaveLength(MOST_ITEMS)
-    expect(mail!.text).toContain(`Further entries: ${5_000 - MOST_ITEMS}`)
-    expect(mail!.text).toContain('Together: 5,000.00000000 UCN')
+    expect(mail!.text).toContain(`More entries: ${5_000 - MOST_ITEMS}`)
+    expect(mail!.text).toContain('Total: 5,000.00000000 UCN')
   })
 
   test('five mails of a setting within 24 hours, then one with all that came since', async () => {
@@ -269,7 +269,7 @@ onBothDatabases('mails of settings', (newDatabase) => {
     desk.clock.now += 1
     await desk.send()
     const last = (await desk.mails()).at(-1)!
-    expect(last.text).toContain('Together: 2.00000000 UCN')
+    expect(last.text).toContain('Total: 2.00000000 UCN')
   })
 
   test('mails counted while the clock was ahead hold none back', async () => {

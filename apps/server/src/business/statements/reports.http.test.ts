@@ -99,7 +99,7 @@ onBothDatabases('statements', (newDatabase) => {
     expect(october.closing).toBe(balance)
     const direct = october.entries.find(({ orderId }) => orderId === 11)!
     expect(direct.text).toBe(
-      'Direct bonus: 40% of order 11 over 25,000 EUR from your first line. ' +
+      'Direct bonus: 40% of order 11 for 25,000 EUR from your first line. ' +
         'Converted at 2 UPT for 1 EUR (rate 1, set 01.01.1970 00:00:00 UTC).',
     )
     expect(october.rates).toMatchObject([{ id: 1, from: 'EUR', to: 'UPT', rate: '2' }])
