@@ -54,15 +54,15 @@ function runsOf(script: keyof typeof SCRIPTS): Run[] {
 const SCRIPT_NAMES = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]
 
 /** What each test opens: one language whole, or a part of each language of a script. */
-const TESTS: readonly (readonly [name: string, runs: readonly Run[]])[] = IS_FULL
+const TESTS: readonly (readonly [title: string, runs: readonly Run[]])[] = IS_FULL
   ? FULL_LANGUAGES.map((language) => [
       `in ${language}`,
       everyRow({ language: [language], page: PAGE_NAMES, widths: [WIDTHS] }),
     ])
   : SCRIPT_NAMES.map((script) => [`in languages of the script: ${script}`, runsOf(script)])
 
-for (const [name, all] of TESTS) {
-  test(`no text is cut or lies over another one ${name}`, async ({ page, signIn }) => {
+for (const [title, all] of TESTS) {
+  test(`no text is cut or lies over another one ${title}`, async ({ page, signIn }) => {
     const runs = Map.groupBy(all, ({ language }) => language)
     test.setTimeout(runs.size * PAGE_NAMES.length * 10_000)
     const problems: string[] = []
