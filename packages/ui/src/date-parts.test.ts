@@ -25,6 +25,7 @@ test.each([
   ['ru', 'дд.мм.гггг', '21.11.2026'],
   ['cs', 'dd. mm. rrrr', '21. 11. 2026'],
   ['ja', '年/月/日', '2026/11/21'],
+  ['vi', 'Ngày/Tháng/Năm', '21/11/2026'],
   ['ko', '년. 월. 일', '2026. 11. 21.'],
 ])('%s writes a date as %s', (language, order, shown) => {
   expect(written(language)).toBe(order)

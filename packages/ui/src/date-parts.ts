@@ -34,7 +34,7 @@ export function dateLayout(language: string, style?: DateStyle): readonly PartLa
   return shown.flatMap(({ type }, index) => {
     if (!isPart(type)) return []
     const sign = index === last ? '' : (shown[index + 1]?.value ?? '')
-    const placeholder = placeholderOf(names[type], type)
+    const placeholder = placeholderOf(names, type)
     return [{ part: type, name: names[type], placeholder, sign: withoutMarks(sign) }]
   })
 }
@@ -74,10 +74,12 @@ const formatOf = (language: string): Intl.DateTimeFormat =>
 /** Marks of direction: the parts stand in the direction of the page. */
 const withoutMarks = (text: string): string => text.replaceAll(/\p{Cf}/gu, '')
 
-/** `dd` or `JJJJ` in scripts with capitals, where that is usual; the name itself in all others. */
-function placeholderOf(name: string, part: DatePart): string {
-  const [first = ''] = name
-  return first.toUpperCase() === first.toLowerCase() ? name : first.repeat(PART_LENGTH[part])
+/** `dd` or `JJJJ` in scripts with capitals whose names begin with different letters; the name itself in all others. */
+function placeholderOf(names: DateStyle['names'], part: DatePart): string {
+  const initials = Object.values(names).map(([first = '']) => first.toUpperCase())
+  const [first = ''] = names[part]
+  const hasInitials = first.toUpperCase() !== first.toLowerCase() && new Set(initials).size === 3
+  return hasInitials ? first.repeat(PART_LENGTH[part]) : names[part]
 }
 
 /** The digits of each part of a date that may be incomplete. */
