@@ -55,6 +55,7 @@ const INVITED: PartnerOptions = {
 const team = (language: string) => `/${language}/team/my`
 const dashboard = (language: string) => `/${language}/dashboard`
 const bonusRank = (language: string) => `/${language}/bonuses/rank`
+const transactions = (name: string) => (language: string) => `/${language}/transactions/${name}`
 const bonus = (name: string) => (language: string) => `/${language}/bonuses/${name}`
 
 /** Every screen and its states; `-g NAME` takes some of them. */
@@ -85,6 +86,13 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   turbo: { partner: RUBY, address: bonus('turbo') },
   team: { partner: INVITED, address: team },
   'team-empty': { partner: {}, address: team },
+  payout: {
+    partner: { ...RUBY, verified: true, twoFactor: true },
+    address: (language) => `/${language}/payout`,
+  },
+  payouts: { partner: RUBY, address: transactions('payouts') },
+  'bonus-history': { partner: RUBY, address: transactions('bonuses') },
+  statements: { partner: RUBY, address: transactions('reports') },
   profile: { partner: RUBY, address: (language) => `/${language}/profile/general` },
   notifications: { partner: {}, address: (language) => `/${language}/profile/notifications` },
   support: { partner: {}, address: (language) => `/${language}/support` },
