@@ -247,11 +247,15 @@ onBothDatabases('statements', (newDatabase) => {
       expect(await codesOf({ year: 2023, month: 10 })).toEqual(wrong)
       expect(await codesOf({ year: 2022, month: 12 })).toEqual(wrong)
       expect(await codesOf({ year: 2023, month: 11 })).toEqual([['unverified_user', null]])
+      const later = token
       service.clock.now = Date.UTC(2026, 10, 1) - 1
+      // A session of later days is refused.
+      token = await service.signIn(1)
       expect(await codesOf({ year: 2026, month: 10 })).toEqual(wrong)
       service.clock.now = Date.UTC(2026, 10, 1)
       expect(await codesOf({ year: 2026, month: 10 })).toEqual([['unverified_user', null]])
       service.clock.now = AFTER_OCTOBER
+      token = later
     })
 
     test('REP-015 REP-016 REP-018 it needs the proven name and the whole proven address', async () => {
