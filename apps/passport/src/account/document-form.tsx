@@ -78,7 +78,7 @@ function useDocument(
 const AUTOCOMPLETE = {
   name: 'given-name',
   surname: 'family-name',
-  address1: 'street-address',
+  address1: 'address-line1',
   city: 'address-level2',
   zip: 'postal-code',
   phone: 'tel',
@@ -99,6 +99,7 @@ function FactField({ field, form, document, draft }: FactFieldProps) {
     <TextField
       label={t(isCompany ? 'document.companyName' : `document.field.${field}`)}
       name={field}
+      type={field === 'phone' ? 'tel' : 'text'}
       autoComplete={isCompany ? 'organization' : AUTOCOMPLETE[field]}
       value={text}
       onChange={({ currentTarget }) => keep(currentTarget.value)}

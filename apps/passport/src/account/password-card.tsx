@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
 import { dayText } from '../lib/time-text.ts'
+import { AccountName } from './account-name.tsx'
 import { CardForm } from './card-form.tsx'
 import { QUERY } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
@@ -54,6 +55,7 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
   })
   return (
     <CardForm form={form} buttons={<SaveButton form={form}>{t('reset.submit')}</SaveButton>}>
+      <AccountName />
       {FIELDS.map((field) => (
         <SecretField key={field} field={field} form={form} />
       ))}

@@ -3,6 +3,8 @@ import { type Form, refusedFields } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { AccountName } from './account-name.tsx'
+
 /** Whether a form shows its password field: from the first answer on that asks for the password. */
 export function usePasswordPrompt() {
   const [isAsked, setAsked] = useState(false)
@@ -17,16 +19,19 @@ export function PasswordPrompt({ form, isAsked }: { form: Form; isAsked: boolean
   const { t } = useTranslation()
   if (!isAsked) return null
   return (
-    <PasswordField
-      label={t('security.ownPassword')}
-      hint={t('security.ownPasswordHint')}
-      showLabel={t('form.showPassword')}
-      hideLabel={t('form.hidePassword')}
-      name="password"
-      autoComplete="current-password"
-      autoFocus
-      required
-      error={form.errorOf('password')}
-    />
+    <>
+      <AccountName />
+      <PasswordField
+        label={t('security.ownPassword')}
+        hint={t('security.ownPasswordHint')}
+        showLabel={t('form.showPassword')}
+        hideLabel={t('form.hidePassword')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        error={form.errorOf('password')}
+      />
+    </>
   )
 }
