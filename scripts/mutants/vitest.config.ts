@@ -15,8 +15,14 @@ class QuickestFirst extends BaseSequencer {
 }
 
 const folder = process.env['MUTANT_TESTS'] ?? ''
-const wanted = folder.startsWith('apps/server') ? 'node' : 'web'
+const wanted = projectOf(folder)
 const projects = (tests.test?.projects ?? []) as TestProjectInlineConfiguration[]
+
+/** The project of the tests' configuration that has the test files of a folder. */
+function projectOf(path: string): string {
+  if (path.startsWith('apps/server')) return 'node'
+  return path.startsWith('packages/domain') ? 'rules' : 'web'
+}
 
 export default defineConfig({
   test: {

@@ -67,6 +67,7 @@ async function explainRecord(
   }
   const at = period === null ? instantOf(core.clock()) : monthOf(parseMonth(period)!)
   const context = await openCallerContext(core, partnerId, at)
+  // Only closings store derivations; a rank is paid by the order that reaches it.
   const explain = document === null ? explainRank : explainProgramme
   const target = await explain(people, context, record, version.plan)
   return { ...booked, ...target, order: null, path: [] }
