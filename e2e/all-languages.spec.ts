@@ -7,7 +7,7 @@ import { office } from './operators.ts'
 import { everyRow, pairwise } from './pairwise.ts'
 import { passportPage } from './passport-pages.ts'
 
-/** Every page in every width takes half a minute a language: `npm run languages`, or `LANGUAGES=ru,ja` for some. */
+/** Every page in every width takes half a minute a language: `[LANGUAGES=ru,ja] npm run languages`. */
 const ASKED = process.env['LANGUAGES']
 const IS_FULL = ASKED !== undefined
 const FULL_LANGUAGES = offeredLanguages(ASKED ?? '')
