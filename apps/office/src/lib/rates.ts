@@ -14,8 +14,11 @@ import type { Config } from './config.ts'
 /** A pair of currencies in one word. Source: requirements ENT-018. */
 export const pairOf = (from: Currency, to: Currency): string => `${from}_${to}`
 
-/** Interval between reads of a rate, unless the operators set another. Source: requirements FMT-014, FMT-015. */
 const REFRESH_MS = 60_000
+
+/** Interval between reads of a rate: the operators' own, or a minute. Units: milliseconds. Source: requirements FMT-014, FMT-015. */
+export const refreshMs = (config: Config): number =>
+  Number(config.property('exchangeRefresh')) || REFRESH_MS
 
 /** Reads the current rate of a pair; a pair may have no rate. Source: requirements API-043; D-099. */
 export const rateQuery = (api: Api, config: Config, from: Currency, to: Currency) =>
@@ -23,7 +26,7 @@ export const rateQuery = (api: Api, config: Config, from: Currency, to: Currency
     queryKey: ['rate', pairOf(from, to)],
     queryFn: ({ signal }) =>
       api.call('exchange', getCurrentRate, { query: { from, to, rateType: 'SELL' }, signal }),
-    refetchInterval: Number(config.property('exchangeRefresh')) || REFRESH_MS,
+    refetchInterval: refreshMs(config),
   })
 
 /**

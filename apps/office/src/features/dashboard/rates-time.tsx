@@ -3,23 +3,30 @@ import { useTranslation } from 'react-i18next'
 
 import { dateText, timeText } from '../../lib/formats.ts'
 import { useOffice } from '../../lib/office.ts'
-import { rateQuery } from '../../lib/rates.ts'
+import { rateQuery, refreshMs } from '../../lib/rates.ts'
+import { useNowUntil } from '../../lib/use-now-until.ts'
 
+/** Missed reads after which a rate is stale. */
 const STALE_AFTER = 3
 
 /** Time of the oldest rate on the page; marked as stale where rates refresh automatically. */
 export function RatesTime() {
-  const { t } = useTranslation()
   const { api, config } = useOffice()
   const rates = useQueries({
     queries: [rateQuery(api, config, 'EUR', 'UPT'), rateQuery(api, config, 'UCN', 'USDT')],
   })
   const times = rates.flatMap(({ data }) => (data === undefined ? [] : [data.updatedAt]))
   if (times.length === 0) return <p className="meta">{'\u00a0'}</p>
-  const oldest = Math.min(...times)
+  return <AsOf oldest={Math.min(...times)} />
+}
+
+/** Becomes stale while it is shown, too: a rate that cannot be read again draws nothing anew. */
+function AsOf({ oldest }: { readonly oldest: number }) {
+  const { t } = useTranslation()
+  const { config } = useOffice()
   const isAutomatic = config.property('exchangeProvider') !== 'internal'
-  const age = Date.now() - oldest
-  const isStale = isAutomatic && age > STALE_AFTER * Number(config.property('exchangeRefresh'))
+  const staleAt = isAutomatic ? oldest + STALE_AFTER * refreshMs(config) : Infinity
+  const isStale = useNowUntil(isAutomatic ? staleAt : 0) >= staleAt
   const isToday = dateText(oldest) === dateText(Date.now())
   const time = isToday ? timeText(oldest) : `${dateText(oldest)} ${timeText(oldest)}`
   return <p className={isStale ? 'meta stale' : 'meta'}>{t('dashboard.ratesAsOf', { time })}</p>

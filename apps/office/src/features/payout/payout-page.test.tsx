@@ -1,21 +1,12 @@
 // @vitest-environment jsdom
-import { ToastProvider } from '@partner-office/ui'
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Config } from '../../lib/config.ts'
-import { OfficeContext } from '../../lib/office.ts'
+import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { openTestOffice } from '../../testing/open.ts'
 import { answerCalls, HOSTS, refusal, success } from '../../testing/services.ts'
+import { showPage } from '../../testing/show-page.tsx'
 import { PayoutPage } from './payout-page.tsx'
 
 const FROM = 'UCHAIN_UPT_BONUS'
@@ -78,24 +69,7 @@ function show(answers: Parameters<typeof answerCalls>[0], isVerified = true): vo
     ['permissionsPayoutTwoFa', 'GOOGLE_AUTHENTICATOR'],
   ])
   const office = { ...openTestOffice(), config: new Config(HOSTS, properties) }
-  const root = createRootRoute()
-  const locale = createRoute({ getParentRoute: () => root, path: '/$locale' })
-  const page = createRoute({ getParentRoute: () => locale, path: '/payout', component: PayoutPage })
-  const router = createRouter({
-    routeTree: root.addChildren([locale.addChildren([page])]),
-    history: createMemoryHistory({ initialEntries: ['/en/payout'] }),
-  })
-  render(
-    <OfficeContext value={office}>
-      <I18nextProvider i18n={office.texts.i18n}>
-        <QueryClientProvider client={office.queries}>
-          <ToastProvider closeLabel="Close">
-            <RouterProvider router={router as never} />
-          </ToastProvider>
-        </QueryClientProvider>
-      </I18nextProvider>
-    </OfficeContext>,
-  )
+  showPage(office, PayoutPage)
 }
 
 const upt = () => screen.findByRole('radio', { name: /UPT bonus to UPT wallet/ })
@@ -204,4 +178,47 @@ test('a refused code leaves attempts, and a right one shows what was accepted', 
   fireEvent.change(field('6-digit code'), { target: { value: '654321' } })
   expect(await screen.findByRole('heading', { name: 'Payout accepted' })).not.toBeNull()
   expect(screen.getByLabelText(USED)).not.toBeNull()
+})
+
+const isPassport = (path: string) => /^\/v1\/(verifications|two-fa)/.test(path)
+
+/** Loses the connection and finds it again: everything old is read again. */
+async function reconnect(): Promise<void> {
+  await act(async () => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(30_000)
+  })
+}
+
+describe.each(HOST_FAULTS)('the passport is %s', (fault) => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  test('in mid-session: a begun payout stays', async () => {
+    show({})
+    await openAmount()
+    fireEvent.change(field('Amount'), { target: { value: '100' } })
+    failingHost(isPassport).fail(fault)
+    await reconnect()
+    expect(field('Amount').value).toBe('100')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  test('when the page opens: the page says so, and Retry goes on', async () => {
+    show({})
+    const passport = failingHost(isPassport)
+    passport.fail(fault)
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    const retry = screen.getByRole('button', { name: 'Retry' })
+    expect(screen.queryByRole('radio')).toBeNull()
+    passport.repair()
+    fireEvent.click(retry)
+    expect(await upt()).not.toBeNull()
+  })
 })

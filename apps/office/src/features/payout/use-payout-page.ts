@@ -28,13 +28,18 @@ export type PayoutPage = {
   readonly minUltimaRate: string | null
 }
 
-/** Source: requirements PAY-004, PAY-036, PAY-071, PAY-072; decisions D-098, D-123. */
+/**
+ * Read again only when asked: a host that fails in mid-session must not take a begun payout off the screen.
+ *
+ * Source: requirements PAY-004, PAY-036, PAY-071, PAY-072; decisions D-098, D-123.
+ */
 const payoutPageQuery = (api: Api) =>
   queryOptions({
     queryKey: ['payout'],
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: async ({ signal }): Promise<PayoutPage> => {
       const from = { query: { from: SOURCES }, signal }
       const balances = { query: { balances: SOURCES }, signal }

@@ -1,20 +1,10 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { OfficeContext } from '../../lib/office.ts'
-import { PATHS } from '../../paths.ts'
 import { openTestOffice } from '../../testing/open.ts'
 import { answerCalls, refusal, success } from '../../testing/services.ts'
+import { showPage } from '../../testing/show-page.tsx'
 import { StatementPage } from './statement-page.tsx'
 
 const FORMAT = 'partner-office-statement/1'
@@ -101,28 +91,8 @@ function show(code: string, answers: Answers = {}): void {
     'GET /v1/statement/keys': success(own.keys),
     ...answers,
   })
-  const office = openTestOffice()
-  office.queries.setDefaultOptions({ queries: { retry: false } })
-  const root = createRootRoute()
-  const locale = createRoute({ getParentRoute: () => root, path: PATHS.home })
-  const page = createRoute({
-    getParentRoute: () => locale,
-    path: '/statement/{-$code}',
-    component: StatementPage,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([locale.addChildren([page])]),
-    history: createMemoryHistory({ initialEntries: [`/en/statement/${code}`] }),
-  })
-  render(
-    <OfficeContext value={office}>
-      <I18nextProvider i18n={office.texts.i18n}>
-        <QueryClientProvider client={office.queries}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </I18nextProvider>
-    </OfficeContext>,
-  )
+  const address = `/en/statement/${code}`
+  showPage(openTestOffice(), StatementPage, { path: '/statement/{-$code}', address })
 }
 
 async function drop(content: string | Uint8Array<ArrayBuffer>): Promise<HTMLElement> {

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Config } from '../../lib/config.ts'
+import { profileKey } from '../../lib/profile-key.ts'
+import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
+import { openTestOffice, PROFILE } from '../../testing/open.ts'
+import { HOSTS } from '../../testing/services.ts'
+import { showPage } from '../../testing/show-page.tsx'
+import { NewsBell } from './news-bell.tsx'
+
+const NOW = Date.UTC(2026, 10, 1, 14, 32)
+const MINUTE = 60_000
+/** A call and its repetition, each until its timeout. */
+const SLOW_ROUND = 2 * MINUTE
+
+let posts: readonly string[] = []
+
+const feed = () =>
+  `<rss version="2.0"><channel>${posts
+    .map((title) => `<item><title>${title}</title><link>https://news.test/${title}</link></item>`)
+    .join('')}</channel></rss>`
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  vi.stubGlobal('scrollTo', () => {})
+  // jsdom knows no modal dialogs.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close() {},
+  })
+  vi.stubGlobal('fetch', async () => new Response(feed()))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Opens the list of news beside a page. */
+async function openNews(): Promise<void> {
+  const office = { ...openTestOffice(), config: new Config(HOSTS, new Map([['newsfeed', 'TRUE']])) }
+  office.queries.setQueryData(profileKey, PROFILE)
+  office.queries.setQueryData(['user'], { registeredAt: 0 })
+  showPage(office, NewsBell)
+  await pass(0)
+  fireEvent.click(screen.getByRole('button', { name: /^News/ }))
+  await vi.dynamicImportSettled()
+  await pass(0)
+}
+
+test.each(HOST_FAULTS)(
+  'the news host is %s in mid-session: the news stay, and the next ones follow by themselves',
+  async (fault) => {
+    posts = ['First']
+    const host = failingHost((path) => path.startsWith('/blog/'))
+    await openNews()
+    expect(screen.getByText('First')).toBeDefined()
+
+    host.fail(fault)
+    await pass(12 * MINUTE)
+    expect(screen.getByText('First')).toBeDefined()
+
+    posts = ['Second', 'First']
+    host.repair()
+    await pass(SLOW_ROUND)
+    expect(screen.getByText('Second')).toBeDefined()
+    expect(screen.getByText('First')).toBeDefined()
+  },
+)
+
+test.each(HOST_FAULTS)(
+  'the news host is %s from the start: the list says so, and the news follow by themselves',
+  async (fault) => {
+    posts = ['First']
+    const host = failingHost((path) => path.startsWith('/blog/'))
+    host.fail(fault)
+    await openNews()
+    await pass(MINUTE / 2)
+    expect(screen.getByText('The news could not be loaded')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
+
+    host.repair()
+    await pass(SLOW_ROUND)
+    expect(screen.getByText('First')).toBeDefined()
+    expect(screen.queryByText('The news could not be loaded')).toBeNull()
+  },
+)

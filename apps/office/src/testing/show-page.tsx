@@ -1,0 +1,44 @@
+import { ToastProvider } from '@partner-office/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+
+import { type Office, OfficeContext } from '../lib/office.ts'
+import { PATHS } from '../paths.ts'
+
+type Place = { readonly path: string; readonly address: string }
+
+/** For tests: renders a page or a part of one in English, at `/en/page` or at the address of a route. */
+export function showPage(
+  office: Office,
+  component: () => ReactNode,
+  { path, address }: Place = { path: '/page', address: '/en/page' },
+): void {
+  const root = createRootRoute()
+  const locale = createRoute({ getParentRoute: () => root, path: PATHS.home, component: Outlet })
+  const page = createRoute({ getParentRoute: () => locale, path, component })
+  const router = createRouter({
+    routeTree: root.addChildren([locale.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  render(
+    <OfficeContext value={office}>
+      <I18nextProvider i18n={office.texts.i18n}>
+        <QueryClientProvider client={office.queries}>
+          <ToastProvider closeLabel="Close">
+            <RouterProvider router={router as never} />
+          </ToastProvider>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </OfficeContext>,
+  )
+}
