@@ -136,6 +136,31 @@ const OTHER_QUOTES: readonly Rate[] = (
   ] as const
 ).map((quote) => ({ ...quote, rate: fraction(7) }))
 
+/** R sponsors B and C; B sponsors D. All registered long ago; D buys, and R is active. */
+export function smallMonth(changes: Partial<ListedMonth> = {}): ListedMonth {
+  const partner = (id: number, sponsorId: number | null) => {
+    return { id, sponsorId, registeredAt: MONTH - 400 * DAY_MS, blocked: false }
+  }
+  const order = (id: number, partnerId: number, day: number, euros: number) => {
+    const paidAt = MONTH + day * DAY_MS
+    return { id, partnerId, paidAt, cents: euros * 100, fact: 100 + id, cancelledBy: 0 }
+  }
+  return {
+    month: MONTH,
+    partners: [partner(1, null), partner(2, 1), partner(3, 1), partner(4, 2), partner(5, 1)],
+    orders: [
+      order(1, 1, 0, 50),
+      order(2, 2, 1, 300),
+      order(3, 3, 2, 200),
+      order(4, 4, 3, 1_000),
+      order(5, 5, 4, 100),
+    ],
+    versions: [{ version: 1, plan: smallPlan() }],
+    rates: PLAIN_QUOTES,
+    ...changes,
+  }
+}
+
 const ODD_QUOTES = quotes({
   UPT: '4.16037291',
   UCN: '0.333333333333333333',
