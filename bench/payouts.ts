@@ -32,7 +32,7 @@ await withCluster(async (cluster) => {
     connections: CLIENTS + 2,
   })
   const crowd = await PayoutCrowd.open(database)
-  await crowd.measure(1)
+  await crowd.warmUp()
   const blocks: { tpcB: number; payouts: number }[] = []
   for (let round = 0; round < rounds; round += 1) {
     const measureTpcB = () => tpcB.measure({ clients: CLIENTS, seconds })

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto'
 
 import { importPartners } from '../../apps/server/src/business/partners/import-partners.ts'
-import { confirmPayout } from '../../apps/server/src/business/payouts/confirm-payout.ts'
-import { initPayout } from '../../apps/server/src/business/payouts/init-payout.ts'
+import { PayoutIntake } from '../../apps/server/src/business/payouts/payout-intake.ts'
 import { changeSettings } from '../../apps/server/src/business/settings/change-settings.ts'
 import type { Core } from '../../apps/server/src/core/core.ts'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { setAuthenticator } from '../../apps/server/src/passport/accounts/accounts.ts'
 import { setVerification } from '../../apps/server/src/passport/accounts/verify-account.ts'
-import { codeAt, toBase32 } from '../../apps/server/src/passport/two-factor/totp.ts'
+import { toBase32 } from '../../apps/server/src/passport/two-factor/totp.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../apps/server/src/testing/core.ts'
 import { chainText } from '../../apps/server/src/testing/network-files.ts'
-import { REQUEST } from '../../apps/server/src/testing/payout-desk.ts'
+import { codeFor, REQUEST, STEP_MS } from '../../apps/server/src/testing/payout-desk.ts'
 import { postTransfers } from '../../apps/server/src/testing/post-transfers.ts'
 import { verifyAll } from '../../apps/server/src/verify/verify-all.ts'
 
 export const CLIENTS = 16
 
 const PARTNERS = 2_000
-const STEP_MS = 30_000
 const MOST_PENDING = '1000'
 
 /** Partners who pay out, and clients who pay out for them in parallel. */
 export class PayoutCrowd {
   readonly #core: Core
+  readonly #intake: PayoutIntake
   readonly #clock: { now: number }
   readonly #secrets: readonly string[]
   #next = 0
 
   private constructor(core: Core, clock: { now: number }, secrets: readonly string[]) {
     this.#core = core
+    this.#intake = new PayoutIntake(core)
     this.#clock = clock
     this.#secrets = secrets
   }
@@ -64,6 +64,14 @@ export class PayoutCrowd {
     return new PayoutCrowd(core, clock, secrets)
   }
 
+  /** Each partner pays out once, as the first payout of a partner is done alone. */
+  async warmUp(): Promise<void> {
+    const client = async (): Promise<void> => {
+      while (this.#next < PARTNERS) await this.#pay()
+    }
+    await Promise.all(Array.from({ length: CLIENTS }, client))
+  }
+
   /** Payouts per second: each a request and its confirmation. */
   async measure(seconds: number): Promise<number> {
     const started = performance.now()
@@ -82,13 +90,16 @@ export class PayoutCrowd {
     return (await verifyAll(this.#core)).differences
   }
 
-  /** The partners take turns; after each turn of all, every authenticator shows a new code. */
+  /**
+   * The partners take turns; after each turn of all, every authenticator shows a new code. A code of the step before is still
+   * right, for the calls on their way.
+   */
   async #pay(): Promise<void> {
     const at = this.#next % PARTNERS
     this.#next += 1
-    if (at === 0) this.#clock.now += 3 * STEP_MS
-    await initPayout(this.#core, at + 1, { ...REQUEST, amount: '10' })
-    const code = codeAt(this.#secrets[at]!, Math.floor(this.#clock.now / STEP_MS))
-    await confirmPayout(this.#core, at + 1, { code, from: REQUEST.from })
+    if (at === 0) this.#clock.now += STEP_MS
+    const code = codeFor(this.#secrets[at]!, this.#clock.now)
+    await this.#intake.init(at + 1, { ...REQUEST, amount: '10' })
+    await this.#intake.confirm(at + 1, { code, from: REQUEST.from })
   }
 }

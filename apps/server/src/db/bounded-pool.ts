@@ -6,11 +6,16 @@ import { isConnectionLost } from './lost-connection.ts'
 const MOST_WAITING = 1_000
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
 
+const LOCK_TIMEOUT = '55P03'
 /** SQLSTATE of a statement that has waited too long for a lock, and of one that has run too long. */
-const TOO_LONG = new Set(['55P03', '57014'])
+const TOO_LONG = new Set([LOCK_TIMEOUT, '57014'])
 
 /** The database is in use, and too many callers wait for it or have waited too long. */
 export class DatabaseBusy extends Error {}
+
+/** True when a statement has waited too long for a lock. */
+export const isLockTimeout = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === LOCK_TIMEOUT
 
 /** True when the database has no free connection for a call, or when a lock or a statement takes too long. */
 export const isDatabaseBusy = (error: unknown): boolean =>

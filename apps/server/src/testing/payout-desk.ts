@@ -12,8 +12,13 @@ import { chainText } from './network-files.ts'
 import { PartnersService } from './partners-service.ts'
 import { postTransfer } from './post-transfers.ts'
 
-const STEP_MS = 30_000
+/** How long an authenticator shows a code. */
+export const STEP_MS = 30_000
 const PARTNERS = 100
+
+/** The code that an app with a secret shows; `steps` later or earlier. */
+export const codeFor = (secret: string, now: number, steps = 0): string =>
+  codeAt(secret, Math.floor(now / STEP_MS) + steps)
 
 /** A new address that the routes admit. */
 export const newAddress = (): string => `ucn1${randomBytes(16).toString('hex')}`
@@ -155,7 +160,7 @@ export class Payer {
 
   /** The code that the app shows; `steps` later or earlier. */
   code(steps = 0): string {
-    return codeAt(this.#secret, Math.floor(this.desk.clock.now / STEP_MS) + steps)
+    return codeFor(this.#secret, this.desk.clock.now, steps)
   }
 
   /** A code that is wrong now. */

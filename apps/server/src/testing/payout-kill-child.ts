@@ -9,9 +9,9 @@ import { writeSync } from 'node:fs'
 
 import pg from 'pg'
 
-import { confirmPayout } from '../business/payouts/confirm-payout.ts'
 import { approvePayout, takePayout } from '../business/payouts/end-payout.ts'
 import { batchLines, handOverPayouts, settlePayouts } from '../business/payouts/hand-over.ts'
+import { PayoutIntake } from '../business/payouts/payout-intake.ts'
 import type { Core } from '../core/core.ts'
 import { asUpload } from './core.ts'
 import type { KillableCall } from './payout-kills.ts'
@@ -53,7 +53,8 @@ function countStatements(): void {
 async function run(core: Core): Promise<void> {
   switch (call.kind) {
     case 'confirm': {
-      await confirmPayout(core, call.partnerId, { code: call.code, from: call.from })
+      const { code, from } = call
+      await new PayoutIntake(core).confirm(call.partnerId, { code, from })
       return
     }
     case 'take': {

@@ -1,14 +1,13 @@
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import { confirmPayout } from '../business/payouts/confirm-payout.ts'
 import {
   approvePayout,
   cancelPayout,
   rejectPayout,
   takePayout,
 } from '../business/payouts/end-payout.ts'
-import { initPayout } from '../business/payouts/init-payout.ts'
+import { PayoutIntake } from '../business/payouts/payout-intake.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import type { Core } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -83,16 +82,17 @@ async function newPayers(desk: PayoutDesk): Promise<Payer[]> {
 async function confirmRace(payer: Payer, round: number): Promise<number[]> {
   const { desk, id } = payer
   const { core } = desk
+  const intake = new PayoutIntake(core)
   desk.nextCode()
   const codes = [payer.code(0), payer.code(1)]
-  for (const source of SOURCES) await initPayout(core, id, source)
+  for (const source of SOURCES) await intake.init(id, source)
   const calls = Array.from({ length: RACERS }, (_, at) => {
     const source = SOURCES[at % 2]!
     const isRequest = (at + round) % 5 === 0
     return (): Promise<{ id?: number }> =>
       isRequest
-        ? initPayout(core, id, source).then(() => ({}))
-        : confirmPayout(core, id, { code: codes[at % 2]!, from: source.from })
+        ? intake.init(id, source).then(() => ({}))
+        : intake.confirm(id, { code: codes[at % 2]!, from: source.from })
   })
   const hold = (tx: Tx) =>
     sql`insert into payout_guards (partner_id) values (${id})

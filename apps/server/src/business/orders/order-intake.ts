@@ -1,5 +1,6 @@
 import type { Core } from '../../core/core.ts'
-import { DatabaseBusy } from '../../db/bounded-pool.ts'
+import { SharedTurns } from '../../core/shared-turns.ts'
+import { isRefusedByDatabase } from '../../db/refused-by-database.ts'
 import {
   type AuditedOrder,
   type OrderAnswer,
@@ -7,103 +8,54 @@ import {
   recordTogether,
 } from './record-together.ts'
 
-/** Bounds how long the first order of a transaction waits for the last. */
 const MOST_TOGETHER = 200
 
 /** An import, for example, keeps the fact log for minutes. */
 const LONGEST_WAIT_MS = 4_000
 
-type Waiting = AuditedOrder & {
-  readonly resolve: () => void
-  readonly reject: (reason: unknown) => void
-  readonly giveUp: NodeJS.Timeout
-}
-
 /**
- * Records orders that arrive one by one. Orders that wait at the same time share a transaction: a commit costs as much for
- * a hundred orders as for one.
- *
- *     arriving:      a    b c d       e
- *     transactions:  [a      ][b c d    ][e ]
- *
- * All that wait when a transaction gets the fact log are in it. Each is answered after the commit, for itself; see
- * `recordTogether`. What waits too long is refused and not recorded: `DatabaseBusy`.
+ * Records orders that arrive one by one. All that wait when a transaction gets the fact log share it. Each is answered after
+ * the commit, for itself; see `recordTogether`. What waits too long is refused and not recorded: `DatabaseBusy`.
  */
 export class OrderIntake {
   readonly #core: Core
   readonly #actor: string
-  readonly #longestWaitMs: number
-  readonly #waiting: Waiting[] = []
-  #isRunning = false
+  readonly #turns: SharedTurns<AuditedOrder, null>
 
   constructor(core: Core, actor: string, longestWaitMs = LONGEST_WAIT_MS) {
     this.#core = core
     this.#actor = actor
-    this.#longestWaitMs = longestWaitMs
-  }
-
-  /** Records a paid order; the audit log says who sent it. Refuses: see `recordTogether`; `DatabaseBusy`. */
-  record(order: PaidOrder): Promise<void> {
-    const entry = { actor: this.#actor, command: 'order', details: () => order }
-    return new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => this.#giveUp(waiting), this.#longestWaitMs)
-      const waiting = { order, entry, resolve, reject, giveUp }
-      this.#waiting.push(waiting)
-      if (!this.#isRunning) void this.#run()
+    this.#turns = new SharedTurns<AuditedOrder, null>((take) => this.#record(take), {
+      mostTogether: MOST_TOGETHER,
+      longestWaitMs,
+      busy: 'an import or a close holds the fact log',
     })
   }
 
-  async #run(): Promise<void> {
-    this.#isRunning = true
-    while (this.#waiting.length > 0) await this.#recordNext()
-    this.#isRunning = false
+  /** Records a paid order; the audit log says who sent it. Refuses: see `recordTogether`; `DatabaseBusy`. */
+  async record(order: PaidOrder): Promise<void> {
+    const entry = { actor: this.#actor, command: 'order', details: () => order }
+    await this.#turns.run({ order, entry })
   }
 
-  async #recordNext(): Promise<void> {
-    let turn: readonly Waiting[] | null = null
-    const take = () => (turn ??= this.#waiting.splice(0, MOST_TOGETHER))
+  async #record(take: () => readonly AuditedOrder[]): Promise<readonly (OrderAnswer | Error)[]> {
     try {
-      const answers = await recordTogether(this.#core, take)
-      const taken = take()
-      for (const [at, answer] of answers.entries()) settle(taken[at]!, answer)
-      this.#waiting.unshift(...taken.slice(answers.length))
+      return await recordTogether(this.#core, take)
     } catch (error) {
-      // Without a connection no order has been taken: all that wait fail.
-      const failed = turn ?? this.#waiting.splice(0)
-      if (isOfOneOrder(error)) await this.#recordEach(failed)
-      else for (const each of failed) fail(each, error)
+      if (!isRefusedByDatabase(error)) throw error
+      return this.#recordEach(take())
     }
   }
 
   /** Only the order that the database refuses fails. */
-  async #recordEach(turn: readonly Waiting[]): Promise<void> {
-    for (const each of turn) {
-      await recordTogether(this.#core, () => [each]).then(
-        ([answer]) => settle(each, answer!),
-        (error) => fail(each, error),
-      )
+  async #recordEach(orders: readonly AuditedOrder[]): Promise<(OrderAnswer | Error)[]> {
+    const answers: (OrderAnswer | Error)[] = []
+    for (const order of orders) {
+      const [answer] = await recordTogether(this.#core, () => [order]).catch((error: Error) => [
+        error,
+      ])
+      answers.push(answer!)
     }
-  }
-
-  #giveUp(waiting: Waiting): void {
-    const at = this.#waiting.indexOf(waiting)
-    if (at < 0) return
-    this.#waiting.splice(at, 1)
-    fail(waiting, new DatabaseBusy('an import or a close holds the fact log'))
+    return answers
   }
 }
-
-function settle(waiting: Waiting, answer: OrderAnswer): void {
-  if (answer !== null) return fail(waiting, answer)
-  clearTimeout(waiting.giveUp)
-  waiting.resolve()
-}
-
-function fail({ giveUp, reject }: Waiting, reason: unknown): void {
-  clearTimeout(giveUp)
-  reject(reason)
-}
-
-/** Whether the database refused what was to be written, and did not just fail: SQLSTATE classes 22, 23 and our own. */
-const isOfOneOrder = (error: unknown): boolean =>
-  /^(?:22|23|PO)/.test(String((error as { code?: unknown }).code))

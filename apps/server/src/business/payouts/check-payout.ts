@@ -8,14 +8,11 @@ import {
   type RefusalCode,
 } from '@partner-office/domain'
 
-import type { Core } from '../../core/core.ts'
-import type { Tx } from '../../db/database.ts'
-import { type PayoutIdentity, readPayoutIdentity } from '../../passport/accounts/payout-identity.ts'
-import type { SettingName } from '../settings/settings.ts'
 import { requirePayoutAccess } from './payout-access.ts'
-import type { GuessBudget } from './payout-guard.ts'
-import { type PayoutState, readPayoutState } from './payout-state.ts'
-import { type PayoutTerms, readPayoutTerms } from './payout-terms.ts'
+import type { PayoutBasis } from './payout-basis.ts'
+import { budgetOf, type GuessBudget } from './payout-guard.ts'
+import type { PayoutRoute, PayoutState } from './payout-state.ts'
+import type { PayoutTerms } from './payout-terms.ts'
 
 /** A payout as a partner asks for it; nothing in it is checked yet. */
 export type PayoutRequest = {
@@ -32,10 +29,7 @@ export type CheckedPayout = {
   readonly amount: CoinUnits
   readonly fee: CoinUnits
   readonly receive: CoinUnits
-  readonly identity: PayoutIdentity
 }
-
-type Settings = Readonly<Record<SettingName, string>>
 
 const LONGEST_ADDRESS = 256
 
@@ -47,47 +41,30 @@ const LONGEST_ADDRESS = 256
  * `2fa_disabled`.
  * Source: decisions C9.
  */
-export async function checkPayout(
-  core: Core,
-  tx: Tx,
-  partnerId: number,
-  {
-    request,
-    settings,
-    budget,
-  }: {
-    readonly request: PayoutRequest
-    readonly settings: Settings
-    readonly budget: GuessBudget
-  },
-): Promise<CheckedPayout> {
+export function checkPayout(
+  { settings, guard, route, identity, now }: PayoutBasis,
+  request: Pick<PayoutRequest, 'address' | 'amount'>,
+): CheckedPayout {
   const methods = requirePayoutAccess(settings)
-  const terms = await requireOpenRoute(tx, request, budget)
-  const identity = await readPayoutIdentity(tx, partnerId)
+  const { terms, state } = requireOpenRoute(route, budgetOf(guard, now))
   if (terms.verificationRequired && !identity.isVerified) throw new Refusal('user_not_verified')
 
   const address = requireAddress(request.address, terms)
   const amount = parsePayoutAmount(request.amount, terms.currency)
   if (amount === null) throw invalidFormat('amount')
-  const state = await readPayoutState(tx, partnerId, { terms, now: core.clock() })
   requireWithin(amount, { terms, state, maxPending: Number(settings.maxPendingPayouts) })
 
   const own = identity.authenticatorSince === null ? [] : ['GOOGLE_AUTHENTICATOR']
   if (payoutTwoFaMethod(methods, own) === null) throw new Refusal('2fa_disabled')
   const fee = payoutFee(amount, terms.fee)
-  return { terms, address, amount, fee, receive: payoutReceive(amount, fee), identity }
+  return { terms, address, amount, fee, receive: payoutReceive(amount, fee) }
 }
 
-async function requireOpenRoute(
-  tx: Tx,
-  { from, to }: PayoutRequest,
-  { left, isLocked }: GuessBudget,
-): Promise<PayoutTerms> {
-  const terms = (await readPayoutTerms(tx, [from])).find((route) => route.to === to)
-  if (terms === undefined || !terms.enabled || isLocked || left === 0) {
+function requireOpenRoute(route: PayoutRoute | null, { left, isLocked }: GuessBudget): PayoutRoute {
+  if (route === null || !route.terms.enabled || isLocked || left === 0) {
     throw new Refusal('payout_is_disabled')
   }
-  return terms
+  return route
 }
 
 /** Spaces around an address are left out; every other character must be one that the wallet's addresses have. */

@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { readSetting } from '../settings/read-settings.ts'
-import { oweMail } from './payout-mails.ts'
+import { owingMails } from './payout-mails.ts'
 import { refundPayout } from './payout-transfers.ts'
 
 /** The reason of a payout that its owner cancelled. Source: decisions D-088. */
@@ -131,7 +131,7 @@ async function rejectAndRefund(
   { reason, now }: { readonly reason: string; readonly now: number },
 ): Promise<void> {
   await end(tx, payout, { status: 'REJECTED', reason, endedAt: now })
-  await refundPayout(tx, payout, now)
+  await refundPayout(tx, { ...payout, at: now })
 }
 
 type Ending =
@@ -140,7 +140,7 @@ type Ending =
 
 async function end(tx: Tx, { id }: Payout, ending: Ending): Promise<void> {
   await tx.updateTable('payouts').set(ending).where('id', '=', id).execute()
-  await oweMail(tx, id, ending.status, ending.endedAt)
+  await owingMails([{ payoutId: id, status: ending.status, dueAt: ending.endedAt }]).execute(tx)
 }
 
 const changed = ({ id, risks }: Payout, status: Payout['status']): ChangedPayout => ({

@@ -14,20 +14,20 @@ import {
 import type { Core } from '../../core/core.ts'
 import type { ServePartner } from '../serve-partner.ts'
 import { readWallets } from '../wallets/read-wallets.ts'
-import { confirmPayout } from './confirm-payout.ts'
 import { cancelPayout } from './end-payout.ts'
-import { initPayout } from './init-payout.ts'
+import { PayoutIntake } from './payout-intake.ts'
 import { readPayoutLimits, readPayoutSettings, readPayoutStanding } from './read-payout-rules.ts'
 import { exportPayouts, readPayout, readPayoutHistory } from './read-payouts.ts'
 
 /** The calls about payouts and wallets. Source: api.md, "Balances, wallets, payouts, reports". */
 export function payoutCalls(serve: ServePartner, core: Core): void {
+  const intake = new PayoutIntake(core)
   serve(getWalletActive, (_input, partnerId) => readWallets(core, partnerId))
   serve(getPayoutSettings, ({ query }) => readPayoutSettings(core, query.from))
   serve(getPayoutLimits, ({ query }, partnerId) => readPayoutLimits(core, partnerId, query.from))
   serve(getPayoutStanding, (_input, partnerId) => readPayoutStanding(core, partnerId))
-  serve(postPayoutInit, ({ body }, partnerId) => initPayout(core, partnerId, body))
-  serve(postPayoutConfirm, ({ body }, partnerId) => confirmPayout(core, partnerId, body))
+  serve(postPayoutInit, ({ body }, partnerId) => intake.init(partnerId, body))
+  serve(postPayoutConfirm, ({ body }, partnerId) => intake.confirm(partnerId, body))
   serve(postPayoutCancel, ({ params }, partnerId) => cancelPayout(core, partnerId, params.id))
   serve(getPayoutHistory, ({ query }, partnerId) => readPayoutHistory(core, partnerId, query))
   serve(getPayoutExport, ({ query }, partnerId) => exportPayouts(core, partnerId, query))

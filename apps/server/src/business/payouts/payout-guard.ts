@@ -1,5 +1,5 @@
 import { DAY_MS, Refusal } from '@partner-office/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Db, Tx } from '../../db/database.ts'
 
@@ -19,15 +19,13 @@ export type GuessBudget = {
 
 /** The stored wrong codes and requests of a partner. */
 export type Guard = {
+  readonly partnerId: number
   readonly wrongAt: readonly number[]
   readonly wrongStreak: number
   readonly lockedAt: number | null
   readonly minuteStart: number
   readonly inits: number
 }
-
-/** The guard of a partner without wrong codes. */
-const NO_GUARD: Guard = { wrongAt: [], wrongStreak: 0, lockedAt: null, minuteStart: 0, inits: 0 }
 
 /** Reads a partner's budget of wrong codes. */
 export async function readGuessBudget(
@@ -40,7 +38,7 @@ export async function readGuessBudget(
     .selectAll()
     .where('partnerId', '=', partnerId)
     .executeTakeFirst()
-  return budgetOf(guard ?? NO_GUARD, now)
+  return budgetOf(guard ?? { wrongAt: [], lockedAt: null }, now)
 }
 
 /**
@@ -51,15 +49,26 @@ export async function lockGuard(tx: Tx, partnerId: number): Promise<Guard> {
   const { rows } = await sql<Guard>`
     insert into payout_guards (partner_id) values (${partnerId})
     on conflict (partner_id) do update set partner_id = excluded.partner_id
-    returning wrong_at, wrong_streak, locked_at, minute_start, inits`.execute(tx)
+    returning partner_id, wrong_at, wrong_streak, locked_at, minute_start, inits`.execute(tx)
   return rows[0]!
 }
+
+/** SQL that stores guards; the transaction has locked them. */
+export const storingGuards = (guards: readonly Guard[]): RawBuilder<unknown> => sql`
+  update payout_guards g set wrong_at = c."wrongAt", wrong_streak = c."wrongStreak", locked_at = c."lockedAt",
+    minute_start = c."minuteStart", inits = c.inits
+  from jsonb_to_recordset(${JSON.stringify(guards)}::jsonb) as c("partnerId" bigint, "wrongAt" bigint[],
+    "wrongStreak" integer, "lockedAt" bigint, "minuteStart" bigint, inits integer)
+  where g.partner_id = c."partnerId"`
 
 /**
  * The budget that a guard leaves. A clock that is set back gives no more codes: wrong codes of up to a day after now
  * count too. Later ones do not, as a clock that once ran far ahead would lock its partners out.
  */
-export function budgetOf({ wrongAt, lockedAt }: Guard, now: number): GuessBudget {
+export function budgetOf(
+  { wrongAt, lockedAt }: Pick<Guard, 'wrongAt' | 'lockedAt'>,
+  now: number,
+): GuessBudget {
   const counted = wrongAt.filter((at) => at > now - HOUR_MS && at <= now + DAY_MS)
   const left = Math.max(0, WRONG_AN_HOUR - counted.length)
   return {
@@ -69,57 +78,38 @@ export function budgetOf({ wrongAt, lockedAt }: Guard, now: number): GuessBudget
   }
 }
 
-/** Counts a wrong code, and locks payouts at the hundredth in a row. Returns the budget that is left. */
-export async function countWrongCode(
-  tx: Tx,
-  partnerId: number,
-  { guard, now }: { readonly guard: Guard; readonly now: number },
-): Promise<GuessBudget> {
+/** The guard after one more wrong code; the hundredth in a row locks payouts. */
+export function withWrongCode(guard: Guard, now: number): Guard {
   const wrongStreak = guard.wrongStreak + 1
-  const counted: Guard = {
+  return {
     ...guard,
     wrongStreak,
     wrongAt: [...guard.wrongAt, now].slice(-WRONG_AN_HOUR),
     lockedAt: wrongStreak >= LONGEST_STREAK ? now : null,
   }
-  await tx
-    .updateTable('payoutGuards')
-    .set({ wrongStreak, wrongAt: [...counted.wrongAt], lockedAt: counted.lockedAt })
-    .where('partnerId', '=', partnerId)
-    .execute()
-  return budgetOf(counted, now)
 }
 
-/** A right code ends the row of wrong ones; the hour's budget stays as it is. */
-export async function endWrongStreak(tx: Tx, partnerId: number): Promise<void> {
-  await tx
-    .updateTable('payoutGuards')
-    .set({ wrongStreak: 0 })
-    .where('partnerId', '=', partnerId)
-    .execute()
-}
+/** The guard after a right code, which ends the row of wrong ones; the hour's budget stays as it is. */
+export const withRightCode = (guard: Guard): Guard =>
+  guard.wrongStreak === 0 ? guard : { ...guard, wrongStreak: 0 }
 
 /**
- * Counts a request for a payout.
+ * The guard after one more request for a payout.
  *
  * Units: `limit` in requests a minute, which starts with the first; 0: no limit.
  * Refuses: `too_many_requests`, with the seconds to wait.
  * Source: decisions D-106.
  */
-export async function countInit(
-  tx: Tx,
-  partnerId: number,
-  { guard, limit, now }: { readonly guard: Guard; readonly limit: number; readonly now: number },
-): Promise<void> {
-  if (limit === 0) return
+export function withInit(
+  guard: Guard,
+  { limit, now }: { readonly limit: number; readonly now: number },
+): Guard {
+  if (limit === 0) return guard
   const isSameMinute = guard.minuteStart <= now && now < guard.minuteStart + MINUTE_MS
   if (isSameMinute && guard.inits >= limit) {
     const retryAfter = Math.ceil((guard.minuteStart + MINUTE_MS - now) / 1_000)
     throw new Refusal('too_many_requests', { retryAfter })
   }
-  await tx
-    .updateTable('payoutGuards')
-    .set(isSameMinute ? { inits: guard.inits + 1 } : { inits: 1, minuteStart: now })
-    .where('partnerId', '=', partnerId)
-    .execute()
+  const counted = isSameMinute ? { inits: guard.inits + 1 } : { inits: 1, minuteStart: now }
+  return { ...guard, ...counted }
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { isDue } from '../../db/is-due.ts'
-import type { Tx } from '../../db/database.ts'
 import type { Letter } from '../../mails/letter.ts'
 import type { Schema } from '../../db/schema.ts'
 import { withDecimals } from './list-payouts.ts'
@@ -13,15 +12,13 @@ type Status = Schema['payoutMails']['status']
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Notes that a mail about a payout is due: it is sent after the commit, and never without it. */
-export async function oweMail(
-  tx: Tx,
-  payoutId: number,
-  status: Status,
-  now: number,
-): Promise<void> {
-  await tx.insertInto('payoutMails').values({ payoutId, status, dueAt: now }).execute()
-}
+/** A mail about a payout that is due. */
+type OwedMail = { readonly payoutId: number; readonly status: Status; readonly dueAt: number }
+
+/** SQL that notes that mails about payouts are due: they are sent after the commit, and never without it. */
+export const owingMails = (mails: readonly OwedMail[]): RawBuilder<unknown> => sql`
+  insert into payout_mails (payout_id, status, due_at)
+  select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m("payoutId" bigint, status text, "dueAt" bigint)`
 
 /** Where mails go, and the address of the office that they link to. */
 export type PayoutPost = {

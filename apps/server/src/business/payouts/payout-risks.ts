@@ -26,25 +26,19 @@ export async function earlierAddresses(
     .execute()
 }
 
-/** Why operators should look at a payout more closely. Source: decisions D-143. */
-export async function payoutRisks(
-  db: Db,
-  partnerId: number,
+/** Why operators should look at a payout more closely; `earlier` are addresses of the same route. Source: decisions D-143. */
+export function payoutRisks(
+  address: string,
   {
-    to,
-    address,
+    earlier,
     identity: { passwordChangedAt, authenticatorSince },
     now,
   }: {
-    readonly to: string
-    readonly address: string
+    readonly earlier: readonly string[]
     readonly identity: PayoutIdentity
     readonly now: number
   },
-): Promise<PayoutRisk[]> {
-  const earlier = (await earlierAddresses(db, partnerId))
-    .filter((each) => each.to === to)
-    .map((each) => each.address)
+): PayoutRisk[] {
   const marks: Readonly<Record<PayoutRisk, boolean>> = {
     new_address: !earlier.includes(address),
     similar_address: similarAddress(address, earlier) !== null,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { posting, type Transfer } from '../ledger/post-transfers.ts'
@@ -15,28 +15,35 @@ export type PayoutMoney = {
   readonly currency: string
   readonly fee: string
   readonly receive: string
+  /** When it is debited or given back. */
+  readonly at: number
 }
 
-/** Takes the amount of a payout from its partner: what is sent, and the fee. */
-export const debitPayout = (tx: Tx, payout: PayoutMoney, now: number): Promise<void> =>
-  post(tx, payout, { toPartner: false, suffix: '', now })
+type Direction = { readonly toPartner: boolean; readonly suffix: string }
+
+/** SQL call that takes the amounts of payouts from their partners: what is sent, and the fee. */
+export const debiting = (payouts: readonly PayoutMoney[]): RawBuilder<unknown> =>
+  moving(payouts, { toPartner: false, suffix: '' })
 
 /** Gives the whole amount of a payout back, the fee too. */
-export const refundPayout = (tx: Tx, payout: PayoutMoney, now: number): Promise<void> =>
-  post(tx, payout, { toPartner: true, suffix: '_REFUND', now })
+export async function refundPayout(tx: Tx, payout: PayoutMoney): Promise<void> {
+  await sql`select from ${moving([payout], { toPartner: true, suffix: '_REFUND' })}`.execute(tx)
+}
 
-async function post(
-  tx: Tx,
-  { id, partnerId, payoutFrom: account, currency, fee, receive }: PayoutMoney,
-  { toPartner, suffix, now }: { toPartner: boolean; suffix: string; now: number },
-): Promise<void> {
+const moving = (payouts: readonly PayoutMoney[], direction: Direction): RawBuilder<unknown> =>
+  posting(payouts.flatMap((payout) => transfersOf(payout, direction)))
+
+function transfersOf(
+  { id, partnerId, payoutFrom: account, currency, fee, receive, at: createdAt }: PayoutMoney,
+  { toPartner, suffix }: Direction,
+): Transfer[] {
   const parts = [
     { kind: `PAYOUT${suffix}`, counter: CLEARING, amount: receive },
     { kind: `PAYOUT_FEE${suffix}`, counter: FEES, amount: fee },
   ]
-  const transfers = parts
+  return parts
     .filter(({ amount }) => amount !== '0')
-    .map((part): Transfer => ({
+    .map((part) => ({
       ...part,
       key: `payout:${id}:${part.kind}`,
       partnerId,
@@ -44,7 +51,6 @@ async function post(
       toPartner,
       currency,
       reference: `payout ${id}`,
-      createdAt: now,
+      createdAt,
     }))
-  await sql`select from ${posting(transfers)}`.execute(tx)
 }

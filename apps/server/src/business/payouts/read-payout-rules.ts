@@ -13,7 +13,7 @@ import { recentSettings } from '../settings/read-settings.ts'
 import { requirePayoutAccess } from './payout-access.ts'
 import { readGuessBudget } from './payout-guard.ts'
 import { earlierAddresses, recentChange } from './payout-risks.ts'
-import { readPayoutState } from './payout-state.ts'
+import { readPayoutRoutes } from './payout-state.ts'
 import { type PayoutTerms, readPayoutTerms } from './payout-terms.ts'
 
 const MOST_ADDRESSES = 50
@@ -50,12 +50,8 @@ export async function readPayoutLimits(
   from: readonly string[] | undefined,
 ): Promise<CallReply<typeof getPayoutLimits>> {
   requirePayoutAccess(await recentSettings(database))
-  const limits: CallReply<typeof getPayoutLimits> = []
-  for (const terms of await readPayoutTerms(database.read, from)) {
-    const state = await readPayoutState(database.read, partnerId, { terms, now: clock() })
-    limits.push(limitsOf(terms, state.available))
-  }
-  return limits
+  const routes = await readPayoutRoutes(database.read, partnerId, { from, now: clock() })
+  return routes.map(({ terms, state }) => limitsOf(terms, state.available))
 }
 
 function limitsOf(terms: PayoutTerms, available: CoinUnits | null) {

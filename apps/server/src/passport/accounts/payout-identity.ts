@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
-import type { Core } from '../../core/core.ts'
-import type { Db, Tx } from '../../db/database.ts'
-import { checkCode, type CodeCheck } from '../two-factor/authenticators.ts'
+import type { Db } from '../../db/database.ts'
 
 /** What a payout needs to know of an account. Units: instants in epoch milliseconds; null: never, or none. */
 export type PayoutIdentity = {
@@ -13,22 +11,16 @@ export type PayoutIdentity = {
   readonly passwordChangedAt: number | null
 }
 
+/** Columns with what a payout needs to know of the account whose id is `userId`. */
+export const payoutIdentity = (userId: RawBuilder<number>): RawBuilder<PayoutIdentity> => sql`
+  exists (select from passport.verifications v
+    where v.user_id = ${userId} and v.document_type = 'PASSPORT' and v.status = 'APPROVED') as is_verified,
+  (select confirmed_at from passport.authenticators a where a.user_id = ${userId}) as authenticator_since,
+  (select password_changed_at from passport.accounts a where a.user_id = ${userId}) as password_changed_at`
+
 /** Reads what a payout needs to know of an account. */
 export async function readPayoutIdentity(db: Db, userId: number): Promise<PayoutIdentity> {
   const { rows } = await sql<PayoutIdentity>`
-    select exists (select from passport.verifications v
-        where v.user_id = ${userId} and v.document_type = 'PASSPORT' and v.status = 'APPROVED') as is_verified,
-      (select confirmed_at from passport.authenticators a where a.user_id = ${userId}) as authenticator_since,
-      (select password_changed_at from passport.accounts a where a.user_id = ${userId}) as password_changed_at`.execute(
-    db,
-  )
+    select ${payoutIdentity(sql`${userId}::bigint`)}`.execute(db)
   return rows[0]!
 }
-
-/** Checks the code of a payout; a code counts once across sign-in, payouts and settings. Source: decisions D-142. */
-export const checkPayoutCode = (
-  core: Core,
-  tx: Tx,
-  userId: number,
-  code: string,
-): Promise<CodeCheck> => checkCode(core, tx, userId, code)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readContact } from '../../business/partners/read-contact.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../../testing/identity.ts'
-import { checkPayoutCode } from '../accounts/payout-identity.ts'
+import { acceptedStep, lockAuthenticator, usingSteps } from '../accounts/authenticator-steps.ts'
 import { deliverNotice } from '../notices/deliver-notices.ts'
 import { codeAt } from '../two-factor/totp.ts'
 
@@ -168,7 +168,11 @@ onBothDatabases('account security', (newDatabase) => {
       return codeAt(secret, Math.floor(identity.clock.now / 30_000))
     }
     const payout = (code: string) =>
-      identity.core.database.transaction((tx) => checkPayoutCode(identity.core, tx, 1, code))
+      identity.core.database.transaction(async (tx) => {
+        const step = acceptedStep(identity.core, await lockAuthenticator(tx, 1), code)
+        if (typeof step === 'number') await usingSteps([{ userId: 1, step }]).execute(tx)
+        return typeof step === 'number' ? 'accepted' : step
+      })
     const signedIn = async (code: string) => (await identity.login({ code })).body.state
     const remove = async (code: string) =>
       (await ask('DELETE', '/v1/two-fa/google', { code })).state

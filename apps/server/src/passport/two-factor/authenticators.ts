@@ -5,11 +5,12 @@ import { Refusal } from '@partner-office/domain'
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { oweNotice } from '../notices/notices.ts'
+import { acceptedStep, lockAuthenticator, usingSteps } from '../accounts/authenticator-steps.ts'
 import type { Passport } from '../passport.ts'
 import { beginAttempt, undoAttempt } from '../sign-in/attempts.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
 import { deleteRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
-import { stepOfCode, toBase32 } from './totp.ts'
+import { toBase32 } from './totp.ts'
 
 const SECRET_BYTES = 20
 
@@ -130,47 +131,15 @@ export async function forgetAuthenticator(tx: Tx, userId: number): Promise<boole
   return numUpdatedRows === 1n
 }
 
-/** The outcome of checking a code: `used` is a code of a time step that is not accepted any more. */
-export type CodeCheck = 'accepted' | 'used' | 'wrong'
-
-/** Whether a code is right and unused. */
+/** Whether a code is right and unused; it is used up then. */
 export async function acceptCode(
   core: Core,
   tx: Tx,
   userId: number,
   code: string,
 ): Promise<boolean> {
-  return (await checkCode(core, tx, userId, code)) === 'accepted'
-}
-
-/**
- * Checks a code and uses it up: each time step is accepted once, and never after a later one.
- *
- * The row lock keeps the secret that the code was compared with until the transaction ends.
- *
- * Source: decisions D-091, D-142; RFC 6238 section 5.2.
- */
-export async function checkCode(
-  core: Core,
-  tx: Tx,
-  userId: number,
-  code: string,
-): Promise<CodeCheck> {
-  const authenticator = await tx
-    .selectFrom('passport.authenticators')
-    .select(['sealedSecret', 'lastStep'])
-    .where('userId', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  const sealed = authenticator?.sealedSecret ?? null
-  const secret = sealed === null ? null : core.passwords.open(userId, sealed)
-  const step = secret === null ? null : stepOfCode(secret, code, core.clock())
-  if (step === null) return 'wrong'
-  if (step <= authenticator!.lastStep) return 'used'
-  await tx
-    .updateTable('passport.authenticators')
-    .set({ lastStep: step })
-    .where('userId', '=', userId)
-    .execute()
-  return 'accepted'
+  const step = acceptedStep(core, await lockAuthenticator(tx, userId), code)
+  if (typeof step !== 'number') return false
+  await usingSteps([{ userId, step }]).execute(tx)
+  return true
 }
