@@ -10,8 +10,9 @@ import { MessagePage } from '../../shell/message-page.tsx'
 import { signInAddress } from './sign-in-address.ts'
 
 const PATIENCE_MS = 20_000
+const RETRY_MS = 10_000
 
-/** Redirects to the identity provider once it answers. Source: requirements STA-036, STA-037; decisions D-140. */
+/** Redirects to the identity provider once it answers; after a failure it is asked again every ten seconds. Source: requirements STA-036, STA-037; decisions D-140. */
 export function LoginPage() {
   const { t } = useTranslation()
   const { config } = useOffice()
@@ -20,6 +21,7 @@ export function LoginPage() {
     queryKey: ['passport'],
     queryFn: ({ signal }) => requireAnswer(config.hosts.domainPassport, signal),
     gcTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
   })
   const { isSuccess } = passport
   useEffect(() => {
