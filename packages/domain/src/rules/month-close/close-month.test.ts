@@ -275,9 +275,12 @@ describe('late corrections (C11.12)', () => {
     expect(owed[0]!.creditedBefore).toBe(0n)
   })
 
-  test('credits that are not sorted by partner are refused', () => {
+  test('credits or records that are not sorted by partner are refused', () => {
     const records = close(smallMonth())
-    expect(() => late(records, [...records, records[0]!].toReversed())).toThrow(RangeError)
+    const unsorted = [...records, records[0]!]
+    expect(() => late(records, unsorted)).toThrow('Credits must stand by partner id')
+    expect(() => late(records, unsorted.toReversed())).toThrow(RangeError)
+    expect(() => late(unsorted, records)).toThrow('Records must stand by partner id')
   })
 
   test('with late orders each partner has at least the credits of the same orders in time', () => {
