@@ -23,7 +23,10 @@ beforeEach(() => {
   document.documentElement.lang = 'en'
   texts = new Texts(HOST, { greeting: 'Hello', farewell: 'Goodbye' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 const read = (key: string) => (texts.i18n.t as (name: string) => string)(key)
 
 test('I18-004 a language is loaded once, by the file that the manifest names', async () => {
@@ -69,13 +72,41 @@ test('Arabic is shown right to left', async () => {
   expect(document.documentElement.dir).toBe('ltr')
 })
 
+const GOOD = { 'manifest.json': MANIFEST, 'de-1.json': { greeting: 'Hallo' } }
+
 test.each([
   ['the host is down', {}],
   ['the manifest has no such language', { 'manifest.json': {} }],
+  ['the manifest is a lie', { 'manifest.json': { de: ['world'] } }],
   ['the file is missing', { 'manifest.json': MANIFEST }],
-])('while %s the page speaks English', async (_title, files) => {
-  answer(files)
+  ['the file is a list', { 'manifest.json': MANIFEST, 'de-1.json': ['world'] }],
+  ['the file is nested', { 'manifest.json': MANIFEST, 'de-1.json': { greeting: { more: '1' } } }],
+])(
+  'while %s the page speaks English, and the language afterwards by itself',
+  async (_title, files) => {
+    vi.useFakeTimers()
+    answer(files)
+    await texts.show('de')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(read('greeting')).toBe('Hello')
+    expect(document.documentElement.lang).toBe('en')
+
+    const asked = answer(GOOD)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(read('greeting')).toBe('Hallo')
+    expect(document.documentElement.lang).toBe('de')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toEqual(['manifest.json', 'de-1.json'])
+  },
+)
+
+test('a language that failed does not come back after another choice', async () => {
+  vi.useFakeTimers()
+  answer({})
   await texts.show('de')
-  expect(read('greeting')).toBe('Hello')
+  await texts.show('en')
+  const asked = answer(GOOD)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toEqual([])
   expect(document.documentElement.lang).toBe('en')
 })

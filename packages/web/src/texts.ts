@@ -9,6 +9,8 @@ type Manifest = Readonly<Record<string, { readonly file: string; readonly hash: 
 const NAMESPACE = 'translation'
 /** How long a page waits for its translation before it is shown in English. */
 const TIMEOUT_MS = 3_000
+/** How long after a failure the translation host is asked again. */
+const RETRY_MS = 30_000
 
 /** Texts of one language for `I18nextProvider`. */
 export function translator(language: string, texts: Readonly<Record<string, string>>): i18n {
@@ -36,6 +38,7 @@ export class Texts {
   #manifest: Promise<Manifest> | null = null
   /** The language that was asked for last: a slower answer to an earlier request changes nothing. */
   #wanted: string = DEFAULT_LANGUAGE
+  #retry: ReturnType<typeof setTimeout> | undefined
 
   /** `builtIn`: the English texts. */
   constructor(host: string, builtIn: Readonly<Record<string, string>>) {
@@ -43,12 +46,15 @@ export class Texts {
     this.i18n = translator(DEFAULT_LANGUAGE, builtIn)
   }
 
-  /** Shows a language once its texts are loaded; until then, or if they cannot be loaded, English. */
+  /** Shows a language once its texts are loaded; until then, English. A failed load is repeated until it succeeds. */
   async show(language: string): Promise<void> {
     this.#wanted = language
+    clearTimeout(this.#retry)
     if (this.i18n.language === language) return
     const shown = this.#load(language).then(async (isLoaded) => {
-      if (this.#wanted === language) await this.#change(isLoaded ? language : DEFAULT_LANGUAGE)
+      if (this.#wanted !== language) return
+      if (!isLoaded) this.#retry = setTimeout(() => void this.show(language), RETRY_MS)
+      await this.#change(isLoaded ? language : DEFAULT_LANGUAGE)
     })
     await Promise.race([shown, new Promise((done) => setTimeout(done, TIMEOUT_MS))])
   }
@@ -63,22 +69,28 @@ export class Texts {
     if (this.i18n.hasResourceBundle(language, NAMESPACE)) return true
     try {
       const { [language]: entry } = await this.#readManifest()
-      if (entry === undefined) return false
+      if (entry === undefined) throw new Error(`The manifest has no ${language}`)
       const texts = await readJson(`${this.#host}/${entry.file}`)
-      keepBrowserWords(language, texts as Readonly<Record<string, string>>)
+      if (!isTexts(texts)) throw new Error(`${entry.file} holds no texts`)
+      keepBrowserWords(language, texts)
       this.i18n.addResourceBundle(language, NAMESPACE, texts)
       return true
     } catch {
+      // A host that answered nonsense may have answered a false manifest before.
+      this.#manifest = null
       return false
     }
   }
 
-  /** Loads the manifest once; a failed load is retried at the next change of language. */
+  /** Loads the manifest once. */
   #readManifest(): Promise<Manifest> {
-    this.#manifest ??= readJson(`${this.#host}/manifest.json`).catch((error: unknown) => {
-      this.#manifest = null
-      throw error
-    }) as Promise<Manifest>
+    this.#manifest ??= readJson(`${this.#host}/manifest.json`) as Promise<Manifest>
     return this.#manifest
   }
 }
+
+const isTexts = (file: unknown): file is Readonly<Record<string, string>> =>
+  typeof file === 'object' &&
+  file !== null &&
+  !Array.isArray(file) &&
+  Object.values(file).every((text) => typeof text === 'string')
