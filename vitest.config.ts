@@ -26,7 +26,8 @@ export default defineConfig({
         },
       },
       {
-        // Code that also runs in a browser; no test waits for a database.
+        // Code that also runs in a browser; no test waits for a database. Files share their workers, the
+        // loaded sources and the document, so they unmount what they render and undo their stubs.
         plugins: [react()],
         test: {
           name: 'web',
@@ -34,6 +35,7 @@ export default defineConfig({
             'packages/{ui,web}/src/**/*.test.{ts,tsx}',
             'apps/{office,passport}/src/**/*.test.{ts,tsx}',
           ],
+          isolate: false,
           env: inZone('Asia/Tokyo'),
           ...PATIENCE,
         },

@@ -16,9 +16,10 @@ beforeEach(() => {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 })
 afterEach(() => {
+  // While the page still listens: the queries of later tests wait while the browser is offline.
+  act(() => setOnline(true))
   cleanup()
   vi.useRealTimers()
-  setOnline(true)
 })
 
 function setOnline(isOnline: boolean): void {
