@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { Config } from '../lib/config.ts'
+import { PATHS } from '../paths.ts'
+import { HOSTS } from '../testing/services.ts'
+import { ACCOUNT, BOTTOM, MENU } from './menu.ts'
+
+test('NAV-001 the bottom bar leads to five areas', () => {
+  expect(BOTTOM.map(({ to }) => to)).toEqual([
+    PATHS.dashboard,
+    PATHS.myRank,
+    PATHS.teamMy,
+    PATHS.bonuses,
+    PATHS.payout,
+  ])
+})
+
+test('NAV-002 NAV-004 the side menu has each page once; six programmes stand only where they are offered', () => {
+  const entries = MENU.flatMap((group) => group.entries)
+  expect(new Set(entries.map(({ to }) => to)).size).toBe(entries.length)
+  expect(entries.filter(({ programme }) => programme !== undefined)).toHaveLength(6)
+  expect(entries.filter(({ isExact }) => isExact).map(({ to }) => to)).toEqual([PATHS.bonuses])
+})
+
+test.each([
+  [{}, 'http://passport.test/de/profile/general', 'http://passport.test/de/profile/passport'],
+  [
+    { accountSettingsUrl: 'https://own.test/a', profilePassportUrl: 'https://own.test/p' },
+    'https://own.test/a',
+    'https://own.test/p',
+  ],
+])(
+  'NAV-005 NAV-006 with %j the profile menu leads to %s and %s',
+  (properties, general, passport) => {
+    const config = new Config(HOSTS, new Map(Object.entries(properties)))
+    const links = ACCOUNT.flatMap((entry) => ('href' in entry ? entry.href(config, 'de') : []))
+    expect(links).toEqual([general, passport])
+  },
+)
