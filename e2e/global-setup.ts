@@ -1,3 +1,5 @@
+import type { FullConfig } from '@playwright/test'
+
 import { buildWeb } from '../scripts/build-web.mjs'
 import { LAST_ID, takeUp } from './network.ts'
 import { office } from './operators.ts'
@@ -6,9 +8,9 @@ import { publishProduct, startProduct } from './product.ts'
 const LIMITS = ['signInAccount', 'signInAddress', 'payoutInit', 'ticket', 'user', 'address']
 
 /** Starts one product for all specs; it also has to stop cleanly. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+export default async function globalSetup(config?: FullConfig): Promise<() => Promise<void>> {
   await buildWeb()
-  const running = await startProduct()
+  const running = await startProduct({ passportHost: config?.metadata['passportHost'] })
   publishProduct(running.product)
   // All specs share one network address.
   for (const limit of LIMITS) await office(`config set rateLimit.${limit} 1000000`)

@@ -29,6 +29,8 @@ const { launchOptions } = base.use!
 /** Takes screenshots for people to look at (`npm run pictures`); no part of the test run. */
 export default defineConfig({
   ...base,
+  // Browsers offer passkeys only under a name.
+  metadata: { ...base.metadata, passportHost: 'localhost' },
   testDir: '.',
   testMatch: 'pictures.ts',
   outputDir: '../test-results',

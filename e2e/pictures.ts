@@ -2,14 +2,20 @@ import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
+import { LONG_NAMES } from './drawn-pages.ts'
+import { answerCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { passportAddress } from './http.ts'
-import type { PartnerOptions } from './partners.ts'
+import { anonymousCall, as, officeAddress, passportAddress } from './http.ts'
+import { latestMail } from './mail.ts'
+import { makePartner, type Partner, type PartnerOptions } from './partners.ts'
 
-/** A screen: the signed-in partner, and the address in a language. */
+/** A screen: the signed-in partner, the address in a language, and the steps from there. */
 type Screen = {
   readonly partner?: PartnerOptions
   readonly address: (language: string) => string
+  readonly steps?: (page: Page, partner: Partner | null) => Promise<void>
+  /** The only width of the screen. */
+  readonly width?: number
 }
 
 const FOLDER = join(import.meta.dirname, '..', 'reports', 'pictures')
@@ -52,6 +58,64 @@ const INVITED: PartnerOptions = {
     contacts: { telegram: 'ada', phone: '+49 30 123456', skype: 'ada.b', wechat: 'ada', site: 'x' },
   },
 }
+const languageOf = (page: Page) => new URL(page.url()).pathname.split('/')[1]
+
+/** Opens the invite page of a partner with a rank. */
+async function openInvite(page: Page): Promise<void> {
+  const { invite } = (await as(await makePartner(RUBY))('GET', officeAddress('/v1/profile'))) as {
+    invite: string
+  }
+  await page.goto(`/${languageOf(page)}/partner/${invite}`)
+}
+
+/** Opens the link of a mail, for which the page loads again. */
+async function openMailsOff(page: Page): Promise<void> {
+  await answerCall(page, '/v1/unsubscribe/signed', { key: 'partnersPurchase', isOn: true })
+  const answered = page.waitForResponse('**/v1/unsubscribe/signed')
+  await page.evaluate(() => location.assign('#token=any'))
+  await answered
+}
+
+/** Opens the link of the mail for a new password. */
+async function openReset(page: Page): Promise<void> {
+  const { email } = await makePartner()
+  await anonymousCall('POST', passportAddress('/v1/password/forgot'), { email })
+  const [link = ''] = (await latestMail(email)).links
+  await page.goto(link.replace('/en/reset', `/${languageOf(page)}/reset`))
+}
+
+async function fillIn(page: Page, { email, password }: Pick<Partner, 'email' | 'password'>) {
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=password]').press('Enter')
+}
+
+/** The code page of an account that has passkeys. */
+async function askForCode(page: Page): Promise<void> {
+  const passkey = {
+    challenge: 'AAAA',
+    rpId: 'localhost',
+    timeout: 60_000,
+    userVerification: 'required',
+    allowCredentials: [],
+  }
+  await answerCall(page, '/v1/login', { twoFaRequired: true, passkey })
+  await fillIn(page, { email: 'ada@example.com', password: 'any' })
+  await expect(page.locator('[name=code]')).toBeVisible()
+}
+
+async function showPasskeys(page: Page, partner: Partner | null): Promise<void> {
+  const addedAt = Date.UTC(2026, 9, 3, 16, 20)
+  await answerCall(page, '/v1/passkeys', [
+    { id: 1, name: 'iPhone', addedAt, usedAt: addedAt + 86_400_000 },
+    { id: 2, name: 'Windows', addedAt, usedAt: null },
+  ])
+  await fillIn(page, partner!)
+  await expect(page.getByText('iPhone')).toBeVisible()
+}
+
+const account = (name: string) => (language: string) =>
+  passportAddress(`/${language}/profile/${name}`)
 const team = (language: string) => `/${language}/team/my`
 const dashboard = (language: string) => `/${language}/dashboard`
 const bonusRank = (language: string) => `/${language}/bonuses/rank`
@@ -61,12 +125,29 @@ const bonus = (name: string) => (language: string) => `/${language}/bonuses/${na
 /** Every screen and its states; `-g NAME` takes some of them. */
 const SCREENS: Readonly<Record<string, Screen>> = {
   landing: { address: (language) => `/${language}` },
-  invite: { address: (language) => `/${language}/partner/any` },
+  invite: { address: (language) => `/${language}`, steps: openInvite },
   login: { address: (language) => `/${language}/login` },
   registration: { address: (language) => `/${language}/registration` },
   forgot: { address: (language) => passportAddress(`/${language}/forgot`) },
-  reset: { address: (language) => passportAddress(`/${language}/reset#token=any`) },
+  reset: { address: (language) => passportAddress(`/${language}/forgot`), steps: openReset },
   'reset-expired': { address: (language) => passportAddress(`/${language}/reset`) },
+  code: { address: (language) => `/${language}/login`, steps: askForCode },
+  'mails-off': {
+    address: (language) => passportAddress(`/${language}/mails-off`),
+    steps: openMailsOff,
+  },
+  'statement-check': { address: (language) => `/${language}/statement` },
+  general: {
+    partner: LONG_NAMES,
+    address: account('general'),
+    steps: (page, partner) => fillIn(page, partner!),
+  },
+  verification: {
+    partner: {},
+    address: account('passport'),
+    steps: (page, partner) => fillIn(page, partner!),
+  },
+  security: { partner: {}, address: account('security'), steps: showPasskeys },
   'not-found': { address: (language) => `/${language}/nowhere` },
   dashboard: { partner: RUBY, address: dashboard },
   'dashboard-empty': { partner: {}, address: dashboard },
@@ -96,6 +177,12 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   profile: { partner: RUBY, address: (language) => `/${language}/profile/general` },
   notifications: { partner: {}, address: (language) => `/${language}/profile/notifications` },
   support: { partner: {}, address: (language) => `/${language}/support` },
+  drawer: {
+    partner: LONG_NAMES,
+    address: dashboard,
+    steps: (page) => page.locator('header button').first().click(),
+    width: 400,
+  },
   'legal-gate': { partner: { termsAccepted: false }, address: dashboard },
   blocked: { partner: { blocked: true }, address: dashboard },
 }
@@ -104,16 +191,16 @@ for (const scheme of SCHEMES) {
   test.describe(scheme, () => {
     test.use({ colorScheme: scheme })
     for (const language of LANGUAGES) {
-      for (const [name, { partner, address }] of Object.entries(SCREENS)) {
+      for (const [name, screen] of Object.entries(SCREENS)) {
         test(`${name} ${language}`, async ({ page, signIn }) => {
-          if (partner !== undefined) await signIn({ ...partner, language })
+          const { partner: options, address, steps, width: only } = screen
+          const partner = options === undefined ? null : await signIn({ ...options, language })
+          if (only !== undefined) await page.setViewportSize({ width: only, height: 900 })
           await page.goto(address(language))
-          for (const width of WIDTHS) {
-            await takePicture(
-              page,
-              width,
-              join(FOLDER, `${name}-${language}-${scheme}-${width}.png`),
-            )
+          await steps?.(page, partner)
+          for (const width of only === undefined ? WIDTHS : [only]) {
+            const file = `${name}-${language}-${scheme}-${width}.png`
+            await takePicture(page, width, join(FOLDER, file))
           }
         })
       }
