@@ -99,7 +99,7 @@ test('PRF-007 PRF-009 PRF-010 PRF-011 a failed save says so at the fields too; a
   await field('First name').fill('')
   await field('Last name').fill(' ')
   await save.click()
-  await expect(toast('Your profile was not saved')).toBeVisible()
+  await expect(toast('Your profile was not saved')).toContainText('2 fields need attention')
   for (const name of ['First name', 'Last name']) {
     await expect(field(name)).toHaveAccessibleDescription('Please fill this in.')
   }

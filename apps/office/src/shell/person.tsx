@@ -19,8 +19,8 @@ export function Person() {
     <div className="who">
       <Avatar name={name} src={profile.avatar} size="m" />
       <div className="grow">
-        <AppLink to={PATHS.profileGeneral} className="b ell block">
-          <bdi>{name}</bdi>
+        <AppLink to={PATHS.profileGeneral} className="b block">
+          <bdi className="ell">{name}</bdi>
         </AppLink>
         <span className="cap row">
           {rank && <Gem code={rank.code} size={14} />}

@@ -1,7 +1,8 @@
 import type { Profile } from '@partner-office/contracts'
-import { PROFILE_REQUIRED, PROFILE_TEXTS } from '@partner-office/domain'
+import { FormRefusal, PROFILE_REQUIRED, PROFILE_TEXTS } from '@partner-office/domain'
 import { useToast } from '@partner-office/ui'
-import { type Form, mayBeDone, useForm, useSessionDraft } from '@partner-office/web'
+import { type Form, mayBeDone, refusedFields, useForm, useSessionDraft } from '@partner-office/web'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 import { type ProfileValues, useReloadProfile, useStoreProfile, valuesOf } from './profile-api.ts'
@@ -69,7 +70,13 @@ function useSaving(values: ProfileValues, forgetDraft: () => void): Form {
       toast.error(
         mayBeDone(error)
           ? { title: t('profile.maybeSaved'), text: t('profile.maybeSavedText') }
-          : { title: t('profile.notSaved'), text: t('key00022') },
+          : { title: t('profile.notSaved'), text: reasonOf(error, t) },
       ),
   })
 }
+
+/** The form's own refusal names its fields; the generic text is for answers of the server. */
+const reasonOf = (error: Error, t: TFunction): string =>
+  error instanceof FormRefusal
+    ? t('profile.wrong', { count: refusedFields(error).length })
+    : t('key00022')

@@ -60,12 +60,12 @@ function Person({ sponsor }: { sponsor: PublicProfile }) {
       <div className="row g3">
         <Avatar name={name} src={sponsor.avatar} size="l" />
         <div className="grow">
-          <p className="h2 ell">
-            <bdi>{name}</bdi>
+          <p className="h2">
+            <bdi className="ell">{name}</bdi>
           </p>
           {sponsor.email && (
-            <p className="meta ell">
-              <bdi>{sponsor.email}</bdi>
+            <p className="meta">
+              <bdi className="ell">{sponsor.email}</bdi>
             </p>
           )}
           {page !== null && (

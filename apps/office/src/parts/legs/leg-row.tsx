@@ -19,8 +19,8 @@ export function LegRow({ face, name, detail, amount, aside, children }: LegRowPr
         <span className="row g3 grow">
           {face}
           <span className="grow">
-            <span className="med ell block">
-              <bdi>{name}</bdi>
+            <span className="med block">
+              <bdi className="ell">{name}</bdi>
             </span>
             {detail !== undefined && <span className="cap block">{detail}</span>}
           </span>

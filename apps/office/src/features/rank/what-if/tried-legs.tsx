@@ -74,8 +74,8 @@ function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
       <div className="row g3">
         <Avatar name={name} src={status.topPartners[leg.place]?.avatar ?? ''} />
         <div className="grow">
-          <p className="med ell">
-            <bdi>{name}</bdi>
+          <p className="med">
+            <bdi className="ell">{name}</bdi>
           </p>
           {leg.place < status.topPartners.length && (
             <p className="cap">{t('dashboard.legNone', { number: leg.place + 1 })}</p>

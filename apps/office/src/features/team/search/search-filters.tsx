@@ -33,13 +33,15 @@ export function SearchFilters({ count, ...state }: FiltersProps & { count: numbe
     if (isOpen && advancedCount(search) > 0) change(withoutAdvanced)
     setOpen(!isOpen)
   }
+  const button = <FiltersButton search={search} isOpen={isOpen} controls={id} onClick={toggle} />
   return (
     <section className="card stack g4" aria-label={t('team.filters')}>
       <div className="basic-filters">
         {!isPhone && <NameField {...state} />}
         <RankField {...state} />
+        {isPhone && button}
         <SortField {...state} />
-        <FiltersButton search={search} isOpen={isOpen} controls={id} onClick={toggle} />
+        {!isPhone && button}
       </div>
       {isOpen && !isPhone && (
         <div id={id}>
