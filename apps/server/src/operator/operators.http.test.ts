@@ -132,6 +132,18 @@ describe('orders', () => {
     expect(await post(ORDERS, order(change))).toMatchObject(error(code, fieldName))
   })
 
+  test('an instant that is too early or too late is refused with the reason', async () => {
+    for (const [paidAt, reason] of [
+      [0, 'before the registration of the partner'],
+      [TEST_NOW + 90_000_000, 'more than a day in the future'],
+    ]) {
+      const { body } = await post(ORDERS, order({ orderId: 2, paidAt }))
+      expect(body.errors).toEqual([
+        { code: 'validation_error', fieldName: 'paidAt', errors: [reason] },
+      ])
+    }
+  })
+
   test.each(['1e2', '100.001', '0.1e1', '-1', '1E+2'])(
     'an amount written %s is refused',
     async (amount) => {
@@ -347,12 +359,17 @@ describe('the envelope', () => {
     ['a list', '[]'],
     ['a number', '5'],
     ['null', 'null'],
-    ['a NUL', order({ currency: 'E\0R' })],
-    ['a lone surrogate', '{"orderId":1,"currency":"\\ud800"}'],
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
     ['very deep nesting', '['.repeat(16_000)],
   ])('%s cannot be read: 400', async (_title, payload) => {
     expect(await post(ORDERS, payload)).toMatchObject(error('validation_error', null, 400))
+  })
+
+  test.each([
+    ['a NUL', order({ currency: 'E\0R' })],
+    ['a lone surrogate', '{"orderId":1,"currency":"\\ud800"}'],
+  ])('%s cannot be stored: 400, with the field', async (_title, payload) => {
+    expect(await post(ORDERS, payload)).toMatchObject(error('validation_error', 'currency', 400))
   })
 
   test('another content type cannot be read: 400', async () => {

@@ -141,9 +141,8 @@ class Turn {
     const { engine } = this.#basis
     const row = engine.rowOf(partnerId)
     if (row === NO_ROW) throw new Refusal('not_found', { field: 'userId' })
-    if (paidAt < engine.registeredAt[row]! || paidAt > this.#core.clock() + DAY_MS) {
-      throw new Refusal('validation_error', { field: 'paidAt' })
-    }
+    const reason = paidAtProblem(paidAt, engine.registeredAt[row]!, this.#core.clock())
+    if (reason !== null) throw new Refusal('validation_error', { field: 'paidAt', reason })
     this.#requireOpenForPayments(partnerId)
     requireExactTurnover(this.#turnover + BigInt(cents))
     return { orderId, row, paidAt, cents }
@@ -167,4 +166,9 @@ function refusalOf(work: () => void): OrderAnswer {
     if (error instanceof Refusal) return error
     throw error
   }
+}
+
+function paidAtProblem(paidAt: number, registeredAt: number, now: number): string | null {
+  if (paidAt < registeredAt) return 'before the registration of the partner'
+  return paidAt > now + DAY_MS ? 'more than a day in the future' : null
 }
