@@ -118,6 +118,12 @@ describe('bodies', () => {
     expect(await send('/unknown', ofBytes(16_385))).toBe(413)
   })
 
+  test('a byte-order mark before JSON is refused', async () => {
+    await start()
+    expect(await send('/small', '{}')).toBe(200)
+    expect(await send('/small', '\uFEFF{}')).toBe(400)
+  })
+
   test('a key that stands twice in an object is refused', async () => {
     await start()
     expect(await send('/small', '{"a":1,"b":{"a":1}}')).toBe(200)

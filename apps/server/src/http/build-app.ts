@@ -116,7 +116,7 @@ function answerNotFound(reply: FastifyReply): void {
 
 /** Parses JSON without passing numbers through a double, and refuses text that cannot be stored. */
 function readExactJson(app: FastifyInstance): void {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined)
