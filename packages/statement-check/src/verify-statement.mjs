@@ -382,6 +382,18 @@ const SENTENCES = {
 const sentenceOf = ({ code, part }) =>
   part === null ? SENTENCES[code] : `${part}: ${SENTENCES[code]}`
 
+/**
+ * Reads the keys as `office reports keys` or `GET /v1/statement/keys` write them; throws for any other text.
+ *
+ * @param {string} text
+ */
+function keysOf(text) {
+  const answer = JSON.parse(text)
+  const keys = Array.isArray(answer) ? answer : answer?.data
+  if (!Array.isArray(keys)) throw new Error('it is no list of keys')
+  return keys
+}
+
 /** @param {readonly string[]} words */
 async function main(words) {
   const { readFileSync } = await import('node:fs')
@@ -390,9 +402,19 @@ async function main(words) {
     console.error('Usage: node verify-statement.mjs STATEMENT KEYS.json')
     return 2
   }
-  const answer = JSON.parse(readFileSync(keyFile, 'utf8'))
-  const keys = Array.isArray(answer) ? answer : answer.data
-  const { isValid, findings, statement, code } = await verifyStatement(readFileSync(file), keys)
+  /** @template T @param {string} name @param {(bytes: Buffer) => T} read */
+  const readOf = (name, read) => {
+    try {
+      return read(readFileSync(name))
+    } catch (error) {
+      console.error(`${name} cannot be read: ${/** @type {Error} */ (error).message}`)
+      return null
+    }
+  }
+  const bytes = readOf(file, (read) => read)
+  const keys = bytes && readOf(keyFile, (read) => keysOf(read.toString('utf8')))
+  if (bytes === null || keys === null) return 2
+  const { isValid, findings, statement, code } = await verifyStatement(bytes, keys)
   if (!isValid) {
     console.log(`NOT VALID: ${file}`)
     for (const each of findings) console.log(`- ${sentenceOf(each)}`)

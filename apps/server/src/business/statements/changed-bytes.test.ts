@@ -103,7 +103,7 @@ test('verify-statement.mjs says that a file is valid, or what was changed', () =
   const check = (bytes: Buffer): string => {
     writeFileSync(join(folder, 'statement'), bytes)
     const words = [PROGRAM, join(folder, 'statement'), join(folder, 'keys.json')]
-    return execFileSync(process.execPath, words, { encoding: 'utf8' })
+    return execFileSync(process.execPath, words, { encoding: 'utf8', stdio: 'pipe' })
   }
   writeFileSync(join(folder, 'keys.json'), JSON.stringify({ state: 'success', data: keys }))
   for (const bytes of [content, file]) {
@@ -116,6 +116,13 @@ test('verify-statement.mjs says that a file is valid, or what was changed', () =
     expect.objectContaining({
       status: 1,
       stdout: expect.stringMatching(/^NOT VALID: .*\n- closing: was changed\n/),
+    }),
+  )
+  writeFileSync(join(folder, 'keys.json'), '{}')
+  expect(() => check(content)).toThrow(
+    expect.objectContaining({
+      status: 2,
+      stderr: `${join(folder, 'keys.json')} cannot be read: it is no list of keys\n`,
     }),
   )
   rmSync(folder, { recursive: true })
