@@ -1,5 +1,6 @@
 import { postRegistration } from '@partner-office/contracts'
 import { TextField } from '@partner-office/ui'
+import { FormRefusal, registrationProblems } from '@partner-office/domain'
 import { type Form, refusedFields, useForm } from '@partner-office/web'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -63,9 +64,12 @@ function useRegistration({ application, onDone, onRefused }: RegistrationFormPro
   const { referral } = useRequest()
   return useForm({
     fields: FIELDS,
+    // What is empty and what is wrong are shown together.
+    required: [],
     apart: ['referral'],
     send: async ({ email = '', password, firstName = '', lastName = '', country }) => {
       const names = { firstName: firstName.trim(), lastName: lastName.trim() }
+      FormRefusal.refuseAny(registrationProblems({ ...names, email, password, country }))
       const body = { ...names, email, password, country, referral, language, application }
       await api.call('passport', postRegistration, { body })
       onDone(email)

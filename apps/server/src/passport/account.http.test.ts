@@ -281,6 +281,9 @@ onBothDatabases('accounts', (newDatabase) => {
     expect((await register({ firstName: '', lastName: null, password: undefined })).body).toEqual(
       map({ firstName: 'required', lastName: 'required', password: 'required' }),
     )
+    expect((await register({ country: '', email: 'x@', language: '' })).body).toEqual(
+      map({ email: 'wrong_email', country: 'required', language: 'required' }),
+    )
     const faults = {
       email: 'x@',
       password: 'short',

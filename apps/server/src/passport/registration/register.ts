@@ -1,12 +1,12 @@
 import type { CallInput, postRegistration } from '@partner-office/contracts'
 import {
-  emailProblem,
+  type FieldProblem,
   FormRefusal,
   isCountryCode,
   languageProblem,
-  nameProblem,
   problemOf,
-  requireFields,
+  type RefusalCode,
+  registrationProblems,
 } from '@partner-office/domain'
 
 import { confirmAddress } from '../accounts/accounts.ts'
@@ -17,16 +17,6 @@ import { limitCalls } from '../sign-in/rate-limits.ts'
 import { issueMailedToken, redeemMailedToken, requireMailedToken } from '../tokens/mailed-tokens.ts'
 
 type Form = CallInput<typeof postRegistration>['body']
-
-const REQUIRED = [
-  'email',
-  'password',
-  'firstName',
-  'lastName',
-  'country',
-  'language',
-  'application',
-] as const
 
 /**
  * Stores a registration and mails a confirmation link. Before the address is confirmed there is no partner, and the account
@@ -41,7 +31,6 @@ export async function register(
   form: Form,
   address: string,
 ): Promise<{ userId: number }> {
-  requireFields(form, REQUIRED)
   await validateForm(passport, form)
   const { email, password, firstName, lastName, country: countryId, language } = form
   await limitCalls(passport, { purpose: 'registration', email, address })
@@ -68,15 +57,20 @@ async function validateForm({ business }: Passport, form: Form): Promise<void> {
   const isKnown = form.application === (await business.setting('product'))
   const barred = (await business.setting('registrationBarredCountries')).split(',')
   const isAvailable = isCountryCode(form.country) && !barred.includes(form.country)
-  FormRefusal.refuseAny([
-    ...problemOf('email', emailProblem(form.email)),
+  const problems = registrationProblems(form)
+  const further = [
     ...problemOf('password', await newPasswordProblem(form.password)),
-    ...problemOf('firstName', nameProblem(form.firstName)),
-    ...problemOf('lastName', nameProblem(form.lastName)),
     ...problemOf('country', isAvailable ? null : 'country_not_available_for_registration'),
-    ...problemOf('language', languageProblem(form.language)),
-    ...problemOf('application', isKnown ? null : 'invalid_grant'),
-  ])
+    ...problemOf('language', form.language === '' ? 'required' : languageProblem(form.language)),
+    ...problemOf('application', applicationProblem(form.application, isKnown)),
+  ]
+  const isNew = ({ field }: FieldProblem) => !problems.some((known) => known.field === field)
+  FormRefusal.refuseAny([...problems, ...further.filter(isNew)])
+}
+
+function applicationProblem(application: string, isKnown: boolean): RefusalCode | null {
+  if (application === '') return 'required'
+  return isKnown ? null : 'invalid_grant'
 }
 
 /**
