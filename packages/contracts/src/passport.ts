@@ -237,7 +237,7 @@ export const postTwoFaGoogleConfirm = {
   auth: 'bearer',
   body: z.object({ code: Field }),
   reply: Nothing,
-  refusals: ['required', 'otp_confirmation_error', 'user_account_locked'],
+  refusals: ['required', 'incorrect_otp', 'otp_confirmation_error', 'user_account_locked'],
   refusedAs: 'map',
 } as const satisfies Contract
 

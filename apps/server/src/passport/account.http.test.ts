@@ -509,7 +509,7 @@ onBothDatabases('accounts', (newDatabase) => {
     )
     expect((await identity.login()).body.data.redirect).toContain('token=')
     const wrong = await identity.as(token, 'POST', '/v1/two-fa/google/confirm', { code: '000000' })
-    expect(wrong.body).toEqual(map({ code: 'otp_confirmation_error' }))
+    expect(wrong.body).toEqual(map({ code: 'incorrect_otp' }))
   })
 
   test('ten wrong codes lock like ten wrong passwords, also with right passwords between them', async () => {
@@ -557,7 +557,7 @@ onBothDatabases('guesses with a session', (newDatabase) => {
     const confirm = async () =>
       (await identity.as(token, 'POST', '/v1/two-fa/google/confirm', { code: '00000x' })).body
     for (let time = 0; time < 10; time += 1) {
-      expect(await confirm()).toEqual(map({ code: 'otp_confirmation_error' }))
+      expect(await confirm()).toEqual(map({ code: 'incorrect_otp' }))
     }
     expect(await confirm()).toEqual(map({ _common: 'user_account_locked' }))
   })

@@ -64,7 +64,7 @@ function otpauthUrl(product: string, email: string, secret: string): string {
 /**
  * Confirms a new authenticator with a code. Wrong codes count like wrong passwords.
  *
- * Refuses: `otp_confirmation_error`, for a wrong code or when none is being set up; `user_account_locked`.
+ * Refuses: `incorrect_otp`; `otp_confirmation_error`, when none is being set up; `user_account_locked`.
  */
 export async function confirmAuthenticator(
   { core }: Passport,
@@ -74,9 +74,9 @@ export async function confirmAuthenticator(
   const tried = { userId, device: null }
   await beginAttempt(core.database.read, tried, core.clock())
   await core.database.transaction(async (tx) => {
-    if (await hasAuthenticator(tx, userId)) throw new Refusal('otp_confirmation_error')
+    if (!(await isBeingSetUp(tx, userId))) throw new Refusal('otp_confirmation_error')
     if (!(await acceptCode(core, tx, userId, code))) {
-      throw new Refusal('otp_confirmation_error', { field: 'code' })
+      throw new Refusal('incorrect_otp', { field: 'code' })
     }
     await tx
       .updateTable('passport.authenticators')
@@ -87,6 +87,17 @@ export async function confirmAuthenticator(
     // Uncounts this attempt only. A reset would give a stolen session more guesses by adding authenticators.
     await undoAttempt(tx, tried)
   })
+}
+
+async function isBeingSetUp(tx: Tx, userId: number): Promise<boolean> {
+  const secret = await tx
+    .selectFrom('passport.authenticators')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('sealedSecret', 'is not', null)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst()
+  return secret !== undefined
 }
 
 /**
