@@ -76,6 +76,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

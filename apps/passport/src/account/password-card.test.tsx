@@ -44,6 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })
