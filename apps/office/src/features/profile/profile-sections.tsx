@@ -150,7 +150,7 @@ export function ContactsSection({ page }: SectionProps) {
     <Section title="profile.contacts" text="profile.contactsText">
       <div className="profile-fields">
         <Text page={page} name="phone" type="tel" autoComplete="tel" />
-        <Text page={page} name="mobile" type="tel" />
+        <Text page={page} name="mobile" type="tel" autoComplete="mobile tel" />
         <Text page={page} name="telegram" />
         <Text page={page} name="whatsapp" />
         <Text page={page} name="viber" />
