@@ -39,8 +39,20 @@ describe('a month with more entries than a chunk holds', () => {
     expect(lines.at(-1)).toMatch(`${last.partnerId},${last.type},${last.orderId},${last.level},`)
   })
 
-  test('sums them up by type and currency', () => {
-    const totals = close.totals()
+  test('sums them up by type and currency, whoever comes first', () => {
+    // The root, who is credited the most types, has the highest id.
+    const idOf = (id: number | null) => id && 10 - id
+    const totals = closeMonth(
+      monthQuestion({
+        ...rest,
+        partners: rest.partners.map((each) => {
+          return { ...each, id: idOf(each.id)!, sponsorId: idOf(each.sponsorId) }
+        }),
+        orders: [...orders, ...many].map((order) => {
+          return { ...order, partnerId: idOf(order.partnerId)! }
+        }),
+      }),
+    ).totals()
     const names = totals.map(({ type, currency }) => `${type} ${currency}`)
     expect(names).toEqual(names.toSorted())
     for (const { type, currency, ...total } of totals) {
