@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 
 import type { Database, Db, Tx } from './database.ts'
 import { appliedMigrations } from './migrate.ts'
-import { REFERENCES_BY_STATEMENT } from './migrations/0029-references-by-statement.ts'
+import { REFERENCES_BY_STATEMENT } from './migrations/0033-fewer-row-checks.ts'
 import { readCursor } from './read-cursor.ts'
 import { streamSnapshot } from './stream-snapshot.ts'
 
@@ -159,26 +159,30 @@ async function restoreInto(tx: Tx, input: AsyncIterable<Uint8Array>) {
 
 /** The triggers that check references by statement did not run, so all rows are checked once. */
 async function checkReferences(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ name: keyof typeof REFERENCES_BY_STATEMENT }>`
-    select tgrelid::regclass::text as name from pg_trigger where tgname = 'check_references' order by 1`.execute(
+  const { rows } = await sql<{ table: keyof typeof REFERENCES_BY_STATEMENT }>`
+    select tgrelid::regclass::text as table from pg_trigger where tgname = 'check_references' order by 1`.execute(
     tx,
   )
-  for (const { name } of rows) {
-    for (const [column, reference] of Object.entries(REFERENCES_BY_STATEMENT[name])) {
-      await checkReference(tx, `${name}.${column}`, reference)
+  for (const { table } of rows) {
+    for (const [column, reference] of Object.entries(REFERENCES_BY_STATEMENT[table])) {
+      await checkReference(tx, table, { column, reference })
     }
   }
 }
 
-async function checkReference(tx: Tx, column: string, reference: string): Promise<void> {
-  const [table, to] = [column, reference].map((name) => name.split('.')[0]!)
+async function checkReference(
+  tx: Tx,
+  table: string,
+  { column, reference }: { readonly column: string; readonly reference: string },
+): Promise<void> {
+  const [to, key] = reference.split('.') as [string, string]
   const { rows } = await sql<{ missing: string }>`
-    select ${sql.ref(column)}::text as missing from ${sql.table(table!)}
-    left join ${sql.table(to!)} on ${sql.ref(reference)} = ${sql.ref(column)}
-    where ${sql.ref(column)} is not null and ${sql.ref(reference)} is null limit 1`.execute(tx)
+    select i.${sql.ref(column)}::text as missing
+    from ${sql.table(table)} i left join ${sql.table(to)} r on r.${sql.ref(key)} = i.${sql.ref(column)}
+    where i.${sql.ref(column)} is not null and r.${sql.ref(key)} is null limit 1`.execute(tx)
   if (rows[0] === undefined) return
   throw new Refusal('validation_error', {
-    reason: `the backup is not whole: ${column} names ${rows[0].missing}, which is no row of ${to}`,
+    reason: `the backup is not whole: ${table}.${column} names ${rows[0].missing}, which is no row of ${to}`,
   })
 }
 

@@ -112,13 +112,16 @@ onBothDatabases('ledger', (newDatabase) => {
     },
   )
 
-  test('transfers cannot be changed or deleted, by the application or by the owner of the tables', async () => {
+  test('transfers and their accounts cannot be changed or deleted, by the application or by the owner of the tables', async () => {
     const database = await withPartners(await newDatabase())
     await post(database, [credit()])
     const statements = [
       'update transfers set amount = 1',
       'delete from transfers',
       'truncate transfers cascade',
+      'delete from accounts',
+      'truncate accounts cascade',
+      `update accounts set name = 'fees'`,
     ]
     for (const statement of statements) {
       await expect(sql.raw(statement).execute(database.read)).rejects.toThrow(/permission denied/)

@@ -2,26 +2,22 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { Tx } from '../../db/database.ts'
+import { REFERENCES_BY_STATEMENT } from '../../db/migrations/0033-fewer-row-checks.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { ordersText, partnersText } from '../../testing/network-files.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { importPartners } from '../partners/import-partners.ts'
 
-const REFERENCES = {
-  bonus_records: ['order_id', 'transfer_id', 'plan_version', 'rate_id'],
-  order_decisions: ['order_id', 'plan_version', 'rate_id'],
-  rank_reaches: ['order_id', 'plan_version'],
-} as const
-
-type Table = keyof typeof REFERENCES
-const TABLES = Object.keys(REFERENCES) as Table[]
+type Table = keyof typeof REFERENCES_BY_STATEMENT
+const TABLES = Object.keys(REFERENCES_BY_STATEMENT) as Table[]
 
 /** What makes a copy of a row that nothing else refuses. */
 const OTHERWISE_NEW: Readonly<Record<Table, object>> = {
   bonus_records: { id: 900, level: 9, transfer_id: 2 },
   order_decisions: { order_id: 2 },
   rank_reaches: { rank_id: 99, bonus_record_id: null },
+  transfers: { id: 900, idempotency_key: 'another' },
 }
 
 const insertCopy = (tx: Tx, table: Table, changed: object = {}) =>
@@ -33,7 +29,7 @@ const insertCopy = (tx: Tx, table: Table, changed: object = {}) =>
   )
 
 onBothDatabases('what records refer to', (newDatabase) => {
-  test('a record that names no order, transfer, plan or rate is refused; the same record with all of them is not', async () => {
+  test('a row that names no order, transfer, plan, rate, partner, record or account is refused; the same row with all of them is not', async () => {
     const database = await newDatabase()
     const core = await openTestCore(database)
     const partners = [
@@ -57,8 +53,12 @@ onBothDatabases('what records refer to', (newDatabase) => {
       }
     })
     for (const table of TABLES) {
-      for (const column of REFERENCES[table]) {
-        const wrong = database.transaction((tx) => insertCopy(tx, table, { [column]: 777_777 }))
+      for (const column of Object.keys(REFERENCES_BY_STATEMENT[table])) {
+        // An account of a transfer is one of its two sides.
+        const side = table === 'transfers' ? { credit_account_id: 777_777 } : {}
+        const wrong = database.transaction((tx) =>
+          insertCopy(tx, table, { [column]: 777_777, ...side }),
+        )
         await expect(wrong).rejects.toMatchObject({
           code: '23503',
           message: expect.stringContaining(`${table}.${column} names no row of`),

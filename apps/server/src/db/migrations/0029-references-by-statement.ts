@@ -1,6 +1,6 @@
 import { statements } from './statements.ts'
 
-/** What the trigger `check_references` of each table checks: references by column, as `table.column`. */
+/** References by column, as `table.column`. */
 export const REFERENCES_BY_STATEMENT = {
   bonus_records: {
     order_id: 'orders.id',
@@ -18,13 +18,19 @@ export const REFERENCES_BY_STATEMENT = {
  * same few plans and rates again for each of thousands of rows.
  */
 export const referencesByStatement = statements(
-  ...Object.entries(REFERENCES_BY_STATEMENT).flatMap(([table, references]) =>
-    checked(table, references),
-  ),
+  ...Object.entries(REFERENCES_BY_STATEMENT).flatMap(([table, references]) => [
+    ...Object.keys(references).map(
+      (column) => `alter table ${table} drop constraint ${table}_${column}_fkey`,
+    ),
+    ...checkedByStatement(table, references),
+  ]),
 )
 
-/** Other plans than nested loops would read the whole ledger. */
-function checked(table: string, references: Readonly<Record<string, string>>): string[] {
+/** The trigger that checks the references of a table. Other plans than nested loops would read the whole ledger. */
+export function checkedByStatement(
+  table: string,
+  references: Readonly<Record<string, string>>,
+): string[] {
   const checks = Object.entries(references).map(([column, reference]) => {
     const [to, key] = reference.split('.')
     return `if exists (select from (select distinct i.${column} as id from inserted i where i.${column} is not null) named
@@ -33,9 +39,6 @@ function checked(table: string, references: Readonly<Record<string, string>>): s
      end if;`
   })
   return [
-    ...Object.keys(references).map(
-      (column) => `alter table ${table} drop constraint ${table}_${column}_fkey`,
-    ),
     `create function check_references_of_${table}() returns trigger language plpgsql
      set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
      begin

@@ -31,6 +31,7 @@ import { referencesByStatement } from './0029-references-by-statement.ts'
 import { accessAnnounced } from './0030-access-announced.ts'
 import { blocksAndSettingsAnnounced } from './0031-blocks-and-settings-announced.ts'
 import { registrations } from './0032-registrations.ts'
+import { fewerRowChecks } from './0033-fewer-row-checks.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -67,4 +68,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-access-announced': accessAnnounced,
   '0031-blocks-and-settings-announced': blocksAndSettingsAnnounced,
   '0032-registrations': registrations,
+  '0033-fewer-row-checks': fewerRowChecks,
 }
