@@ -3,18 +3,11 @@ import { z } from 'zod'
 import type { Contract } from './contract.ts'
 import { PASSKEY_CALLS, PasskeyAnswer, PasskeyRequest } from './passkeys.ts'
 import { Id, Instant, OneLine } from './primitives.ts'
-import { PASSWORD_REFUSALS, SECURITY_CALLS, WithPassword } from './security.ts'
+import { PASSWORD_REFUSALS, SECURITY_CALLS, TypedPassword, WithPassword } from './security.ts'
 import { getVerifications, postVerification } from './verifications.ts'
 
 /** A field of a form that may be left out; whether it must be there says the form's own check. */
 const Field = OneLine.nullish().transform((text) => text ?? '')
-
-/** A password to be; what it may hold says the form's own check. Source: decisions D-145. */
-const NewPassword = z
-  .string()
-  .max(4_096)
-  .nullish()
-  .transform((text) => (text ?? '').normalize('NFC'))
 
 const Nothing = z.object({})
 
@@ -47,7 +40,7 @@ export const postLogin = {
   auth: 'none',
   body: z.object({
     email: Field,
-    password: Field,
+    password: TypedPassword,
     code: Field,
     passkey: PasskeyAnswer.nullish(),
     ...Destination,
@@ -88,7 +81,7 @@ export const postRegistration = {
   auth: 'none',
   body: z.object({
     email: Field,
-    password: NewPassword,
+    password: TypedPassword,
     firstName: Field,
     lastName: Field,
     country: Field,
@@ -138,7 +131,7 @@ export const postPasswordReset = {
   method: 'POST',
   path: '/v1/password/reset',
   auth: 'none',
-  body: z.object({ token: Field, password: NewPassword }),
+  body: z.object({ token: Field, password: TypedPassword }),
   reply: Nothing,
   refusals: ['required', 'invalid_password_format', 'invalid_password_chars'],
   refusedAs: 'map',
@@ -164,7 +157,7 @@ export const putPassword = {
   method: 'PUT',
   path: '/v1/password',
   auth: 'bearer',
-  body: z.object({ oldPassword: Field, newPassword: NewPassword, repeat: NewPassword }),
+  body: z.object({ oldPassword: TypedPassword, newPassword: TypedPassword, repeat: TypedPassword }),
   reply: Nothing,
   refusals: [
     'required',

@@ -3,14 +3,26 @@ import { z } from 'zod'
 import type { Contract } from './contract.ts'
 import { Id, Instant, OneLine, PathId } from './primitives.ts'
 
-/** The account's password; not needed within five minutes of a sign-in. */
-const Password = OneLine.nullish().transform((text) => text ?? '')
+/**
+ * A password as it was typed, in the form that is hashed. The call says whether it fits or is right: its length counts in
+ * that form, so that a password can always be typed again.
+ *
+ * Source: decisions D-145; security B13.
+ */
+export const TypedPassword = z
+  .string()
+  .max(4_096)
+  .nullish()
+  .transform((text) => (text ?? '').normalize('NFC'))
+
+/** A text that may be left out. */
+const Text = OneLine.nullish().transform((text) => text ?? '')
 
 const Nothing = z.object({})
 
 /** The body of a call that asks for the password unless the caller has just signed in; it may be left out. */
 export const WithPassword = z
-  .object({ password: Password })
+  .object({ password: TypedPassword })
   .nullish()
   .transform((body) => body ?? { password: '' })
 
@@ -78,13 +90,13 @@ export const postEmailChange = {
   method: 'POST',
   path: '/v1/email',
   auth: 'bearer',
-  body: z.object({ email: Password, password: Password }),
+  body: z.object({ email: Text, password: TypedPassword }),
   reply: Nothing,
   refusals: [...PASSWORD_REFUSALS, 'wrong_email', 'not_unique'],
   refusedAs: 'map',
 } as const satisfies Contract
 
-const MailedToken = z.object({ token: Password })
+const MailedToken = z.object({ token: Text })
 
 /** Confirm the new address with the token of its mail; the old address is told and can take it back for 72 hours. */
 export const postEmailConfirm = {

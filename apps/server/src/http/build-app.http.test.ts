@@ -101,6 +101,27 @@ describe('requests in flight', () => {
   })
 })
 
+test('H16 a request that two parsers could read in two ways is refused, and its connection ends', async () => {
+  const { port } = await start()
+  const head = 'POST /small HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+  const requests = [
+    `${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `${head}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
+    `${head}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n`,
+    `${head}x-a: b\r\n c\r\ncontent-length: 2\r\n\r\n{}`,
+    `${head.replaceAll('\r\n', '\n')}content-length: 2\n\n{}`,
+    'POST /small HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}',
+  ]
+  for (const request of requests) {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('latin1').on('data', (part) => (answer += String(part)))
+    socket.write(request)
+    await once(socket, 'close')
+    expect(answer, request).toMatch(/^HTTP\/1\.1 400 /)
+  }
+})
+
 describe('bodies', () => {
   const send = async (path: string, text: string) => {
     const headers = { 'content-type': 'application/json' }

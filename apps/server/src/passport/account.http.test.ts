@@ -459,6 +459,20 @@ onBothDatabases('accounts', (newDatabase) => {
     expect((await identity.login(own, undefined, cookie)).body.state).toBe('success')
   })
 
+  test('B13 a password counts in its normal form and to its last character, when it is set and when it is checked', async () => {
+    // Typed with separate accents, it has 510 characters; as it is stored, 256.
+    const long = 'e\u0301'.repeat(254) + 'xy'
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const form = { token: await identity.mailedToken(1), password: long }
+    expect(await identity.post('/v1/password/reset', form)).toMatchObject(DONE)
+    for (const password of [long, long.normalize('NFC')]) {
+      expect((await identity.login({ password })).body.state).toBe('success')
+    }
+    expect((await identity.login({ password: `${long.slice(0, -1)}z` })).body).toEqual(
+      map({ _common: 'bad_credentials' }),
+    )
+  })
+
   test('changing a password needs the old one, and the new one twice', async () => {
     const token = await identity.signIn()
     const change = async (fields: object) =>
