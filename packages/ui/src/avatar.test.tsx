@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { Avatar, AvatarRow, initialsOf } from './avatar.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test.each([
   ['Anna K.', 'AK'],
@@ -19,6 +22,13 @@ test.each([
   ['🙂', ''],
 ])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
+})
+
+test('initials of Latin names need no segmenter, whose making takes milliseconds', () => {
+  vi.stubGlobal('Intl', {})
+  expect(initialsOf('Élodie O’Neill')).toBe('ÉO')
+  expect(initialsOf("Anna D'Arc 2.")).toBe('A2')
+  expect(initialsOf('Şule Ō')).toBe('ŞŌ')
 })
 
 const tint = (name: string) => {

@@ -70,14 +70,16 @@ export function initialsOf(name: string): string {
 const isWide = (initials: string): boolean => [...initials.replace(NON_JOINER, '')].length > 2
 
 function firstLetter(word: string): string {
-  // A letter before another plain letter stands alone. The segmenter takes milliseconds to make.
-  if (PLAIN.test(word)) return word[0]!
+  // No sign joins these letters, so the first one stands alone. The segmenter takes milliseconds to make.
+  const plain = PLAIN.exec(word)?.[1]
+  if (plain !== undefined) return plain
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const [first] = graphemes.segment(word)
   return first!.segment
 }
 
-const PLAIN = /^[a-z]([a-z]|$)/i
+/** A Latin letter or digit before another one, before an ASCII sign, or alone. */
+const PLAIN = /^([\p{Script=Latin}\p{Nd}])([\p{Script=Latin}\p{Nd}\x20-\x7e]|$)/u
 let graphemes: Intl.Segmenter | undefined
 
 function tintOf(name: string): number {

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { NewsBell } from '../features/news/news-bell.tsx'
+import { useWindowClass } from '../lib/window-class.ts'
+import { Later } from '../parts/states/later.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfficeLanguages } from './office-languages.tsx'
@@ -15,10 +17,15 @@ import { SelfieBanner } from './selfie-banner.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useStoredData } from './use-stored-data.ts'
 
+/** Units: CSS pixels. */
+const FOOTER_HEIGHT = 320
+
 /** Header, sidebar, content and footer of a partner's pages. Source: requirements RTE-040, RTE-042, NAV-015. */
 export function BackLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [isMenuOpen, setMenuOpen] = useState(false)
+  // A phone opens the menu in a drawer: the hidden one would only delay the page.
+  const isPhone = useWindowClass() === 'phone'
   useStoredData()
   return (
     <>
@@ -26,8 +33,12 @@ export function BackLayout({ children }: { children: ReactNode }) {
       <AppShell
         menuLabel={t('menu.title')}
         brand={<Brand />}
-        side={<SideMenu />}
-        footer={<Footer />}
+        side={isPhone ? null : <SideMenu />}
+        footer={
+          <Later placeholder={<div style={{ minBlockSize: FOOTER_HEIGHT }} />}>
+            <Footer />
+          </Later>
+        }
         bottomBar={<BottomBar />}
         top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} />}
       >

@@ -18,6 +18,12 @@ function scrollTo(scrollY: number, innerHeight = 800): void {
 }
 const button = () => screen.queryByRole('button', { name: 'To the top of the page' })
 
+test('drawing a page does not read the scroll position, which would lay the page out twice', () => {
+  const read = vi.spyOn(window, 'scrollY', 'get')
+  render(withTexts(<ScrollToTop />))
+  expect(read).not.toHaveBeenCalled()
+})
+
 test('NAV-027 the button appears beyond one and a half heights of the window, not at them', () => {
   render(withTexts(<ScrollToTop />))
   expect(button()).toBeNull()

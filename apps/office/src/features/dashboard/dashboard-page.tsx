@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { Later } from '../../parts/states/later.tsx'
 import { NearView } from '../../parts/states/near-view.tsx'
 import { ShareLinks } from '../../parts/referral/share-links.tsx'
 import { TeamWidget } from '../../parts/team/team-widget.tsx'
@@ -12,7 +13,9 @@ import { PromoBanner } from './promo-banner.tsx'
 import { RankWidget } from './rank-widget.tsx'
 import { RatesTime } from './rates-time.tsx'
 
+/** Units: CSS pixels. */
 const MONTH_HEIGHT = 240
+const LOWER_HEIGHT = 800
 
 const MonthWidget = lazy(async () => ({
   default: (await import('./month-widget.tsx')).MonthWidget,
@@ -33,22 +36,34 @@ export function DashboardPage() {
         <PromoBanner />
         <BalanceWidgets />
         <RankWidget />
-        <div className="grid c2">
-          <TeamWidget
-            title={t('dashboard.team')}
-            action={
-              <AppLink to={PATHS.teamMy} className="link">
-                {t('dashboard.openTeam')}
-              </AppLink>
-            }
-          />
-          <InfinityWidget />
-        </div>
-        <NearView height={MONTH_HEIGHT}>
-          <MonthWidget />
-        </NearView>
-        <ShareLinks />
+        <Later placeholder={<div style={{ minBlockSize: LOWER_HEIGHT }} />}>
+          <LowerHalf />
+        </Later>
       </div>
+    </>
+  )
+}
+
+/** What a phone shows after scrolling. */
+function LowerHalf() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="grid c2">
+        <TeamWidget
+          title={t('dashboard.team')}
+          action={
+            <AppLink to={PATHS.teamMy} className="link">
+              {t('dashboard.openTeam')}
+            </AppLink>
+          }
+        />
+        <InfinityWidget />
+      </div>
+      <NearView height={MONTH_HEIGHT}>
+        <MonthWidget />
+      </NearView>
+      <ShareLinks />
     </>
   )
 }
