@@ -1,9 +1,9 @@
 import { expectDrawn, PAGE_NAMES } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
-import { passportAddress } from './http.ts'
+import { as, officeAddress, passportAddress } from './http.ts'
 import { backPages } from './office-pages.ts'
 import { layoutShift } from './page-checks.ts'
-import type { PartnerOptions } from './partners.ts'
+import type { Partner, PartnerOptions } from './partners.ts'
 
 const MOST_SHIFT = 0.02
 
@@ -21,19 +21,27 @@ const PARTNER: PartnerOptions = {
   ],
 }
 
-const PUBLIC = {
+/** The pages of visitors; `invite` is the code of a partner. */
+const publicPages = (invite: string) => ({
   landing: '/en',
+  invite: `/en/partner/${invite}`,
+  registration: `/en/registration/${invite}`,
   notFound: '/en/nowhere',
   statement: '/en/statement',
   passportLogin: passportAddress('/en/login'),
   passportForgot: passportAddress('/en/forgot'),
-}
+})
 
 const OWN = backPages('en').filter(([name]) => PAGE_NAMES.includes(name))
 
+async function inviteOf(partner: Partner): Promise<string> {
+  const { invite } = (await as(partner)('GET', officeAddress('/v1/profile'))) as { invite: string }
+  return invite
+}
+
 for (const width of [400, 1280]) {
-  test(`no page moves while it loads, at ${width} px`, async ({ page, signIn }) => {
-    test.setTimeout((OWN.length + 6) * 10_000)
+  test(`no page moves while it loads, at ${width} px`, async ({ page, context, signIn }) => {
+    test.setTimeout((OWN.length + 8) * 10_000)
     await page.setViewportSize({ width, height: 900 })
     let calls = 0
     await page.route('**/v1/**', async (route) => {
@@ -54,12 +62,13 @@ for (const width of [400, 1280]) {
       const shift = await shiftOf(address)
       if (shift > MOST_SHIFT) moved.push(`${name}: ${shift.toFixed(3)}`)
     }
-    for (const [name, address] of Object.entries(PUBLIC)) await measure(name, address)
-    await signIn(PARTNER)
+    const invite = await inviteOf(await signIn(PARTNER))
     for (const [name, address] of OWN) {
       await measure(name, address)
       await expect(page.getByRole('contentinfo')).toBeVisible()
     }
+    await context.clearCookies({ name: /access_token/ })
+    for (const [name, address] of Object.entries(publicPages(invite))) await measure(name, address)
     expect(moved).toEqual([])
   })
 }
