@@ -168,26 +168,27 @@ test('NAV-030 NAV-031 a popup opens with an animation, and closes after its leav
   await signIn(ACTIVE)
   await page.setViewportSize(PHONE)
   await page.goto('/en/dashboard')
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  // Paused: on a busy machine an animation may end before it is looked at.
+  await page.evaluate(() =>
+    document.addEventListener('animationstart', () =>
+      document.getAnimations().forEach((animation) => animation.pause()),
+    ),
+  )
   const names = () =>
     drawer(page).evaluate((dialog) =>
       dialog.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
     )
-  expect(await names()).toEqual(['slide'])
-  await drawer(page).evaluate((dialog) =>
-    Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
-  )
-  await drawer(page).evaluate((dialog) => {
-    dialog.addEventListener('animationstart', () =>
-      dialog.getAnimations().forEach((animation) => animation.pause()),
+  const finish = () =>
+    drawer(page).evaluate((dialog) =>
+      dialog.getAnimations().forEach((animation) => animation.finish()),
     )
-  })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect.poll(names).toEqual(['slide'])
+  await finish()
   await drawer(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(names).toEqual(['leave'])
   await expect(drawer(page)).toBeVisible()
-  await drawer(page).evaluate((dialog) =>
-    dialog.getAnimations().forEach((animation) => animation.finish()),
-  )
+  await finish()
   await expect(drawer(page)).toHaveCount(0)
 })
 
