@@ -49,6 +49,7 @@ export async function payTogether(
     if (calls.length === 0) return []
     const locks = await lockFree(tx, calls)
     const free = calls.filter(({ partnerId }) => locks.has(partnerId))
+    if (free.length === 0) return calls.map(() => NOT_FREE)
     const answers = await decideAll(core, tx, { calls: free, locks, settings })
     const answered = new Map(free.map((call, at) => [call, answers[at]]))
     return calls.map((call) => (answered.has(call) ? answered.get(call) : NOT_FREE))
@@ -86,6 +87,7 @@ async function write(
     step === undefined ? [] : [{ userId, step }],
   )
   const payouts = changes.flatMap(({ payout }) => payout ?? [])
+  if (changes.every((each) => Object.keys(each).length === 0)) return new Map()
   const { rows } = await sql<CreatedPayout>`
     with counted as (${storingGuards(changes.flatMap(({ guard }) => guard ?? []))}),
       opened as (${storingSessions(changes.flatMap(({ session }) => session ?? []))}),

@@ -12,7 +12,7 @@ import { changeSettings } from '../settings/change-settings.ts'
 const UPT = { from: 'UCHAIN_UPT_BONUS', to: 'UPT_XRC10_WHITE' }
 
 /** Rounds of a race of cancel, take, approve and reject in the test run; `soak/payout-races` runs more. */
-const ROUNDS = 60
+const ROUNDS = 25
 
 const holdGuard = (payer: Payer) => (tx: Tx) =>
   sql`insert into payout_guards (partner_id) values (${payer.id})
