@@ -293,6 +293,26 @@ onBothDatabases('closing a month', (newDatabase) => {
     expect(await textOf(previewCorrection(core, MONTH))).toBe('')
   })
 
+  test('C11.21 a late order has its month computed again, with the blocks of then, even if it was cancelled since', async () => {
+    const { core, clock } = await openClosingNetwork(await newDatabase())
+    await blockPartner(core, 1, true, 'for a test')
+    await closePeriod(core, MONTH)
+    await blockPartner(core, 1, false, 'for a test')
+    const infinity = async () =>
+      (await periodLines(core)).filter(
+        (line) => line.startsWith('1,UCHAIN_INFINITY') && line.endsWith(MONTH),
+      )
+    expect(await infinity()).toEqual([])
+    await importOrders(core, asUpload(ordersText([[21, 6, IN_MONTH + 9, '5000']])))
+    await cancelOrder(core, 21, 'returned')
+    clock.now = AFTER_NEXT_MONTH
+    await closePeriod(core, NEXT_MONTH)
+    const credited = await infinity()
+    expect(credited.length).toBeGreaterThan(0)
+    expect(credited.filter((line) => line.startsWith('1,UCHAIN_INFINITY,21,'))).toEqual([])
+    expect(await differences(core)).toEqual([])
+  })
+
   test('C11.12 nothing is corrected if lateOrderCorrections is off, and nothing is ever taken back', async () => {
     const { core, clock } = await openClosingNetwork(await newDatabase())
     await closePeriod(core, MONTH)
