@@ -42,4 +42,12 @@ describe('cookies', () => {
       ['partner_a=1; Path=/; SameSite=Lax; Max-Age=5'],
     ])
   })
+
+  test('a cookie of an encrypted page is sent to encrypted pages only', () => {
+    vi.stubGlobal('location', { protocol: 'https:' })
+    const written = vi.spyOn(document, 'cookie', 'set')
+    cookies.write('a', '1', 5)
+    vi.unstubAllGlobals()
+    expect(written).toHaveBeenCalledWith('partner_a=1; Path=/; SameSite=Lax; Max-Age=5; Secure')
+  })
 })

@@ -57,6 +57,11 @@ test('a period may be open on each side; an unreadable period never runs', () =>
   expect(promotion({ bullPromoPeriodEnd: '2026-02-30T00:00:00Z' })).toBeNull()
 })
 
+test('the address of the bot may be one of http', () => {
+  const bullBotAppUrl = 'http://bot.example/app'
+  expect(promotion({ bullBotAppUrl })).toMatchObject({ bot: bullBotAppUrl })
+})
+
 test.each(['', 'javascript:alert(1)', 'bot', 'data:text/html,x'])(
   'the address %j is no link',
   (bullBotAppUrl) => {

@@ -22,7 +22,6 @@ export function readAmount(text: string, style: NumberStyle): string | null {
     .replaceAll(ARABIC_DECIMAL, '.')
     .replaceAll(ARABIC_GROUP, ',')
     .replaceAll(LEFT_OUT, '')
-  if (!/^[\d.,]*\d$|^\d[\d.,]*$/.test(written)) return null
   const decimal = decimalMarkOf(written, isArabic ? '.' : decimalMark(style))
   const [whole = '', fraction, ...more] = decimal === null ? [written] : written.split(decimal)
   const group = decimal === ',' ? '.' : ','
