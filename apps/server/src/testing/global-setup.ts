@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 import { openDatabase } from '../db/database.ts'
+import { keepTemporaryFilesInMemory } from './memory-directory.ts'
 import { NOT_CRASH_SAFE, runStatement, startTestCluster } from './postgres.ts'
 
 declare module 'vitest' {
@@ -27,6 +28,7 @@ declare module 'vitest' {
  * Refuses: to run without PostgreSQL.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removeTemporaryFiles = keepTemporaryFilesInMemory()
   const cluster = await startTestCluster(NOT_CRASH_SAFE)
   if (cluster === null) {
     throw new Error('The tests need PostgreSQL: install it, or set TEST_DATABASE_URL')
@@ -47,6 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const template of [unmigrated, embedded]) {
       rmSync(template, { recursive: true, force: true })
     }
+    removeTemporaryFiles()
   }
 }
 
