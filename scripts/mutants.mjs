@@ -66,6 +66,10 @@ async function measure(folder) {
     isStatic: options.static,
     minutes: Number(options.minutes),
   })
+  if (isCut && results.length === 0) {
+    console.error(`${folder.path}: no mutant was tried in time`)
+    process.exit(1)
+  }
   rememberSurvivors(results)
   return { ...scoreOf(folder, selection, results), isCut }
 }
