@@ -13,7 +13,8 @@ afterEach(() => {
 })
 
 function scrollTo(scrollY: number, innerHeight = 800): void {
-  Object.assign(window, { scrollY, innerHeight })
+  vi.stubGlobal('scrollY', scrollY)
+  vi.stubGlobal('innerHeight', innerHeight)
   act(() => void window.dispatchEvent(new Event('scroll')))
 }
 const button = () => screen.queryByRole('button', { name: 'To the top of the page' })
@@ -31,7 +32,7 @@ test('NAV-027 the button appears beyond one and a half heights of the window, no
   expect(button()).toBeNull()
   scrollTo(1_201)
   expect(button()).not.toBeNull()
-  Object.assign(window, { innerHeight: 801 })
+  vi.stubGlobal('innerHeight', 801)
   act(() => void window.dispatchEvent(new Event('resize')))
   expect(button()).toBeNull()
 })

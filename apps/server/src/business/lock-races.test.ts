@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { seedDefaults } from '../core/seed-defaults.ts'
 import { sharedSecret } from '../core/secrets.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { postTransfer } from '../testing/post-transfers.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
@@ -55,6 +55,13 @@ const newPartner = (email: string): NewPartner => ({
   language: 'en',
   referral: null,
 })
+
+/** The id of the oldest open transaction of the cluster, or the next id. */
+async function oldestOpen(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ id: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as id`.execute(db)
+  return BigInt(rows[0]!.id)
+}
 
 onPostgres('calls at the same time', (newDatabase) => {
   test('one registration of many with the same e-mail, in any case of letters, succeeds', async () => {
@@ -216,6 +223,11 @@ onPostgres('calls at the same time', (newDatabase) => {
     await core.database.transaction((tx) => postTransfer(tx, transferOf('one')))
     const { read } = core.database
     const candidate = await sealCandidate(read)
+    // Open transactions of other databases count, those of other tests too.
+    const openBefore = BigInt(candidate.openBefore)
+    await expect
+      .poll(() => oldestOpen(read), { timeout: 20_000 })
+      .toBeGreaterThanOrEqual(openBefore)
     const results = await race(
       core.database,
       holdAdvisory('partner-office: seal'),
