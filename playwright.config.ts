@@ -31,6 +31,8 @@ export default defineConfig({
   use: {
     // A trace costs a tenth of a test's processor time: the retry of a failed test records one.
     trace: 'on-first-retry',
+    // A window of its own costs each test a process with cold caches of compiled scripts. `fixtures.ts` clears the rest.
+    reuseContext: true,
     locale: 'en-GB',
     // Neither UTC nor a whole day away: a date rule that should hold in UTC and holds in local time shows.
     timezoneId: 'Asia/Kolkata',

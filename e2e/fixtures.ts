@@ -25,6 +25,15 @@ export const test = base.extend<Fixtures>({
     const accepted = { name: `${name}_acceptCookiePolicy`, value: 'true', url: product().office }
     await context.addCookies([accepted])
     await use(context)
+    // What Playwright does not reset when it reuses the context.
+    await context.clearPermissions()
+    await context.setOffline(false)
+  },
+  page: async ({ context, page }, use) => {
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Page.resetNavigationHistory')
+    await cdp.detach()
+    await use(page)
   },
   signIn: async ({ context }, use) => {
     await use(async (options) => {
