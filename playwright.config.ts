@@ -18,7 +18,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: availableParallelism() > 1 ? 2 : 1,
+  // One more than cores: tests often wait for a page that is being drawn.
+  workers: Math.min(3, availableParallelism() + 1),
   // Two browsers, a server and a database on two cores: what passes at the second try counts, and is named at the end.
   retries: 1,
   // A slow machine is no failure: what waits this long would wait for ever.

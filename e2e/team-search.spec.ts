@@ -1012,6 +1012,8 @@ test.describe('every window', () => {
         await page.getByRole('article').locator('.btn').first().click()
         await page.locator('.basic-filters > .btn').click()
         await expectNoHorizontalScroll(page)
+        // A control that the clicks have scrolled half below the header would count as too small.
+        await page.evaluate(() => window.scrollTo(0, 0))
         await expectAccessible(page)
       })
     }
