@@ -20,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than cores: tests often wait for a page that is being drawn.
   workers: Math.min(3, availableParallelism() + 1),
-  // Two browsers, a server and a database on two cores: what passes at the second try counts, and is named at the end.
+  // Several browsers, a server and a database on two cores: what passes at the second try counts, and is named at the end.
   retries: 1,
   // A slow machine is no failure: what waits this long would wait for ever.
   timeout: 90_000,
