@@ -1,19 +1,23 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
-/** Loads the English texts beside the script of the office, which waits for them. */
-const preloadTexts: Plugin = {
-  name: 'preload-texts',
+const LATIN_FONT = /inter-latin-opsz-normal.*\.woff2$/
+
+/**
+ * Loads what the first drawing needs beside the script of the office: the English texts, for which it waits, and the letters,
+ * which would move what is drawn if they came later.
+ */
+const preloads: Plugin = {
+  name: 'preloads',
   transformIndexHtml: {
     order: 'post',
     handler: (_, { path, bundle = {} }) =>
-      Object.keys(path === '/index.html' ? bundle : {})
-        .filter((file) => file.endsWith('.json'))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `/${file}` },
-          injectTo: 'head',
-        })),
+      Object.keys(path === '/index.html' ? bundle : {}).flatMap((file) => {
+        const as = file.endsWith('.json') ? 'fetch' : LATIN_FONT.test(file) ? 'font' : null
+        if (as === null) return []
+        const attrs = { rel: 'preload', as, crossorigin: true, href: `/${file}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      }),
   },
 }
 
@@ -47,7 +51,7 @@ const CHUNKS = {
 /** The public pages are built apart (`--mode landing`): in chunks shared with the office they would load parts of it. */
 export default defineConfig(({ mode, isSsrBuild = false }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preloadTexts, noJsonSchema],
+  plugins: [react(), preloads, noJsonSchema],
   build: {
     target: 'es2022',
     // Inlined assets would need `data:` in the content-security policy.
