@@ -39,7 +39,7 @@ function DemoRank({ locale }: { readonly locale: string }) {
   const { t } = useTranslation()
   return (
     <figure className="card demo stack g4">
-      <div className="row between">
+      <div className="row between wrap">
         <span className="row g3">
           <Gem code={DEMO.rank} size={44} />
           <span className="stack">
