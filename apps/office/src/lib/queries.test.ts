@@ -89,7 +89,7 @@ test('API-011 an unknown code has no partner; any other failure is thrown', asyn
   await expect(read()).rejects.toMatchObject({ code: 'access_denied' })
 })
 
-test('the English texts are those of both files; an answer that is not OK is refused', async () => {
+test('English texts come from both files; a failed answer is refused', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ 'office.only': 'Here' }))
   expect(await loadEnglish()).toMatchObject({ 'office.only': 'Here', 'common.retry': 'Retry' })
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }))

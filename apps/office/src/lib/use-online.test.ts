@@ -14,7 +14,7 @@ function turn(isOnline: boolean): void {
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }
 
-test('a connection that is back is told, one that was there all the time is not', () => {
+test('a notice follows a connection that was lost and is back, and no other', () => {
   const onBack = vi.fn<() => void>()
   const { result, unmount } = renderHook(() => useBackOnline(onBack))
   expect(result.current).toBe(true)

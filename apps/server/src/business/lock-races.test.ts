@@ -223,7 +223,7 @@ onPostgres('calls at the same time', (newDatabase) => {
     await core.database.transaction((tx) => postTransfer(tx, transferOf('one')))
     const { read } = core.database
     const candidate = await sealCandidate(read)
-    // Open transactions of other databases count, those of other tests too.
+    // A block waits for the open transactions of all databases, so for those of other tests.
     const openBefore = BigInt(candidate.openBefore)
     await expect
       .poll(() => oldestOpen(read), { timeout: 20_000 })

@@ -1,8 +1,8 @@
 import { DatabaseBusy } from '../db/bounded-pool.ts'
 
 /**
- * Does the work of calls that share a turn, each once. `take` answers these calls, the same ones if it is asked again. The
- * answers are those of the first calls; the others have to come again. An error among the answers fails its call.
+ * Does the work of the calls that share a turn. `take` returns these calls, the same ones each time. The work answers the
+ * first calls, in their order; the turn puts the others back into the queue. An error among the answers fails its call.
  */
 export type SharedWork<Call, Answer> = (
   take: () => readonly Call[],

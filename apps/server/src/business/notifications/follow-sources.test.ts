@@ -107,7 +107,7 @@ onBothDatabases('the sources of mails', (newDatabase) => {
     expect(startBonus).toMatchObject({ entries: 1, items: [{ order: 2 }] })
   })
 
-  test('a new partner is told to the sponsor once confirmed; two days before, it would be history', async () => {
+  test('the sponsor hears of a new partner at the confirmation, and not two days after it', async () => {
     const { inviteCode: referral } = await core.database.read
       .selectFrom('partners')
       .select('inviteCode')

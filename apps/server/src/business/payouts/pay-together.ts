@@ -33,9 +33,9 @@ export async function payAlone<Reply>(core: Core, call: PayoutCall<Reply>): Prom
 }
 
 /**
- * Does calls of different partners in one transaction, as if each had come alone. Those that are not free are not done:
- * nothing waits for a lock, so one partner never holds up another. `take` answers the calls, the same ones if the
- * transaction has to be repeated.
+ * Does calls of different partners in one transaction, with the same result as one by one. It leaves out a call whose rows
+ * are locked: the transaction never waits for a lock, so one partner never holds up another. `take` returns the calls, the
+ * same ones if the transaction is repeated.
  *
  * Answers each call for itself, in their order: its reply, its refusal or `NOT_FREE`.
  */

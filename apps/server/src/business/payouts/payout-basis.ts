@@ -74,8 +74,8 @@ export async function waitForLocks(tx: Tx, source: PayoutSource): Promise<Payout
 type LockedRow = Guard & Pick<LockedAuthenticator, 'sealedSecret' | 'lastStep'>
 
 /**
- * Locks what calls of different partners depend on, as far as it is free: nothing waits, so there is no order of locks to
- * keep. Returns the rows of the partners for whose call all of them exist and are locked.
+ * Locks the rows that calls of different partners depend on, and skips rows that another transaction holds. It never waits,
+ * so the order of its locks does not matter. Returns the rows of each partner whose call has all of them locked.
  */
 export async function lockFree(tx: Tx, sources: readonly PayoutSource[]): Promise<PayoutLocks> {
   const confirming = idsOf(sources.filter(isConfirmation))

@@ -254,7 +254,7 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     expect(count.transactions).toBe(2)
   })
 
-  test('PAY-073 one whose balance is held waits alone; those of others are paid', async () => {
+  test('PAY-073 a payout whose balance is locked waits alone; payouts of other partners are paid', async () => {
     const { core, clock } = await openPayers(await newDatabase())
     const intake = new PayoutIntake(core)
     for (const id of [1, 2, 3]) await intake.init(id, request)
@@ -272,7 +272,7 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     expect(paid).toHaveLength(1)
   })
 
-  test('those that the database refuses together are each done alone', async () => {
+  test('payouts that the database refuses together are done one by one', async () => {
     const { core, clock } = await openPayers(await newDatabase())
     await core.database.transaction((tx) =>
       postTransfers(tx, [

@@ -17,8 +17,8 @@ const LANES = 2
 const LONGEST_WAIT_MS = 4_000
 
 /**
- * Takes requests and confirmations of payouts. Those of different partners that wait at the same time share a transaction; see
- * `payTogether`. One that depends on what others hold, or that the database refuses, is done alone, and waits.
+ * Takes requests and confirmations of payouts. Calls of different partners that wait at the same time share a transaction (see
+ * `payTogether`). A call whose rows are locked, or that the database refuses, gets a transaction of its own, and waits.
  */
 export class PayoutIntake {
   readonly #core: Core

@@ -27,7 +27,7 @@ export const lockAuthenticator = (
     .forUpdate()
     .executeTakeFirst()
 
-/** SQL that locks the authenticators of accounts, without those that another transaction has locked. */
+/** SQL that locks the authenticators of accounts, and leaves out what another transaction has locked. */
 export const lockingAuthenticators = (
   userIds: readonly number[],
 ): RawBuilder<LockedAuthenticator> => sql`
