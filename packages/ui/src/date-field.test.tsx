@@ -38,6 +38,7 @@ const shown = () =>
     .map((one) => one.value)
 
 afterEach(() => {
+  Reflect.deleteProperty(HTMLInputElement.prototype, 'showPicker')
   cleanup()
   values.length = 0
   document.dir = ''

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { forgetDrafts, useSessionDraft } from './session-draft.ts'
 
 afterEach(() => {
+  cleanup()
   vi.restoreAllMocks()
   sessionStorage.clear()
 })

@@ -1,5 +1,8 @@
-/** jsdom knows neither modal dialogs nor popovers: just enough of both for a test. */
-export function installTopLayer(): void {
+/**
+ * jsdom knows neither modal dialogs nor popovers: just enough of both for a test. For `beforeAll`: the returned function
+ * takes them away again, as the next file shares the document.
+ */
+export function installTopLayer(): () => void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true
@@ -18,6 +21,13 @@ export function installTopLayer(): void {
     },
   })
   document.addEventListener('click', pressInvoker)
+  return () => {
+    document.removeEventListener('click', pressInvoker)
+    for (const name of ['showModal', 'close'])
+      Reflect.deleteProperty(HTMLDialogElement.prototype, name)
+    for (const name of ['showPopover', 'hidePopover'])
+      Reflect.deleteProperty(HTMLElement.prototype, name)
+  }
 }
 
 const open = new WeakSet<HTMLElement>()

@@ -15,6 +15,14 @@ const MINUTE = 60_000
 /** A call and its repetition, each until its timeout. */
 const SLOW_ROUND = 2 * MINUTE
 
+/** jsdom knows no modal dialogs. */
+const MODAL = {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close() {},
+}
+
 let posts: readonly string[] = []
 
 const feed = () =>
@@ -27,13 +35,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   vi.stubGlobal('scrollTo', () => {})
-  // jsdom knows no modal dialogs.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close() {},
-  })
+  Object.assign(HTMLDialogElement.prototype, MODAL)
   vi.stubGlobal('fetch', async () => new Response(feed()))
 })
 afterEach(() => {
@@ -41,6 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  for (const name of Object.keys(MODAL)) Reflect.deleteProperty(HTMLDialogElement.prototype, name)
 })
 
 /** Opens the list of news beside a page. */
@@ -51,7 +54,7 @@ async function openNews(): Promise<void> {
   showPage(office, NewsBell)
   await pass(0)
   fireEvent.click(screen.getByRole('button', { name: /^News/ }))
-  await vi.dynamicImportSettled()
+  await act(() => vi.dynamicImportSettled())
   await pass(0)
 }
 
