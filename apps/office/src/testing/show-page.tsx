@@ -35,7 +35,7 @@ export function showPage(
       <I18nextProvider i18n={office.texts.i18n}>
         <QueryClientProvider client={office.queries}>
           <ToastProvider closeLabel="Close">
-            <RouterProvider router={router as never} />
+            <RouterProvider<typeof router> router={router} />
           </ToastProvider>
         </QueryClientProvider>
       </I18nextProvider>

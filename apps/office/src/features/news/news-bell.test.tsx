@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Config } from '../../lib/config.ts'
@@ -46,13 +46,18 @@ afterEach(() => {
   for (const name of Object.keys(MODAL)) Reflect.deleteProperty(HTMLDialogElement.prototype, name)
 })
 
-/** Opens the list of news beside a page. */
-async function openNews(): Promise<void> {
+/** Shows the bell beside a page. */
+async function showBell(place?: Parameters<typeof showPage>[2]): Promise<void> {
   const office = { ...openTestOffice(), config: new Config(HOSTS, new Map([['newsfeed', 'TRUE']])) }
   office.queries.setQueryData(profileKey, PROFILE)
   office.queries.setQueryData(['user'], { registeredAt: 0 })
-  showPage(office, NewsBell)
+  showPage(office, NewsBell, place)
   await pass(0)
+}
+
+/** Opens the list of news beside a page. */
+async function openNews(): Promise<void> {
+  await showBell()
   fireEvent.click(screen.getByRole('button', { name: /^News/ }))
   await act(() => vi.dynamicImportSettled())
   await pass(0)
@@ -93,5 +98,32 @@ test.each(HOST_FAULTS)(
     await pass(SLOW_ROUND)
     expect(screen.getByText('First')).toBeDefined()
     expect(screen.queryByText('The news could not be loaded')).toBeNull()
+  },
+)
+
+test.each([
+  ['/dashboard', '/en/dashboard?news=2', ['First: false', 'Second: true']],
+  ['/dashboard', '/en/dashboard?news=3', ['First: false', 'Second: false']],
+  ['/dashboard', '/en/dashboard', null],
+  ['/page', '/en/page?news=2', null],
+] as const)(
+  'the link of a post opens the list with its text, on the dashboard alone: %s at %s',
+  async (path, address, open) => {
+    const link = (post: number) => `${location.origin}/en/dashboard?news=${post}`
+    const items = ['First', 'Second'].map(
+      (title, at) => `<item><title>${title}</title><link>${link(at + 1)}</link></item>`,
+    )
+    const answer = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`
+    vi.stubGlobal('fetch', async () => new Response(answer))
+    await showBell({ path, address })
+    await act(() => vi.dynamicImportSettled())
+    await pass(0)
+    const dialog = screen.queryByRole('dialog', { name: /^News/ })
+    const entries = dialog && within(dialog).getAllByRole('button', { name: /First|Second/ })
+    const shown = entries?.map((entry) => {
+      const title = /First|Second/.exec(entry.textContent)
+      return `${title}: ${entry.ariaExpanded}`
+    })
+    expect(shown ?? null).toEqual(open)
   },
 )

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
+import { PATHS } from '../../paths.ts'
 import type { Opened } from './news-item.ts'
 import { useNews } from './use-news.ts'
 
@@ -23,7 +24,7 @@ export function NewsBell() {
 function Bell() {
   const { t } = useTranslation()
   const news = useNews()
-  const { news: post } = useSearch({ strict: false })
+  const post = useSearch({ from: PATHS.dashboard, shouldThrow: false })?.news
   const [opened, setOpened] = useState<Opened | null>(post === undefined ? null : { post })
   const { unread } = news
   return (
