@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { describe, expect, test } from 'vitest'
 
 import { legalDocuments } from './features/legal/legal-documents.ts'
 import { registrationAddress, signInAddress } from './features/sign-in/sign-in-address.ts'
-import { HOSTS } from './testing/services.ts'
 import { Config } from './lib/config.ts'
 import { Cookies } from './lib/cookies.ts'
 

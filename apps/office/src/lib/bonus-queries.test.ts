@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { infinityRecord, REQUIREMENT } from '../testing/infinity.ts'
 import { STATUS } from '../testing/ranks.ts'
-import { answerCalls, HOSTS, refusal, success } from '../testing/services.ts'
+import { answerCalls, refusal, success } from '../testing/services.ts'
 import { bonusMonthsQuery, infinityQuery } from './bonus-queries.ts'
 import { rankStatusQuery } from './ranks.ts'
 import { Api } from '@partner-office/web'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 
 const OCTOBER = Date.UTC(2026, 9)
 const NOVEMBER = Date.UTC(2026, 10)

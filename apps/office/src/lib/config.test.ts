@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { HOSTS } from '../testing/services.ts'
 import { Config } from './config.ts'
 import { Cookies } from './cookies.ts'
 import { ConfigMissing, loadConfig } from './load-config.ts'

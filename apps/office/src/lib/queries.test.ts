@@ -1,9 +1,10 @@
 import { Api } from '@partner-office/web'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { STATUS } from '../testing/ranks.ts'
-import { answerCalls, HOSTS, refusal, success } from '../testing/services.ts'
+import { answerCalls, refusal, success } from '../testing/services.ts'
 import { activityQuery } from './activity.ts'
 import { infinityQuery, latestBonusQuery } from './bonus-queries.ts'
 import { Config } from './config.ts'

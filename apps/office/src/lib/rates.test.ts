@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { Api } from '@partner-office/web'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 
-import { HOSTS } from '../testing/services.ts'
 import { Config } from './config.ts'
 import { converted, pairOf, rateQuery } from './rates.ts'
 

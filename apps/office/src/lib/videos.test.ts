@@ -1,6 +1,6 @@
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { expect, test } from 'vitest'
 
-import { HOSTS } from '../testing/services.ts'
 import { Config } from './config.ts'
 import { videoOf } from './videos.ts'
 

@@ -2,8 +2,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { openTestOffice } from '../testing/open.ts'
+import { showPage } from '../testing/show-page.tsx'
 import { withTexts } from '../testing/texts.tsx'
-import { Countdown } from './activity.tsx'
+import { Activity, Countdown } from './activity.tsx'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 
@@ -34,4 +36,18 @@ test('DSH-018 DSH-020 the countdown stops exactly at the end, and no timer is le
   expect(screen.queryByRole('timer')).toBeNull()
   expect(screen.getByText('Activity ended on 21.11.2026')).toBeDefined()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the room is kept until the answer; a partner who was never active is told how to begin', async () => {
+  vi.useRealTimers()
+  vi.stubGlobal('scrollTo', () => {})
+  const { promise: answer, resolve } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer)
+  showPage(openTestOffice(), Activity)
+  await vi.waitFor(() => expect(document.querySelector('.act:empty')).not.toBeNull())
+  const data = { activeUntil: null, flSize: 0, teamSize: 0, userId: 7 }
+  resolve(Response.json({ state: 'success', data, errors: [] }))
+  await screen.findByText('Not active yet. Your first order starts the activity.')
+  expect(screen.getByRole('region', { name: 'Activity' })).toBeDefined()
+  vi.unstubAllGlobals()
 })

@@ -1,8 +1,8 @@
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { expect, test } from 'vitest'
 
 import { Config } from '../lib/config.ts'
 import { PATHS } from '../paths.ts'
-import { HOSTS } from '../testing/services.ts'
 import { ACCOUNT, BOTTOM, MENU } from './menu.ts'
 
 test('NAV-001 the bottom bar leads to five areas', () => {

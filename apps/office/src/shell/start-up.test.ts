@@ -234,37 +234,69 @@ describe('a token in the address', () => {
     expect(second.startUp.status.kind).toBe('success')
   })
 
-  test('that fails leaves the session unchanged', async () => {
+  /** Answers the first check of a token, which is the one in the address, by itself. */
+  function answerFirstCheck(first: ReturnType<typeof refusal>): string[] {
     let checks = 0
-    const { startUp, cookies } = openStartUp('broken')
-    cookies.write('access_token', 'a-token')
     const answers = { ...SIGNED_IN }
     Object.defineProperty(answers, CHECK, {
-      get: () => (checks++ === 0 ? refusal('invalid_token', 401) : SIGNED_IN[CHECK]),
+      get: () => (checks++ === 0 ? first : SIGNED_IN[CHECK]),
     })
-    answerCalls(answers)
+    return answerCalls(answers)
+  }
+
+  test('that fails leaves the session unchanged, and sends nobody to the log-in', async () => {
+    const { startUp, cookies, go } = openStartUp('broken')
+    cookies.write('access_token', 'a-token')
+    answerFirstCheck(refusal('invalid_token', 401))
     await startUp.run()
     expect(cookies.read('access_token')).toBe('a-token')
     expect(startUp.status.kind).toBe('success')
+    expect(go.toDashboard).toHaveBeenCalledOnce()
+    expect(go.toLogin).not.toHaveBeenCalled()
   })
 
-  test('of another partner asks before it replaces a live session', async () => {
-    let checks = 0
-    const { startUp, cookies } = openStartUp('other')
+  describe('of another partner asks before it replaces a live session', () => {
+    async function askedFirst() {
+      const opened = openStartUp('other')
+      opened.cookies.write('access_token', 'a-token')
+      const calls = answerFirstCheck(checked(8, 'ben@example.com'))
+      await opened.startUp.run()
+      expect(opened.startUp.status).toEqual({
+        kind: 'question',
+        current: 'anna@example.com',
+        other: 'ben@example.com',
+      })
+      expect(opened.cookies.read('access_token')).toBe('a-token')
+      expect(opened.go.toDashboard).not.toHaveBeenCalled()
+      return { ...opened, calls }
+    }
+
+    test('and replaces it if that is wanted', async () => {
+      const { startUp, cookies, go, calls } = await askedFirst()
+      await startUp.answer(true)
+      expect(cookies.read('access_token')).toBe('other')
+      expect(calls).not.toContain(REVOKE)
+      expect(go.toDashboard).toHaveBeenCalledOnce()
+      expect(startUp.status.kind).toBe('success')
+    })
+
+    test('and ends the other one at the service if it is not', async () => {
+      const { startUp, cookies, go, calls } = await askedFirst()
+      await startUp.answer(false)
+      expect(cookies.read('access_token')).toBe('a-token')
+      expect(calls.filter((call) => call === REVOKE)).toHaveLength(1)
+      expect(go.toDashboard).toHaveBeenCalledOnce()
+      expect(startUp.status.kind).toBe('success')
+    })
+  })
+
+  test('of the same partner replaces the session without a question', async () => {
+    const { startUp, cookies, go } = openStartUp('newer')
     cookies.write('access_token', 'a-token')
-    const answers = { ...SIGNED_IN }
-    Object.defineProperty(answers, CHECK, {
-      get: () => (checks++ === 0 ? checked(8, 'ben@example.com') : SIGNED_IN[CHECK]),
-    })
-    answerCalls(answers)
+    answerCalls(SIGNED_IN)
     await startUp.run()
-    expect(startUp.status).toEqual({
-      kind: 'question',
-      current: 'anna@example.com',
-      other: 'ben@example.com',
-    })
-    expect(cookies.read('access_token')).toBe('a-token')
-    await startUp.answer(true)
-    expect(cookies.read('access_token')).toBe('other')
+    expect(startUp.status.kind).toBe('success')
+    expect(cookies.read('access_token')).toBe('newer')
+    expect(go.toDashboard).toHaveBeenCalledOnce()
   })
 })

@@ -1,6 +1,7 @@
 import officeTexts from '@partner-office/locales/en/office.json'
 import sharedTexts from '@partner-office/locales/en/shared.json'
 import { Api, Texts } from '@partner-office/web'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { vi } from 'vitest'
@@ -10,7 +11,6 @@ import { Cookies } from '../lib/cookies.ts'
 import { Notifier } from '../lib/notifier.ts'
 import type { Office } from '../lib/office.ts'
 import { type Status, StartUp } from '../shell/start-up.ts'
-import { HOSTS } from './services.ts'
 
 const LEGAL_FILES = { privacy: 'p.pdf', terms: 't.pdf', disclaimer: 'd.pdf', donts: 'n.pdf' }
 const PROPERTIES = new Map([['legalFiles', JSON.stringify(LEGAL_FILES)]])

@@ -1,19 +1,4 @@
-import type { Hosts } from '@partner-office/web'
 import { vi } from 'vitest'
-
-/** For tests: addresses of the services. */
-export const HOSTS: Hosts = {
-  product: 'partner',
-  domainPassport: 'http://passport.test',
-  domainBusinessRest: 'http://office.test',
-  domainCdn: 'http://office.test/cdn',
-  domainExchange: 'http://office.test',
-  domainOauth: 'http://passport.test',
-  domainBlog: 'http://office.test/blog',
-  domainTranslations: 'http://office.test/translations',
-  oauthClientId: 'partner-office',
-  oauthClientSecret: 'public',
-}
 
 type Answer = { readonly status?: number; readonly body: unknown } | 'silence'
 

@@ -1,4 +1,4 @@
-import type { Hosts } from '@partner-office/web'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -8,19 +8,6 @@ import { PassportContext } from '../lib/passport.ts'
 import { queryCacheOf } from '../lib/query-cache.ts'
 import { passportOf } from '../open-passport.tsx'
 import { createPassportRouter } from '../routes.tsx'
-
-const HOSTS: Hosts = {
-  product: 'partner',
-  domainPassport: 'http://passport.test',
-  domainBusinessRest: 'http://office.test',
-  domainCdn: 'http://office.test/cdn',
-  domainExchange: 'http://office.test',
-  domainOauth: 'http://passport.test',
-  domainBlog: 'http://office.test/blog',
-  domainTranslations: 'http://office.test/translations',
-  oauthClientId: 'partner-office',
-  oauthClientSecret: 'public',
-}
 
 /** Opens a page, with the token of a mail. */
 export function openPage(path: string, mailedToken = ''): void {

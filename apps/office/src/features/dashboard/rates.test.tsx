@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -7,7 +8,7 @@ import { Rate } from '../../parts/rates/rate.tsx'
 import { StaleNote } from '../../shell/stale-note.tsx'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { openTestOffice } from '../../testing/open.ts'
-import { answerCalls, HOSTS, success } from '../../testing/services.ts'
+import { answerCalls, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { RatesTime } from './rates-time.tsx'
 

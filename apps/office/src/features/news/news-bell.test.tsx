@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
+import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { Config } from '../../lib/config.ts'
 import { profileKey } from '../../lib/profile-key.ts'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { openTestOffice, PROFILE } from '../../testing/open.ts'
-import { HOSTS } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { NewsBell } from './news-bell.tsx'
 
@@ -14,14 +15,6 @@ const NOW = Date.UTC(2026, 10, 1, 14, 32)
 const MINUTE = 60_000
 /** A call and its repetition, each until its timeout. */
 const SLOW_ROUND = 2 * MINUTE
-
-/** jsdom knows no modal dialogs. */
-const MODAL = {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close() {},
-}
 
 let posts: readonly string[] = []
 
@@ -32,10 +25,10 @@ const feed = () =>
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
+beforeAll(installTopLayer)
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   vi.stubGlobal('scrollTo', () => {})
-  Object.assign(HTMLDialogElement.prototype, MODAL)
   vi.stubGlobal('fetch', async () => new Response(feed()))
 })
 afterEach(() => {
@@ -43,7 +36,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  for (const name of Object.keys(MODAL)) Reflect.deleteProperty(HTMLDialogElement.prototype, name)
 })
 
 /** Shows the bell beside a page. */

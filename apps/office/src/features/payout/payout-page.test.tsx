@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Config } from '../../lib/config.ts'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { openTestOffice } from '../../testing/open.ts'
-import { answerCalls, HOSTS, refusal, success } from '../../testing/services.ts'
+import { answerCalls, refusal, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { PayoutPage } from './payout-page.tsx'
 

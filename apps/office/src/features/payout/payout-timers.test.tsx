@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { Api } from '@partner-office/web'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { type Office, OfficeContext } from '../../lib/office.ts'
-import { answerCalls, HOSTS, success } from '../../testing/services.ts'
+import { answerCalls, success } from '../../testing/services.ts'
 import { useConfirmSeconds } from './code-step.tsx'
 import { useUsdtRate } from './summary.tsx'
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { failingHost } from '../../testing/failing-host.ts'
 import { openTestOffice } from '../../testing/open.ts'
-import { answerCalls, HOSTS, success } from '../../testing/services.ts'
+import { answerCalls, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { LoginPage } from './login-page.tsx'
 

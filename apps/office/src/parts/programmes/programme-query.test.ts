@@ -1,9 +1,10 @@
 import { Api } from '@partner-office/web'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { infinityRecord, REQUIREMENT } from '../../testing/infinity.ts'
-import { answerCalls, HOSTS, refusal, success } from '../../testing/services.ts'
+import { answerCalls, refusal, success } from '../../testing/services.ts'
 import { lastKnown, programmeQuery } from './programme-query.ts'
 import { BSP, DIAMOND, DIAMOND_POOLS, type Programme, WINNER } from './programmes.ts'
 import { rowState } from './row-state.ts'

@@ -1,9 +1,9 @@
 import { getTeam } from '@partner-office/contracts'
 import { Api, CallFailed } from '@partner-office/web'
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { CancelledError } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { HOSTS } from '../../../testing/services.ts'
 import { teamErrors, shownCodes } from './team-errors.ts'
 
 afterEach(() => vi.unstubAllGlobals())
