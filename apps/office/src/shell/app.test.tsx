@@ -2,8 +2,9 @@
 import { ToastProvider } from '@partner-office/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { type Office, OfficeContext } from '../lib/office.ts'
 import { openTestOffice } from '../testing/open.ts'
@@ -52,4 +53,58 @@ test('STA-017 the status success shows the app, and no other status does', async
   cleanup()
   show(office)
   expect(headline()).toBeNull()
+})
+
+test('D-038 the status question asks whose session goes on, and each answer is passed on', async () => {
+  const office = openTestOffice()
+  const answer = vi.spyOn(office.startUp, 'answer').mockResolvedValue()
+  office.startUp.status = {
+    kind: 'question',
+    current: 'anna@example.com',
+    other: 'ben@example.com',
+  }
+  show(office)
+  expect(screen.getByRole('heading', { name: 'Continue as ben@example.com?' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Stay logged in as anna@example.com' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue as ben@example.com' }))
+  expect(answer.mock.calls).toEqual([[false], [true]])
+})
+
+test('ERR-010 a server that fails is told in a message, for as long as the app is shown', async () => {
+  const office = openTestOffice()
+  office.startUp.status = { kind: 'question', current: 'a', other: 'b' }
+  show(office)
+  act(office.notifier.serverFailed)
+  // The list of messages is a popover, which the window of a test never shows.
+  expect(screen.getAllByText(/^The server could not answer/)).toHaveLength(1)
+  cleanup()
+  act(office.notifier.serverFailed)
+  expect(screen.queryByText(/^The server could not answer/)).toBeNull()
+})
+
+describe('STA-018 STA-019 the status error', () => {
+  const ERROR = {
+    kind: 'error',
+    code: 'profile_not_found',
+    messages: ['profile_not_found'],
+    noAnswer: null,
+    at: 0,
+    retryAt: 0,
+  } as const
+
+  test.each([
+    ['/en/support', true],
+    ['/en/statement', false],
+  ])('at %s replaces the page: %s', async (address, isReplaced) => {
+    document.cookie = 'partner_access_token=a-token; Path=/'
+    history.replaceState(null, '', address)
+    const office = openTestOffice()
+    office.startUp.status = ERROR
+    show(office)
+    await vi.waitFor(() => expect(screen.getAllByRole('heading').length).toBeGreaterThan(0), {
+      timeout: 20_000,
+    })
+    const message = screen.queryByRole('heading', { name: 'The page could not be loaded' })
+    expect(message !== null).toBe(isReplaced)
+  })
 })

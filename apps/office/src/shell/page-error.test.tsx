@@ -7,7 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -70,3 +70,19 @@ test.each([
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
+
+test('without a connection the page waits for it, and is shown when it is back', async () => {
+  let thrown: Error | null = new PageCodeMissing(null)
+  show(() => thrown)
+  await screen.findByRole('button', { name: 'Retry' })
+  const setOnline = (isOnline: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+  }
+  setOnline(false)
+  expect(screen.getByRole('alert').textContent).toContain('You are offline')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  thrown = null
+  setOnline(true)
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined()
+})

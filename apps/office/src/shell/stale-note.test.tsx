@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Loaded } from '../parts/states/loaded.tsx'
@@ -76,6 +77,75 @@ describe('data that was loaded', () => {
     await screen.findByText('13 partners')
     expect(screen.queryByText(/These figures are from/)).toBeNull()
   })
+})
+
+describe('the age of a page', () => {
+  const at = (minute: number) => vi.setSystemTime(Date.UTC(2026, 4, 1, 15, minute))
+  const Part = ({ name, staleTime }: { name: string; staleTime?: number }) => (
+    <p>
+      {useQuery({ queryKey: [name], queryFn: async () => name, staleTime: staleTime ?? 0 }).data}
+    </p>
+  )
+  const showParts = (parts: ReactNode) =>
+    render(<QueryClientProvider client={queries}>{parts}</QueryClientProvider>)
+
+  test('is that of its oldest data', async () => {
+    await show()
+    at(0)
+    showParts(<Part name="younger" />)
+    await screen.findByText('younger')
+    at(10)
+    act(() => setOnline(false))
+    expect(screen.getByText(/from 14:32 UTC/)).toBeDefined()
+  })
+
+  test('leaves out what is loaded once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    at(0)
+    showParts(<Part name="once" staleTime={Infinity} />)
+    await screen.findByText('once')
+    render(
+      withTexts(
+        <QueryClientProvider client={queries}>
+          <Page />
+        </QueryClientProvider>,
+      ),
+    )
+    at(20)
+    await act(() => queries.refetchQueries({ queryKey: ['team'] }))
+    act(() => setOnline(false))
+    expect(screen.getByText(/from 15:20 UTC/)).toBeDefined()
+  })
+})
+
+test('a next page that fails is told below its rows, not above the page', async () => {
+  await show()
+  let isDown = false
+  const read = async ({ pageParam }: { pageParam: number }) => {
+    if (isDown) throw new Error('down')
+    return pageParam
+  }
+  const key = { queryKey: ['list'], queryFn: read, initialPageParam: 1, getNextPageParam: () => 2 }
+  function List() {
+    const { data, fetchNextPage } = useInfiniteQuery(key)
+    return (
+      <button type="button" onClick={() => void fetchNextPage()}>
+        {data?.pages.length ?? 'no'} pages
+      </button>
+    )
+  }
+  render(
+    <QueryClientProvider client={queries}>
+      <List />
+    </QueryClientProvider>,
+  )
+  const more = await screen.findByRole('button', { name: '1 pages' })
+  isDown = true
+  await userEvent.click(more)
+  await vi.waitFor(() => expect(queries.getQueryState(['list'])?.status).toBe('error'))
+  expect(screen.queryByText(/^These figures are from/)).toBeNull()
+  await act(() => queries.refetchQueries({ queryKey: ['list'] }))
+  await screen.findByText(/^These figures are from/)
 })
 
 test('news that cannot be updated stay, and nothing else is said to be old', async () => {

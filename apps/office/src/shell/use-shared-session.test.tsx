@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { type Office, OfficeContext } from '../lib/office.ts'
 import { openTestOffice, PROFILE } from '../testing/open.ts'
@@ -37,14 +37,14 @@ afterEach(() => {
 })
 
 /** A tab with a session, in the background. */
-async function openTab(): Promise<Office> {
+async function openTab(): Promise<Office & { readonly unmount: () => void }> {
   const office = openTestOffice()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <OfficeContext value={office}>{children}</OfficeContext>
   )
-  renderHook(useSharedSession, { wrapper })
+  const { unmount } = renderHook(useSharedSession, { wrapper })
   await office.startUp.run()
-  return office
+  return { ...office, unmount }
 }
 
 test('a log-out in one tab ends the session of the others at once, and asks no service again', async () => {
@@ -76,4 +76,46 @@ test('a tab with the same session goes on', async () => {
   await new Promise((done) => setTimeout(done))
   expect(there.startUp.scope).toBe(scope)
   expect(calls.filter((call) => call === 'GET /v1/profile')).toHaveLength(2)
+})
+
+describe('a tab that heard no message, such as a page out of the browser’s cache', () => {
+  const signOutSilently = () => {
+    document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
+  }
+  const returns = [
+    ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['is shown again', () => window.dispatchEvent(new Event('pageshow'))],
+  ] as const
+
+  test.each(returns)('ends its session when it %s', async (_, comesBack) => {
+    const { startUp } = await openTab()
+    signOutSilently()
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+    comesBack()
+    await vi.waitFor(() => expect(startUp.scope).toBeNull())
+    expect(startUp.status.kind).toBe('success')
+  })
+
+  test.each(returns)(
+    'does nothing in the background, nor after the app has gone: %s',
+    async (_, comesBack) => {
+      const { startUp, unmount } = await openTab()
+      signOutSilently()
+      comesBack()
+      unmount()
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+      comesBack()
+      await new Promise((done) => setTimeout(done))
+      expect(startUp.scope).not.toBeNull()
+    },
+  )
+
+  test('goes on while its session is the same, without a call', async () => {
+    await openTab()
+    const before = calls.length
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+    for (const [, comesBack] of returns) comesBack()
+    await new Promise((done) => setTimeout(done))
+    expect(calls).toHaveLength(before)
+  })
 })
