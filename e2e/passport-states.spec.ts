@@ -107,7 +107,7 @@ const STATES: Readonly<Record<string, State>> = {
     await expect(page.locator('[name=email]')).toBeHidden()
   },
   'new password': async (page, locale) => {
-    await answerCall(page, '/v1/password/reset/check', {})
+    await answerCall(page, '/v1/password/reset/check', { email: 'ada@example.com' })
     await page.goto(passportAddress(`/${locale}/reset#token=x`))
     await page.locator('[name=password]').fill('short')
   },

@@ -147,7 +147,7 @@ export const postPasswordResetCheck = {
   path: '/v1/password/reset/check',
   auth: 'none',
   body: z.object({ token: Field }),
-  reply: Nothing,
+  reply: z.object({ email: z.string() }),
   refusals: ['required'],
   refusedAs: 'map',
 } as const satisfies Contract

@@ -1,11 +1,8 @@
+import { UserName } from '../shell/user-name.tsx'
 import { useUser } from './queries.ts'
 
-/**
- * The account's email address, not shown and not sent: password managers fill in and store a password with the user name
- * before it.
- */
+/** The user name of the signed-in account, for password managers. */
 export function AccountName() {
   const { data } = useUser()
-  if (data === undefined) return null
-  return <input type="text" autoComplete="username" value={data.email} readOnly hidden />
+  return data === undefined ? null : <UserName email={data.email} />
 }

@@ -13,6 +13,7 @@ import { nextStep } from '../shell/next-step.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
+import { UserName } from '../shell/user-name.tsx'
 import { LinkDone } from './link-done.tsx'
 import { LinkOver } from './link-over.tsx'
 
@@ -43,10 +44,17 @@ function CheckedLink(steps: { onDone: () => void; onOver: () => void }) {
   })
   if (link.isPending) return <Loader label={t('common.loading')} />
   if (codeOf(link.error) === 'not_found') return <ResetLinkOver />
-  return <SetPassword {...steps} />
+  return <SetPassword {...steps} email={link.data?.email} />
 }
 
-function SetPassword({ onDone, onOver }: { onDone: () => void; onOver: () => void }) {
+type SetPasswordProps = {
+  readonly onDone: () => void
+  readonly onOver: () => void
+  /** The account's address; undefined while the link could not be checked. */
+  readonly email: string | undefined
+}
+
+function SetPassword({ onDone, onOver, email }: SetPasswordProps) {
   const { t } = useTranslation()
   const { api, mailedToken: token } = usePassport()
   const form = useForm({
@@ -63,6 +71,7 @@ function SetPassword({ onDone, onOver }: { onDone: () => void; onOver: () => voi
     <>
       <PageHead title={t('reset.title')}>{t('reset.text')}</PageHead>
       <form {...form.props} className="stack g4">
+        {email !== undefined && <UserName email={email} />}
         <NewPasswordField form={form} label={t('form.newPassword')} />
         <FormNote form={form} />
         <SubmitButton form={form} busyLabel={t('reset.busy')}>

@@ -54,10 +54,9 @@ export function passportCalls(serve: Serve, passport: Passport): void {
     await forgotPassword(passport, body, address)
     return {}
   })
-  serve(postPasswordResetCheck, async ({ body: { token } }, { address }) => {
-    await checkResetLink(passport, token, address)
-    return {}
-  })
+  serve(postPasswordResetCheck, ({ body: { token } }, { address }) =>
+    checkResetLink(passport, token, address),
+  )
   serve(postPasswordReset, async ({ body }, caller) => {
     await resetPassword(passport, body, caller)
     return {}

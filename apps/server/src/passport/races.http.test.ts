@@ -178,6 +178,28 @@ onPostgres('races of the passport', (newDatabase) => {
     expect((await identity.login({ password })).body.state).toBe('success')
   })
 
+  test('no link for a new password that is mailed during a change of address outlives its address', async () => {
+    const identity = await openUnlimited()
+    const { token } = await identity.handOff()
+    await identity.as(token, 'POST', '/v1/email', { email: 'new@example.com' })
+    const confirm = await identity.mailedToken(1)
+    const forget = () => identity.post('/v1/password/forgot', { email: 'one@example.com' })
+
+    await race(
+      identity.core.database,
+      (tx) => tx.selectFrom('passport.accounts').selectAll().forUpdate().execute(),
+      [forget, forget, () => identity.post('/v1/email/confirm', { token: confirm }), forget],
+    )
+    // Waits for the mails, which are sent behind the calls.
+    await identity.app.close()
+    const { count } = await identity.core.database.read
+      .selectFrom('passport.mailedTokens')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('purpose', '=', 'reset')
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(0)
+  })
+
   test(`of ${RACERS} calls at the same time exactly the limit is admitted`, async () => {
     const identity = await openUnlimited()
     const email = 'one@example.com'

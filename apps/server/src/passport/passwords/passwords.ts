@@ -12,6 +12,7 @@ import { isPasswordRight } from './is-password-right.ts'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { countMailOfDay, limitCalls } from '../sign-in/rate-limits.ts'
 import {
+  endResetTokens,
   hasResetToken,
   issueMailedToken,
   redeemMailedToken,
@@ -51,8 +52,26 @@ async function mailReset(passport: Passport, written: string): Promise<void> {
   const { userId, email } = account
   if (!(await isMailDue(passport, userId))) return
   const { language } = await business.contactOf(userId)
-  const token = await issueMailedToken(passport, userId, 'reset')
-  await sendReset(passport, { userId, email, language, token })
+  const token = await issueResetToken(passport, userId, email)
+  if (token !== null) await sendReset(passport, { userId, email, language, token })
+}
+
+/** Issues a token for a mail to this address; null if the account has just got another one. A change waits at its row. */
+async function issueResetToken(
+  passport: Passport,
+  userId: number,
+  email: string,
+): Promise<string | null> {
+  return passport.core.database.transaction(async (tx) => {
+    const account = await tx
+      .selectFrom('passport.accounts')
+      .select('userId')
+      .where('userId', '=', userId)
+      .where('email', '=', email)
+      .forShare()
+      .executeTakeFirst()
+    return account === undefined ? null : issueMailedToken(passport, tx, userId, 'reset')
+  })
 }
 
 /**
@@ -67,16 +86,24 @@ async function isMailDue(passport: Passport, userId: number): Promise<boolean> {
 /**
  * Checks the link of a mail for a new password and leaves it valid, so that its page asks for no password in vain.
  *
+ * Returns the account's address, under which a password manager stores the new password. It is the address that the link
+ * was mailed to: a change of address ends such links.
+ *
  * Refuses: `required`; `not_found`, for an unknown, used or expired token; `too_many_requests`.
  */
 export async function checkResetLink(
   passport: Passport,
   token: string,
   address: string,
-): Promise<void> {
+): Promise<{ email: string }> {
   requireFields({ token }, ['token'])
   await limitCalls(passport, { purpose: 'reset link', address })
-  await requireMailedToken(passport, token, 'reset')
+  const userId = await requireMailedToken(passport, token, 'reset')
+  return passport.core.database.read
+    .selectFrom('passport.accounts')
+    .select('email')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 /**
@@ -164,10 +191,6 @@ async function storePassword(
     .where('closedAt', 'is', null)
     .execute()
   await tx.deleteFrom('passport.devices').where('userId', '=', userId).execute()
-  await tx
-    .deleteFrom('passport.mailedTokens')
-    .where('userId', '=', userId)
-    .where('purpose', '=', 'reset')
-    .execute()
+  await endResetTokens(tx, userId)
   await oweNotice(core, tx, { userId, kind: 'passwordChanged' })
 }

@@ -46,7 +46,7 @@ export async function register(
     language,
     referral,
   })
-  const token = await issueMailedToken(passport, userId, 'confirm')
+  const token = await issueMailedToken(passport, passport.core.database.read, userId, 'confirm')
   await passport.background.run(() =>
     sendConfirmation(passport, { userId, email, language, token }),
   )

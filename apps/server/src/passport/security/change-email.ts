@@ -13,7 +13,12 @@ import { oweNotice } from '../notices/notices.ts'
 import { forgetPasskeys } from '../passkeys/own-passkeys.ts'
 import type { Passport } from '../passport.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
-import { BACK_MS, issueMailedToken, redeemMailedToken } from '../tokens/mailed-tokens.ts'
+import {
+  BACK_MS,
+  endResetTokens,
+  issueMailedToken,
+  redeemMailedToken,
+} from '../tokens/mailed-tokens.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
 import { requireFresh } from './require-fresh.ts'
 
@@ -38,7 +43,7 @@ export async function askForEmail(
   await requireUnused(core.database.read, form.email)
   await startChange(passport, session, form.email)
   const { language } = await business.contactOf(userId)
-  const token = await issueMailedToken(passport, userId, 'email')
+  const token = await issueMailedToken(passport, core.database.read, userId, 'email')
   await passport.background.run(() =>
     sendEmailConfirmation(passport, { userId, email: form.email, language, token }),
   )
@@ -87,7 +92,7 @@ export async function confirmEmail(passport: Passport, token: string): Promise<v
     return { userId: owner, oldEmail: change.oldEmail }
   })
   const { language } = await business.contactOf(userId)
-  const back = await issueMailedToken(passport, userId, 'emailBack')
+  const back = await issueMailedToken(passport, core.database.read, userId, 'emailBack')
   await passport.background.run(() =>
     sendEmailBack(passport, { userId, email: oldEmail, language, token: back }),
   )
@@ -116,6 +121,7 @@ export async function takeEmailBack(passport: Passport, token: string): Promise<
   await passport.core.database.recent.forgetAfter(change)
 }
 
+/** Changes the address of an account. Links for a new password that went to the earlier address end with it. */
 async function setEmail(
   { business }: Passport,
   tx: Tx,
@@ -129,5 +135,6 @@ async function setEmail(
     .where('userId', '=', userId)
     .where('closedAt', 'is', null)
     .execute()
+  await endResetTokens(tx, userId)
   await business.changeEmail(tx, userId, email)
 }

@@ -240,6 +240,30 @@ onBothDatabases('account security', (newDatabase) => {
     expect(await use('back', back)).toEqual(map({ token: 'not_found' }))
   })
 
+  test('a link for a new password ends with the address it was mailed to', async () => {
+    const use = async (path: string, mailed: string) =>
+      (await identity.post(path, { token: mailed })).body
+    const checked = (mailed: string) => use('/v1/password/reset/check', mailed)
+    const askFor = async (email: string, mail: number) => {
+      await identity.post('/v1/password/forgot', { email })
+      return identity.mailedToken(mail)
+    }
+    const toOld = await askFor('one@example.com', 1)
+    await ask('POST', '/v1/email', { email: 'new@example.com' })
+    expect(await use('/v1/email/confirm', await identity.mailedToken(2))).toEqual(done)
+    expect(await checked(toOld)).toEqual(map({ token: 'not_found' }))
+
+    const toNew = await askFor('new@example.com', 4)
+    expect((await checked(toNew)).data).toEqual({ email: 'new@example.com' })
+    expect(await use('/v1/email/back', await identity.mailedToken(3))).toEqual(done)
+    expect(await checked(toNew)).toEqual(map({ token: 'not_found' }))
+    const form = { token: toNew, password: 'another-Secret-1' }
+    expect((await identity.post('/v1/password/reset', form)).body).toEqual(
+      map({ token: 'not_found' }),
+    )
+    expect((await identity.login()).body.state).toBe('success')
+  })
+
   test('after 72 hours an address can no longer be taken back', async () => {
     await ask('POST', '/v1/email', { email: 'new@example.com' })
     await identity.post('/v1/email/confirm', { token: await identity.mailedToken(1) })

@@ -2,7 +2,7 @@ import { Refusal } from '@partner-office/domain'
 
 import { sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf, newToken } from './secret-token.ts'
 
@@ -26,13 +26,14 @@ const LIFE_MS = {
  */
 export async function issueMailedToken(
   { core }: Passport,
+  db: Db,
   userId: number,
   purpose: Purpose,
 ): Promise<string> {
   const token = newToken()
   const tokenHash = hashOf(token)
   const expiresAt = core.clock() + LIFE_MS[purpose]
-  await core.database.read
+  await db
     .insertInto('passport.mailedTokens')
     .values({ tokenHash, userId, purpose, expiresAt })
     .onConflict((conflict) =>
@@ -77,6 +78,15 @@ export async function requireMailedToken(
     .executeTakeFirst()
   if (found === undefined) throw new Refusal('not_found', { field: 'token' })
   return found.userId
+}
+
+/** Ends the links for a new password that were mailed to an account. */
+export async function endResetTokens(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('passport.mailedTokens')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'reset')
+    .execute()
 }
 
 /**
