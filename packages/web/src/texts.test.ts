@@ -24,6 +24,7 @@ beforeEach(() => {
   texts = new Texts(HOST, { greeting: 'Hello', farewell: 'Goodbye' })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -90,11 +91,13 @@ test.each([
     await vi.advanceTimersByTimeAsync(60_000)
     expect(read('greeting')).toBe('Hello')
     expect(document.documentElement.lang).toBe('en')
+    expect(texts.missing()).toBe('de')
 
     const asked = answer(GOOD)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(read('greeting')).toBe('Hallo')
     expect(document.documentElement.lang).toBe('de')
+    expect(texts.missing()).toBeNull()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked).toEqual(['manifest.json', 'de-1.json'])
   },
@@ -109,4 +112,77 @@ test('a language that failed does not come back after another choice', async () 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toEqual([])
   expect(document.documentElement.lang).toBe('en')
+})
+
+/** A host that never answers for one file; timeouts end by the clock of the test. */
+function neverAnswer(silent: string): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    const file = url.slice(HOST.length + 1)
+    asked.push(file)
+    if (file !== silent) return Promise.resolve(Response.json(GOOD[file as keyof typeof GOOD]))
+    return new Promise((_, reject) => {
+      signal!.addEventListener('abort', () => reject(signal!.reason as Error))
+    })
+  })
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
+    return controller.signal
+  })
+  return asked
+}
+
+test.each(['manifest.json', 'de-1.json'])(
+  'a host that never answers for %s: the language is missing after 3 seconds, given up after 20, wanted again after 30 more',
+  async (silent) => {
+    vi.useFakeTimers()
+    const heard: (string | null)[] = []
+    texts.subscribe(() => heard.push(texts.missing()))
+    const asked = neverAnswer(silent)
+    const shown = texts.show('de')
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(texts.missing()).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    await shown
+    expect(heard.at(-1)).toBe('de')
+    expect(read('greeting')).toBe('Hello')
+
+    const first = asked.length
+    await texts.show('de')
+    await vi.advanceTimersByTimeAsync(17_000 + 29_999)
+    expect(asked.length).toBe(first)
+    const again = answer(GOOD)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(again).toEqual(['manifest.json', 'de-1.json'])
+    expect(read('greeting')).toBe('Hallo')
+    expect(heard.at(-1)).toBeNull()
+  },
+)
+
+test('a language that is late is no longer missing once another one was chosen', async () => {
+  vi.useFakeTimers()
+  neverAnswer('manifest.json')
+  void texts.show('de')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(texts.missing()).toBe('de')
+  await texts.show('en')
+  expect(texts.missing()).toBeNull()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(texts.missing()).toBeNull()
+})
+
+test('a retry asks at once, and an earlier request that fails later changes nothing', async () => {
+  vi.useFakeTimers()
+  neverAnswer('de-1.json')
+  void texts.show('de')
+  await vi.advanceTimersByTimeAsync(19_000)
+  const asked = answer(GOOD)
+  texts.retry()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual(['de-1.json'])
+  expect(read('greeting')).toBe('Hallo')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(read('greeting')).toBe('Hallo')
+  expect(texts.missing()).toBeNull()
 })

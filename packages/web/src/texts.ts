@@ -1,4 +1,10 @@
-import { DEFAULT_LANGUAGE, directionOf, keepBrowserWords } from '@partner-office/locales'
+import {
+  DEFAULT_LANGUAGE,
+  directionOf,
+  keepBrowserWords,
+  LANGUAGES,
+  type Language,
+} from '@partner-office/locales'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -7,8 +13,10 @@ import { readJson } from './read-json.ts'
 type Manifest = Readonly<Record<string, { readonly file: string; readonly hash: string }>>
 
 const NAMESPACE = 'translation'
-/** How long a page waits for its translation before it is shown in English. */
-const TIMEOUT_MS = 3_000
+/** How long a page waits for its translation before it is shown without it. */
+const PATIENCE_MS = 3_000
+/** How long a file of the translation host may take. */
+const TIMEOUT_MS = 20_000
 /** How long after a failure the translation host is asked again. */
 const RETRY_MS = 30_000
 
@@ -38,7 +46,11 @@ export class Texts {
   #manifest: Promise<Manifest> | null = null
   /** The language that was asked for last: a slower answer to an earlier request changes nothing. */
   #wanted: string = DEFAULT_LANGUAGE
+  /** Ends when the wanted language is shown or is missing. */
+  #waited: Promise<void> = Promise.resolve()
   #retry: ReturnType<typeof setTimeout> | undefined
+  #missing: string | null = null
+  readonly #listeners = new Set<() => void>()
 
   /** `builtIn`: the English texts. */
   constructor(host: string, builtIn: Readonly<Record<string, string>>) {
@@ -46,17 +58,51 @@ export class Texts {
     this.i18n = translator(DEFAULT_LANGUAGE, builtIn)
   }
 
-  /** Shows a language once its texts are loaded; until then, English. A failed load is repeated until it succeeds. */
-  async show(language: string): Promise<void> {
+  /**
+   * Shows a language once its texts are loaded, English after a failure. A failed load is repeated until it succeeds.
+   * Resolves after three seconds at the latest, at once for a language that was waited for; `missing` then names it.
+   */
+  show(language: string): Promise<void> {
+    if (language === this.#wanted) return this.#waited
     this.#wanted = language
+    this.#setMissing(null)
+    this.#waited = this.#attempt(language)
+    return this.#waited
+  }
+
+  /** Asks again at once for the language that is missing. */
+  readonly retry = (): void => void this.#attempt(this.#wanted)
+
+  async #attempt(language: string): Promise<void> {
     clearTimeout(this.#retry)
     if (this.i18n.language === language) return
-    const shown = this.#load(language).then(async (isLoaded) => {
-      if (this.#wanted !== language) return
-      if (!isLoaded) this.#retry = setTimeout(() => void this.show(language), RETRY_MS)
-      await this.#change(isLoaded ? language : DEFAULT_LANGUAGE)
+    const shown = this.#load(language).then(() => this.#attempted(language))
+    const late = new Promise((done) => setTimeout(done, PATIENCE_MS)).then(() => {
+      if (this.#wanted === language && this.i18n.language !== language) this.#setMissing(language)
     })
-    await Promise.race([shown, new Promise((done) => setTimeout(done, TIMEOUT_MS))])
+    await Promise.race([shown, late])
+  }
+
+  async #attempted(language: string): Promise<void> {
+    if (this.#wanted !== language) return
+    const isHere = this.#has(language)
+    if (!isHere) this.#retry = setTimeout(this.retry, RETRY_MS)
+    await this.#change(isHere ? language : DEFAULT_LANGUAGE)
+    this.#setMissing(isHere ? null : language)
+  }
+
+  /** The wanted language while its texts are late or failed to load, else null. */
+  readonly missing = (): string | null => this.#missing
+
+  /** Calls the listener when `missing` changes; the result ends that. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #setMissing(language: string | null): void {
+    this.#missing = language
+    for (const listener of this.#listeners) listener()
   }
 
   async #change(language: string): Promise<void> {
@@ -65,28 +111,43 @@ export class Texts {
     document.documentElement.dir = directionOf(language)
   }
 
-  async #load(language: string): Promise<boolean> {
-    if (this.i18n.hasResourceBundle(language, NAMESPACE)) return true
+  async #load(language: string): Promise<void> {
+    if (this.#has(language)) return
+    loadLetters(language)
     try {
       const { [language]: entry } = await this.#readManifest()
       if (entry === undefined) throw new Error(`The manifest has no ${language}`)
-      const texts = await readJson(`${this.#host}/${entry.file}`)
+      const texts = await this.#readFile(entry.file)
       if (!isTexts(texts)) throw new Error(`${entry.file} holds no texts`)
       keepBrowserWords(language, texts)
       this.i18n.addResourceBundle(language, NAMESPACE, texts)
-      return true
     } catch {
       // A host that answered nonsense may have answered a false manifest before.
       this.#manifest = null
-      return false
     }
+  }
+
+  #has(language: string): boolean {
+    return this.i18n.hasResourceBundle(language, NAMESPACE)
   }
 
   /** Loads the manifest once. */
   #readManifest(): Promise<Manifest> {
-    this.#manifest ??= readJson(`${this.#host}/manifest.json`) as Promise<Manifest>
+    this.#manifest ??= this.#readFile('manifest.json') as Promise<Manifest>
     return this.#manifest
   }
+
+  #readFile(file: string): Promise<unknown> {
+    return readJson(`${this.#host}/${file}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  }
+}
+
+/** Loads the fonts of a language beside its texts: letters that come after the text would move it. */
+function loadLetters(language: string): void {
+  const { fontFamily } = getComputedStyle(document.documentElement)
+  const name = LANGUAGES[language as Language]
+  // A font that fails to load is loaded again when a page shows a letter of it.
+  document.fonts?.load(`1em ${fontFamily}`, name).catch(() => {})
 }
 
 const isTexts = (file: unknown): file is Readonly<Record<string, string>> =>

@@ -1,9 +1,10 @@
 import { AppShell, IconButton, Logo, SkipLink } from '@partner-office/ui'
-import { ThemeButton } from '@partner-office/web'
+import { TextsNote, ThemeButton } from '@partner-office/web'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { NewsBell } from '../features/news/news-bell.tsx'
+import { useOffice } from '../lib/office.ts'
 import { useWindowClass } from '../lib/window-class.ts'
 import { Later } from '../parts/states/later.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -23,6 +24,7 @@ const FOOTER_HEIGHT = 320
 /** Header, sidebar, content and footer of a partner's pages. Source: requirements RTE-040, RTE-042, NAV-015. */
 export function BackLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  const { texts } = useOffice()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // A phone opens the menu in a drawer: the hidden one would only delay the page.
   const isPhone = useWindowClass() === 'phone'
@@ -42,6 +44,7 @@ export function BackLayout({ children }: { children: ReactNode }) {
         bottomBar={<BottomBar />}
         top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} />}
       >
+        <TextsNote texts={texts} />
         <StaleNote />
         <SelfieBanner />
         {children}

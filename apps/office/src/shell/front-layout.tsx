@@ -1,3 +1,4 @@
+import { TextsNote } from '@partner-office/web'
 import { type ReactNode, useMemo } from 'react'
 
 import { inviterReader } from '../lib/inviter.ts'
@@ -9,7 +10,7 @@ import { OfficeLanguages } from './office-languages.tsx'
 
 /** The layout of public pages behind the start-up. Source: requirements RTE-039. */
 export function FrontLayout({ children }: { children: ReactNode }) {
-  const { config, cookies, api, startUp } = useOffice()
+  const { config, cookies, api, startUp, texts } = useOffice()
   const locale = useLocale()
   const { isSignedIn } = startUp
   const page = useMemo(
@@ -18,7 +19,10 @@ export function FrontLayout({ children }: { children: ReactNode }) {
   )
   return (
     <PublicPageContext value={page}>
-      <PublicFrame languages={<OfficeLanguages />}>{children}</PublicFrame>
+      <PublicFrame languages={<OfficeLanguages />}>
+        <TextsNote texts={texts} />
+        {children}
+      </PublicFrame>
     </PublicPageContext>
   )
 }

@@ -1,5 +1,5 @@
 import { Icon, IconButton, type IconName, SkipLink } from '@partner-office/ui'
-import { GateHeader } from '@partner-office/web'
+import { GateHeader, TextsNote } from '@partner-office/web'
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ const PAGES = [
 /** The layout of the account pages. Without a session it asks for a sign-in, and the page then opens at its address. */
 export function AccountFrame() {
   const { t } = useTranslation()
-  const { session } = usePassport()
+  const { session, texts } = usePassport()
   if (!useHasSession(session)) return <AccountSignIn />
   return (
     <div className="gate">
@@ -43,6 +43,7 @@ export function AccountFrame() {
       <div className="account">
         <AccountNav />
         <main id="main" tabIndex={-1} className="stack g5">
+          <TextsNote texts={texts} />
           <Outlet />
         </main>
       </div>

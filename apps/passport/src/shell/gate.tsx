@@ -1,8 +1,9 @@
 import { GateCard, SkipLink } from '@partner-office/ui'
-import { GateHeader } from '@partner-office/web'
+import { GateHeader, TextsNote } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { usePassport } from '../lib/passport.ts'
 import { PassportLanguages } from './passport-languages.tsx'
 
 type GateProps = {
@@ -16,6 +17,7 @@ type GateProps = {
 /** The layout of every page of the passport: a header and one card. */
 export function Gate({ footer, width = 440, children }: GateProps) {
   const { t } = useTranslation()
+  const { texts } = usePassport()
   const header = (
     <GateHeader
       className={{ brand: 'brand', buttons: 'row' }}
@@ -26,6 +28,7 @@ export function Gate({ footer, width = 440, children }: GateProps) {
     <>
       <SkipLink>{t('common.skip')}</SkipLink>
       <GateCard header={header} footer={footer} width={width}>
+        <TextsNote texts={texts} />
         {children}
       </GateCard>
     </>
