@@ -12,7 +12,8 @@
 
   const { dataset } = document.documentElement
   const stored = localStorage.getItem('theme')
-  const isDark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark =
+    stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   dataset.theme = isDark ? 'dark' : 'light'
 
   // A page of a partner opens with its frame, any other page with an empty window.

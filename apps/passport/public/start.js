@@ -1,7 +1,8 @@
 // Runs before the first paint, so that the colours do not change afterwards.
 {
   const stored = localStorage.getItem('theme')
-  const isDark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark =
+    stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 
   // The policy of the pages forbids the code that zod would generate, and reports each attempt.

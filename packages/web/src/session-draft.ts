@@ -3,31 +3,44 @@ import { useState } from 'react'
 const PREFIX = 'draft-'
 
 /** A draft in the storage of the browser's tab: it survives a reload and a session that ended. */
-export class SessionDraft<Value> {
+export class SessionDraft<Values extends object> {
   readonly #key: string
+  readonly #like: Values
 
-  constructor(name: string) {
+  /** `like` has every value of the form: stored values with other names or types are dropped. */
+  constructor(name: string, like: Values) {
     this.#key = `${PREFIX}${name}`
+    this.#like = like
   }
 
-  /** The stored draft; null without one, or when it cannot be read. */
-  read(): Value | null {
+  /** The stored values; none without a draft, or when it cannot be read. */
+  read(): Partial<Values> {
     try {
-      return JSON.parse(sessionStorage.getItem(this.#key) ?? 'null') as Value | null
+      const stored: unknown = JSON.parse(sessionStorage.getItem(this.#key) ?? 'null')
+      return partsLike(stored, this.#like)
     } catch {
-      return null
+      return {}
     }
   }
 
   /** Stores a draft; null removes it. A full or forbidden storage only means that nothing is kept. */
-  write(value: Value | null): void {
+  write(values: Partial<Values> | null): void {
     try {
-      if (value === null) sessionStorage.removeItem(this.#key)
-      else sessionStorage.setItem(this.#key, JSON.stringify(value))
+      if (values === null) sessionStorage.removeItem(this.#key)
+      else sessionStorage.setItem(this.#key, JSON.stringify(values))
     } catch {
       // The form itself still holds what was typed.
     }
   }
+}
+
+/** The parts of a value that have a name and the type of that name in another one. */
+function partsLike<Values extends object>(value: unknown, like: Values): Partial<Values> {
+  const parts = Object.entries(like).flatMap(([name, known]) => {
+    const part = (value as Readonly<Record<string, unknown>> | null)?.[name]
+    return typeof part === typeof known ? [[name, part]] : []
+  })
+  return Object.fromEntries(parts) as Partial<Values>
 }
 
 /** Removes every draft: who logs out leaves nothing behind in the tab. */
@@ -41,20 +54,20 @@ export function forgetDrafts(): void {
   }
 }
 
-/** State that is kept as a draft of this name. */
-export function useSessionDraft<Value>(
+/** Changed values of a form that are kept as a draft of this name; `like` as for `SessionDraft`. */
+export function useSessionDraft<Values extends object>(
   name: string,
-  empty: Value,
-): readonly [Value, (value: Value) => void, () => void] {
-  const draft = new SessionDraft<Value>(name)
-  const [value, setValue] = useState(() => draft.read() ?? empty)
-  const change = (changed: Value) => {
-    setValue(changed)
+  like: Values,
+): readonly [Partial<Values>, (values: Partial<Values>) => void, () => void] {
+  const draft = new SessionDraft(name, like)
+  const [values, setValues] = useState(() => draft.read())
+  const change = (changed: Partial<Values>) => {
+    setValues(changed)
     draft.write(changed)
   }
   const forget = () => {
-    setValue(empty)
+    setValues({})
     draft.write(null)
   }
-  return [value, change, forget]
+  return [values, change, forget]
 }

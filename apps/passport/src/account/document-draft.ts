@@ -1,5 +1,5 @@
 import type { Verification } from '@partner-office/contracts'
-import type { DocumentField } from '@partner-office/domain'
+import { type DocumentField, FIELDS_OF_DOCUMENT } from '@partner-office/domain'
 import { useSessionDraft } from '@partner-office/web'
 
 type Facts = Verification['fields']
@@ -18,10 +18,10 @@ export function useDocumentDraft(
   accountId: number,
   documentType: Verification['documentType'],
 ): DocumentDraft {
-  type Typed = Partial<Record<DocumentField, string>>
-  const [typed, setTyped, forget] = useSessionDraft<Typed>(
+  const empty = Object.fromEntries(FIELDS_OF_DOCUMENT[documentType].map((field) => [field, '']))
+  const [typed, setTyped, forget] = useSessionDraft(
     `document-${accountId}-${documentType}`,
-    {},
+    empty as Partial<Record<DocumentField, string>>,
   )
   return {
     isKept: Object.values(typed).some((text) => text !== ''),

@@ -29,7 +29,7 @@ export type ProfileForm = {
  */
 export function useProfileForm(profile: Profile): ProfileForm {
   const stored = valuesOf(profile)
-  const [draft, setDraft, discard] = useSessionDraft<Changes>(`profile-${profile.id}`, {})
+  const [draft, setDraft, discard] = useSessionDraft(`profile-${profile.id}`, stored)
   const values = { ...stored, ...draft }
   const form = useSaving(values, discard)
   return {

@@ -38,8 +38,8 @@ const draftName = (partnerId: number, type: TicketKind['type']) => `ticket-${par
 /** The form with a draft, which opens with the page; null without one. */
 export function formWithDraft(partnerId: number): TicketKind['name'] | null {
   const hasDraft = ({ type }: TicketKind): boolean => {
-    const draft = new SessionDraft<TicketValues>(draftName(partnerId, type)).read()
-    return Object.values(draft ?? NO_VALUES).some((text) => text !== '')
+    const draft = new SessionDraft(draftName(partnerId, type), NO_VALUES).read()
+    return Object.values(draft).some((text) => text !== '')
   }
   return TICKET_KINDS.find(hasDraft)?.name ?? null
 }
@@ -58,7 +58,8 @@ export type TicketState = {
 /** Sends a ticket. Source: requirements SUP-004 to SUP-017. */
 export function useTicket({ type }: TicketKind, onSent: () => void): TicketState {
   const { api, queries } = useOffice()
-  const [values, setValues, forget] = useSessionDraft(draftName(useProfile().id, type), NO_VALUES)
+  const [draft, setDraft, forget] = useSessionDraft(draftName(useProfile().id, type), NO_VALUES)
+  const values = { ...NO_VALUES, ...draft }
   const [files, setFiles] = useState<readonly File[]>([])
   const { sent, during } = useSent()
   const form = useForm({
@@ -76,7 +77,7 @@ export function useTicket({ type }: TicketKind, onSent: () => void): TicketState
   })
   return {
     values,
-    change: (changed) => setValues({ ...values, ...changed }),
+    change: (changed) => setDraft({ ...draft, ...changed }),
     files,
     setFiles: (chosen) => {
       form.changed('files')
