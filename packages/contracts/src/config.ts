@@ -36,6 +36,19 @@ export const getFrontendConfig = {
   refusals: ['config_not_found'],
 } as const satisfies Contract
 
+/** The properties of `getFrontendConfig` that hold JSON. Source: decisions A1 to A5. */
+export const configuredJson = {
+  socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+  legalFiles: z.object({
+    privacy: z.string(),
+    terms: z.string(),
+    disclaimer: z.string(),
+    donts: z.string(),
+  }),
+  legalDocuments: z.array(z.object({ name: z.string(), file: z.string() })),
+  videos: z.record(z.string(), z.record(z.string(), z.string())),
+}
+
 /** Everything that is no call: a page, one of its files, a translation, a document. */
 export const getPage = {
   method: 'GET',

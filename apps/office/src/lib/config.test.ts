@@ -52,7 +52,18 @@ describe('loading both configurations', () => {
       return Response.json(url === '/config' ? hosts : second)
     })
   }
-  const properties = { state: 'success', data: [{ property: 'newsfeed', propertyValue: 'TRUE' }] }
+  const VALUES = {
+    newsfeed: 'TRUE',
+    socialLinks: '[{"name": "Chat", "url": "https://chat.test"}]',
+    legalFiles: '{"privacy": "p.pdf", "terms": "t.pdf", "disclaimer": "d.pdf", "donts": "n.pdf"}',
+    legalDocuments: '[{"name": "terms", "file": "t.pdf"}]',
+    videos: '{"home": {"en": "https://videos.test/1"}}',
+  }
+  const answerWith = (values: Readonly<Record<string, string>>) => ({
+    state: 'success',
+    data: Object.entries(values).map(([property, propertyValue]) => ({ property, propertyValue })),
+  })
+  const properties = answerWith(VALUES)
 
   test('STA-001 the first names the host of the second', async () => {
     answer(properties)
@@ -77,5 +88,25 @@ describe('loading both configurations', () => {
     await expect(loadConfig()).rejects.toBeInstanceOf(ConfigMissing)
     vi.stubGlobal('fetch', () => Promise.reject(new Error('gone')))
     await expect(loadConfig()).rejects.toThrow('config_not_found')
+  })
+
+  test.each([
+    ['socialLinks', '{}'],
+    ['socialLinks', '[{"name": "Chat"}]'],
+    ['legalFiles', ''],
+    ['legalFiles', 'null'],
+    ['legalFiles', '{"privacy": "p.pdf"}'],
+    ['legalDocuments', '["t.pdf"]'],
+    ['videos', '{"home": "https://videos.test/1"}'],
+    ['videos', '{'],
+  ])('a host that answers %s as %s is not believed', async (name, value) => {
+    answer(answerWith({ ...VALUES, [name]: value }))
+    await expect(loadConfig()).rejects.toBeInstanceOf(ConfigMissing)
+  })
+
+  test('a host that leaves out a property that pages need is not believed', async () => {
+    const { legalFiles: _, ...rest } = VALUES
+    answer(answerWith(rest))
+    await expect(loadConfig()).rejects.toBeInstanceOf(ConfigMissing)
   })
 })

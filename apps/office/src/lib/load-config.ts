@@ -1,4 +1,4 @@
-import { getConfig, getFrontendConfig } from '@partner-office/contracts'
+import { configuredJson, getConfig, getFrontendConfig } from '@partner-office/contracts'
 import { readJson } from '@partner-office/web'
 
 import { Config } from './config.ts'
@@ -28,11 +28,14 @@ export async function loadConfig(): Promise<Config> {
       `${hosts.domainBusinessRest}${getFrontendConfig.path}`,
       asked(token === null ? {} : { authorization: `Bearer ${token}` }),
     )
-    const properties = getFrontendConfig.reply.parse((answer as { data?: unknown }).data)
-    return new Config(
-      hosts,
-      new Map(properties.map(({ property, propertyValue }) => [property, propertyValue])),
+    const settings = getFrontendConfig.reply.parse((answer as { data?: unknown }).data)
+    const properties = new Map(
+      settings.map(({ property, propertyValue }) => [property, propertyValue]),
     )
+    for (const [name, shape] of Object.entries(configuredJson)) {
+      shape.parse(JSON.parse(properties.get(name) ?? ''))
+    }
+    return new Config(hosts, properties)
   } catch {
     throw new ConfigMissing()
   }
