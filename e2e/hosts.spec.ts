@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -7,20 +7,13 @@ import { holdClock, OUT_OF_PATIENCE_MS } from './patience.ts'
 import { product } from './product.ts'
 import { sessionOf } from './session-cookie.ts'
 
-const FAULTS = ['down', 'slow', 'nonsense', 'wrong'] as const
+/** Component tests also let hosts lie: `open-office`, `rates`, `news-bell`, `start-up` and `texts`. */
+const FAULTS = ['down', 'slow'] as const
 type HostFault = (typeof FAULTS)[number]
 
-/** Makes a host fail; the result repairs it. `wrong`: the answer is valid JSON of another shape. */
-async function breakHost(page: Page, path: string, fault: HostFault): Promise<() => Promise<void>> {
-  if (fault === 'slow') return slowCall(page, path)
-  if (fault !== 'wrong') return failCall(page, path, fault)
-  const isAsked = (url: URL) => url.pathname === path
-  const json = { hello: ['world'] }
-  const headers = { 'access-control-allow-origin': '*' }
-  const handle = (route: Route) => route.fulfill({ json, headers })
-  await page.route(isAsked, handle)
-  return () => page.unroute(isAsked, handle)
-}
+/** Makes a host fail; the result repairs it. */
+const breakHost = (page: Page, path: string, fault: HostFault): Promise<() => Promise<void>> =>
+  fault === 'slow' ? slowCall(page, path) : failCall(page, path, fault)
 
 /** Advances the clock until the caller has timed out. */
 async function passTimeout(page: Page, path: string, fault: HostFault): Promise<void> {

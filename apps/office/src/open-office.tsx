@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
 import { Loader, ToastProvider } from '@partner-office/ui'
 import { Api, type CallFailed, dropEarly, StartFailed, Texts } from '@partner-office/web'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, createBrowserHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
@@ -14,6 +14,7 @@ import { loadConfig } from './lib/load-config.ts'
 import { localeOf } from './lib/locale.ts'
 import { type Office, OfficeContext } from './lib/office.ts'
 import { Notifier } from './lib/notifier.ts'
+import { officeQueries } from './lib/query-cache.ts'
 import { dashboardAt, inLanguage, loginAt } from './paths.ts'
 import { App } from './shell/app.tsx'
 import { AppError } from './shell/app-error.tsx'
@@ -26,9 +27,13 @@ import { StartUp } from './shell/start-up.ts'
  */
 export function openOffice(root: Root): void {
   root.render(<Loader label="Loading" />)
+  load(root)
+}
+
+function load(root: Root): void {
   const failed = (title: string) => (): void => {
     dropEarly()
-    root.render(<StartFailed title={title} onRetry={() => openOffice(root)} />)
+    root.render(<StartFailed title={title} isOfHost onRetry={() => load(root)} />)
   }
   const english = loadEnglish()
   loadConfig().then(
@@ -53,9 +58,7 @@ function start(root: Root, config: Config, english: EnglishTexts): void {
 
 function officeOf(config: Config, english: EnglishTexts): Office {
   const cookies = new Cookies(config.product)
-  const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: true } },
-  })
+  const queries = officeQueries()
   const notifier = new Notifier()
   const history = createBrowserHistory()
   const texts = new Texts(config.hosts.domainTranslations, english)

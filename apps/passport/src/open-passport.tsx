@@ -20,13 +20,18 @@ import { createPassportRouter, firstLanguage } from './routes.tsx'
  */
 export function openPassport(root: Root, mailedToken: string): void {
   root.render(<Loader label={sharedTexts['common.loading']} />)
+  load(root, mailedToken)
+}
+
+function load(root: Root, mailedToken: string): void {
   loadConfig().then(
     (config) => start(root, config, mailedToken),
     () =>
       root.render(
         <StartFailed
           title="Config cannot be loaded"
-          onRetry={() => openPassport(root, mailedToken)}
+          isOfHost
+          onRetry={() => load(root, mailedToken)}
         />,
       ),
   )

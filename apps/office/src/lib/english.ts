@@ -2,6 +2,8 @@ import type office from '@partner-office/locales/en/office.json'
 import officeUrl from '@partner-office/locales/en/office.json?url'
 import shared from '@partner-office/locales/en/shared.json'
 
+const TIMEOUT_MS = 20_000
+
 export type EnglishTexts = typeof shared & typeof office
 
 /**
@@ -13,7 +15,7 @@ export type EnglishTexts = typeof shared & typeof office
  */
 export async function loadEnglish(): Promise<EnglishTexts> {
   // Fetched as the page preloads it, so that the browser takes the preloaded file.
-  const response = await fetch(officeUrl)
+  const response = await fetch(officeUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`${officeUrl} answered ${response.status}`)
   return { ...shared, ...((await response.json()) as typeof office) }
 }

@@ -1,6 +1,15 @@
-/** Passes failures of servers from calls to the pages, which show a notification. Source: requirements ERR-010. */
+/** Failures that follow one another in less time are one outage. */
+const OUTAGE_MS = 90_000
+
+/**
+ * Passes failures of servers from calls to the pages, which show a notification: one for each outage, because pages
+ * repeat failed calls by themselves.
+ *
+ * Source: requirements ERR-010.
+ */
 export class Notifier {
   #listener: () => void = () => {}
+  #failedAt = Number.NEGATIVE_INFINITY
 
   /** Sets the one listener; the result removes it. */
   readonly onServerFailure = (listener: () => void): (() => void) => {
@@ -10,5 +19,9 @@ export class Notifier {
     }
   }
 
-  readonly serverFailed = (): void => this.#listener()
+  readonly serverFailed = (): void => {
+    const isNew = Date.now() - this.#failedAt >= OUTAGE_MS
+    this.#failedAt = Date.now()
+    if (isNew) this.#listener()
+  }
 }

@@ -1,6 +1,8 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
+import { isMore } from '../lib/query-cache.ts'
+
 /** When the oldest data on the page was loaded; null without data. Units: epoch milliseconds. */
 export const useOldestData = (): number | null => useOldest(isShown)
 
@@ -26,9 +28,6 @@ const isOutdated = (query: Query): boolean =>
   !isMore(query) &&
   isShown(query) &&
   !APART.has(query.queryKey[0])
-
-/** The list says below its rows that its next page did not load. */
-const isMore = ({ state: { fetchMeta } }: Query): boolean => fetchMeta?.fetchMore !== undefined
 
 function useOldest(counts: (query: Query) => boolean): number | null {
   const cache = useQueryClient().getQueryCache()

@@ -1,6 +1,6 @@
 import { Button, FullMessage } from '@partner-office/ui'
 import { errorText, useSecondsUntil } from '@partner-office/web'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { timeText } from '../lib/formats.ts'
@@ -41,6 +41,7 @@ function Failed({ failure }: { failure: Failure }) {
   const { t, i18n } = useTranslation()
   const { startUp } = useOffice()
   const wait = useSecondsUntil(failure.retryAt)
+  useRecovery(failure)
   const isTooMany = failure.code === 'too_many_requests'
   const messages = failure.messages.length > 0 ? failure.messages : ['internal_server_error']
   return (
@@ -74,4 +75,16 @@ function Failed({ failure }: { failure: Failure }) {
       }
     />
   )
+}
+
+const RECOVER_MS = 30_000
+
+/** Tries again by itself after a failure of a server: whatever else failed stays until the partner acts. */
+function useRecovery(failure: Failure): void {
+  const { startUp } = useOffice()
+  useEffect(() => {
+    if (failure.code !== 'internal_server_error') return undefined
+    const timer = setTimeout(() => void startUp.recover(), RECOVER_MS)
+    return () => clearTimeout(timer)
+  }, [failure, startUp])
 }

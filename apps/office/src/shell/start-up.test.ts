@@ -192,6 +192,34 @@ describe('a session', () => {
     expect(startUp.status.kind).toBe('success')
   })
 
+  test('is authorized behind the error, which stays until that succeeds', async () => {
+    const { startUp, cookies, statuses } = signedIn({ ...SIGNED_IN, [CHECK]: 'silence' })
+    await startUp.run()
+    await startUp.recover()
+    expect(startUp.status).toMatchObject({ kind: 'error', code: 'internal_server_error' })
+    expect(statuses.slice(2)).toEqual(['error', 'error'])
+
+    answerCalls({ ...SIGNED_IN, [LEGALS]: success({ acceptedAt: null }) })
+    await startUp.recover()
+    expect(startUp.status).toMatchObject({ kind: 'error', code: 'terms_not_accepted' })
+
+    answerCalls(SIGNED_IN)
+    await startUp.recover()
+    expect(startUp.status).toEqual({ kind: 'success' })
+    expect(statuses.slice(2)).toEqual(['error', 'error', 'error', 'success'])
+    expect(cookies.read('access_token')).toBe('a-token')
+  })
+
+  test('that was authorized meanwhile stays so when the attempt behind the error fails', async () => {
+    const { startUp } = signedIn({ ...SIGNED_IN, [CHECK]: 'silence' })
+    await startUp.run()
+    const late = startUp.recover()
+    answerCalls(SIGNED_IN)
+    await startUp.run()
+    await late
+    expect(startUp.status).toEqual({ kind: 'success' })
+  })
+
   test('that another tab has ended or begun is noticed', async () => {
     const { startUp, cookies } = signedIn()
     expect(startUp.isOutdated).toBe(false)
@@ -232,6 +260,21 @@ describe('a token in the address', () => {
     await second.startUp.run()
     expect(second.go.toLogin).not.toHaveBeenCalled()
     expect(second.startUp.status.kind).toBe('success')
+  })
+
+  test.each([
+    ['silence', 'silence' as const],
+    ['a failing server', refusal('internal_server_error', 500)],
+    ['nonsense', { body: '<p>hello' }],
+    ['another shape', { body: { hello: ['world'] } }],
+  ])('whose swap ends in %s is an error, and a retry goes on without it', async (_, answer) => {
+    withVerifier()
+    answerCalls({ [SWAP]: answer })
+    const { startUp } = openStartUp('handed')
+    await startUp.run()
+    expect(startUp.status).toMatchObject({ kind: 'error', code: 'internal_server_error' })
+    await startUp.run()
+    expect(startUp.status.kind).toBe('success')
   })
 
   /** Answers the first check of a token, which is the one in the address, by itself. */

@@ -108,9 +108,21 @@ export class StartUp {
     }
   }
 
+  /** Authorizes the session again behind the error screen, which stays until that succeeds. */
+  readonly recover = async (): Promise<void> => {
+    try {
+      await this.#authorize()
+    } catch (error) {
+      if (this.status.kind === 'error') this.#failWith(error)
+    }
+  }
+
   /** Sets the error status; the first error stays. */
   readonly fail = (error: unknown): void => {
-    if (this.status.kind === 'error') return
+    if (this.status.kind !== 'error') this.#failWith(error)
+  }
+
+  #failWith(error: unknown): void {
     const code = error instanceof Error ? codeOf(error) : FALLBACK_CODE
     const { retryAfterMs, noAnswer } =
       error instanceof CallFailed ? error : { retryAfterMs: null, noAnswer: null }
@@ -234,7 +246,7 @@ export class StartUp {
     this.scope = readScope(session.checked.scope)
     const [profile, acceptedAt] = await Promise.all([this.#readProfile(), this.#readAcceptance()])
     this.#parts.queries.setQueryData(profileKey, profile)
-    if (acceptedAt === null) return this.fail(missing('terms_not_accepted'))
+    if (acceptedAt === null) throw missing('terms_not_accepted')
     this.#parts.go.toLanguage(profile.uiLanguage)
     this.#set({ kind: 'success' })
   }

@@ -18,7 +18,7 @@ export function failingHost(isOfHost: (path: string) => boolean): Host {
   let fault: HostFault | null = null
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', (url: string, call: RequestInit = {}) =>
-    fault !== null && isOfHost(new URL(url).pathname)
+    fault !== null && isOfHost(new URL(url, location.href).pathname)
       ? failed(fault, call.signal)
       : answer(url, call),
   )

@@ -2,7 +2,6 @@ import officeTexts from '@partner-office/locales/en/office.json'
 import sharedTexts from '@partner-office/locales/en/shared.json'
 import { Api, Texts } from '@partner-office/web'
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
-import { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { vi } from 'vitest'
 
@@ -10,6 +9,7 @@ import { Config } from '../lib/config.ts'
 import { Cookies } from '../lib/cookies.ts'
 import { Notifier } from '../lib/notifier.ts'
 import type { Office } from '../lib/office.ts'
+import { officeQueries } from '../lib/query-cache.ts'
 import { type Status, StartUp } from '../shell/start-up.ts'
 
 const LEGAL_FILES = { privacy: 'p.pdf', terms: 't.pdf', disclaimer: 'd.pdf', donts: 'n.pdf' }
@@ -19,7 +19,7 @@ const PROPERTIES = new Map([['legalFiles', JSON.stringify(LEGAL_FILES)]])
 export function openStartUp(tokenOfAddress: string | null = null) {
   const config = new Config(HOSTS, PROPERTIES)
   const cookies = new Cookies(config.product)
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = officeQueries()
   const go = {
     toDashboard: vi.fn<() => void>(),
     refresh: vi.fn<() => void>(),

@@ -1,3 +1,4 @@
+import { codeOf } from '@partner-office/web'
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -9,14 +10,18 @@ import { useNowUntil } from '../../lib/use-now-until.ts'
 /** Missed reads after which a rate is stale. */
 const STALE_AFTER = 3
 
-/** Time of the oldest rate on the page; marked as stale where rates refresh automatically. */
+/** Time of the oldest rate on the page; marked as stale where rates refresh automatically. Says so if no rate could be read. */
 export function RatesTime() {
+  const { t } = useTranslation()
   const { api, config } = useOffice()
   const rates = useQueries({
     queries: [rateQuery(api, config, 'EUR', 'UPT'), rateQuery(api, config, 'UCN', 'USDT')],
   })
   const times = rates.flatMap(({ data }) => (data === undefined ? [] : [data.updatedAt]))
-  if (times.length === 0) return <p className="meta">{'\u00a0'}</p>
+  if (times.length === 0) {
+    const hasFailed = rates.some(({ error }) => error !== null && codeOf(error) !== 'not_found')
+    return <p className="meta">{hasFailed ? t('dashboard.ratesMissing') : '\u00a0'}</p>
+  }
   return <AsOf oldest={Math.min(...times)} />
 }
 

@@ -75,3 +75,22 @@ test.each(HOST_FAULTS)(
     expect(asOf().className).not.toContain('stale')
   },
 )
+
+test.each(HOST_FAULTS)(
+  'the exchange is %s from the start: the page says so, and the rate follows by itself',
+  async (fault) => {
+    answerRate('1.5')
+    const exchange = failingHost((path) => path.startsWith('/v1/exchange/'))
+    exchange.fail(fault)
+    show()
+    await pass(MINUTE)
+    expect(screen.queryByText(/^1 EUR = /)).toBeNull()
+    expect(screen.getByText('Rates are not available right now')).toBeDefined()
+    expect(screen.getByRole('status').textContent).toBe('')
+
+    exchange.repair()
+    await pass(SLOW_ROUND)
+    expect(screen.getByText('1 EUR = 1.5000 UPT')).toBeDefined()
+    expect(asOf().textContent).toContain('14:')
+  },
+)

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language, offeredLanguages } from '@partner-office/loca
 import { Icon, ToastProvider } from '@partner-office/ui'
 import { LanguageMenu, StartFailed } from '@partner-office/web'
 import type { i18n } from 'i18next'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 
 import { Cookies } from '../../lib/cookies.ts'
@@ -44,7 +44,7 @@ export function LandingApp({ locale, product, referral, i18n }: LandingAppProps)
       isSignedIn: false,
     }
   }, [locale, product, services])
-  if (hasFailed) return <StartFailed title="Config cannot be loaded" onRetry={retry} />
+  if (hasFailed) return <StartFailed title="Config cannot be loaded" isOfHost onRetry={retry} />
   return (
     <I18nextProvider i18n={i18n}>
       <ToastProvider closeLabel={i18n.t('common.close')}>
@@ -62,15 +62,14 @@ export function LandingApp({ locale, product, referral, i18n }: LandingAppProps)
 /** The services, once the configuration is loaded. Their code loads apart: the page is live before it. */
 function useServices() {
   const [services, setServices] = useState<LandingServices | null>(null)
-  const [hasFailed, setFailed] = useState(false)
-  const open = (): void => {
-    setFailed(false)
+  const [failures, setFailures] = useState(0)
+  const open = useCallback((): void => {
     import('./landing-services.ts')
       .then(({ openServices }) => openServices())
-      .then(setServices, () => setFailed(true))
-  }
+      .then(setServices, () => setFailures(failures + 1))
+  }, [failures])
   useEffect(open, [])
-  return { services, hasFailed, retry: open }
+  return { services, hasFailed: services === null && failures > 0, retry: open }
 }
 
 /** Each language has a page of its own. */

@@ -1,5 +1,5 @@
-import { getVerifications, postReportGenerate } from '@partner-office/contracts'
-import { Button, Card, Field, Icon, Note, Skeleton, useToast } from '@partner-office/ui'
+import { type CallReply, getVerifications, postReportGenerate } from '@partner-office/contracts'
+import { Button, Card, Field, Icon, Note, useToast } from '@partner-office/ui'
 import { useForm } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
+import { Loaded } from '../../parts/states/loaded.tsx'
 import { REPORT_MONTHS, reportYears } from './report-years.ts'
 import { REPORTS_KEY } from './use-reports.ts'
 
@@ -108,40 +109,50 @@ const PLACES = ['address1', 'city', 'country', 'zip'] as const
 /** Height of the conditions; their hints need more lines on a phone. Units: pixels. */
 const CONDITIONS_HEIGHT = { desktop: 147, tablet: 147, phone: 217 } as const
 
-/** What a statement needs, and what of it is proven. Left out if it cannot be known. Source: requirements REP-015, REP-016. */
+/** What a statement needs, and what of it is proven. Source: requirements REP-015, REP-016. */
 function Conditions() {
-  const { t } = useTranslation()
   const { api } = useOffice()
   const windowClass = useWindowClass()
-  const { data, isPending } = useQuery({
+  const documents = useQuery({
     queryKey: ['verifications'],
-    queryFn: ({ signal }) => api.call('passport', getVerifications, { signal }),
+    queryFn: ({ signal }) => api.call('passport', getVerifications, { signal, quiet: true }),
   })
-  if (isPending) return <Skeleton height={CONDITIONS_HEIGHT[windowClass]} />
-  if (data === undefined) return null
-  const isProven = (
-    type: 'PASSPORT' | 'ADDRESS',
-    names: readonly (typeof NAMES | typeof PLACES)[number][],
-  ) => {
-    const fields = data.find(({ documentType }) => documentType === type)?.fields ?? {}
-    return names.every((name) => fields[name]?.verified === true)
-  }
+  return (
+    <Loaded query={documents} placeholder={CONDITIONS_HEIGHT[windowClass]}>
+      {(data) => <ConditionList documents={data} />}
+    </Loaded>
+  )
+}
+
+type Documents = CallReply<typeof getVerifications>
+
+function ConditionList({ documents }: { readonly documents: Documents }) {
+  const { t } = useTranslation()
   return (
     <ul className="report-checks">
       <Condition
         page="passport"
-        isMet={isProven('PASSPORT', NAMES)}
+        isMet={isProven(documents, 'PASSPORT', NAMES)}
         titles={[t('reports.nameVerified'), t('reports.nameNotVerified')]}
         hint={t('reports.nameVerifiedHint')}
       />
       <Condition
         page="address"
-        isMet={isProven('ADDRESS', PLACES)}
+        isMet={isProven(documents, 'ADDRESS', PLACES)}
         titles={[t('reports.addressVerified'), t('reports.addressNotVerified')]}
         hint={t('reports.addressVerifiedHint')}
       />
     </ul>
   )
+}
+
+function isProven(
+  documents: Documents,
+  type: 'PASSPORT' | 'ADDRESS',
+  names: readonly (typeof NAMES | typeof PLACES)[number][],
+): boolean {
+  const fields = documents.find(({ documentType }) => documentType === type)?.fields ?? {}
+  return names.every((name) => fields[name]?.verified === true)
 }
 
 type ConditionProps = {
