@@ -158,6 +158,8 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati'])(
       expect(monthShown(LAST, 'en')).toBe('December 2025')
       expect(monthShown(LAST + 1, 'de')).toBe('Januar 2026')
       expect(monthShown(LAST + 1, 'ar')).toMatch(/2026$/)
+      expect(monthShown(LAST + 1, 'ru')).toBe('январь 2026\u00a0г.')
+      expect(monthShown(LAST + 1, 'kk')).toMatch(/^2026\u00a0ж\. /)
     })
   },
 )

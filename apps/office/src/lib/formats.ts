@@ -112,16 +112,21 @@ export const monthName = (month: number, locale: string): string =>
     Date.UTC(2026, month - 1),
   )
 
+/** The abbreviated word for "year", as in "2026 г.", would stand alone on a line. */
+const YEAR_WORD = /(?<=\d) (?=\p{L}+\.)/u
+
 /** Formats a UTC month with its year in a language. */
 export function monthShown(month: number, locale: string): string {
   const at = new Date(month)
   const word = browserWord(locale, `year.${at.getUTCMonth() + 1}`)
-  if (word !== null) return word.replace('{{year}}', String(at.getUTCFullYear()))
-  return new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(month)
+  const shown =
+    word?.replace('{{year}}', String(at.getUTCFullYear())) ??
+    new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).format(month)
+  return shown.replace(YEAR_WORD, '\u00a0')
 }
 
 /** Formats a time as HH:MM in UTC. */
