@@ -101,6 +101,39 @@ describe('requests in flight', () => {
   })
 })
 
+const SAFE = [
+  'cache-control: no-store',
+  'x-content-type-options: nosniff',
+  'x-frame-options: DENY',
+  'referrer-policy: no-referrer',
+  'permissions-policy: camera=(), geolocation=(), microphone=(), payment=()',
+  `content-security-policy: default-src 'none'; frame-ancestors 'none'`,
+]
+
+test.each([
+  ['a call', 'GET /unknown HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'],
+  [
+    'an address that cannot be decoded',
+    'GET /%ff HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n',
+  ],
+  ['a request that is not HTTP', 'nonsense\r\n\r\n'],
+])('the answer to %s carries the security headers', async (_, request) => {
+  const { port } = await start()
+  const answer = await answerTo(port, request)
+  expect(answer.split('\r\n')).toEqual(expect.arrayContaining(SAFE))
+  expect(answer).toContain('"state":"error"')
+})
+
+/** Returns everything that the service sends before it ends the connection. */
+async function answerTo(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (part) => (answer += String(part)))
+  socket.write(request)
+  await once(socket, 'close')
+  return answer
+}
+
 test('H16 a request that two parsers could read in two ways is refused, and its connection ends', async () => {
   const { port } = await start()
   const head = 'POST /small HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
@@ -113,12 +146,7 @@ test('H16 a request that two parsers could read in two ways is refused, and its 
     'POST /small HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}',
   ]
   for (const request of requests) {
-    const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.setEncoding('latin1').on('data', (part) => (answer += String(part)))
-    socket.write(request)
-    await once(socket, 'close')
-    expect(answer, request).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await answerTo(port, request), request).toMatch(/^HTTP\/1\.1 400 /)
   }
 })
 

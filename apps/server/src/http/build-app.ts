@@ -39,6 +39,16 @@ const KEPT_OPEN_MS = 72_000
 const BODY_WITHIN_MS = 25_000
 const CONNECTION_CHECKS_MS = 5_000
 
+/** Headers of every answer; pages have a policy of their own. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+}
+
 type Options = {
   readonly logger: FastifyBaseLogger
   readonly trustedProxies?: readonly string[]
@@ -59,7 +69,9 @@ export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options)
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // While closing, calls on open connections are still answered; each connection then closes.
     return503OnClosing: false,
-    frameworkErrors: (_error, _request, reply) => answerNotFound(reply as FastifyReply),
+    // Hooks do not run for an address that cannot be decoded.
+    frameworkErrors: (_error, _request, reply) =>
+      answerNotFound((reply as FastifyReply).headers(HEADERS)),
     clientErrorHandler: answerBrokenRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -143,18 +155,9 @@ function endSlowBodies(app: FastifyInstance): void {
   })
 }
 
-/** Headers of every answer; pages have a policy of their own. */
 function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-      'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
-    })
+    void reply.headers({ 'x-request-id': request.id, ...HEADERS })
     done()
   })
 }
@@ -190,6 +193,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
