@@ -18,7 +18,7 @@ export type Hear = (marks: Marks) => void
 
 /** Channel on which triggers announce commits. */
 const CHANNEL = 'partner_office'
-/** What an announcement says when a session ended, or a block or setting changed. */
+/** What an announcement says when a session ended, terms were accepted, or a block or setting changed. */
 const ACCESS = 'access'
 
 const ASKED_EVERY_MS = 100

@@ -19,8 +19,8 @@ type Entry = {
  * Short cache of database reads, for the many calls of one page.
  *
  * Every change by this process makes the entries outdated, and so does every change of access that another process
- * announces; its other changes are visible within half a second. While the database does not answer, outdated values stay valid for a minute, except
- * those that were dropped. Time comes from the monotonic clock.
+ * announces; its other changes are visible within half a second. While the database does not answer, outdated values stay
+ * valid for a minute, except those that were dropped. Time comes from the monotonic clock.
  *
  * Source: docs/decisions/0005-signing-in.md.
  */

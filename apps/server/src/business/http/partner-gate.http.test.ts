@@ -141,7 +141,7 @@ onBothDatabases('calls of partners', (newDatabase) => {
 })
 
 describe('two processes on one database', () => {
-  test('a revocation, block or setting of one acts on the next call of the other once it is announced', async () => {
+  test('a revocation, block, setting or acceptance of one acts on the next call of the other once it is announced', async () => {
     const { url, drop } = await createPostgresDatabase()
     const databases = [await openDatabase({ url }), await openDatabase({ url })] as const
     const here = await PartnersService.open(databases[0])
@@ -171,6 +171,10 @@ describe('two processes on one database', () => {
     const block = (isBlocked: boolean) => () => blockPartner(here.core, 2, isBlocked, 'for a test')
     await becomes('user_blocked', { token: blocked!, change: block(true) })
     await becomes('let in', { token: blocked!, change: block(false) })
+    const accepting = await here.signIn(4)
+    const accept = () => here.as(accepting, 'POST', '/v1/legals/partner')
+    expect(await decision(accepting)).toBe('terms_not_accepted')
+    await becomes('let in', { token: accepting, change: accept })
     const limit = (value: string | null) => () =>
       changeSettings(here.core, { 'rateLimit.user': value })
     await becomes('too_many_requests', { token: counted!, change: limit('1') })

@@ -32,6 +32,7 @@ import { accessAnnounced } from './0030-access-announced.ts'
 import { blocksAndSettingsAnnounced } from './0031-blocks-and-settings-announced.ts'
 import { registrations } from './0032-registrations.ts'
 import { fewerRowChecks } from './0033-fewer-row-checks.ts'
+import { termsAnnounced } from './0034-terms-announced.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -69,4 +70,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-blocks-and-settings-announced': blocksAndSettingsAnnounced,
   '0032-registrations': registrations,
   '0033-fewer-row-checks': fewerRowChecks,
+  '0034-terms-announced': termsAnnounced,
 }
