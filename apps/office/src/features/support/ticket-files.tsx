@@ -6,7 +6,7 @@ import {
   ticketFileProblem,
 } from '@partner-office/domain'
 import { Icon, IconButton, Note } from '@partner-office/ui'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
@@ -15,7 +15,8 @@ import { sizeText } from './size-text.ts'
 
 type TicketFilesProps = {
   readonly files: readonly File[]
-  readonly error: string | undefined
+  /** Whether the server could not use one of them; it does not say which. */
+  readonly isRefused: boolean
   readonly onChange: (files: readonly File[]) => void
 }
 
@@ -27,8 +28,9 @@ const ACCEPT = Object.values(TICKET_FILE_ENDS)
   .join(',')
 
 /** The files of a ticket; one that the server would refuse is not taken. Source: requirements SUP-010 to SUP-013. */
-export function TicketFiles({ files, error, onChange }: TicketFilesProps) {
+export function TicketFiles({ files, isRefused, onChange }: TicketFilesProps) {
   const { t } = useTranslation()
+  const errorId = useId()
   const { refused, add } = useAddFiles(files, onChange)
   return (
     <div className="stack g1">
@@ -40,6 +42,7 @@ export function TicketFiles({ files, error, onChange }: TicketFilesProps) {
         icon="upload"
         accept={ACCEPT}
         isMultiple
+        errorId={isRefused ? errorId : undefined}
         onFiles={add}
       />
       {refused.map(({ name, problem }) => (
@@ -47,9 +50,9 @@ export function TicketFiles({ files, error, onChange }: TicketFilesProps) {
           {t(`support.wrong.${problem}`, { name })}
         </Note>
       ))}
-      {error !== undefined && (
+      {isRefused && (
         <Note tone="red" live>
-          {error}
+          <span id={errorId}>{t('support.wrong.unusable')}</span>
         </Note>
       )}
       <FileList files={files} onRemove={(file) => onChange(files.filter((one) => one !== file))} />

@@ -27,7 +27,7 @@ export function TicketForm({ kind, onSent }: TicketFormProps) {
         hint={t('support.commentHint')}
         onChange={({ target }) => change({ comment: target.value })}
       />
-      <TicketFiles files={files} error={form.errorOf('files')} onChange={setFiles} />
+      <TicketFiles files={files} isRefused={form.codesOf('files').length > 0} onChange={setFiles} />
       {form.codes.map((code) => (
         <Note key={code} tone="red" live>
           {errorText(i18n, code)}

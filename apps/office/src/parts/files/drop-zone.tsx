@@ -13,6 +13,8 @@ type DropZoneProps = {
   /** Kinds of files that the browser offers, as of the `accept` attribute. */
   readonly accept: string
   readonly isMultiple?: boolean
+  /** Id of the message that says what is wrong with the files. */
+  readonly errorId?: string | undefined
   readonly onFiles: (files: readonly File[]) => void
 }
 
@@ -24,6 +26,7 @@ export function DropZone({
   icon,
   accept,
   isMultiple = false,
+  errorId,
   onFiles,
 }: DropZoneProps) {
   const { t } = useTranslation()
@@ -38,7 +41,8 @@ export function DropZone({
         type="file"
         className="sr"
         aria-label={label}
-        aria-describedby={hintId}
+        aria-invalid={errorId !== undefined || undefined}
+        aria-describedby={errorId === undefined ? hintId : `${errorId} ${hintId}`}
         accept={accept}
         multiple={isMultiple}
         onChange={({ target }) => {
