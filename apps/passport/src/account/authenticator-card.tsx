@@ -58,12 +58,15 @@ function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
   )
 }
 
+/** The button that opened the steps is gone: reading goes on with the first step. */
+const takeFocus = (steps: HTMLElement | null): void => steps?.focus()
+
 function Confirm({ secret, otpauthUrl, onCancel }: Secret & { onCancel: () => void }) {
   const { t } = useTranslation()
   const { form, code, change } = useConfirm()
   return (
     <form {...form.props} className="stack g4">
-      <ol className="set-up">
+      <ol className="set-up" ref={takeFocus} tabIndex={-1}>
         <li>
           <p className="med">{t('authenticator.scan')}</p>
           <SecretShown secret={secret} otpauthUrl={otpauthUrl} />

@@ -67,7 +67,7 @@ function Erasure({ requestedAt, onAsk }: ErasureProps) {
       <div className="stack g3">
         <p>{t('data.erasureHint')}</p>
         <div className="row">
-          <Button variant="ghost" onClick={() => setSure(false)}>
+          <Button variant="ghost" autoFocus onClick={() => setSure(false)}>
             {t('common.cancel')}
           </Button>
           <Button variant="danger" onClick={onAsk}>

@@ -19,10 +19,15 @@ import { FileList } from './file-list.tsx'
 import { QUERY } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
 
-type DocumentFormProps = { readonly document: Verification; readonly draft: DocumentDraft }
+type DocumentFormProps = {
+  readonly document: Verification
+  readonly draft: DocumentDraft
+  /** Whether the form begins with the focus in its first field. */
+  readonly hasFocus?: boolean
+}
 
 /** Sends in one document: its facts, and its files. What was typed stays until it is sent. */
-export function DocumentForm({ document, draft }: DocumentFormProps) {
+export function DocumentForm({ document, draft, hasFocus = false }: DocumentFormProps) {
   const { t } = useTranslation()
   const { documentType } = document
   const [files, setFiles] = useState<readonly File[]>([])
@@ -37,8 +42,15 @@ export function DocumentForm({ document, draft }: DocumentFormProps) {
   return (
     <CardForm form={form} buttons={<SaveButton form={form}>{t('document.send')}</SaveButton>}>
       <div className="two">
-        {FIELDS_OF_DOCUMENT[documentType].map((field) => (
-          <FactField key={field} field={field} form={form} document={document} draft={draft} />
+        {FIELDS_OF_DOCUMENT[documentType].map((field, at) => (
+          <FactField
+            key={field}
+            field={field}
+            form={form}
+            document={document}
+            draft={draft}
+            hasFocus={hasFocus && at === 0}
+          />
         ))}
       </div>
       {needsFiles(documentType) && <FileList files={files} onChange={change} error={filesError} />}
@@ -86,7 +98,7 @@ const AUTOCOMPLETE = {
 
 type FactFieldProps = DocumentFormProps & { readonly field: DocumentField; readonly form: Form }
 
-function FactField({ field, form, document, draft }: FactFieldProps) {
+function FactField({ field, form, document, draft, hasFocus }: FactFieldProps) {
   const { t } = useTranslation()
   const { documentType, fields } = document
   const text = draft.textOf(field, fields)
@@ -103,6 +115,7 @@ function FactField({ field, form, document, draft }: FactFieldProps) {
       autoComplete={isCompany ? 'organization' : AUTOCOMPLETE[field]}
       value={text}
       onChange={({ currentTarget }) => keep(currentTarget.value)}
+      autoFocus={hasFocus}
       required
       error={form.errorOf(field)}
     />

@@ -21,8 +21,10 @@ export function DocumentRow({ document, accountId }: DocumentRowProps) {
   const { t } = useTranslation()
   const { documentType, status, updatedAt, reason } = document
   const draft = useDocumentDraft(accountId, documentType)
-  const [isOpen, setOpen] = useState(draft.isKept)
-  const isForm = status === 'REJECTED' || (status === 'NONE' && isOpen)
+  const [opened, setOpened] = useState<'no' | 'byDraft' | 'byButton'>(
+    draft.isKept ? 'byDraft' : 'no',
+  )
+  const isForm = status === 'REJECTED' || (status === 'NONE' && opened !== 'no')
   const titleId = `document-${documentType}`
   return (
     <section className="document" aria-labelledby={titleId}>
@@ -40,14 +42,16 @@ export function DocumentRow({ document, accountId }: DocumentRowProps) {
         <p className="meta">{t('document.sentAt', { time: timeText(updatedAt) })}</p>
       )}
       {status === 'REJECTED' && <Rejected reason={reason ?? ''} />}
-      {status === 'NONE' && !isOpen && (
+      {status === 'NONE' && opened === 'no' && (
         <div>
-          <Button size="sm" onClick={() => setOpen(true)}>
+          <Button size="sm" onClick={() => setOpened('byButton')}>
             {t('document.start')}
           </Button>
         </div>
       )}
-      {isForm && <DocumentForm document={document} draft={draft} />}
+      {isForm && (
+        <DocumentForm document={document} draft={draft} hasFocus={opened === 'byButton'} />
+      )}
     </section>
   )
 }

@@ -1,7 +1,12 @@
-import { postEmailChange, putPassportUser } from '@partner-office/contracts'
+import {
+  type CallReply,
+  type getPassportUser,
+  postEmailChange,
+  putPassportUser,
+} from '@partner-office/contracts'
 import { Card, Note, SelectField, TextField } from '@partner-office/ui'
 import { LANGUAGES } from '@partner-office/locales'
-import { useForm } from '@partner-office/web'
+import { useForm, useSessionDraft } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -22,10 +27,10 @@ export function GeneralPage() {
   return (
     <AccountPage title={t('account.general')} lead={t('general.lead')}>
       <Loaded query={user} failed={t('general.failed')} rows={2}>
-        {({ email, phone, language }) => (
+        {(account) => (
           <>
-            <ContactCard phone={phone ?? ''} language={language} />
-            <EmailCard email={email} />
+            <ContactCard account={account} />
+            <EmailCard account={account} />
           </>
         )}
       </Loaded>
@@ -33,10 +38,12 @@ export function GeneralPage() {
   )
 }
 
-function ContactCard({ phone, language }: { phone: string; language: string }) {
+type CardProps = { readonly account: CallReply<typeof getPassportUser> }
+
+function ContactCard({ account }: CardProps) {
   const { t } = useTranslation()
   const { config } = usePassport()
-  const { form, isSaved } = useContact()
+  const { values, change, form, isSaved } = useContact(account)
   return (
     <Card title={t('general.contact')}>
       <CardForm
@@ -57,13 +64,15 @@ function ContactCard({ phone, language }: { phone: string; language: string }) {
             type="tel"
             autoComplete="tel"
             dir="ltr"
-            defaultValue={phone}
+            value={values.phone}
+            onChange={({ target }) => change({ phone: target.value })}
             error={form.errorOf('phone')}
           />
           <SelectField
             label={t('form.language')}
             name="language"
-            defaultValue={language}
+            value={values.language}
+            onChange={({ target }) => change({ language: target.value })}
             error={form.errorOf('language')}
           >
             {config.languages.map((code) => (
@@ -78,9 +87,13 @@ function ContactCard({ phone, language }: { phone: string; language: string }) {
   )
 }
 
-function useContact() {
+type Contact = { readonly phone: string; readonly language: string }
+
+/** What was typed and not saved yet is kept as a draft. */
+function useContact({ id, phone, language }: CardProps['account']) {
   const { api } = usePassport()
   const queries = useQueryClient()
+  const [typed, setTyped, forget] = useSessionDraft<Partial<Contact>>(`contact-${id}`, {})
   const [isSaved, setSaved] = useState(false)
   const form = useForm({
     fields: [],
@@ -88,15 +101,17 @@ function useContact() {
     send: async (body) => {
       setSaved(false)
       queries.setQueryData(QUERY.user, await api.call('passport', putPassportUser, { body }))
+      forget()
       setSaved(true)
     },
   })
-  return { form, isSaved }
+  const change = (changed: Partial<Contact>) => setTyped({ ...typed, ...changed })
+  return { values: { phone: phone ?? '', language, ...typed }, change, form, isSaved }
 }
 
-function EmailCard({ email }: { email: string }) {
+function EmailCard({ account: { id, email } }: CardProps) {
   const { t } = useTranslation()
-  const { form, isAsked, sentTo } = useEmailChange()
+  const { typed, type, form, isAsked, sentTo } = useEmailChange(id)
   return (
     <Card title={t('general.email')}>
       <p className="meta">
@@ -131,6 +146,8 @@ function EmailCard({ email }: { email: string }) {
           spellCheck={false}
           dir="ltr"
           required
+          value={typed}
+          onChange={({ target }) => type(target.value)}
           error={form.errorOf('email')}
         />
         <PasswordPrompt form={form} isAsked={isAsked} />
@@ -139,8 +156,10 @@ function EmailCard({ email }: { email: string }) {
   )
 }
 
-function useEmailChange() {
+/** What was typed and not sent yet is kept as a draft. */
+function useEmailChange(accountId: number) {
   const { api } = usePassport()
+  const [typed, type, forget] = useSessionDraft(`email-${accountId}`, '')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isAsked, onFailed } = usePasswordPrompt()
   const form = useForm({
@@ -148,9 +167,10 @@ function useEmailChange() {
     apart: ['password'],
     send: async ({ email: wanted = '', password = '' }) => {
       await api.call('passport', postEmailChange, { body: { email: wanted, password } })
+      forget()
       setSentTo(wanted)
     },
     onFailed,
   })
-  return { form, isAsked, sentTo }
+  return { typed, type, form, isAsked, sentTo }
 }

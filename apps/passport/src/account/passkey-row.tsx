@@ -136,7 +136,7 @@ function Remove({ id, onClose }: RemoveProps) {
       form={form}
       buttons={
         <>
-          <CancelButton onClose={onClose} />
+          <CancelButton autoFocus onClose={onClose} />
           <SaveButton form={form} variant="danger">
             {t('passkeys.remove')}
           </SaveButton>
@@ -149,10 +149,12 @@ function Remove({ id, onClose }: RemoveProps) {
   )
 }
 
-function CancelButton({ onClose }: { onClose: () => void }) {
+type CancelButtonProps = { readonly onClose: () => void; readonly autoFocus?: boolean }
+
+function CancelButton({ onClose, autoFocus = false }: CancelButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button variant="ghost" onClick={onClose}>
+    <Button variant="ghost" autoFocus={autoFocus} onClick={onClose}>
       {t('common.cancel')}
     </Button>
   )

@@ -63,6 +63,7 @@ test('password managers find the user name before the passwords; it is not sent'
     ]),
   )
   expect(fields()[0]!.value).toBe(EMAIL)
+  expect(document.activeElement).toBe(old)
   const typed = { oldPassword: 'old-Secret-1', newPassword: 'new-Secret-2', repeat: 'new-Secret-2' }
   for (const field of fields().slice(1)) {
     fireEvent.change(field, { target: { value: typed[field.name as keyof typeof typed] } })

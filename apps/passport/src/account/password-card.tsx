@@ -72,6 +72,7 @@ function SecretField({ field, form }: { field: (typeof FIELDS)[number]; form: Fo
       hideLabel={t('form.hidePassword')}
       name={field}
       autoComplete={field === 'oldPassword' ? 'current-password' : 'new-password'}
+      autoFocus={field === 'oldPassword'}
       required
       error={form.errorOf(field)}
     />

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { openPage } from '../testing/open-page.tsx'
+
+const ACCOUNT = { email: 'a@x.test', phone: '1', language: 'en', twoFaMethods: [], createdAt: 0 }
+
+let accountId: number
+let isSignedOut: boolean
+let bodies: unknown[]
+
+function answer(path: string, body: object): Response {
+  if (isSignedOut) {
+    const errors = [{ code: 'invalid_token', fieldName: null, errors: null }]
+    return Response.json({ state: 'error', data: null, errors }, { status: 401 })
+  }
+  const data = path === '/v1/email' ? {} : { ...ACCOUNT, id: accountId, ...body }
+  return Response.json({ state: 'success', data, errors: [] })
+}
+
+beforeEach(() => {
+  accountId = 7
+  isSignedOut = false
+  bodies = []
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+  vi.stubGlobal('scrollTo', () => {})
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    const sent = typeof body === 'string' ? JSON.parse(body) : {}
+    if (typeof body === 'string') bodies.push(sent)
+    return answer(new URL(url).pathname, sent)
+  })
+})
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Opens the page as a reload or another sign-in does. */
+function open(): void {
+  cleanup()
+  sessionStorage.setItem('passport-token', 'token')
+  openPage('/en/profile/general')
+}
+const phone = () => screen.findByLabelText<HTMLInputElement>('Phone number')
+const email = () => screen.findByLabelText<HTMLInputElement>('New email address')
+const typed = async () => [(await phone()).value, (await email()).value]
+const type = async (field: Promise<HTMLElement>, value: string) =>
+  fireEvent.change(await field, { target: { value } })
+
+test('what was typed comes back after a reload and after a session that ended, for its account alone', async () => {
+  open()
+  await type(phone(), '+49 30 1')
+  await type(email(), 'new@x.test')
+  open()
+  expect(await typed()).toEqual(['+49 30 1', 'new@x.test'])
+  isSignedOut = true
+  fireEvent.submit((await phone()).form!)
+  await screen.findByLabelText('Email')
+  isSignedOut = false
+  accountId = 8
+  open()
+  expect(await typed()).toEqual(['1', ''])
+  accountId = 7
+  open()
+  expect(await typed()).toEqual(['+49 30 1', 'new@x.test'])
+})
+
+test('what was sent is no draft any more', async () => {
+  open()
+  await type(phone(), '+49 30 2')
+  fireEvent.submit((await phone()).form!)
+  await screen.findByText('Your changes are saved.')
+  await type(email(), 'new@x.test')
+  fireEvent.submit((await email()).form!)
+  await waitFor(async () => expect((await email()).value).toBe(''))
+  expect(bodies).toEqual([
+    { phone: '+49 30 2', language: 'en' },
+    { email: 'new@x.test', password: '' },
+  ])
+  open()
+  expect(await typed()).toEqual(['1', ''])
+})
