@@ -136,7 +136,7 @@ test('PAY-011 PAY-018 PAY-019 PAY-020 PAY-034 PAY-036 nothing can be paid out wi
   await expect(page.getByText('This payout needs a verified passport.')).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Verify' }).first()).toHaveAttribute(
     'href',
-    /\/en\/profile\/passport$/,
+    /\/en\/profile\/passport\?back=payout$/,
   )
   await upt(page).check()
   await expect(next(page)).toBeDisabled()
@@ -218,7 +218,7 @@ test('VER-003 PAY-005 PAY-006 PAY-007 PAY-009 ACC-008 ACC-009 ACC-013 ACC-014 AC
   await texts({}, [], 'Payouts are confirmed with an authenticator app. Set one up first.')
   await expect(page.getByRole('link', { name: 'Open the security page' })).toHaveAttribute(
     'href',
-    /\/en\/profile\/security$/,
+    /\/en\/profile\/security\?back=payout$/,
   )
   await texts(
     { permissionsPayoutTwoFa: 'TELEGRAM' },

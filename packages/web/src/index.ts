@@ -1,4 +1,5 @@
 export * from './api.ts'
+export * from './back-pages.ts'
 export * from './start-failed.tsx'
 export { dropEarly } from './early-answers.ts'
 export * from './error-text.ts'

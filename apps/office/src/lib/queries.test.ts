@@ -99,9 +99,13 @@ test('English texts come from both files; a failed answer is refused', async () 
 
 test('operators may replace the passport page, and no other page of the identity provider', () => {
   const own = new Config(HOSTS, new Map([['profilePassportUrl', 'https://own.test/p']]))
-  expect(passportPageAt(own, 'de', 'passport')).toBe('https://own.test/p')
-  expect(passportPageAt(own, 'de', 'security')).toBe('http://passport.test/de/profile/security')
-  expect(passportPageAt(config, 'de', 'passport')).toBe('http://passport.test/de/profile/passport')
+  expect(passportPageAt(own, 'de', 'passport', 'payout')).toBe('https://own.test/p')
+  expect(passportPageAt(own, 'de', 'security', 'payout')).toBe(
+    'http://passport.test/de/profile/security?back=payout',
+  )
+  expect(passportPageAt(config, 'de', 'passport', 'transactions/reports')).toBe(
+    'http://passport.test/de/profile/passport?back=transactions%2Freports',
+  )
 })
 
 test('the properties of a family lose the beginning of their names', () => {

@@ -4,7 +4,7 @@ import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOfficeAddress } from '../lib/address.ts'
+import { useBackPage, useOfficeAddress } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 import { useHasSession } from '../lib/session.ts'
 import { PATHS } from '../paths.ts'
@@ -66,6 +66,7 @@ function LogOut() {
 function AccountNav() {
   const { t } = useTranslation()
   const officeAddress = useOfficeAddress()
+  const back = useBackPage()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -76,12 +77,12 @@ function AccountNav() {
   return (
     <nav ref={nav} className="nav account-nav" aria-label={t('account.nav')}>
       {PAGES.map(({ to, icon, key }) => (
-        <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
+        <Link key={to} to={to} search={{ back }} activeProps={{ 'aria-current': 'page' }}>
           <Icon name={icon} />
           <span>{t(key)}</span>
         </Link>
       ))}
-      <a href={officeAddress('dashboard')} className="account-back">
+      <a href={officeAddress(back ?? 'dashboard')} className="account-back">
         <Icon name="back" />
         <span>{t('common.product')}</span>
       </a>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { openPage } from '../testing/open-page.tsx'
@@ -41,10 +41,10 @@ afterEach(() => {
 })
 
 /** Opens the page as a reload or another sign-in does. */
-function open(): void {
+function open(search = ''): void {
   cleanup()
   sessionStorage.setItem('passport-token', 'token')
-  openPage('/en/profile/general')
+  openPage(`/en/profile/general${search}`)
 }
 const phone = () => screen.findByLabelText<HTMLInputElement>('Phone number')
 const email = () => screen.findByLabelText<HTMLInputElement>('New email address')
@@ -84,4 +84,20 @@ test('what was sent is no draft any more', async () => {
   ])
   open()
   expect(await typed()).toEqual(['1', ''])
+})
+
+test.each([
+  ['?back=payout', 'payout'],
+  ['?back=transactions%2Freports', 'transactions/reports'],
+  ['', 'dashboard'],
+  ['?back=https%3A%2F%2Fother.test', 'dashboard'],
+])('the pages of the account lead back to the page of the office: %s', async (search, page) => {
+  open(search)
+  await phone()
+  const link = (name: string) => within(screen.getByRole('navigation')).getByRole('link', { name })
+  const back = () => link('Partner Office').getAttribute('href')
+  expect(back()).toBe(`http://office.test/en/${page}`)
+  fireEvent.click(link('Security'))
+  await screen.findByRole('heading', { level: 1, name: 'Security' })
+  expect(back()).toBe(`http://office.test/en/${page}`)
 })

@@ -146,8 +146,8 @@ function EmailCard({ account: { id, email } }: CardProps) {
           spellCheck={false}
           dir="ltr"
           required
-          value={typed}
-          onChange={({ target }) => type(target.value)}
+          value={typed.email}
+          onChange={({ target }) => type({ email: target.value })}
           error={form.errorOf('email')}
         />
         <PasswordPrompt form={form} isAsked={isAsked} />
@@ -159,7 +159,7 @@ function EmailCard({ account: { id, email } }: CardProps) {
 /** What was typed and not sent yet is kept as a draft. */
 function useEmailChange(accountId: number) {
   const { api } = usePassport()
-  const [typed, type, forget] = useSessionDraft(`email-${accountId}`, '')
+  const [typed, type, forget] = useSessionDraft(`email-${accountId}`, { email: '' })
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isAsked, onFailed } = usePasswordPrompt()
   const form = useForm({

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@partner-office/locales'
-import { type Reader, searchParams } from '@partner-office/web'
+import { BACK_PAGES, type BackPage, oneOf, type Reader, searchParams } from '@partner-office/web'
 import { useParams, useSearch } from '@tanstack/react-router'
 
 import { PATHS } from '../paths.ts'
@@ -14,6 +14,7 @@ export const readRequest = searchParams({
   backUrl: word,
   challenge: word,
   referral: word,
+  back: oneOf(...BACK_PAGES),
 })
 
 /** The request in the address. */
@@ -27,6 +28,9 @@ export function useLocale(): Language {
   const { locale } = useParams({ from: PATHS.home })
   return locale in LANGUAGES ? (locale as Language) : DEFAULT_LANGUAGE
 }
+
+/** The page of the office that led to an account page; undefined for none. */
+export const useBackPage = (): BackPage | undefined => useSearch({ from: PATHS.home }).back
 
 /** Returns the address of a page of the office, where sign-ins and registrations begin. */
 export function useOfficeAddress(): (page: string) => string {

@@ -90,7 +90,10 @@ function useLines({ data, option, standing }: BlockersProps): readonly Line[] {
       isClear: isVerified,
       title: t(isVerified ? 'payout.verified' : 'payout.notVerified'),
       hint: isVerified ? dateText(passport.updatedAt) : t('payout.notVerifiedHint'),
-      link: { href: passportPageAt(config, locale, 'passport'), text: t('payout.verify') },
+      link: {
+        href: passportPageAt(config, locale, 'passport', 'payout'),
+        text: t('payout.verify'),
+      },
     },
     {
       code: '2fa_disabled',

@@ -88,7 +88,7 @@ function VerificationNote() {
     <p className="note orange" role="status">
       <Icon name="warning" size={18} />
       <span className="grow">{t('payout.waitForVerification')}</span>
-      <a className="link" href={passportPageAt(config, locale, 'passport')}>
+      <a className="link" href={passportPageAt(config, locale, 'passport', 'payout')}>
         {t('payout.verify')}
       </a>
     </p>

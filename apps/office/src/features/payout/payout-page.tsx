@@ -73,7 +73,7 @@ function NoMethod({ allowed }: Allowed) {
       <div className="empty" role="alert">
         <p className="h2">{t('payout.noMethod')}</p>
         <p className="dim">{t(key)}</p>
-        <a className="link" href={passportPageAt(config, locale, 'security')}>
+        <a className="link" href={passportPageAt(config, locale, 'security', 'payout')}>
           {t('payout.setUp')}
         </a>
       </div>

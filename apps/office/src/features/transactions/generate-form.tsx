@@ -192,7 +192,10 @@ function PassportLink({ page, className, children }: PassportLinkProps) {
   const { config } = useOffice()
   const locale = useLocale()
   return (
-    <a className={className ?? 'link'} href={passportPageAt(config, locale, page)}>
+    <a
+      className={className ?? 'link'}
+      href={passportPageAt(config, locale, page, 'transactions/reports')}
+    >
       {children}
     </a>
   )
