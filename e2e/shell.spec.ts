@@ -317,6 +317,8 @@ test.describe('code of a page that does not arrive', () => {
     await context.setOffline(false)
     await expect(page.getByRole('status').getByText('You are offline')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Rank', level: 1 })).toBeVisible()
+    // Its styles were fetched again, too.
+    await expect(page.getByRole('region', { name: 'Current rank' })).toHaveCSS('display', 'flex')
   })
 
   test('after a deployment the app reloads itself, once', async ({ page, signIn }) => {

@@ -1,5 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
+import { fetchFailedStyles } from './failed-styles.ts'
+
 const LEFT = 'left-version'
 
 /** The code of a page did not arrive: offline, or a newer version is deployed. */
@@ -20,7 +22,11 @@ type Pages = Readonly<Record<string, unknown>>
 export const lazyPage = <Loaded extends Pages, Name extends keyof Loaded & string>(
   load: () => Promise<Loaded>,
   name: Name,
-) => lazyRouteComponent(() => load().catch(recover), name)
+) =>
+  lazyRouteComponent(
+    () => Promise.all([load(), fetchFailedStyles()]).then(([pages]) => pages, recover),
+    name,
+  )
 
 async function recover(cause: unknown): Promise<never> {
   if (await isOutdated()) {
