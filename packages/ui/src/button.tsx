@@ -9,6 +9,8 @@ export type ButtonLook = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** As wide as its container. */
   block?: boolean | undefined
+  /** As wide as it is high, for an icon alone. */
+  square?: boolean | undefined
 }
 
 type NativeButton = Omit<ComponentProps<'button'>, 'className' | 'style'>
@@ -24,8 +26,14 @@ type ButtonProps = NativeButton &
   }
 
 /** The classes of a button, for the links of a router. */
-export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonLook) {
-  return classes('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, block && 'btn-block')
+export function buttonClass({ variant = 'secondary', size = 'md', block, square }: ButtonLook) {
+  return classes(
+    'btn',
+    `btn-${variant}`,
+    size !== 'md' && `btn-${size}`,
+    block && 'btn-block',
+    square && 'btn-icon',
+  )
 }
 
 /** A button. The main action of a view is `primary`. */
@@ -33,6 +41,7 @@ export function Button({
   variant,
   size,
   block,
+  square,
   icon,
   busy = false,
   busyLabel,
@@ -52,7 +61,7 @@ export function Button({
         aria-describedby={disabledReason === undefined ? undefined : reasonId}
         {...rest}
         type={type}
-        className={buttonClass({ variant, size, block })}
+        className={buttonClass({ variant, size, block, square })}
         aria-busy={busy || undefined}
         onClick={held ? refuse : onClick}
       >
@@ -113,7 +122,7 @@ export function IconButton({
     <button
       {...rest}
       type={type}
-      className={classes(buttonClass({ variant, size }), 'btn-icon')}
+      className={buttonClass({ variant, size, square: true })}
       aria-label={label}
       title={label}
     >

@@ -33,7 +33,8 @@ export function OwnBookings({ kind }: BookingsProps) {
   )
 }
 
-const MOST_SHOWN = 12
+/** Beside the requirements: a longer list would leave the room below them empty. */
+const MOST_SHOWN = 6
 
 function Bookings({ kind }: BookingsProps) {
   const { t } = useTranslation()

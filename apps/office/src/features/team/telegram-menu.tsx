@@ -18,7 +18,7 @@ export function TelegramButton({ handle, name }: ButtonProps) {
   const label = t('team.telegramOf', { name })
   if (handle === '') return <IconButton icon="send" size="sm" label={label} disabled />
   return (
-    <HandleMenu handle={handle} label={label}>
+    <HandleMenu handle={handle} label={label} square>
       <Icon name="send" size={18} />
     </HandleMenu>
   )
@@ -39,16 +39,17 @@ export function TelegramHandle({ handle }: { readonly handle: string }) {
 type HandleMenuProps = {
   readonly handle: string
   readonly label: string
+  readonly square?: boolean
   readonly children: ReactNode
 }
 
-function HandleMenu({ handle, label, children }: HandleMenuProps) {
+function HandleMenu({ handle, label, square, children }: HandleMenuProps) {
   const { t } = useTranslation()
   const copy = useCopy()
   const contact = { kind: 'telegram', value: handle } as const
   const link = contactLink(contact)
   return (
-    <Menu label={label} look={{ variant: 'ghost', size: 'sm' }} trigger={children}>
+    <Menu label={label} look={{ variant: 'ghost', size: 'sm', square }} trigger={children}>
       <MenuItem
         icon="copy"
         render={(content) => (

@@ -51,7 +51,7 @@ function TreeCard({ member, state }: CardProps) {
         <TelegramButton handle={member.telegram} name={name} />
         {link !== null && (
           <Link
-            className={`${buttonClass({ size: 'sm' })} btn-icon`}
+            className={buttonClass({ size: 'sm', square: true })}
             {...link}
             tabIndex={-1}
             aria-hidden="true"
