@@ -127,7 +127,7 @@ function Legs({ figures: { legs, others, aboveCaps } }: { figures: RankFigures }
     <div className="legs">
       {legs.map((leg) => (
         <Leg key={leg.partner.leg} amount={leg.amount} tone={legTone(leg)}>
-          {t('dashboard.leg', { number: leg.partner.leg, name: fullNameOf(leg.partner) })}
+          <LegName leg={leg.partner} />
         </Leg>
       ))}
       <Leg amount={others.amount} tone="others">
@@ -140,10 +140,27 @@ function Legs({ figures: { legs, others, aboveCaps } }: { figures: RankFigures }
   )
 }
 
+type LegPartner = RankFigures['legs'][number]['partner']
+
+const NAME = '\uFFFC'
+
+/** The text of a leg; its name has a box of its own, and is cut at its own end where it runs against the page. */
+function LegName({ leg }: { readonly leg: LegPartner }) {
+  const { t } = useTranslation()
+  const [before, after] = t('dashboard.leg', { number: leg.leg, name: NAME }).split(NAME)
+  return (
+    <span className="leg-name">
+      {before}
+      <bdi className="ell">{fullNameOf(leg)}</bdi>
+      {after}
+    </span>
+  )
+}
+
 type LegProps = {
   readonly amount: string
   readonly tone: 'leg1' | 'leg2' | 'others' | 'hatched'
-  readonly children: string
+  readonly children: ReactNode
 }
 
 function Leg({ amount, tone, children }: LegProps) {
