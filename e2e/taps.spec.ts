@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts'
 import type { PartnerOptions } from './partners.ts'
 
 const PHONE = { width: 400, height: 850 }
+/** The height of a phone's keyboard. */
+const KEYBOARD = 320
 
 /** Ada, on the way to Ruby: Grace's leg is above its cap. Rosalind is three lines below, with a phone. */
 const ADA: PartnerOptions = {
@@ -118,6 +120,9 @@ test('daily tasks on a phone: each takes few taps', async ({ page, signIn }) => 
     await page.getByRole('searchbox', { name: 'Name' }).fill('Rosalind')
     const found = page.getByRole('article', { name: 'Rosalind Franklin' })
     await expect(found).toBeVisible()
+    // In sight above the keyboard.
+    const top = async (): Promise<number> => (await found.boundingBox())!.y
+    await expect.poll(top).toBeLessThan(PHONE.height - KEYBOARD)
     expect(taps()).toBe(2)
     await expect(found.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
   })

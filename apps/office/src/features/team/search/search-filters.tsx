@@ -49,16 +49,21 @@ export function SearchFilters({ count, ...state }: FiltersProps & { count: numbe
         </div>
       )}
       {isOpen && isPhone && <FilterSheet {...state} count={count} onClose={() => setOpen(false)} />}
-      <FilterChips {...state} />
+      {/* A phone shows the name above, in its field. */}
+      <FilterChips search={isPhone ? { ...search, name: '' } : search} change={change} />
     </section>
   )
 }
 
-/** The name field of a phone, first on the page. */
+/** The name field of a phone, first on the page. While somebody types it moves up, so that results show above the keyboard. */
 export function NameSearch(state: FiltersProps) {
   const { t } = useTranslation()
   return (
-    <search aria-label={t('team.tab.search')}>
+    <search
+      className="name-search"
+      aria-label={t('team.tab.search')}
+      onInput={({ currentTarget }) => currentTarget.scrollIntoView()}
+    >
       <NameField {...state} />
     </search>
   )
