@@ -1,4 +1,8 @@
-import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { ALL_LANGUAGES } from '@partner-office/locales'
+import type { Page, Request } from '@playwright/test'
 
 import { pathOf, recordCalls } from './calls.ts'
 import { answerCall, failCall, slowCall } from './faults.ts'
@@ -15,6 +19,12 @@ const CONFIG_CALLS = ['/config', '/v1/config/frontend']
 const CHECK = '/oauth/check_token'
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
+
+const LOCALES = join(import.meta.dirname, '../packages/locales/src')
+
+/** A sentence of the back office that no other language has. */
+const aTextIn = (language: string): string =>
+  JSON.parse(readFileSync(join(LOCALES, language, 'office.json'), 'utf8'))['dashboard.teamEmpty']
 
 test.describe('configuration', () => {
   test('STA-001 configuration is loaded before any other call', async ({ page, signIn }) => {
@@ -225,16 +235,27 @@ test.describe('the first load', () => {
     expect(calls.map(pathOf).filter((path) => first.includes(path))).toEqual(first)
   })
 
-  test('of a phone needs at most 25 requests', async ({ page, signIn }) => {
+  test('of a phone needs at most 25 requests, and holds no text of another language', async ({
+    page,
+    signIn,
+  }) => {
     await signIn({ firstLine: 1 })
     await page.setViewportSize({ width: 400, height: 800 })
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(pathOf(request)))
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
     await page.goto('/en/dashboard')
     await expect(dashboard(page)).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(requests).toContain('/v1/balances')
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(25)
+    const paths = requests.map(pathOf)
+    expect(paths).toContain('/v1/balances')
+    expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(25)
+
+    const files = requests.filter((request) => /\/assets\/.*\.js(on)?$/.test(pathOf(request)))
+    const loaded = await Promise.all(files.map(async (file) => (await file.response())!.text()))
+    const isLoaded = (language: string): boolean =>
+      loaded.some((text) => text.includes(aTextIn(language)))
+    expect(ALL_LANGUAGES.filter(isLoaded)).toEqual(['en'])
+    expect(paths.filter((path) => path.includes('/translations/'))).toEqual([])
   })
 })
 

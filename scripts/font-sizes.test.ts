@@ -85,7 +85,7 @@ const LANGUAGES = readdirSync(LOCALES, { withFileTypes: true })
 test('the files of the letters are those of the styles', () => {
   const kept = readdirSync(join(STYLES, 'fonts')).filter((name) => name.endsWith('.woff2'))
   expect(FACES.map(({ file }) => file).toSorted()).toEqual(kept.toSorted())
-  expect(LANGUAGES).toHaveLength(21)
+  expect(LANGUAGES.length).toBeGreaterThanOrEqual(21)
 })
 
 test.each([
