@@ -87,13 +87,14 @@ function ContactCard({ account }: CardProps) {
   )
 }
 
-type Contact = { readonly phone: string; readonly language: string }
+const NO_CONTACT = { phone: '', language: '' }
+const NO_EMAIL = { email: '' }
 
 /** What was typed and not saved yet is kept as a draft. */
 function useContact({ id, phone, language }: CardProps['account']) {
   const { api } = usePassport()
   const queries = useQueryClient()
-  const [typed, setTyped, forget] = useSessionDraft<Partial<Contact>>(`contact-${id}`, {})
+  const [typed, setTyped, forget] = useSessionDraft(`contact-${id}`, NO_CONTACT)
   const [isSaved, setSaved] = useState(false)
   const form = useForm({
     fields: [],
@@ -105,7 +106,7 @@ function useContact({ id, phone, language }: CardProps['account']) {
       setSaved(true)
     },
   })
-  const change = (changed: Partial<Contact>) => setTyped({ ...typed, ...changed })
+  const change = (changed: Partial<typeof NO_CONTACT>) => setTyped({ ...typed, ...changed })
   return { values: { phone: phone ?? '', language, ...typed }, change, form, isSaved }
 }
 
@@ -159,7 +160,7 @@ function EmailCard({ account: { id, email } }: CardProps) {
 /** What was typed and not sent yet is kept as a draft. */
 function useEmailChange(accountId: number) {
   const { api } = usePassport()
-  const [typed, type, forget] = useSessionDraft(`email-${accountId}`, { email: '' })
+  const [typed, type, forget] = useSessionDraft(`email-${accountId}`, NO_EMAIL)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isAsked, onFailed } = usePasswordPrompt()
   const form = useForm({
@@ -172,5 +173,5 @@ function useEmailChange(accountId: number) {
     },
     onFailed,
   })
-  return { typed, type, form, isAsked, sentTo }
+  return { typed: { ...NO_EMAIL, ...typed }, type, form, isAsked, sentTo }
 }
