@@ -44,6 +44,7 @@ test.each([
   ['partner unlock 99', '', ['there is no partner 99']],
   ['partner erase 99 --reason x', '', ['there is no partner 99']],
   ['partner export 99', '', ['there is no partner 99']],
+  ['wallets approve 99', '', ['there is no partner 99']],
   ['cancel order 99 --reason x', '', ['there is no order 99']],
   ['config set newsfeed maybe', '', ['newsfeed: must be TRUE or FALSE']],
   [

@@ -5,21 +5,27 @@ import type { Core } from '../../core/core.ts'
 /**
  * Approves the wallets of a partner; returns their kinds. Approving again changes nothing.
  *
- * Refuses: `wallet_not_found` for a partner without wallets.
+ * Refuses: `not_found` for an unknown partner; `wallet_not_found` for one without wallets.
  * Source: operations.md section 4; decisions D-089.
  */
 export async function approveWallets(
   { database }: Core,
   partnerId: number,
 ): Promise<readonly string[]> {
-  const approved = await database.transaction((tx) =>
-    tx
+  const approved = await database.transaction(async (tx) => {
+    const partner = await tx
+      .selectFrom('partners')
+      .select('id')
+      .where('id', '=', partnerId)
+      .executeTakeFirst()
+    if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
+    return tx
       .updateTable('wallets')
       .set({ moderatorApproved: true })
       .where('partnerId', '=', partnerId)
       .returning('walletType')
-      .execute(),
-  )
+      .execute()
+  })
   if (approved.length === 0) {
     throw new Refusal('wallet_not_found', { reason: `partner ${partnerId} has no wallet` })
   }
