@@ -46,10 +46,11 @@ test('password managers store a new password under the address of the account; i
   expect(bodies).toEqual([{ token: 'mailed', password: 'a-new-Secret-1' }])
 })
 
-test('a used or wrong link tells no address', async () => {
+test('a link that is over tells what may have ended it, and no address', async () => {
   answers = { [CHECK]: { state: 'error', data: null, errors: { token: 'not_found' } } }
   open()
   await screen.findByRole('heading', { level: 1, name: 'This link is no longer valid' })
+  screen.getByText(/once, for 30 minutes, and only until your password or your email .+ changes/)
   expect(document.querySelector('input')).toBeNull()
 })
 

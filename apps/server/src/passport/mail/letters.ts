@@ -1,6 +1,6 @@
 import { mailTexts } from '@partner-office/locales/mail'
 
-import type { Letter } from '../../mails/letter.ts'
+import type { Letter, Once } from '../../mails/letter.ts'
 import { filled, instantIn, letterBodies } from '../../mails/letter-bodies.ts'
 import type { NoticeFacts, NoticeKind } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
@@ -28,8 +28,8 @@ export async function sendEmailConfirmation(passport: Passport, reader: Reader):
 }
 
 /** Sends the old address the mail with the link that takes a change of address back. */
-export async function sendEmailBack(passport: Passport, reader: Reader): Promise<void> {
-  await passport.mail.send(linkLetter(passport, reader, 'emailBack'))
+export async function sendEmailBack(passport: Passport, reader: Reader, once: Once): Promise<void> {
+  await passport.mail.send(linkLetter(passport, reader, 'emailBack'), once)
 }
 
 const PAGES = {

@@ -12,7 +12,7 @@ import { isPasswordRight } from './is-password-right.ts'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { countMailOfDay, limitCalls } from '../sign-in/rate-limits.ts'
 import {
-  endResetTokens,
+  endPendingLinks,
   hasResetToken,
   issueMailedToken,
   redeemMailedToken,
@@ -191,6 +191,6 @@ async function storePassword(
     .where('closedAt', 'is', null)
     .execute()
   await tx.deleteFrom('passport.devices').where('userId', '=', userId).execute()
-  await endResetTokens(tx, userId)
+  await endPendingLinks(tx, userId)
   await oweNotice(core, tx, { userId, kind: 'passwordChanged' })
 }

@@ -15,9 +15,10 @@ import type { Passport } from '../passport.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
 import {
   BACK_MS,
-  endResetTokens,
+  endPendingLinks,
   issueMailedToken,
   redeemMailedToken,
+  requireMailedToken,
 } from '../tokens/mailed-tokens.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
 import { requireFresh } from './require-fresh.ts'
@@ -72,30 +73,31 @@ async function startChange({ core }: Passport, session: Session, newEmail: strin
 }
 
 /**
- * Confirms the new address of an account. The old one is told, with a link that takes the change back for 72 hours.
+ * Confirms the new address of an account. The old one is told, with a link that takes the change back for 72 hours; the
+ * change and that mail are one transaction.
  *
  * Refuses: `not_found` for the token; `not_unique`, when the address was taken meanwhile.
  */
 export async function confirmEmail(passport: Passport, token: string): Promise<void> {
   const { core, business } = passport
-  const { userId, oldEmail } = await core.database.transaction(async (tx) => {
-    const owner = await redeemMailedToken(passport, tx, token, 'email')
+  const userId = await requireMailedToken(passport, token, 'email')
+  const { language } = await business.contactOf(userId)
+  const at = core.clock()
+  await core.database.transaction(async (tx) => {
+    await redeemMailedToken(passport, tx, token, 'email')
     const change = await tx
       .updateTable('passport.emailChanges')
-      .set({ changedAt: core.clock() })
-      .where('userId', '=', owner)
+      .set({ changedAt: at })
+      .where('userId', '=', userId)
       .where('changedAt', 'is', null)
       .returning(['oldEmail', 'newEmail'])
       .executeTakeFirst()
     if (change === undefined) throw new Refusal('not_found', { field: 'token' })
-    await setEmail(passport, tx, owner, change.newEmail)
-    return { userId: owner, oldEmail: change.oldEmail }
+    await setEmail(passport, tx, userId, change.newEmail)
+    const back = await issueMailedToken(passport, tx, userId, 'emailBack')
+    const reader = { userId, email: change.oldEmail, language, token: back }
+    await sendEmailBack(passport, reader, { tx, id: `email-back-${userId}`, at })
   })
-  const { language } = await business.contactOf(userId)
-  const back = await issueMailedToken(passport, core.database.read, userId, 'emailBack')
-  await passport.background.run(() =>
-    sendEmailBack(passport, { userId, email: oldEmail, language, token: back }),
-  )
 }
 
 /**
@@ -121,7 +123,7 @@ export async function takeEmailBack(passport: Passport, token: string): Promise<
   await passport.core.database.recent.forgetAfter(change)
 }
 
-/** Changes the address of an account. Links for a new password that went to the earlier address end with it. */
+/** Changes the address of an account. Links that were mailed before end with the earlier address. */
 async function setEmail(
   { business }: Passport,
   tx: Tx,
@@ -135,6 +137,6 @@ async function setEmail(
     .where('userId', '=', userId)
     .where('closedAt', 'is', null)
     .execute()
-  await endResetTokens(tx, userId)
+  await endPendingLinks(tx, userId)
   await business.changeEmail(tx, userId, email)
 }

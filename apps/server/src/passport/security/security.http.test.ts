@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { readContact } from '../../business/partners/read-contact.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
@@ -238,6 +238,34 @@ onBothDatabases('account security', (newDatabase) => {
       .executeTakeFirstOrThrow()
     expect(email).toBe('one@example.com')
     expect(await use('back', back)).toEqual(map({ token: 'not_found' }))
+  })
+
+  test('an address changes only together with the mail that tells the old one', async () => {
+    await ask('POST', '/v1/email', { email: 'new@example.com' })
+    const form = { token: await identity.mailedToken(1) }
+    const push = vi.spyOn(identity.letters, 'push').mockImplementationOnce(() => {
+      throw new Error('no room for a mail')
+    })
+    expect((await identity.post('/v1/email/confirm', form)).status).toBe(500)
+    push.mockRestore()
+    expect((await ask('GET', '/v1/user')).data.email).toBe('one@example.com')
+    expect((await identity.post('/v1/email/confirm', form)).body).toEqual(done)
+    expect((await ask('GET', '/v1/user')).data.email).toBe('new@example.com')
+    expect(identity.letters[1]).toMatchObject({ to: 'one@example.com' })
+    const back = await identity.mailedToken(2)
+    expect((await identity.post('/v1/email/back', { token: back })).body).toEqual(done)
+  })
+
+  test('a new password ends the link for another address', async () => {
+    await ask('POST', '/v1/email', { email: 'new@example.com' })
+    const toNew = { token: await identity.mailedToken(1) }
+    const newPassword = 'another-Secret-1'
+    const form = { oldPassword: PASSWORD, newPassword, repeat: newPassword }
+    expect(await ask('PUT', '/v1/password', form)).toEqual(done)
+    expect((await identity.post('/v1/email/confirm', toNew)).body).toEqual(
+      map({ token: 'not_found' }),
+    )
+    expect((await ask('GET', '/v1/user')).data.email).toBe('one@example.com')
   })
 
   test('a link for a new password ends with the address it was mailed to', async () => {

@@ -80,12 +80,12 @@ export async function requireMailedToken(
   return found.userId
 }
 
-/** Ends the links for a new password that were mailed to an account. */
-export async function endResetTokens(tx: Tx, userId: number): Promise<void> {
+/** Ends the links for a new password and for another address that were mailed for an account. */
+export async function endPendingLinks(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('passport.mailedTokens')
     .where('userId', '=', userId)
-    .where('purpose', '=', 'reset')
+    .where('purpose', 'in', ['reset', 'email'])
     .execute()
 }
 
