@@ -21,7 +21,6 @@ type Secret = { readonly secret: string; readonly otpauthUrl: string }
 /** Sets an authenticator up or removes it. Source: decisions D-085, D-114, D-150. */
 export function AuthenticatorCard({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation()
-  const [secret, setSecret] = useState<Secret | null>(null)
   const chip = isOn ? (
     <Chip tone="green" icon="done">
       {t('authenticator.on')}
@@ -34,11 +33,16 @@ export function AuthenticatorCard({ isOn }: { isOn: boolean }) {
   return (
     <Card title={t('authenticator.title')} action={chip}>
       <p className="meta">{t('authenticator.lead')}</p>
-      {isOn && <Remove />}
-      {!isOn && secret === null && <Begin onSecret={setSecret} />}
-      {!isOn && secret !== null && <Confirm {...secret} onCancel={() => setSecret(null)} />}
+      {isOn ? <Remove /> : <SetUp />}
     </Card>
   )
+}
+
+/** Forgets the secret once it is in use: after a removal the next set-up begins with another one. */
+function SetUp() {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  if (secret === null) return <Begin onSecret={setSecret} />
+  return <Confirm {...secret} onCancel={() => setSecret(null)} />
 }
 
 function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {

@@ -57,15 +57,18 @@ function Adding({ count }: { count: number }) {
   const { t } = useTranslation()
   if (count >= MOST_PASSKEYS) return <p className="dim">{t('passkeys.most')}</p>
   if (!canUsePasskeys()) return <p className="dim">{t('passkeys.unsupported')}</p>
-  return <Add />
+  return <Add count={count} />
 }
 
-function Add() {
+type Problem = { readonly text: 'passkeys.exists' | 'passkeys.notAdded'; readonly count: number }
+
+/** Says why nothing was added until the number of passkeys changes: after a removal the reason may be gone. */
+function Add({ count }: { count: number }) {
   const { t } = useTranslation()
   const { api } = usePassport()
   const queries = useQueryClient()
   const { isAsked, onFailed } = usePasswordPrompt()
-  const [problem, setProblem] = useState<'passkeys.exists' | 'passkeys.notAdded' | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const form = useForm({
     fields: [],
     apart: ['password'],
@@ -74,7 +77,7 @@ function Add() {
       const options = await api.call('passport', postPasskeyOptions, { body })
       const created = await createPasskey(options).catch((error: unknown) => {
         if (!(error instanceof NoPasskey)) throw error
-        setProblem(error.isKnown ? 'passkeys.exists' : 'passkeys.notAdded')
+        setProblem({ text: error.isKnown ? 'passkeys.exists' : 'passkeys.notAdded', count })
         return null
       })
       if (created === null) return
@@ -92,9 +95,9 @@ function Add() {
         </SaveButton>
       }
     >
-      {problem !== null && (
+      {problem?.count === count && (
         <Note tone="red" live>
-          {t(problem)}
+          {t(problem.text)}
         </Note>
       )}
       <PasswordPrompt form={form} isAsked={isAsked} />

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { openPage } from '../testing/open-page.tsx'
+
+const PASSKEY = { id: 3, name: 'My phone', addedAt: 0, usedAt: null }
+
+const CREATION = {
+  challenge: 'AAAA',
+  rp: { id: 'localhost', name: 'Partner Office' },
+  user: { id: 'AAAA', name: 'ada@example.com', displayName: 'ada@example.com' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 300_000,
+  attestation: 'none',
+  excludeCredentials: [{ id: 'AAAA', type: 'public-key', transports: [] }],
+  authenticatorSelection: {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  },
+}
+
+/** An account with a passkey; each set-up of an authenticator gets another secret. */
+class Account {
+  secrets = 0
+  hasAuthenticator = false
+  passkeys = [PASSKEY]
+
+  answer(call: string): unknown {
+    switch (call) {
+      case 'GET /v1/user':
+        return {
+          id: 7,
+          email: 'ada@example.com',
+          phone: null,
+          language: 'en',
+          twoFaMethods: [],
+          createdAt: 0,
+        }
+      case 'GET /v1/security':
+        return {
+          passwordChangedAt: null,
+          hasAuthenticator: this.hasAuthenticator,
+          recoveryCodesLeft: 0,
+          freshUntil: 0,
+          exportRequestedAt: null,
+          erasureRequestedAt: null,
+        }
+      case 'POST /v1/two-fa/google':
+        this.secrets += 1
+        return { secret: `SECRET${this.secrets}`, otpauthUrl: `otpauth://totp/${this.secrets}` }
+      case 'POST /v1/two-fa/google/confirm':
+        this.hasAuthenticator = true
+        return {}
+      case 'DELETE /v1/two-fa/google':
+        this.hasAuthenticator = false
+        return {}
+      case 'GET /v1/passkeys':
+        return this.passkeys
+      case 'POST /v1/passkeys/options':
+        return CREATION
+      case 'DELETE /v1/passkeys/3':
+        this.passkeys = []
+        return {}
+      default:
+        return []
+    }
+  }
+}
+
+beforeEach(() => {
+  const account = new Account()
+  sessionStorage.setItem('passport-token', 'token')
+  // jsdom has neither layout nor passkeys.
+  Element.prototype.scrollIntoView = () => {}
+  const create = async () => {
+    throw new DOMException('known', 'InvalidStateError')
+  }
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } })
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const data = account.answer(`${method} ${new URL(url).pathname}`)
+    return Response.json({ state: 'success', data, errors: [] })
+  })
+})
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  Reflect.deleteProperty(navigator, 'credentials')
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('after a removal the next set-up of an authenticator begins anew', async () => {
+  openPage('/en/profile/security')
+  const { findByRole, getByLabelText, findByLabelText, queryByText } =
+    await card('Authenticator app')
+  const press = async (name: string) => fireEvent.click(await findByRole('button', { name }))
+  await press('Set up')
+  fireEvent.change(await findByLabelText('6-digit code'), { target: { value: '123456' } })
+  await press('Turn on')
+  await press('Remove')
+  const code = await findByLabelText('Code of the app, or a recovery code')
+  fireEvent.change(code, { target: { value: '123456' } })
+  await press('Remove')
+  await press('Set up')
+  await findByRole('img', { name: 'QR code for your authenticator app' })
+  expect([queryByText('ET1'), queryByText('ET2')]).toEqual([null, expect.anything()])
+})
+
+test('that a device is known is said until a passkey is removed', async () => {
+  openPage('/en/profile/security')
+  const { findByRole, findByText, queryByText } = await card('Passkeys')
+  const press = async (name: string) => fireEvent.click(await findByRole('button', { name }))
+  await press('Add a passkey')
+  await findByText('This device already has a passkey for your account.')
+  await press('Remove My phone')
+  await press('Remove')
+  await findByText('You have no passkey yet.')
+  expect(queryByText('This device already has a passkey for your account.')).toBeNull()
+})
