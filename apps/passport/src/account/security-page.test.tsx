@@ -78,7 +78,7 @@ beforeEach(() => {
     throw new DOMException('known', 'InvalidStateError')
   }
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } })
-  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('PublicKeyCredential', () => {})
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => {})
@@ -99,8 +99,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 
 test('after a removal the next set-up of an authenticator begins anew', async () => {
   openPage('/en/profile/security')
-  const { findByRole, getByLabelText, findByLabelText, queryByText } =
-    await card('Authenticator app')
+  const { findByRole, findByLabelText, queryByText } = await card('Authenticator app')
   const press = async (name: string) => fireEvent.click(await findByRole('button', { name }))
   await press('Set up')
   fireEvent.change(await findByLabelText('6-digit code'), { target: { value: '123456' } })

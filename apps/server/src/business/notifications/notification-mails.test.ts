@@ -22,7 +22,7 @@ import { unsubscribe } from './unsubscribe.ts'
 const LANGUAGES = ['en', 'de', 'ar'] as const
 
 /** Names in every script that the fonts of the product have, one with markup and one with a turn of direction. */
-const NAMES = [
+const NAMES: readonly string[] = [
   'Zoë Ñandú-Ōta',
   'Мария Щербакова',
   '王小明',
@@ -38,7 +38,7 @@ const NAMES = [
   'Nguyễn Thị Ánh',
   'Ада \u202eBob',
   '<b>Eve & "Co"</b>',
-] as const
+]
 
 const FIRST_NAMED = 100
 const DAY = Math.floor(TEST_NOW / DAY_MS) - 1
