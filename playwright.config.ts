@@ -11,6 +11,9 @@ const { executablePath, env } = provideBrowser()
 /** Root may not use the sandbox, containers have a small /dev/shm, and no machine of ours has a screen. */
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
 
+/** A page of a test lives for seconds: optimizing its scripts takes more processor time than it saves. */
+const QUICK = '--js-flags=--no-opt,--no-maglev'
+
 export default defineConfig({
   testDir: 'e2e',
   metadata: { clockShiftMs: SHIFT_MS },
@@ -38,7 +41,7 @@ export default defineConfig({
     // Neither UTC nor a whole day away: a date rule that should hold in UTC and holds in local time shows.
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath, args: ARGUMENTS, env: { ...process.env, ...env } },
+    launchOptions: { executablePath, args: [...ARGUMENTS, QUICK], env: { ...process.env, ...env } },
   },
   projects: [
     { name: 'chromium', teardown: 'after' },
