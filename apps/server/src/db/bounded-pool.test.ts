@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { boundedPool, isDatabaseBusy } from './bounded-pool.ts'
 
 const poolOf = (waitingCount: number, connect: () => Promise<never>) =>
-  boundedPool({ options: {}, waitingCount, connect, end: async () => {} } as never, 3)
+  boundedPool({ options: {}, waitingCount, connect, end: async () => {} } as never, {
+    mostWaiting: 3,
+  })
 
 const refusal = (pool: ReturnType<typeof poolOf>) => pool.connect().catch((error: Error) => error)
 

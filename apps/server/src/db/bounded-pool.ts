@@ -1,6 +1,7 @@
 import type pg from 'pg'
 
 import { isConnectionLost } from './lost-connection.ts'
+import { StatementNames } from './prepared.ts'
 
 /** Callers that may wait for a connection at once. */
 const MOST_WAITING = 1_000
@@ -23,8 +24,18 @@ export const isDatabaseBusy = (error: unknown): boolean =>
 
 type Pool = Pick<pg.Pool, 'options' | 'waitingCount' | 'connect' | 'end'>
 
+type PoolOptions = {
+  readonly mostWaiting?: number
+  /** Whether connections prepare the statements that ask for it; see `PREPARED`. */
+  readonly prepares?: boolean
+}
+
 /** A pool whose queue of waiting callers is bounded; further callers are refused at once. */
-export function boundedPool(pool: Pool, mostWaiting = MOST_WAITING) {
+export function boundedPool(
+  pool: Pool,
+  { mostWaiting = MOST_WAITING, prepares = false }: PoolOptions = {},
+) {
+  const names = prepares ? new StatementNames() : null
   const connect = async (): Promise<pg.PoolClient> => {
     if (pool.waitingCount >= mostWaiting) throw new DatabaseBusy('too many wait for a connection')
     try {
@@ -36,7 +47,8 @@ export function boundedPool(pool: Pool, mostWaiting = MOST_WAITING) {
   }
   return {
     options: pool.options,
-    connect: async () => new LastingClient(await connect(), connect) as unknown as pg.PoolClient,
+    connect: async () =>
+      new LastingClient(await connect(), { connect, names }) as unknown as pg.PoolClient,
     end: () => pool.end(),
   }
 }
@@ -44,6 +56,8 @@ export function boundedPool(pool: Pool, mostWaiting = MOST_WAITING) {
 const BEGIN = /^(?:begin|start transaction)/
 const END = /^(?:commit|rollback)$/
 const READ_ONLY_TRANSACTION = '25006'
+/** SQLSTATE of a prepared statement whose columns a migration has changed, among others. */
+const NOT_SUPPORTED = '0A000'
 /** When a server ends all its connections, other idle connections of the pool may be dead too. */
 const MOST_TRIES = 3
 
@@ -55,11 +69,23 @@ class LastingClient {
   /** Null after a lost connection, until another one is connected. */
   #client: pg.PoolClient | null
   readonly #connect: () => Promise<pg.PoolClient>
+  readonly #names: StatementNames | null
   #isInTransaction = false
+  #isOutdated = false
 
-  constructor(client: pg.PoolClient, connect: () => Promise<pg.PoolClient>) {
+  constructor(
+    client: pg.PoolClient,
+    {
+      connect,
+      names,
+    }: {
+      readonly connect: () => Promise<pg.PoolClient>
+      readonly names: StatementNames | null
+    },
+  ) {
     this.#client = client
     this.#connect = connect
+    this.#names = names
   }
 
   get processID(): unknown {
@@ -77,10 +103,22 @@ class LastingClient {
   }
 
   async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const result = await this.#client!.query(text, values)
+    const result = await this.#send(text, values)
     if (BEGIN.test(text)) this.#isInTransaction = true
     else if (END.test(text)) this.#isInTransaction = false
     return result
+  }
+
+  async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = this.#names?.of(text)
+    if (name === undefined) return this.#client!.query(text, values)
+    try {
+      return await this.#client!.query({ name, text, values })
+    } catch (error) {
+      // What this connection has prepared before a migration fails for good; a new one prepares it again.
+      if ((error as { code?: string }).code === NOT_SUPPORTED) this.#isOutdated = true
+      throw error
+    }
   }
 
   async #again(text: string, values: unknown[], lost: Error): Promise<pg.QueryResult> {
@@ -114,6 +152,6 @@ class LastingClient {
   }
 
   release(isDiscarded: boolean): void {
-    this.#client?.release(isDiscarded)
+    this.#client?.release(isDiscarded || this.#isOutdated)
   }
 }

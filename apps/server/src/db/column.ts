@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /** A value of a column. */
 export type Cell = string | number | bigint | boolean | null
 
@@ -11,6 +13,22 @@ export function column(values: readonly Cell[]): string {
   if (!isText) return `{${values.map((value) => value ?? 'null').join(',')}}`
   return `{${values.map((value) => (value === null ? 'null' : quoted(String(value)))).join(',')}}`
 }
+
+/** Types and values of the columns of rows. */
+type Columns<Row> = readonly (readonly [type: string, valueOf: (row: Row) => Cell])[]
+
+/**
+ * SQL that makes rows a table, in their order: an `unnest` of one array for each column.
+ *
+ * The arrays are subqueries, which hide their lengths from the planner. Else it would plan a prepared statement anew for
+ * each list, as its estimate depends on the length.
+ */
+export const unnesting = <Row>(rows: readonly Row[], columns: Columns<Row>): RawBuilder<unknown> =>
+  sql`unnest(${sql.join(
+    columns.map(
+      ([type, valueOf]) => sql`(select ${column(rows.map(valueOf))}::${sql.raw(type)}[])`,
+    ),
+  )})`
 
 /** Quotes text, so that PostgreSQL does not read it as null, a separator or an empty value. */
 const quoted = (text: string): string =>

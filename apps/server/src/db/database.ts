@@ -1,7 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely'
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 
@@ -40,6 +47,8 @@ export type Database = {
   readonly recent: Recent
   /** Runs a change: all of `work` or nothing. Retries serialization failures and deadlocks. */
   transaction<T>(work: (tx: Tx) => Promise<T>, use?: Use): Promise<T>
+  /** Runs one statement that is a change of its own, without a transaction around it. Retries as `transaction` does. */
+  change<Row>(statement: RawBuilder<Row>): Promise<Row[]>
   /** Runs `work` on one snapshot of the whole database, for exports and backups. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` with the schema owner's rights: migrations, restoring, checking. Never for a request. */
@@ -108,6 +117,7 @@ function withRecent(database: Opened): Database {
     listen: (hear) => database.listen(hear, () => recent.outdate()),
     long: { ...database.long, transaction: outdating(database.long.transaction) },
     transaction: outdating(database.transaction),
+    change: (statement) => database.change(statement).finally(() => recent.outdate()),
     asOwner: (work) => noting(work, { run: database.asOwner, note: () => recent.forget() }),
   }
 }
@@ -125,8 +135,8 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
     }
   }
   const on = {
-    calls: kyselyOn(pools.calls),
-    facts: kyselyOn(pools.facts),
+    calls: kyselyOn(pools.calls, { prepares: true }),
+    facts: kyselyOn(pools.facts, { prepares: true }),
     exports: kyselyOn(pools.exports),
     long: kyselyOn(pools.long),
     owner: kyselyOn(owner),
@@ -140,6 +150,7 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
       snapshot: (work) => inSnapshot(on.long, work),
     },
     transaction: (work, use = 'calls') => committing(inTransaction(on[use], work)),
+    change: (statement) => committing(asChange(on.calls, statement)),
     snapshot: (work) => inSnapshot(on.exports, work),
     asOwner: (work) => committing(inTransaction(on.owner, work)),
     listen: async (hear, onAccess) => {
@@ -200,6 +211,10 @@ async function openEmbedded({
   return {
     kind: 'embedded',
     ...inSession,
+    change: async (statement) => {
+      await upkeep.requireRoom()
+      return asChange(read, statement)
+    },
     long: inSession,
     asOwner: (work) => asEmbeddedOwner(read, work),
     listen: (hear) => EmbeddedListener.start(notificationsOf(read, notified), hear),
@@ -250,17 +265,23 @@ function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').execute(work)
 }
 
-function kyselyOn(pool: pg.Pool): Db {
+function kyselyOn(pool: pg.Pool, options: { readonly prepares?: boolean } = {}): Db {
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: boundedPool(pool) }),
+    dialect: new PostgresDialect({ pool: boundedPool(pool, options) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
 
-async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  untilSerialized(() => db.transaction().execute(work))
+
+const asChange = <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> =>
+  untilSerialized(async () => (await statement.execute(db)).rows)
+
+async function untilSerialized<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       if (!RETRIED.has(code) || attempt === MOST_TRIES) throw error

@@ -1,17 +1,12 @@
 import { Refusal } from '@partner-office/domain'
-import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import type { Tx } from '../../db/database.ts'
-import { usingSteps } from '../../passport/accounts/authenticator-steps.ts'
-import { recentSettings } from '../settings/read-settings.ts'
-import { type CreatedPayout, creatingPayouts, debitPayouts } from './create-payouts.ts'
-import { lockFree, type PayoutLocks, readPayoutBases, waitForLocks } from './payout-basis.ts'
-import { decideCall, type PayoutCall, type PayoutDecision } from './payout-decision.ts'
-import { storingGuards } from './payout-guard.ts'
-import { storingSessions } from './payout-sessions.ts'
+import { type PayoutBasis, readPayoutBases, waitForLocks } from './payout-basis.ts'
+import { decideCall, type PayoutCall } from './payout-decision.ts'
+import { type WrittenDecision, writingDecisions } from './write-payouts.ts'
 
-/** The answer to a call that was not done, since something that it depends on is locked or does not exist. */
+/** The answer to a call that was not done, since something that it depends on is locked, was changed or does not exist. */
 export const NOT_FREE = Symbol('not free')
 
 /**
@@ -24,80 +19,51 @@ export const NOT_FREE = Symbol('not free')
  * Refuses: as the call does, after the commit.
  */
 export async function payAlone<Reply>(core: Core, call: PayoutCall<Reply>): Promise<Reply> {
-  const settings = await recentSettings(core.database)
-  const [answer] = await core.database.transaction(async (tx) =>
-    decideAll(core, tx, { calls: [call], locks: await waitForLocks(tx, call), settings }),
-  )
+  const [answer] = await core.database.transaction(async (tx) => {
+    await waitForLocks(tx, call)
+    // A statement of its own after the locks: one that waits for a lock reads all other rows as they were before.
+    const bases = await readPayoutBases(tx, [call], core.clock())
+    return decideAll([call], bases, async (writing) => (await writing.execute(tx)).rows)
+  })
+  if (answer === NOT_FREE) throw new Error(`rows of partner ${call.partnerId} changed while locked`)
   if (answer instanceof Refusal) throw answer
   return answer as Reply
 }
 
 /**
- * Does calls of different partners in one transaction, with the same result as one by one. It leaves out a call whose rows
- * are locked: the transaction never waits for a lock, so one partner never holds up another. `take` returns the calls, the
- * same ones if the transaction is repeated.
+ * Does calls of different partners in two statements, one that reads and one that writes, with the same result as one by
+ * one. It leaves out a call whose rows are locked or have changed in between: it never waits for a lock, so one partner never
+ * holds up another.
  *
  * Answers each call for itself, in their order: its reply, its refusal or `NOT_FREE`.
  */
 export async function payTogether(
-  core: Core,
-  take: () => readonly PayoutCall[],
+  { database, clock }: Core,
+  calls: readonly PayoutCall[],
 ): Promise<readonly unknown[]> {
-  const settings = await recentSettings(core.database)
-  return core.database.transaction(async (tx) => {
-    const calls = take()
-    if (calls.length === 0) return []
-    const locks = await lockFree(tx, calls)
-    const free = calls.filter(({ partnerId }) => locks.has(partnerId))
-    if (free.length === 0) return calls.map(() => NOT_FREE)
-    const answers = await decideAll(core, tx, { calls: free, locks, settings })
-    const answered = new Map(free.map((call, at) => [call, answers[at]]))
-    return calls.map((call) => (answered.has(call) ? answered.get(call) : NOT_FREE))
-  })
+  if (calls.length === 0) return []
+  const bases = await readPayoutBases(database.read, calls, clock())
+  return decideAll(calls, bases, (writing) => database.change(writing))
 }
 
 async function decideAll(
-  core: Core,
-  tx: Tx,
-  {
-    calls,
-    locks,
-    settings,
-  }: {
-    readonly calls: readonly PayoutCall[]
-    readonly locks: PayoutLocks
-    readonly settings: Awaited<ReturnType<typeof recentSettings>>
-  },
+  calls: readonly PayoutCall[],
+  bases: readonly (PayoutBasis | null)[],
+  write: (writing: RawBuilder<WrittenDecision>) => Promise<readonly WrittenDecision[]>,
 ): Promise<unknown[]> {
-  const bases = await readPayoutBases(tx, calls, { locks, settings, now: core.clock() })
-  const decisions = calls.map((call, at) => decideCall(call, bases[at]!))
-  const ids = await write(tx, decisions)
-  return decisions.map(({ partnerId, answer }) =>
-    answer instanceof Refusal ? answer : answer(ids.get(partnerId)!),
-  )
-}
-
-/** Writes what the decisions change. Returns the ids of new payouts by partner. */
-async function write(
-  tx: Tx,
-  decisions: readonly PayoutDecision[],
-): Promise<ReadonlyMap<number, number>> {
-  const changes = decisions.map((decision) => decision.changes)
-  const steps = decisions.flatMap(({ partnerId: userId, changes: { usedStep: step } }) =>
-    step === undefined ? [] : [{ userId, step }],
-  )
-  const payouts = changes.flatMap(({ payout }) => payout ?? [])
-  if (changes.every((each) => Object.keys(each).length === 0)) return new Map()
-  const { rows } = await sql<CreatedPayout>`
-    with counted as (${storingGuards(changes.flatMap(({ guard }) => guard ?? []))}),
-      opened as (${storingSessions(changes.flatMap(({ session }) => session ?? []))}),
-      used as (${usingSteps(steps)}),
-      created as (${creatingPayouts(payouts)})
-    select id, partner_id from created`.execute(tx)
-  const ids = new Map(rows.map(({ id, partnerId }) => [partnerId, id]))
-  await debitPayouts(
-    tx,
-    payouts.map((payout) => ({ ...payout, id: ids.get(payout.partnerId)! })),
-  )
-  return ids
+  const decisions = calls.map((call, at) => {
+    const basis = bases[at]!
+    return basis === null ? null : decideCall(call, basis)
+  })
+  const changing = decisions
+    .filter((decision) => decision !== null)
+    .filter(({ changes }) => changes !== null)
+  const written = changing.length === 0 ? [] : await write(writingDecisions(changing))
+  const ids = new Map(written.map(({ partnerId, id }) => [partnerId, id]))
+  return decisions.map((decision) => {
+    if (decision === null) return NOT_FREE
+    const { partnerId, changes, answer } = decision
+    if (changes !== null && !ids.has(partnerId)) return NOT_FREE
+    return answer instanceof Refusal ? answer : answer(ids.get(partnerId)!)
+  })
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@partner-office/domain'
 
-import type { PayoutBasis, PayoutSource } from './payout-basis.ts'
+import type { PayoutBasis, PayoutSource, PayoutVersions } from './payout-basis.ts'
 import type { PayoutSession } from './payout-sessions.ts'
 import type { Guard } from './payout-guard.ts'
 import type { NewPayout } from './create-payouts.ts'
@@ -27,16 +27,26 @@ export type PayoutCall<Reply = unknown> = PayoutSource & {
 /** What a call has decided: what it changes, and its answer after the commit. */
 export type PayoutDecision = {
   readonly partnerId: number
-  readonly changes: PayoutChanges
+  readonly from: string
+  readonly versions: PayoutVersions
+  /** Null: nothing changes. */
+  readonly changes: (PayoutChanges & { readonly guard: Guard }) | null
   readonly answer: Refusal | ((id: number) => unknown)
 }
 
-/** Decides a call on its basis. */
+/** Decides a call on its basis. Whatever changes also writes the guard, so that its version changes. */
 export function decideCall(call: PayoutCall, basis: PayoutBasis): PayoutDecision {
   const changes: PayoutChanges = {}
   const answer = answerOf(() => call.decide(basis, changes))
-  if (changes.guard === basis.guard) delete changes.guard
-  return { partnerId: call.partnerId, changes, answer }
+  const { guard = basis.guard, ...others } = changes
+  const isUnchanged = guard === basis.guard && Object.keys(others).length === 0
+  return {
+    partnerId: call.partnerId,
+    from: call.from,
+    versions: basis.versions,
+    changes: isUnchanged ? null : { ...others, guard },
+    answer,
+  }
 }
 
 function answerOf<Answer>(decide: () => Answer): Answer | Refusal {

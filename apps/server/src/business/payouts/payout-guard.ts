@@ -53,13 +53,13 @@ export async function lockGuard(tx: Tx, partnerId: number): Promise<Guard> {
   return rows[0]!
 }
 
-/** SQL that stores guards; the transaction has locked them. */
+/** SQL that stores the guards of partners in `free`; see `writingDecisions`. */
 export const storingGuards = (guards: readonly Guard[]): RawBuilder<unknown> => sql`
   update payout_guards g set wrong_at = c."wrongAt", wrong_streak = c."wrongStreak", locked_at = c."lockedAt",
     minute_start = c."minuteStart", inits = c.inits
   from jsonb_to_recordset(${JSON.stringify(guards)}::jsonb) as c("partnerId" bigint, "wrongAt" bigint[],
     "wrongStreak" integer, "lockedAt" bigint, "minuteStart" bigint, inits integer)
-  where g.partner_id = c."partnerId"`
+  where g.partner_id = c."partnerId" and g.partner_id in (select partner_id from free)`
 
 /**
  * The budget that a guard leaves. A clock that is set back gives no more codes: wrong codes of up to a day after now

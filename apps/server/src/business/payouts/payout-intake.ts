@@ -1,3 +1,5 @@
+import { setImmediate as immediately } from 'node:timers/promises'
+
 import type { CallReply, postPayoutConfirm, postPayoutInit } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
@@ -54,8 +56,10 @@ export class PayoutIntake {
   }
 
   async #payTogether(take: () => readonly PayoutCall[]): Promise<readonly unknown[]> {
+    // Calls that arrive in the same moment share the turn.
+    await immediately()
     try {
-      return await payTogether(this.#core, take)
+      return await payTogether(this.#core, take())
     } catch (error) {
       if (isRefusedByDatabase(error) || isLockTimeout(error)) return take().map(() => NOT_FREE)
       throw error

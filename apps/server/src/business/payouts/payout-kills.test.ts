@@ -7,7 +7,7 @@ import { type PayoutKill, payoutKills } from '../../testing/payout-kills.ts'
 
 /** In the middle of each transaction; `soak/payout-kills.ts` meets every step. */
 const KILLS: readonly PayoutKill[] = [
-  { kind: 'confirm', step: 11 },
+  { kind: 'confirm', step: 3 },
   { kind: 'hand-over', step: 9 },
   { kind: 'settle', step: 12 },
 ]

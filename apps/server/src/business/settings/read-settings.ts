@@ -27,10 +27,15 @@ export async function readSettings<Name extends SettingName>(
     .select(['name', 'value'])
     .where('name', 'in', names)
     .execute()
-  const values = names.map((name) => [
-    name,
-    stored.find((row) => row.name === name)?.value ?? SETTINGS[name].default,
-  ])
+  return storedSettings(names, Object.fromEntries(stored.map(({ name, value }) => [name, value])))
+}
+
+/** Settings by what operators have set, and else their defaults. */
+export function storedSettings<Name extends SettingName>(
+  names: readonly Name[],
+  stored: Readonly<Record<string, string>>,
+): Record<Name, string> {
+  const values = names.map((name) => [name, stored[name] ?? SETTINGS[name].default])
   return Object.fromEntries(values)
 }
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import { column } from '../../db/column.ts'
+import { unnesting } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
 import { stepOfCode } from '../two-factor/totp.ts'
 
-/** An authenticator whose row is locked, so that its secret and its last time step stay as they are. */
-export type LockedAuthenticator = {
+/** An authenticator: its sealed secret, and the last time step whose code was accepted. */
+export type Authenticator = {
   readonly userId: number
   readonly sealedSecret: Buffer | null
   readonly lastStep: number
@@ -16,23 +16,13 @@ export type LockedAuthenticator = {
 export type UsedStep = { readonly userId: number; readonly step: number }
 
 /** Locks the authenticator of an account until the transaction ends. */
-export const lockAuthenticator = (
-  tx: Tx,
-  userId: number,
-): Promise<LockedAuthenticator | undefined> =>
+export const lockAuthenticator = (tx: Tx, userId: number): Promise<Authenticator | undefined> =>
   tx
     .selectFrom('passport.authenticators')
     .select(['userId', 'sealedSecret', 'lastStep'])
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-
-/** SQL that locks the authenticators of accounts, and leaves out what another transaction has locked. */
-export const lockingAuthenticators = (
-  userIds: readonly number[],
-): RawBuilder<LockedAuthenticator> => sql`
-  select a.user_id, a.sealed_secret, a.last_step from passport.authenticators a
-  where a.user_id = any(${column(userIds)}::bigint[]) for update skip locked`
 
 /**
  * Returns the time step of a code that may be used: each step is accepted once, and never after a later one. `used` is the
@@ -42,7 +32,7 @@ export const lockingAuthenticators = (
  */
 export function acceptedStep(
   core: Core,
-  authenticator: LockedAuthenticator | undefined,
+  authenticator: Authenticator | undefined,
   code: string,
 ): number | 'used' | 'wrong' {
   if (authenticator === undefined || authenticator.sealedSecret === null) return 'wrong'
@@ -53,9 +43,11 @@ export function acceptedStep(
   return step <= lastStep ? 'used' : step
 }
 
-/** SQL that uses time steps up; the transaction has locked the authenticators. */
+/** SQL that uses time steps up; the authenticators are locked. */
 export const usingSteps = (used: readonly UsedStep[]): RawBuilder<unknown> => sql`
   update passport.authenticators a set last_step = u.step
-  from unnest(${column(used.map(({ userId }) => userId))}::bigint[],
-    ${column(used.map(({ step }) => step))}::bigint[]) as u(user_id, step)
+  from ${unnesting(used, [
+    ['bigint', ({ userId }) => userId],
+    ['bigint', ({ step }) => step],
+  ])} as u(user_id, step)
   where a.user_id = u.user_id`
