@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { Texts } from './texts.ts'
+import { Texts, translator } from './texts.ts'
 
 const HOST = 'http://office.test/translations'
 const MANIFEST = { de: { file: 'de-1.json', hash: '1' }, ar: { file: 'ar-1.json', hash: '1' } }
@@ -185,4 +185,18 @@ test('a retry asks at once, and an earlier request that fails later changes noth
   await vi.advanceTimersByTimeAsync(60_000)
   expect(read('greeting')).toBe('Hallo')
   expect(texts.missing()).toBeNull()
+})
+
+test.each([
+  ['a\u202egpj.svg', 'agpj.svg'],
+  ['a\u2067b', 'ab'],
+  ['a\u2069\u2067b', 'ab'],
+  ['\u202a\u202b\u202c\u202d', ''],
+  ['\u206612.50 EUR\u2069', '\u206612.50 EUR\u2069'],
+  ['<b>&"', '<b>&"'],
+])('D-145 the name %j turns no other words of a sentence', (name, shown) => {
+  const { t } = translator('en', { wrong: '{{name}} is no image.' })
+  expect((t as (key: string, values: object) => string)('wrong', { name })).toBe(
+    `${shown} is no image.`,
+  )
 })

@@ -30,9 +30,28 @@ export function translator(language: string, texts: Readonly<Record<string, stri
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
-    interpolation: { escapeValue: false },
+    // React escapes markup.
+    interpolation: { escapeValue: true, escape: withinItself },
   })
   return instance
+}
+
+const OVERRIDES = /[\u202a-\u202e]/g
+const ISOLATES = /[\u2066-\u2069]/g
+
+/** A text from people without characters that turn the words after it, and so the whole sentence. Source: decisions D-145. */
+function withinItself(text: string): string {
+  const left = text.replaceAll(OVERRIDES, '')
+  return areClosed(left.match(ISOLATES) ?? []) ? left : left.replaceAll(ISOLATES, '')
+}
+
+function areClosed(isolates: readonly string[]): boolean {
+  let open = 0
+  for (const each of isolates) {
+    open += each === '\u2069' ? -1 : 1
+    if (open < 0) return false
+  }
+  return open === 0
 }
 
 /**
