@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { expectDrawn, LONG_NAMES, openView, PAGE_NAMES, textProblems } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
+import { answerLongLists } from './long-lists.ts'
 import { office } from './operators.ts'
 import { everyRow, pairwise } from './pairwise.ts'
 import { passportPage } from './passport-pages.ts'
@@ -66,6 +67,7 @@ for (const [title, all] of TESTS) {
     const runs = Map.groupBy(all, ({ language }) => language)
     test.setTimeout(runs.size * PAGE_NAMES.length * 10_000)
     const problems: string[] = []
+    await answerLongLists(page)
     for (const [language, views] of runs) {
       await signIn({ ...LONG_NAMES, language })
       for (const { page: name, widths } of views) {

@@ -1,5 +1,6 @@
 import { expectDrawn, LONG_NAMES, openView, PAGE_NAMES, textProblems } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
+import { answerLongLists } from './long-lists.ts'
 import { expectAccessible, expectNoCutText, expectNoHorizontalScroll } from './page-checks.ts'
 import { everyRow, pairwise } from './pairwise.ts'
 import type { PartnerOptions } from './partners.ts'
@@ -70,6 +71,7 @@ for (const language of MATRIX.language) {
   test(`no text is cut or lies over another one: ${language}`, async ({ page, signIn }) => {
     test.setTimeout(PAGE_NAMES.length * 10_000)
     await signIn({ ...LONG_NAMES, language })
+    await answerLongLists(page)
     const problems: string[] = []
     for (const name of PAGE_NAMES) {
       await openView(page, { page: name, theme: 'light', language, width: WIDTHS[0] })

@@ -30,8 +30,10 @@ function measureTexts(): { readonly overlapping: string[]; readonly cut: string[
     return clipPath !== 'none' || visibility === 'hidden' || opacity === '0'
   }
   const mayCut = (element: Element): boolean => {
-    const { overflowX, textOverflow } = getComputedStyle(element)
-    return textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)
+    const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element)
+    return (
+      textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || /auto|scroll/.test(overflowX)
+    )
   }
   /** The part of a box that no parent hides. */
   const seenOf = (parents: readonly Element[], box: DOMRect): DOMRect =>
@@ -41,7 +43,9 @@ function measureTexts(): { readonly overlapping: string[]; readonly cut: string[
       const room = parent.getBoundingClientRect()
       const left = Math.max(seen.left, room.left)
       const right = Math.min(seen.right, room.right)
-      return new DOMRect(left, seen.top, Math.max(0, right - left), seen.height)
+      const top = Math.max(seen.top, room.top)
+      const bottom = Math.min(seen.bottom, room.bottom)
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
     }, box)
   const isCutBy = (element: Element, box: DOMRect): boolean => {
     const { overflowX, overflowY } = getComputedStyle(element)
@@ -65,7 +69,9 @@ function measureTexts(): { readonly overlapping: string[]; readonly cut: string[
     const range = document.createRange()
     range.selectNodeContents(node)
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
-    const seen = boxes.map((box) => seenOf(parents, box)).filter((box) => box.width > 1)
+    const seen = boxes
+      .map((box) => seenOf(parents, box))
+      .filter(({ width, height }) => width > 1 && height > 1)
     lines.push(...seen.map((box) => ({ node, text: text.slice(0, 50), layer, box })))
     if (parents.some(mayCut)) continue
     if (boxes.some((box) => parents.some((each) => isCutBy(each, box)))) cut.push(text.slice(0, 50))

@@ -45,7 +45,7 @@ function Row({ report }: { readonly report: ListedReport }) {
       <td className="med">{month}</td>
       <td className="dim">{currency}</td>
       <td className="n">
-        <span className="row end wrap">
+        <span className="row end wrap report-files">
           {isMissing && <span className="meta">{t('reports.noFile')}</span>}
           {!isMissing && (
             <Button
@@ -65,7 +65,7 @@ function Row({ report }: { readonly report: ListedReport }) {
             onClick={() => download.mutate({ report })}
           >
             <Icon name="download" size={16} />
-            {t('reports.download')}
+            <span>{t('reports.download')}</span>
           </Button>
         </span>
       </td>
