@@ -7,7 +7,7 @@ import { latestMail } from './mail.ts'
 import { office } from './operators.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import { makePartner } from './partners.ts'
-import { openLogin, untilBack } from './passport-pages.ts'
+import { openLogin, signInRequest, untilBack } from './passport-pages.ts'
 import { product, publishProduct, startProduct } from './product.ts'
 import { remember } from './secrets.ts'
 
@@ -61,6 +61,44 @@ class Device {
   async setVerified(isUserVerified: boolean): Promise<void> {
     await this.#cdp.send('WebAuthn.setUserVerified', { authenticatorId: this.#id, isUserVerified })
   }
+
+  /** Sets the count of uses of the only passkey: back to 0 as in a copy of it. */
+  async setCount(signCount: number): Promise<void> {
+    const authenticatorId = this.#id
+    const { credentials } = await this.#cdp.send('WebAuthn.getCredentials', { authenticatorId })
+    const credential = credentials[0]!
+    const { credentialId } = credential
+    await this.#cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId })
+    await this.#cdp.send('WebAuthn.addCredential', {
+      authenticatorId,
+      credential: { ...credential, signCount },
+    })
+  }
+}
+
+/** Signs in with the passkey as the page does, and sends its answer once for each change; returns the states. */
+async function answerWith(page: Page, changes: readonly object[]): Promise<string[]> {
+  return page.evaluate(
+    async ([request, changed]) => {
+      const post = async (call: string, body: object) => {
+        const headers = { 'content-type': 'application/json' }
+        const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+        return (await fetch(call, sent)).json()
+      }
+      const { data } = await post('/v1/login/passkey/options', {})
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(data)
+      const chosen = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+      const passkey = chosen.toJSON()
+      const states: string[] = []
+      for (const change of changed) {
+        const response = { ...passkey.response, ...change }
+        const body = { ...request, passkey: { ...passkey, response } }
+        states.push((await post('/v1/login/passkey', body)).state)
+      }
+      return states
+    },
+    [await signInRequest(), changes] as const,
+  )
 }
 
 const button = (page: Page, name: string | RegExp) =>
@@ -110,6 +148,17 @@ test('a passkey is added, signs in, proves the second factor, is renamed and rem
     await button(page, 'Log out').click()
     expect(await (await signedIn).json()).toMatchObject({ state: 'success' })
     await expect(passkeys.getByText(/, last used /)).toBeVisible()
+  })
+
+  await test.step('its answer counts once, for its user alone, and not with an older count', async () => {
+    expect(await answerWith(page, [{}, {}])).toEqual(['success', 'error'])
+    expect(await answerWith(page, [{ userHandle: 'AAAA' }])).toEqual(['error'])
+    await device.setCount(0)
+    expect(await answerWith(page, [{}])).toEqual(['error'])
+    await expect
+      .poll(async () => (await latestMail(partner.email)).subject)
+      .toBe('A login with a passkey was refused')
+    await device.setCount(100)
   })
 
   await test.step('it is the second factor where an authenticator is set up', async () => {
