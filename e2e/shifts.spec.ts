@@ -1,14 +1,20 @@
+import type { Language } from '@partner-office/locales'
+import type { Page } from '@playwright/test'
+
 import { expectDrawn, PAGE_NAMES } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress, passportAddress } from './http.ts'
 import { backPages } from './office-pages.ts'
 import { layoutShift } from './page-checks.ts'
-import type { Partner, PartnerOptions } from './partners.ts'
+import { makePartner, type Partner, type PartnerOptions } from './partners.ts'
 
 const MOST_SHIFT = 0.02
 
 /** So late that every page is painted before its data, and the data of one part before that of another. */
 const LATE_MS = [40, 160, 100]
+
+/** So late that pages are painted before their letters, as on a slow phone. */
+const LATE_LETTERS_MS = 600
 
 const PARTNER: PartnerOptions = {
   name: 'Ada Lovelace',
@@ -43,23 +49,12 @@ for (const width of [400, 1280]) {
   test(`no page moves while it loads, at ${width} px`, async ({ page, context, signIn }) => {
     test.setTimeout((OWN.length + 8) * 10_000)
     await page.setViewportSize({ width, height: 900 })
-    let calls = 0
-    await page.route('**/v1/**', async (route) => {
-      calls += 1
-      await new Promise((resolve) => setTimeout(resolve, LATE_MS[calls % LATE_MS.length]))
-      await route.continue().catch(() => {})
-    })
+    await delayData(page)
     const moved: string[] = []
-    const shiftOf = async (address: string): Promise<number> => {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await expectDrawn(page)
-      return layoutShift(page)
-    }
     const measure = async (name: string, address: string): Promise<void> => {
-      // On a busy machine a font or the profile may arrive after the first paint: what moved is opened once more.
-      if ((await shiftOf(address)) <= MOST_SHIFT) return
-      const shift = await shiftOf(address)
+      // On a busy machine the profile may arrive after the first paint: what moved is opened once more.
+      if ((await shiftOf(page, address)) <= MOST_SHIFT) return
+      const shift = await shiftOf(page, address)
       if (shift > MOST_SHIFT) moved.push(`${name}: ${shift.toFixed(3)}`)
     }
     const invite = await inviteOf(await signIn(PARTNER))
@@ -71,4 +66,55 @@ for (const width of [400, 1280]) {
     for (const [name, address] of Object.entries(publicPages(invite))) await measure(name, address)
     expect(moved).toEqual([])
   })
+}
+
+/** Lines of these pages break differently without their data or in other letters. The browser keeps letters for the next page. */
+const NARROW = [
+  ['en', 400, 'bonusRank'],
+  ['en', 320, 'dashboard'],
+  ['bn', 400, 'dashboard'],
+] as const satisfies readonly (readonly [Language, number, string])[]
+
+test('letters and data that come late move nothing on a phone', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await delayData(page)
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_LETTERS_MS))
+    await route.continue().catch(() => {})
+  })
+  const moved: string[] = []
+  const measure = async (address: string, width: number): Promise<void> => {
+    await page.setViewportSize({ width, height: 900 })
+    const shift = await shiftOf(page, address)
+    if (shift > MOST_SHIFT) moved.push(`${address} at ${width} px: ${shift.toFixed(3)}`)
+  }
+  for (const [language, width, name] of NARROW) {
+    await signIn({ ...PARTNER, language })
+    const [, address] = backPages(language).find(([known]) => known === name)!
+    await measure(address, width)
+  }
+  await context.clearCookies({ name: /access_token/ })
+  await measure(`/de/partner/${await inviteOf(await makePartner(PARTNER))}`, 320)
+  expect(moved).toEqual([])
+})
+
+async function delayData(page: Page): Promise<void> {
+  let calls = 0
+  await page.route('**/v1/**', async (route) => {
+    calls += 1
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS[calls % LATE_MS.length]))
+    await route.continue().catch(() => {})
+  })
+}
+
+/** How far a page moves until its data and its letters are there. */
+async function shiftOf(page: Page, address: string): Promise<number> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expectDrawn(page)
+  await page.evaluate(async () => void (await document.fonts.ready))
+  return layoutShift(page)
 }

@@ -1,25 +1,6 @@
+import { preloads } from '@partner-office/web/preloads.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-
-const LATIN_FONT = /inter-latin-opsz-normal.*\.woff2$/
-
-/**
- * Loads what the first drawing needs beside the script of the office: the English texts, for which it waits, and the letters,
- * which would move what is drawn if they came later.
- */
-const preloads: Plugin = {
-  name: 'preloads',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_, { path, bundle = {} }) =>
-      Object.keys(path === '/index.html' ? bundle : {}).flatMap((file) => {
-        const as = file.endsWith('.json') ? 'fetch' : LATIN_FONT.test(file) ? 'font' : null
-        if (as === null) return []
-        const attrs = { rel: 'preload', as, crossorigin: true, href: `/${file}` }
-        return [{ tag: 'link', attrs, injectTo: 'head' }]
-      }),
-  },
-}
 
 const JSON_SCHEMA = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/
 

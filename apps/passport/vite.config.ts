@@ -1,9 +1,10 @@
+import { preloads } from '@partner-office/web/preloads.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), preloads],
   build: {
     target: 'es2022',
     // Inlined assets would need `data:` in the content-security policy.

@@ -11,17 +11,28 @@
   }
 
   const { dataset } = document.documentElement
-  const stored = localStorage.getItem('theme')
+  /** A browser may forbid cookies and storages: it then throws when they are read. @param {() => string | null} read */
+  const readIfAllowed = (read) => {
+    try {
+      return read()
+    } catch {
+      return null
+    }
+  }
+
+  const stored = readIfAllowed(() => localStorage.getItem('theme'))
   const isDark =
     stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   dataset.theme = isDark ? 'dark' : 'light'
 
-  // A page of a partner opens with its frame, any other page with an empty window.
+  // A page of a partner opens with its frame, on the sides that it will have; any other page with an empty window.
   const isPublic = /^\/(\w+\/)?(partner|login|registration|catch|logout)(\/|$)/.test(
     location.pathname,
   )
-  const hasSession = /(^|; )\w+_access_token=./.test(document.cookie)
+  const cookies = readIfAllowed(() => document.cookie) ?? ''
+  const hasSession = /(^|; )\w+_access_token=./.test(cookies)
   if (hasSession && token === null && !isPublic) dataset.opens = 'frame'
+  if (/^\/ar(\/|$)/.test(location.pathname)) dataset.mirrored = ''
 
   // The policy of the pages forbids the code that zod would generate, and reports each attempt.
   // @ts-expect-error the setting belongs to zod
@@ -29,7 +40,7 @@
 
   /** @param {string} name */
   const cookieOf = (name) => {
-    const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
+    const pair = cookies.split('; ').find((text) => text.startsWith(`${name}=`))
     return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
   }
 

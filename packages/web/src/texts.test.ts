@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Texts, translator } from './texts.ts'
 
@@ -199,4 +199,37 @@ test.each([
   expect((t as (key: string, values: object) => string)('wrong', { name })).toBe(
     `${shown} is no image.`,
   )
+})
+
+describe('the letters of a language', () => {
+  const load = vi.fn<(fonts: string, text: string) => Promise<unknown>>()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    load.mockReset()
+    Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
+    answer({ 'manifest.json': MANIFEST, 'de-1.json': { greeting: 'Grüße!', farewell: 'Tschüß ।' } })
+  })
+  afterEach(() => void Reflect.deleteProperty(document, 'fonts'))
+
+  test('are loaded before it is shown; no marks, which other scripts share', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    load.mockReturnValue(promise)
+    void texts.show('de')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(load.mock.calls.map(([, letters]) => letters)).toEqual(['Deutsch', 'GrüßeTsch'])
+    expect(read('greeting')).toBe('Hello')
+    resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(read('greeting')).toBe('Grüße!')
+  })
+
+  test.each([
+    ['come too late', () => new Promise(() => {})],
+    ['fail to load', () => Promise.reject(new Error('no such font'))],
+  ])('that %s do not hold it up', async (_, loading) => {
+    load.mockImplementation(loading)
+    void texts.show('de')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(read('greeting')).toBe('Grüße!')
+  })
 })

@@ -17,6 +17,8 @@ const NAMESPACE = 'translation'
 const PATIENCE_MS = 3_000
 /** How long a file of the translation host may take. */
 const TIMEOUT_MS = 20_000
+/** How long a language waits for its letters once its texts are here. */
+const LETTERS_MS = 1_000
 /** How long after a failure the translation host is asked again. */
 const RETRY_MS = 30_000
 
@@ -96,7 +98,7 @@ export class Texts {
     clearTimeout(this.#retry)
     if (this.i18n.language === language) return
     const shown = this.#load(language).then(() => this.#attempted(language))
-    const late = new Promise((done) => setTimeout(done, PATIENCE_MS)).then(() => {
+    const late = wait(PATIENCE_MS).then(() => {
       if (this.#wanted === language && this.i18n.language !== language) this.#setMissing(language)
     })
     await Promise.race([shown, late])
@@ -132,13 +134,15 @@ export class Texts {
 
   async #load(language: string): Promise<void> {
     if (this.#has(language)) return
-    loadLetters(language)
+    const { [language as Language]: name = '' } = LANGUAGES
+    void loadLetters(name)
     try {
       const { [language]: entry } = await this.#readManifest()
       if (entry === undefined) throw new Error(`The manifest has no ${language}`)
       const texts = await this.#readFile(entry.file)
       if (!isTexts(texts)) throw new Error(`${entry.file} holds no texts`)
       keepBrowserWords(language, texts)
+      await Promise.race([loadLetters(Object.values(texts).join('')), wait(LETTERS_MS)])
       this.i18n.addResourceBundle(language, NAMESPACE, texts)
     } catch {
       // A host that answered nonsense may have answered a false manifest before.
@@ -161,13 +165,18 @@ export class Texts {
   }
 }
 
-/** Loads the fonts of a language beside its texts: letters that come after the text would move it. */
-function loadLetters(language: string): void {
+/**
+ * Loads the fonts that show the letters of a text: letters that come after the text would move it. Marks are left out: several
+ * scripts share them, and the fonts of all of these would be loaded.
+ */
+async function loadLetters(text: string): Promise<void> {
+  const letters = [...new Set(text.match(/\p{L}/gu))].join('')
   const { fontFamily } = getComputedStyle(document.documentElement)
-  const name = LANGUAGES[language as Language]
   // A font that fails to load is loaded again when a page shows a letter of it.
-  document.fonts?.load(`1em ${fontFamily}`, name).catch(() => {})
+  await document.fonts?.load(`1em ${fontFamily}`, letters).catch(() => {})
 }
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 const isTexts = (file: unknown): file is Readonly<Record<string, string>> =>
   typeof file === 'object' &&

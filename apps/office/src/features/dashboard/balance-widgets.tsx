@@ -30,10 +30,18 @@ export function BalanceWidgets() {
   return (
     <div className="grid c2">
       <Balance currency="UCN" amount={data?.UCHAIN_UCN_BONUS}>
-        {(amount) => <Worth from="UCN" to="USDT" amount={amount} />}
+        {(amount) => (
+          <p className="meta balance-worth">
+            <Worth from="UCN" to="USDT" amount={amount} />
+          </p>
+        )}
       </Balance>
       <Balance currency="UPT" amount={data?.UCHAIN_UPT_BONUS}>
-        {() => <Rate from="EUR" to="UPT" />}
+        {() => (
+          <p className="meta">
+            <Rate from="EUR" to="UPT" />
+          </p>
+        )}
       </Balance>
     </div>
   )
@@ -57,7 +65,7 @@ function Balance({ currency, amount, children }: BalanceProps) {
       </div>
       <div className="stack g1">
         <BalanceAmount amount={amount} currency={currency} />
-        <p className="meta">{children(amount)}</p>
+        {children(amount)}
       </div>
     </Card>
   )

@@ -41,7 +41,7 @@ export function InviteHero({ referral, inviter, isLoading }: InviteHeroProps) {
             {t('invite.what')}
           </a>
         </div>
-        <p className="meta row">
+        <p className="meta row invite-code">
           <Icon name="link" size={16} />
           {t('invite.code')} <b className="num">{code}</b>
         </p>

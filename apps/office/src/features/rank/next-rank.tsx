@@ -33,7 +33,7 @@ export function NextRank({ ladder }: { ladder: Ladder }) {
   const status = useQuery(rankStatusQuery(api, ladder))
   return (
     <section
-      className="card rank-next"
+      className={`card rank-next ${ladder}`}
       aria-labelledby="next-rank"
       style={{ '--legs': Math.min(teamFl, MOST_ROWS) } as CSSProperties}
     >

@@ -13,7 +13,7 @@ export function Rate({ from, to }: { readonly from: Currency; readonly to: Curre
   const { api, config } = useOffice()
   const { style } = useFormat()
   const { data } = useQuery(rateQuery(api, config, from, to))
-  if (data === undefined) return <span>{'\u00a0'}</span>
+  if (data === undefined) return <span className="rate-wait">{'\u00a0'}</span>
   const rate = rateText(data.rate, style)
   return <span className="num">{t('dashboard.rate', { from, to, rate })}</span>
 }
