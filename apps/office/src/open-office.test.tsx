@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import officeTexts from '@partner-office/locales/en/office.json'
+import { allowStorage, forbidStorage } from '@partner-office/web/testing/forbid-storage.ts'
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -70,10 +71,12 @@ beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {
+  allowStorage()
   act(() => root.unmount())
   document.body.replaceChildren()
   document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
   document.documentElement.lang = 'en'
+  delete document.documentElement.dataset['theme']
   history.replaceState(null, '', '/')
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -153,6 +156,17 @@ test.each(HOST_FAULTS)(
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   },
 )
+
+test('a browser that forbids cookies and storages shows the public pages, and keeps a choice for the page', async () => {
+  forbidStorage()
+  await open(NOWHERE.address)
+  expect(title()).toBe(NO_SUCH_PAGE)
+  fireEvent.click(screen.getByRole('link', { name: 'Back to start' }))
+  await pass(TIMEOUT)
+  expect(title()).toMatch(/^Your team/)
+  fireEvent.click(screen.getByRole('button', { name: 'Use dark colours' }))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+})
 
 const missing = () => screen.queryByText(/could not be loaded yet/)?.textContent
 const language = () => document.documentElement.lang

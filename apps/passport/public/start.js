@@ -1,6 +1,11 @@
 // Runs before the first paint, so that the colours do not change afterwards.
 {
-  const stored = localStorage.getItem('theme')
+  let stored = null
+  try {
+    stored = localStorage.getItem('theme')
+  } catch {
+    // The browser forbids its storage.
+  }
   const isDark =
     stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'

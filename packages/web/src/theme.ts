@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+import { lastingStorage } from './browser-storage.ts'
+
 export type Theme = 'light' | 'dark'
 
 const listeners = new Set<() => void>()
@@ -11,7 +13,7 @@ const themeNow = (): Theme =>
 /** Sets the theme of this page and stores it for the next pages. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme
-  localStorage.setItem('theme', theme)
+  lastingStorage.write('theme', theme)
   for (const listener of listeners) listener()
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { allowStorage, forbidStorage } from '@partner-office/web/testing/forbid-storage.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Cookies } from './cookies.ts'
@@ -6,7 +7,10 @@ import { Cookies } from './cookies.ts'
 const cookies = new Cookies('partner')
 
 beforeEach(() => cookies.remove('a'))
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  allowStorage()
+  vi.restoreAllMocks()
+})
 
 describe('cookies', () => {
   test('a value is read back as it was written, whatever its characters', () => {
@@ -22,6 +26,16 @@ describe('cookies', () => {
     expect(cookies.read('a')).toBeNull()
     document.cookie = 'partner_a=%E0%A4%A; Path=/'
     expect(cookies.read('a')).toBeNull()
+  })
+
+  test('a browser that forbids cookies has none', () => {
+    cookies.write('a', '1')
+    forbidStorage()
+    expect(cookies.read('a')).toBeNull()
+    cookies.write('a', '2')
+    cookies.remove('a')
+    allowStorage()
+    expect(cookies.read('a')).toBe('1')
   })
 
   test('a cookie of another product or with a longer name is another cookie', () => {

@@ -11,19 +11,31 @@ export class Cookies {
   /** Reads a cookie; null without such a cookie or with a value that cannot be decoded. */
   read(name: string): string | null {
     const start = `${this.#product}_${name}=`
-    const cookie = document.cookie.split('; ').find((text) => text.startsWith(start))
+    const cookie = allCookies().find((text) => text.startsWith(start))
     return cookie === undefined ? null : decoded(cookie.slice(start.length))
   }
 
-  /** Writes a cookie. Units: seconds. */
+  /** Writes a cookie, unless the browser forbids cookies. Units: seconds. */
   write(name: string, value: string, maxAge: number = YEAR_S): void {
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     const pair = `${this.#product}_${name}=${encodeURIComponent(value)}`
-    document.cookie = `${pair}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`
+    try {
+      document.cookie = `${pair}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`
+    } catch {
+      // The page works without it; a session does not outlive the page.
+    }
   }
 
   remove(name: string): void {
     this.write(name, '', 0)
+  }
+}
+
+function allCookies(): readonly string[] {
+  try {
+    return document.cookie.split('; ')
+  } catch {
+    return []
   }
 }
 

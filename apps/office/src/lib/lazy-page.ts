@@ -1,3 +1,4 @@
+import { tabStorage } from '@partner-office/web'
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { fetchFailedStyles } from './failed-styles.ts'
@@ -41,11 +42,11 @@ async function isOutdated(): Promise<boolean> {
   const modules = document.querySelectorAll<HTMLScriptElement>('script[type="module"]')
   const scripts = [...modules].map(({ src }) => new URL(src).pathname)
   const version = scripts.join(' ')
-  if (sessionStorage.getItem(LEFT) === version) return false
+  if (tabStorage.read(LEFT) === version) return false
   const page = await newestPage()
   if (page === null || scripts.every((script) => page.includes(script))) return false
-  sessionStorage.setItem(LEFT, version)
-  return true
+  // Without a storage it could reload itself for ever.
+  return tabStorage.write(LEFT, version)
 }
 
 async function newestPage(): Promise<string | null> {

@@ -5,7 +5,7 @@ import {
   postLoginPasskey,
   postToken,
 } from '@partner-office/contracts'
-import { type Api, forgetDrafts } from '@partner-office/web'
+import { type Api, forgetDrafts, tabStorage } from '@partner-office/web'
 import { useSyncExternalStore } from 'react'
 
 import type { SignIn } from './credentials.ts'
@@ -18,7 +18,7 @@ const KEY = 'passport-token'
  * it.
  */
 export class Session {
-  #token = sessionStorage.getItem(KEY)
+  #token = tabStorage.read(KEY)
   readonly #listeners = new Set<() => void>()
 
   /** The access token; null without a session. */
@@ -71,8 +71,8 @@ export class Session {
 
   #set(token: string | null): void {
     this.#token = token
-    if (token === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, token)
+    if (token === null) tabStorage.remove(KEY)
+    else tabStorage.write(KEY, token)
     for (const listener of this.#listeners) listener()
   }
 }
