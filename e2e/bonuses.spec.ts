@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { openBackPage } from './drawn-pages.ts'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { anonymousCall, officeAddress } from './http.ts'
@@ -389,7 +390,7 @@ test.describe('every width', () => {
       await page.emulateMedia({ colorScheme: language === 'ar' ? 'dark' : 'light' })
       await signIn({ ...SAPPHIRE, language })
       for (const address of ['bonuses', 'bonuses/unilevel']) {
-        await page.goto(`/${language}/${address}`)
+        await openBackPage(page, `/${language}/${address}`)
         await expect(page.getByRole('article')).toHaveCount(3)
         for (const width of [320, 400, 800, 1280]) {
           await page.setViewportSize({ width, height: 900 })

@@ -44,18 +44,18 @@ export async function openView(page: Page, view: View): Promise<void> {
   const [, address] = backPages(view.language).find(([name]) => name === view.page)!
   await page.emulateMedia({ colorScheme: view.theme })
   await page.setViewportSize({ width: view.width, height: 900 })
-  await openOffice(page, address)
+  await openBackPage(page, address)
   await expect(page.locator('html')).toHaveAttribute('lang', view.language)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectDrawn(page)
 }
 
 /**
- * Opens an address of the back layout. A page that already shows the back office in this language follows a link to it, by
- * way of a page with another layout, so that nothing of the last page is left: loading a document takes more processor time
- * than drawing the page. Tests of what happens while a page loads use `page.goto`.
+ * Opens an address that draws a page of the back layout. A page that already shows that layout in this language follows a
+ * link to it, by way of a page with another layout, so that nothing of the last page is left: loading a document takes more
+ * processor time than drawing the page. Tests of what happens while a page loads use `page.goto`.
  */
-async function openOffice(page: Page, address: string): Promise<void> {
+export async function openBackPage(page: Page, address: string): Promise<void> {
   const [, language] = address.split('/')
   const isOpen = page.url().startsWith(officeAddress(`/${language}/`))
   if (!isOpen) return void (await page.goto(address))

@@ -2,6 +2,7 @@ import type { BonusRecord, InfinityAccrual } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
 import { pathOf, recordCalls } from './calls.ts'
+import { openBackPage } from './drawn-pages.ts'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
@@ -424,7 +425,7 @@ test.describe('every width', () => {
     test(`fits in ${language}`, async ({ page, signIn }) => {
       await signIn({ ...MET, language })
       for (const tab of ['bonus', 'history']) {
-        await page.goto(`/${language}/bonuses/infinity/${tab}`)
+        await openBackPage(page, `/${language}/bonuses/infinity/${tab}`)
         await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
         await expect(page.getByText('Grace Hopper').first()).toBeVisible()
         for (const width of [320, 400, 800, 1280]) {

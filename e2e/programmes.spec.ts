@@ -1,6 +1,7 @@
 import type { TurboRecord } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
+import { openBackPage } from './drawn-pages.ts'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
@@ -417,7 +418,7 @@ test.describe('the programme pages', () => {
       await signIn(DIAMOND)
       await page.setViewportSize({ width, height: 900 })
       for (const address of ['diamond', 'diamond-pools', 'lifestyle', 'turbo']) {
-        await page.goto(`/en/bonuses/${address}`)
+        await openBackPage(page, `/en/bonuses/${address}`)
         await expect(region(page, 'Requirements').getByRole('listitem').first()).toBeVisible()
         await expectNoHorizontalScroll(page)
         await expectAccessible(page)
@@ -430,7 +431,7 @@ test.describe('the programme pages', () => {
       await page.emulateMedia({ colorScheme: 'dark' })
       await signIn({ ...DIAMOND, language })
       for (const address of ['diamond', 'winner', 'lifestyle', 'turbo']) {
-        await page.goto(`/${language}/bonuses/${address}`)
+        await openBackPage(page, `/${language}/bonuses/${address}`)
         await expect(page.locator('[aria-labelledby="requirements"]')).toBeVisible()
         for (const width of [320, 1280]) {
           await page.setViewportSize({ width, height: 900 })

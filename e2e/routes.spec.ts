@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { openBackPage } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import { backPages } from './office-pages.ts'
@@ -142,17 +143,9 @@ test('RTE-039 RTE-040 RTE-042 public pages have the public header, all others he
   const partner = await signIn()
   const { invite } = (await as(partner)('GET', officeAddress('/v1/profile'))) as { invite: string }
   const menu = page.getByRole('navigation', { name: 'Menu', exact: true })
-  for (const address of ['/en/nothing-here', `/en/partner/${invite}`]) {
-    await page.goto(address)
-    await expect(h1(page)).toBeVisible()
-    await expect(menu).toBeHidden()
-    await expect(
-      page.getByRole('banner').getByRole('link', { name: 'Partner Office' }),
-    ).toBeVisible()
-  }
   const empty = new Set(['login', 'registration', 'catch'])
   for (const [name, address] of backPages('en').filter(([each]) => !empty.has(each))) {
-    await page.goto(address)
+    await openBackPage(page, address)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }), name).toBeVisible()
     await expect(
       page.getByRole('banner').getByRole('button', { name: /^Profile: / }),
@@ -160,5 +153,13 @@ test('RTE-039 RTE-040 RTE-042 public pages have the public header, all others he
     ).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Menu' }), name).toBeVisible()
     await expect(page.getByRole('contentinfo'), name).toBeVisible()
+  }
+  for (const address of ['/en/nothing-here', `/en/partner/${invite}`]) {
+    await page.goto(address)
+    await expect(h1(page)).toBeVisible()
+    await expect(menu).toBeHidden()
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Partner Office' }),
+    ).toBeVisible()
   }
 })
