@@ -1,18 +1,21 @@
 /**
- * 200 uploads at once, again and again: tickets with a file, and documents of 20 partners, of whom each sends five at once.
+ * 200 uploads at once, again and again: 20 partners send four tickets with a file, four documents and two photos each.
  *
  * Figure: each upload is answered with success or with an error that names its reason. The memory of the server grows by at
  * most 200 MB. The 99th percentile of other calls is at most 10 x that of a quiet server, or 100 ms.
  *
  * Usage: node soak/uploads.ts [--seconds 20] [--database embedded|postgres]
  */
+import { jpegOf } from '../apps/server/src/testing/pictures.ts'
 import { samplePdf } from '../apps/server/src/testing/sample-files.ts'
 import type { Victim } from '../apps/server/src/testing/kill-victim.ts'
 import { finish } from '../bench/lib/report.ts'
 import { attackOptions, measureAttack, probeLine, withServer } from './lib/attacked-server.ts'
 
 const PARTNERS = 20
-const OF_EACH = 5
+const TICKETS = 4
+const DOCUMENTS = 4
+const PHOTOS = 2
 const FILE_BYTES = 1_000_000
 const MOST_GROWTH_MB = 200
 const MOST_TIMES_SLOWER = 10
@@ -24,6 +27,7 @@ const OFF = ['signInAddress', 'ticket', 'user', 'address'].map((limit) => `rateL
 const UNCLEAR = 'unclear: '
 
 const FILE = new Blob([new Uint8Array(samplePdf(Buffer.alloc(FILE_BYTES, ' ')))])
+const PHOTO = new Blob([new Uint8Array(await jpegOf(300, 300))])
 
 const { seconds, onPostgres } = attackOptions(20)
 
@@ -92,23 +96,34 @@ async function signIn({ ports }: Victim, email: string): Promise<string> {
   return new URL(data.redirect).searchParams.get('token')!
 }
 
-/** 100 tickets and 100 documents, all at once. */
+/** The uploads of all partners, all at once. */
 function uploads({ ports }: Victim, tokens: readonly string[]): Promise<string>[] {
-  const ticket = { formId: '1', type: '1', comment: 'What happened' }
-  const passport = { name: 'Ada', surname: 'Own' }
-  return tokens.flatMap((token) =>
-    Array.from({ length: OF_EACH }, () => [
-      send(`http://127.0.0.1:${ports.PORT}/v1/support/tickets`, token, ticket),
-      send(`http://127.0.0.1:${ports.PASSPORT_PORT}/v1/verifications/PASSPORT`, token, passport),
-    ]).flat(),
-  )
+  const office = `http://127.0.0.1:${ports.PORT}/v1`
+  const passport = `http://127.0.0.1:${ports.PASSPORT_PORT}/v1`
+  const ticket = { formId: '1', type: '1', comment: 'What happened', files: FILE }
+  const document = { name: 'Ada', surname: 'Own', files: FILE }
+  return tokens.flatMap((token) => [
+    ...times(TICKETS, () => send(`${office}/support/tickets`, token, ticket)),
+    ...times(DOCUMENTS, () => send(`${passport}/verifications/PASSPORT`, token, document)),
+    ...times(PHOTOS, () => send(`${office}/profile/avatar`, token, { avatar: PHOTO })),
+  ])
+}
+
+function times<T>(count: number, make: () => T): T[] {
+  return Array.from({ length: count }, make)
 }
 
 /** The outcome of an upload: success, or its error with the field. */
-async function send(url: string, token: string, fields: Record<string, string>): Promise<string> {
+async function send(
+  url: string,
+  token: string,
+  fields: Record<string, string | Blob>,
+): Promise<string> {
   const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  body.append('files', FILE, 'a.pdf')
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') body.append(name, value)
+    else body.append(name, value, 'a.pdf')
+  }
   try {
     const headers = { authorization: `Bearer ${token}` }
     const response = await fetch(url, { method: 'POST', headers, body })

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
-import { jpegOf, withClaimedSize, withComment } from '../../testing/pictures.ts'
+import { EXIF, jpegOf, withClaimedSize, withSecondFrame, withText } from '../../testing/pictures.ts'
+import { samplePdf, samplePng } from '../../testing/sample-files.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { gravatarAddress } from './avatars.ts'
 
@@ -124,6 +125,7 @@ onBothDatabases('the profile', (newDatabase) => {
   })
 
   describe('pictures', () => {
+    const PLACE = '52.5200 N 13.4050 E'
     const upload = (file: Buffer, { name = 'photo.jpg', field = 'avatar' } = {}) => {
       const form = new FormData()
       form.set('note', 'passed over')
@@ -141,7 +143,8 @@ onBothDatabases('the profile', (newDatabase) => {
     test('PRF-031 API-012 a picture is recoded, stored and served from the own origin', async () => {
       const hidden = '<script>alert(1)</script>'
       const picture = await jpegOf(300, 300)
-      const polyglot = Buffer.concat([withComment(picture, hidden), Buffer.from(hidden)])
+      const told = withText(withText(picture, hidden), `Exif\0\0MM\0*${PLACE}`, EXIF)
+      const polyglot = Buffer.concat([told, Buffer.from(hidden)])
       const { body } = await upload(polyglot)
       expect(body.data.avatar).toMatch(/^http:\/\/office\.test\/avatars\/[0-9a-f]{32}\.jpg$/)
       expect((await service.get(ada, '/v1/profile')).avatar).toBe(body.data.avatar)
@@ -154,7 +157,7 @@ onBothDatabases('the profile', (newDatabase) => {
         'content-security-policy': "default-src 'none'; sandbox",
         'content-disposition': 'attachment; filename="photo.jpg"',
       })
-      expect(rawPayload.includes('script')).toBe(false)
+      for (const lost of ['script', 'Exif', PLACE]) expect(rawPayload.includes(lost)).toBe(false)
       expect(rawPayload.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
 
       const again = await upload(picture)
@@ -169,6 +172,12 @@ onBothDatabases('the profile', (newDatabase) => {
         await jpegOf(299, 300),
         await jpegOf(300, 301),
         withClaimedSize(picture, 65_535, 65_535),
+        withSecondFrame(picture, 65_535, 65_535),
+        samplePng(300, 300),
+        samplePng(100_000, 100_000),
+        samplePdf('<</S/JavaScript/JS(app.alert\\(1\\))>>'),
+        Buffer.from('GIF89a/*\x01\x00*/=1;alert(1)', 'latin1'),
+        Buffer.from('PK\x03\x04', 'latin1'),
         picture.subarray(0, 100),
         Buffer.from('\x89PNG\r\n\x1a\n'),
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
