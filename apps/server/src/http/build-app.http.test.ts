@@ -143,11 +143,33 @@ test('H16 a request that two parsers could read in two ways is refused, and its 
     `${head}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n`,
     `${head}x-a: b\r\n c\r\ncontent-length: 2\r\n\r\n{}`,
     `${head.replaceAll('\r\n', '\n')}content-length: 2\n\n{}`,
-    'POST /small HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}',
   ]
   for (const request of requests) {
     expect(await answerTo(port, request), request).toMatch(/^HTTP\/1\.1 400 /)
   }
+})
+
+describe('the host of a request', () => {
+  const ask = async (head: string): Promise<string> => answerTo((await start()).port, head)
+
+  test.each([
+    ['no host', 'GET /unknown HTTP/1.1\r\n\r\n', 'missing'],
+    ['two hosts', 'GET /unknown HTTP/1.1\r\nhost: a\r\nHost: a\r\n\r\n', 'more than one'],
+    ['two hosts', 'GET /unknown HTTP/1.0\r\nhost: a\r\nhost: b\r\n\r\n', 'more than one'],
+  ])('H16 %s: a 400 names the header, and the connection ends', async (_, request, problem) => {
+    const answer = await ask(request)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.split('\r\n')).toEqual(expect.arrayContaining(SAFE))
+    const { errors } = JSON.parse(answer.split('\r\n\r\n')[1]!) as { errors: unknown }
+    expect(errors).toEqual([{ code: 'validation_error', fieldName: 'host', errors: [problem] }])
+  })
+
+  test.each([
+    ['one host', 'GET /unknown HTTP/1.1\r\nHOST: a\r\nconnection: close\r\n\r\n'],
+    ['none in HTTP/1.0, which has no hosts', 'GET /unknown HTTP/1.0\r\n\r\n'],
+  ])('%s is answered', async (_, request) => {
+    expect(await ask(request)).toMatch(/^HTTP\/1\.1 404 /)
+  })
 })
 
 describe('bodies', () => {

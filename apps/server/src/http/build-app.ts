@@ -81,6 +81,7 @@ export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options)
   requireContracts(app)
   readExactJson(app)
   addHeaders(app)
+  requireOneHost(app)
   limitInFlight(app, inFlight)
   endSlowBodies(app)
   logRequests(app)
@@ -92,6 +93,8 @@ function httpServer(listener: RequestListener): Server {
   return createServer(
     {
       headersTimeout: HEADERS_WITHIN_MS,
+      // `requireOneHost` says what is wrong.
+      requireHostHeader: false,
       requestTimeout: 0,
       keepAliveTimeout: KEPT_OPEN_MS,
       connectionsCheckingInterval: CONNECTION_CHECKS_MS,
@@ -159,6 +162,18 @@ function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-request-id': request.id, ...HEADERS })
     done()
+  })
+}
+
+/** Refuses a request without a host or with two: this server and a proxy could take it for different hosts. Source: RFC 9112, 3.2. */
+function requireOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    const names = raw.rawHeaders.filter((_, index) => index % 2 === 0)
+    const hosts = names.filter((name) => name.toLowerCase() === 'host').length
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done()
+    const problem = hosts === 0 ? 'missing' : 'more than one'
+    const body = failure({ code: 'validation_error', fieldName: 'host', errors: [problem] })
+    void reply.code(400).header('connection', 'close').send(body)
   })
 }
 
