@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
+import { expectDrawn } from './drawn-pages.ts'
 import { failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { makePartner, publicConfig } from './partners.ts'
@@ -93,11 +94,18 @@ for (const fault of FAULTS) {
     await holdClock(page)
     const path = '/v1/exchange/current-rate'
     const stop = await breakHost(page, path, fault)
+    const isShownRate = (request: Request) => request.url().includes(`${path}?from=EUR`)
+    const failed = page.waitForEvent('requestfailed', isShownRate)
     await page.goto('/en/dashboard')
     await expect(dashboard(page)).toBeVisible()
     await expect(page.getByText(/^0\.0+ UPT$/).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Next rank' })).toBeVisible()
+    // Only the rate may time out: all other calls are answered.
+    await expect(page.getByRole('region', { name: 'Infinity' })).toBeVisible()
+    await expectDrawn(page)
     if (fault === 'slow') await page.clock.fastForward(OUT_OF_PATIENCE_MS)
+    // A minute that passes while the page still waits for an answer leads to no other call.
+    await failed
     await expect(page.getByText(/^1 EUR = /)).toBeHidden()
     await expect(page.getByRole('alert').getByText(/./)).toHaveCount(0)
     await stop()
