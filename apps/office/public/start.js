@@ -79,7 +79,9 @@
     const config = await send('/config', { headers: uncached, credentials: 'omit' })
     if (typeof config?.domainBusinessRest !== 'string') return
     const session = cookieOf(`${config.product}_access_token`)
-    const how = { headers: session === null ? {} : { authorization: `Bearer ${session}` } }
+    // The text of a damaged cookie is nothing that a header can carry.
+    const isToken = /^[\x21-\x7e]+$/.test(session ?? '')
+    const how = { headers: isToken ? { authorization: `Bearer ${session}` } : {} }
     const calls = `${config.domainBusinessRest}/v1`
     const settings = await send(`${calls}/config/frontend`, { ...how, credentials: 'omit' })
     // A token in the address may replace the session.

@@ -60,7 +60,9 @@ beforeEach(() => {
     removeEventListener: () => {},
   }))
   asked = []
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit = {}) => {
+    // A browser sends no call with a header that it cannot write.
+    void new Headers(headers)
     const { pathname } = new URL(address, location.href)
     asked.push(pathname)
     if (ENGLISH.test(pathname)) return Response.json(officeTexts)
@@ -154,6 +156,15 @@ test.each(HOST_FAULTS)(
     expect(title()).toMatch(/^Your team/)
     expect(asked).not.toContain('/config')
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  },
+)
+
+test.each(['%E2%82%AC', '%0A', '%00', '%E0%A4%A', '%20'])(
+  'a session cookie that holds %s stops no page',
+  async (text) => {
+    document.cookie = `partner_access_token=${text}; Path=/`
+    await open(NOWHERE.address)
+    expect(title()).toBe(NO_SUCH_PAGE)
   },
 )
 

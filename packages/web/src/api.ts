@@ -1,6 +1,7 @@
 import type { CallReply, Contract, getConfig } from '@partner-office/contracts'
 import type { z } from 'zod'
 
+import { bearer } from './bearer.ts'
 import { takeEarly } from './early-answers.ts'
 import { CallFailed, failedAnswer, failedWith, type NoAnswer } from './failure.ts'
 import { received } from './received.ts'
@@ -198,8 +199,7 @@ export class Api {
       const { oauthClientId, oauthClientSecret } = this.#hosts
       return { authorization: `Basic ${btoa(`${oauthClientId}:${oauthClientSecret}`)}` }
     }
-    const bearer = token ?? this.#token()
-    return bearer === null ? {} : { authorization: `Bearer ${bearer}` }
+    return bearer(token ?? this.#token())
   }
 
   #report(failure: CallFailed, contract: Contract, { token, quiet }: Question<Contract>): void {

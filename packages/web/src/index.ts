@@ -1,5 +1,6 @@
 export * from './api.ts'
 export * from './back-pages.ts'
+export { bearer } from './bearer.ts'
 export { tabStorage } from './browser-storage.ts'
 export * from './start-failed.tsx'
 export { dropEarly } from './early-answers.ts'

@@ -1,5 +1,5 @@
 import { configuredJson, getConfig, getFrontendConfig } from '@partner-office/contracts'
-import { readJson } from '@partner-office/web'
+import { bearer, readJson } from '@partner-office/web'
 
 import { Config } from './config.ts'
 import { Cookies } from './cookies.ts'
@@ -26,7 +26,7 @@ export async function loadConfig(): Promise<Config> {
     const token = new Cookies(hosts.product).read('access_token')
     const answer = await readJson(
       `${hosts.domainBusinessRest}${getFrontendConfig.path}`,
-      asked(token === null ? {} : { authorization: `Bearer ${token}` }),
+      asked(bearer(token)),
     )
     const settings = getFrontendConfig.reply.parse((answer as { data?: unknown }).data)
     const properties = new Map(

@@ -33,6 +33,8 @@ describe('search parameters', () => {
     ['01', undefined],
     ['7x', undefined],
     ['x7', undefined],
+    [[7], undefined],
+    [{ toString: 1 }, undefined],
     [undefined, undefined],
   ])('the number of a record: %j', (value, read) => expect(id(value)).toBe(read))
 
@@ -40,6 +42,7 @@ describe('search parameters', () => {
     [0, 0],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
     [Number.MAX_SAFE_INTEGER + 1, undefined],
+    [-1, undefined],
     [0.5, undefined],
     ['0', undefined],
   ])('an instant: %j', (value, read) => expect(instant(value)).toBe(read))
@@ -48,6 +51,9 @@ describe('search parameters', () => {
     ['eyJ9', 'eyJ9'],
     [12, '12'],
     [true, 'true'],
+    [null, 'null'],
+    [[], undefined],
+    [{ toString: 1 }, undefined],
     [undefined, undefined],
   ])('a text: %j', (value, read) => expect(text(value)).toBe(read))
 })

@@ -5,12 +5,16 @@ import type { RegisteredRouter, RouteById } from '@tanstack/react-router'
 
 import type { PATHS } from '../paths.ts'
 
-/** Reads a text. The router parses `123` and `true` in an address as JSON: they are texts again. */
-export const text: Reader<string> = (value) => (value === undefined ? undefined : String(value))
+/**
+ * Reads a text. The router parses `123`, `true` and `null` in an address as JSON: they are texts again. Lists and objects, which
+ * no page writes there, are dropped: some of them have no text, and throw.
+ */
+export const text: Reader<string> = (value) =>
+  value === undefined || (typeof value === 'object' && value !== null) ? undefined : String(value)
 
 /** Reads an instant. Units: epoch milliseconds. */
 export const instant: Reader<number> = (value) =>
-  Number.isSafeInteger(value) ? Number(value) : undefined
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
 
 /** Reads a month such as `2026-11`. Source: requirements INF-003. */
 export const month: Reader<string> = (value) =>
@@ -23,7 +27,7 @@ export const day: Reader<string> = (value) => {
 }
 
 /** Reads the number of a record, an order or a page. */
-export const id: Reader<number> = (value) => PathId.safeParse(String(value)).data
+export const id: Reader<number> = (value) => PathId.safeParse(text(value)).data
 
 /** The parameters of a page that explains amounts: a credited record, or an order of the downline. */
 export const EXPLAINED = { why: id, order: id } as const
