@@ -124,7 +124,7 @@ test('a passkey is added, signs in, proves the second factor, is renamed and rem
   await expect(passkeys.getByText(/^Added .*, not used yet$/)).toBeVisible()
   await expect
     .poll(async () => (await latestMail(partner.email)).subject)
-    .toBe('A passkey was added')
+    .toBe('A passkey was added · Partner Office')
   await expectAccessible(page)
   await button(page, 'Add a passkey').click()
   await expect(passkeys.getByText('This device already has a passkey')).toBeVisible()
@@ -157,7 +157,7 @@ test('a passkey is added, signs in, proves the second factor, is renamed and rem
     expect(await answerWith(page, [{}])).toEqual(['error'])
     await expect
       .poll(async () => (await latestMail(partner.email)).subject)
-      .toBe('A login with a passkey was refused')
+      .toBe('A login with a passkey was refused · Partner Office')
     await device.setCount(100)
   })
 

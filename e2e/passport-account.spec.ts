@@ -76,7 +76,7 @@ test('VER-001 a document is sent in, rejected with a reason, and sent again', as
   await expectAccessible(page)
   await expect
     .poll(async () => (await latestMail(partner.email)).subject)
-    .toBe('Your document was not accepted')
+    .toBe('Your document was not accepted · Partner Office')
 })
 
 test('VER-004 documents that cannot be loaded say so and can be loaded again', async ({

@@ -28,7 +28,7 @@ test('a mail is a file that only its owner can read', async () => {
   expect(await PostalMime.parse(readFileSync(join(folder, file!)))).toMatchObject({
     from: { name: 'Partner Office', address: 'office@example.com' },
     to: [{ address: 'a@example.com' }],
-    subject: 'Hello',
+    subject: 'Hello · Partner Office',
     text: 'Ça va?\n',
     html: '<p>Ça va?</p>\n',
   })
@@ -45,7 +45,7 @@ test('texts from people add no header to a mail', async () => {
   const [file] = readdirSync(directory)
   const { headers, bcc, text } = await PostalMime.parse(readFileSync(join(directory, file!)))
   expect(headers.filter(({ key }) => key === 'subject')).toMatchObject([
-    { value: 'News Bcc: all@example.com no text' },
+    { value: 'News Bcc: all@example.com no text · Partner Office' },
   ])
   expect([bcc, text]).toEqual([undefined, 'Ça va?\n'])
   rmSync(directory, { recursive: true })

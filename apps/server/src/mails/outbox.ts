@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { PRODUCT_NAME } from '@partner-office/locales/mail'
 
-import { extraHeaders, headerText, type Letter, type Mail } from './letter.ts'
+import { extraHeaders, headerText, type Letter, type Mail, subjectLine } from './letter.ts'
 
 /** Writes letters as files that only the process's user can read, since they contain tokens. Source: operations.md section 2. */
 export function outbox(
@@ -30,7 +30,7 @@ function messageText(letter: Letter, { at, sender }: { at: Date; sender: string 
   const head = {
     From: `${PRODUCT_NAME} <${sender}>`,
     To: letter.to,
-    Subject: letter.subject,
+    Subject: subjectLine(letter),
     Date: at.toUTCString(),
     ...extraHeaders(letter),
     'MIME-Version': '1.0',

@@ -40,7 +40,7 @@ onBothDatabases('mails to a mail server', (newDatabase) => {
       {
         from: { address: 'no-reply@passport.test' },
         to: [{ address: LETTER.to }],
-        subject: LETTER.subject,
+        subject: `${LETTER.subject} · Partner Office`,
         text: `${LETTER.text}\n`,
         html: expect.stringContaining(LETTER.html),
       },

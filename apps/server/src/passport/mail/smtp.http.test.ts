@@ -61,7 +61,7 @@ test('a registration while the mail server is down succeeds; its mails leave onc
   const [mail] = mailServer.received
   expect(mail).toMatchObject({
     to: [{ address: EMAIL }],
-    subject: 'Legen Sie ein neues Passwort fest',
+    subject: 'Legen Sie ein neues Passwort fest · Partner Office',
     html: expect.stringContaining('<html lang="de" dir="ltr">'),
   })
   const link = /http\S+/.exec(mail!.text!)![0]

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@partner-office/locales/mail'
 import { createTransport } from 'nodemailer'
 
-import { extraHeaders, headerText } from '../../mails/letter.ts'
+import { extraHeaders, subjectLine } from '../../mails/letter.ts'
 import { type DeliverMail, MailRefused } from './mail-queue.ts'
 
 const CONNECT_MS = 10_000
@@ -38,7 +38,7 @@ export function smtp(smtpUrl: string, passportOrigin: string): DeliverMail {
   })
   return async (letter, id) => {
     const { to, text, html } = letter
-    const subject = headerText(letter.subject)
+    const subject = subjectLine(letter)
     const headers = extraHeaders(letter)
     const messageId = `<${id}@${hostname}>`
     await transport.sendMail({ from, to, subject, text, html, headers, messageId }).catch(refuse)
