@@ -100,6 +100,9 @@ type BasisRow = RouteRow &
 /**
  * Reads what calls of different partners are decided on, in their order; null for a partner without a guard. All of it is
  * of the same instant, and none of it is locked: see `PayoutVersions`.
+ *
+ * The plan is kept, and may be made while tables are small. Subqueries with `offset 0` look each partner up in an index; the
+ * plan of a plain join could read a whole table for some calls.
  */
 export async function readPayoutBases(
   db: Db,
@@ -120,9 +123,11 @@ export async function readPayoutBases(
       array(select distinct e.address from payouts e where c.payout_to is null and e.partner_id = c.partner_id
         and e.payout_to = r.payout_to and e.status <> 'REJECTED') as earlier
     from ${asRows(sources)}
-    left join payout_guards g on g.partner_id = c.partner_id
-    left join passport.authenticators proof on proof.user_id = c.partner_id
-    left join payout_sessions s on s.partner_id = c.partner_id and s.payout_from = c.payout_from
+    left join lateral (select g.*, g.xmin from payout_guards g where g.partner_id = c.partner_id offset 0) g on true
+    left join lateral (select a.*, a.xmin from passport.authenticators a
+      where a.user_id = c.partner_id offset 0) proof on true
+    left join lateral (select * from payout_sessions s
+      where s.partner_id = c.partner_id and s.payout_from = c.payout_from offset 0) s on true
     left join payout_routes r on r.payout_from = c.payout_from and r.payout_to = coalesce(c.payout_to, s.payout_to)
     ${joiningState(now)}
     order by c.place`.execute(db)

@@ -19,6 +19,7 @@ import { confirmCall } from './confirm-payout.ts'
 import { initCall } from './init-payout.ts'
 import { lockPayouts } from './lock-payouts.ts'
 import { NOT_FREE, payAlone, payTogether } from './pay-together.ts'
+import { readPayoutBases } from './payout-basis.ts'
 import type { PayoutCall } from './payout-decision.ts'
 import { PayoutIntake } from './payout-intake.ts'
 
@@ -224,6 +225,14 @@ function counted(core: Core) {
   return { counting: { ...core, database: { ...database, change } }, count }
 }
 
+/** How often a transaction has read whole tables that grow with the number of partners. */
+async function tableScans(tx: Tx): Promise<unknown> {
+  const { rows } = await sql`
+    select relname as name, seq_scan as scans from pg_stat_xact_user_tables
+    where relname not in ('payout_routes', 'settings') order by name`.execute(tx)
+  return rows
+}
+
 onPostgres('payouts that arrive together', (newDatabase) => {
   test('answer and write what they would one by one', async () => {
     const turns = fc.array(turn, { minLength: 20, maxLength: 20 })
@@ -269,6 +278,18 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     })
     await held
     expect(paid).toHaveLength(1)
+  })
+
+  test('a call looks its partner up, and reads no table of partners as a whole', async () => {
+    const { core, clock } = await openPayers(await newDatabase())
+    await new PayoutIntake(core).init(1, request)
+    const call = confirmCall(core, 1, { code: codeOf(clock, 1), from: REQUEST.from })
+    const [before, after] = await core.database.transaction(async (tx) => {
+      const scans = await tableScans(tx)
+      await readPayoutBases(tx, [call], clock.now)
+      return [scans, await tableScans(tx)]
+    })
+    expect(after).toEqual(before)
   })
 
   const changes = {

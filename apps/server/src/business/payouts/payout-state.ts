@@ -55,7 +55,8 @@ export const ROUTE_STATE: RawBuilder<unknown> = sql`
 export function joiningState(now: number): RawBuilder<unknown> {
   const midnight = now - (now % DAY_MS)
   return sql`
-    left join accounts a on a.partner_id = c.partner_id and a.name = r.payout_from and a.currency = r.currency
+    left join lateral (select a.*, a.xmin from accounts a
+      where a.partner_id = c.partner_id and a.name = r.payout_from and a.currency = r.currency offset 0) a on true
     left join lateral (
       select sum(case when t.credit_account_id = a.id then t.amount else -t.amount end) as moved from transfers t
       where r.daily_limit_percent is not null and t.partner_account_id = a.id and t.created_at >= ${midnight}) m on true

@@ -11,10 +11,13 @@ export type PayoutIdentity = {
   readonly passwordChangedAt: number | null
 }
 
-/** Columns with what a payout needs to know of the account whose id is `userId`. */
+/**
+ * Columns with what a payout needs to know of the account whose id is `userId`. Not by `exists`, for which a plan that is
+ * kept may read all verifications.
+ */
 export const payoutIdentity = (userId: RawBuilder<number>): RawBuilder<PayoutIdentity> => sql`
-  exists (select from passport.verifications v
-    where v.user_id = ${userId} and v.document_type = 'PASSPORT' and v.status = 'APPROVED') as is_verified,
+  coalesce((select v.status = 'APPROVED' from passport.verifications v
+    where v.user_id = ${userId} and v.document_type = 'PASSPORT'), false) as is_verified,
   (select confirmed_at from passport.authenticators a where a.user_id = ${userId}) as authenticator_since,
   (select password_changed_at from passport.accounts a where a.user_id = ${userId}) as password_changed_at`
 
