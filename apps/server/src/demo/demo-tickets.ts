@@ -3,6 +3,7 @@ import { DAY_MS, type TicketForm } from '@partner-office/domain'
 import { sendTicket } from '../business/support/send-ticket.ts'
 import type { FormPart } from '../core/form-parts.ts'
 import type { Core } from '../core/core.ts'
+import { Semaphore } from '../core/semaphore.ts'
 
 type DemoTicket = { readonly daysAgo: number; readonly form: TicketForm; readonly file?: string }
 
@@ -30,9 +31,10 @@ const TICKETS: readonly DemoTicket[] = [
 /** Tickets of a partner, sent through the same use case as real ones. */
 export async function sendDemoTickets(core: Core, partnerId: number): Promise<void> {
   const now = core.clock()
+  const storing = new Semaphore(1)
   for (const ticket of TICKETS) {
     const then = { ...core, clock: () => now - ticket.daysAgo * DAY_MS }
-    await sendTicket(then, partnerId, partsOf(ticket))
+    await sendTicket(then, partnerId, partsOf(ticket), storing)
   }
 }
 

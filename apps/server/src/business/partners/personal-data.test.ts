@@ -10,6 +10,7 @@ import { onBothDatabases } from '../../testing/databases.ts'
 import { ordersText, PARTNER_HEADER } from '../../testing/network-files.ts'
 import type { Core } from '../../core/core.ts'
 import type { FormPart } from '../../core/form-parts.ts'
+import { Semaphore } from '../../core/semaphore.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { acceptTerms } from '../legals/legals.ts'
 import { changeNotificationSettings } from '../notifications/notification-settings.ts'
@@ -43,7 +44,7 @@ onBothDatabases('a partner', (newDatabase) => {
     await acceptTerms(core, 2, 'partner')
     await storeAvatar(core, 2, Buffer.from('Personal picture'), 'http://office.test')
     await changeNotificationSettings(core, 2, { newsletters: true })
-    await sendTicket(core, 2, ticketParts())
+    await sendTicket(core, 2, ticketParts(), new Semaphore(1))
     await core.database.read
       .updateTable('partners')
       .set({ city: 'Personal City', birthdate: '1990-02-03', avatar: 'https://a.example/2.jpg' })

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { type FormPart, isTooManyFiles } from '../../core/form-parts.ts'
+import type { Semaphore } from '../../core/semaphore.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { readSetting, recentSettings } from '../settings/read-settings.ts'
 import { firstHandOver } from './hand-over-tickets.ts'
@@ -20,8 +21,12 @@ const CONFIRM_AFTER_MS = 60_000
 /** Most bytes that the files of one partner's tickets may take together. */
 const MOST_STORED_BYTES = 500_000_000
 
+/** Tickets that a process stores at once: the reads of other calls wait behind no more than these. */
+export const STORED_AT_ONCE = 2
+
 /**
- * Stores a ticket and hands it to the help desk. A help desk that is down only delays the hand-over.
+ * Stores a ticket, as soon as `storing` has a turn for its sender, and hands it to the help desk. A help desk that is down
+ * only delays the hand-over.
  *
  * Refuses: `too_many_requests`; for fields `required`, `wrong_email`, `max_length`, `validation_error`;
  * `zendesk_client_error`, when the help desk refuses the ticket for good: then nothing is kept.
@@ -31,14 +36,18 @@ export async function sendTicket(
   core: Core,
   partnerId: number,
   parts: AsyncIterable<FormPart>,
+  storing: Pick<Semaphore, 'run'>,
 ): Promise<{ readonly id: number }> {
-  await requireFewTickets(core, core.database.read, partnerId)
+  // Read here: inside the transaction, a read of the embedded database would wait for its own transaction.
+  const limit = Number((await recentSettings(core.database))['rateLimit.ticket'])
+  await requireFewTickets(core, core.database.read, { partnerId, limit })
   const folder = new TicketFolder(core)
   try {
     const form = await receive(parts, folder)
     FormRefusal.refuseAny(ticketProblems(form))
-    const id = await storeTicket(core, partnerId, form, folder)
-    await firstHandOver(core, id)
+    const store = () => storeTicket(core, { partnerId, limit }, form, folder)
+    const { id, state } = await storing.run(store, String(partnerId))
+    if (state === 'waiting') await firstHandOver(core, id)
     return { id }
   } catch (error) {
     await folder.remove()
@@ -62,18 +71,18 @@ async function receive(parts: AsyncIterable<FormPart>, folder: TicketFolder): Pr
 
 async function storeTicket(
   core: Core,
-  partnerId: number,
+  { partnerId, limit }: Sender,
   { type, comment = '', email = '', bonusType = '' }: TicketForm,
   folder: TicketFolder,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly state: string }> {
   const now = core.clock()
   return core.database.transaction(async (tx) => {
     // Tickets of one partner are counted one after the other.
     await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
-    await requireFewTickets(core, tx, partnerId)
+    await requireFewTickets(core, tx, { partnerId, limit })
     await requireRoom(tx, partnerId, folder.files)
     const isOf = (kind: keyof typeof TICKET_TYPES) => type === String(TICKET_TYPES[kind])
-    const { id } = await tx
+    const { id, state } = await tx
       .insertInto('tickets')
       .values({
         partnerId,
@@ -87,16 +96,18 @@ async function storeTicket(
         nextAt: now,
         confirmAt: now + CONFIRM_AFTER_MS,
       })
-      .returning('id')
+      .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
     const files = folder.files.map((file, place) => ({ ...file, ticketId: id, place }))
     if (files.length > 0) await tx.insertInto('ticketFiles').values(files).execute()
-    return id
+    return { id, state }
   })
 }
 
-async function requireFewTickets(core: Core, db: Db, partnerId: number): Promise<void> {
-  const limit = Number((await recentSettings(core.database))['rateLimit.ticket'])
+/** A partner who sends a ticket, and how many an hour are allowed; 0: any number. */
+type Sender = { readonly partnerId: number; readonly limit: number }
+
+async function requireFewTickets(core: Core, db: Db, { partnerId, limit }: Sender): Promise<void> {
   if (limit === 0) return
   const now = core.clock()
   const latest = await db

@@ -14,6 +14,7 @@ import { changeSettings } from '../settings/change-settings.ts'
 import { confirmNextTicket } from './confirm-tickets.ts'
 import { handOverNext } from './hand-over-tickets.ts'
 import { listTickets } from './read-tickets.ts'
+import { sendTicket } from './send-ticket.ts'
 
 const HOUR = 3_600_000
 const PDF = '%PDF-1.7 and more'
@@ -158,6 +159,30 @@ onBothDatabases('support', (newDatabase) => {
       )
     expect((await sent(15_000_000)).body.errors).toEqual({ files: 'validation_error' })
     expect((await sent(14_999_999)).body.state).toBe('success')
+  })
+
+  test('tickets are stored in the turns of their senders', async () => {
+    async function* parts() {
+      const form = { formId: '1', type: '1', comment: 'In turn' }
+      for (const [name, value] of Object.entries(form))
+        yield { kind: 'field', name, value } as const
+    }
+    const before = await latest()
+    const turn = Promise.withResolvers<void>()
+    const groups: (string | undefined)[] = []
+    const storing = {
+      run: async <T>(task: () => Promise<T>, group?: string) => {
+        groups.push(group)
+        await turn.promise
+        return task()
+      },
+    }
+    const sent = sendTicket(service.core, 1, parts(), storing)
+    await expect.poll(() => groups).toEqual(['1'])
+    expect(await latest()).toEqual(before)
+    turn.resolve()
+    const { id } = await sent
+    expect(await latest()).toMatchObject({ comment: 'In turn', id })
   })
 
   test('5 tickets an hour; the sixth waits', async () => {
