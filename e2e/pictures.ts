@@ -68,12 +68,12 @@ async function openInvite(page: Page): Promise<void> {
   await page.goto(`/${languageOf(page)}/partner/${invite}`)
 }
 
-/** Opens the link of a mail, for which the page loads again. */
+/** Opens the link of a mail; another page in between makes the page load again. */
 async function openMailsOff(page: Page): Promise<void> {
+  const address = page.url()
   await answerCall(page, '/v1/unsubscribe/signed', { key: 'partnersPurchase', isOn: true })
-  const answered = page.waitForResponse('**/v1/unsubscribe/signed')
-  await page.evaluate(() => location.assign('#token=any'))
-  await answered
+  await page.goto('about:blank')
+  await page.goto(`${address}#token=signed`)
 }
 
 /** Opens the link of the mail for a new password. */
