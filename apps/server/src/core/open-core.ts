@@ -122,6 +122,7 @@ async function coreOn(
 /** Placeholder for figures that were not loaded. */
 const NO_FIGURES = {
   catchUp: async () => {},
+  applyCommit: async () => {},
   hold: () => () => {},
   get engine(): never {
     throw new Error('The figures were not loaded')

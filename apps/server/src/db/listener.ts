@@ -110,7 +110,7 @@ export class PostgresListener implements Listener {
   async #ask(client: pg.Client): Promise<void> {
     const askedAt = performance.now()
     const announced = this.#announced
-    const { rows } = await client.query<Marks>(MARKS)
+    const { rows } = await client.query<Marks>({ name: 'marks', text: MARKS })
     this.#answeredAt = askedAt
     this.#heardUpTo = announced
     this.#hear(rows[0]!)

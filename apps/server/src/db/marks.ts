@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { PREPARED } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** Last committed numbers: fact, change of a partner, plan. */
@@ -12,6 +13,6 @@ export const MARKS = `
 
 /** Reads the last committed numbers; all smaller numbers are committed too. */
 export async function readMarks(db: Kysely<Schema>): Promise<Marks> {
-  const { rows } = await sql.raw<Marks>(MARKS).execute(db)
+  const { rows } = await sql<Marks>`${PREPARED} ${sql.raw(MARKS)}`.execute(db)
   return rows[0]!
 }

@@ -185,6 +185,12 @@ export class Network {
     return this.#waiting
   }
 
+  /** Applies an own commit at once. A refresh for its announcement waits, and does not read the same facts again. */
+  applyCommit(db: Db): Promise<void> {
+    this.#running = this.catchUp(db)
+    return this.#running
+  }
+
   /**
    * Applies what was committed since the last call.
    *

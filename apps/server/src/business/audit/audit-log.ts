@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+
+import { unnesting } from '../../db/column.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { PREPARED } from '../../db/prepared.ts'
 import type { Core } from '../../core/core.ts'
 
 /** Actor, command and details of an entry. */
@@ -55,17 +59,14 @@ export async function writeEntries(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await tx
-    .insertInto('auditLog')
-    .values(
-      entries.map(({ actor, command, details }) => ({
-        at,
-        actor,
-        command,
-        arguments: JSON.stringify(details()),
-      })),
-    )
-    .execute()
+  await sql`${PREPARED}
+    insert into audit_log (at, actor, command, arguments)
+    select ${at}::bigint, e.actor, e.command, e.details::jsonb
+    from ${unnesting(entries, [
+      ['text', ({ actor }) => actor],
+      ['text', ({ command }) => command],
+      ['text', ({ details }) => JSON.stringify(details())],
+    ])} as e(actor, command, details)`.execute(tx)
 }
 
 const ROWS_A_PAGE = 1000

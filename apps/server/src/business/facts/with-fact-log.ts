@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+
 import type { Tx } from '../../db/database.ts'
+import { PREPARED } from '../../db/prepared.ts'
 import type { Core } from '../../core/core.ts'
 
 /** The right to write the next facts, for the length of one transaction. */
@@ -24,7 +27,7 @@ export async function withFactLog<T>(
   const release = core.network.hold()
   try {
     const result = await core.database.transaction((tx) => inFactLog(core, tx, work), 'facts')
-    await core.network.catchUp(core.database.read)
+    await core.network.applyCommit(core.database.read)
     await core.database.upkeep.checkpointIfDue()
     return result
   } finally {
@@ -37,11 +40,9 @@ async function inFactLog<T>(
   tx: Tx,
   work: (tx: Tx, log: FactLog) => Promise<T>,
 ): Promise<T> {
-  const { lastFact } = await tx
-    .selectFrom('factLog')
-    .select('lastFact')
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ lastFact: number }>`${PREPARED}
+    select last_fact from fact_log for update`.execute(tx)
+  const { lastFact } = rows[0]!
   await core.network.catchUp(tx)
 
   let count = 0
@@ -50,10 +51,7 @@ async function inFactLog<T>(
     written: (facts) => (count += facts),
   })
   if (count > 0) {
-    await tx
-      .updateTable('factLog')
-      .set({ lastFact: lastFact + count })
-      .execute()
+    await sql`${PREPARED} update fact_log set last_fact = ${lastFact + count}`.execute(tx)
   }
   return answer
 }

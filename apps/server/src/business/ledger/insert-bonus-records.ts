@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { type Cell, column } from '../../db/column.ts'
+import { type Cell, unnesting } from '../../db/column.ts'
+import { PREPARED } from '../../db/prepared.ts'
 import { posting, type Transfer } from './post-transfers.ts'
 
 /** The columns of `bonus_records` that a credit fills in, with their types; `transfer_id` comes from the ledger. */
@@ -41,17 +42,21 @@ export function creditStatement(credits: readonly BonusCredit[]): RawBuilder<unk
   const filled = ALL_COLUMNS.filter((name) =>
     credits.some(({ record }) => (record[name] ?? null) !== null),
   )
-  const keys = sql`${column(credits.map(({ transfer }) => transfer.key))}::text[]`
-  const arrays = filled.map((name) => {
-    const values = column(credits.map(({ record }) => record[name] ?? null))
-    return sql`${values}::${sql.raw(CREDIT_COLUMNS[name])}[]`
-  })
-  return insertBonusRecords(filled, {
-    item: sql`
-      select * from unnest(${sql.join([keys, ...arrays])}) as i(key, ${sql.raw(filled.join(', '))})`,
+  const items = unnesting(credits, [
+    ['text', ({ transfer }) => transfer.key],
+    ...filled.map((name) => [CREDIT_COLUMNS[name], valueOf(name)] as const),
+  ])
+  const inserting = insertBonusRecords(filled, {
+    item: sql`select * from ${items} as i(key, ${sql.raw(filled.join(', '))})`,
     posted: sql`select * from ${posting(credits.map(({ transfer }) => transfer))}`,
   })
+  return sql`${PREPARED} ${inserting}`
 }
+
+const valueOf =
+  (name: CreditColumn) =>
+  ({ record }: BonusCredit): Cell =>
+    record[name] ?? null
 
 /**
  * The statement that stores what was credited: the only one that inserts into `bonus_records`.

@@ -12,11 +12,13 @@ import {
 } from '../../../../../oracle/random-network.ts'
 import type { Core } from '../../core/core.ts'
 import { isDatabaseBusy } from '../../db/bounded-pool.ts'
+import { readFacts } from '../../network/read-facts.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { type NewDatabase, onBothDatabases, onPostgres } from '../../testing/databases.ts'
 import { chainText, ordersText } from '../../testing/network-files.ts'
 import { postTransfer } from '../../testing/post-transfers.ts'
 import { playScenario } from '../../testing/scenario.ts'
+import { tableScans } from '../../testing/table-scans.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { setRates } from '../rates/set-rates.ts'
 import { changeSettings } from '../settings/change-settings.ts'
@@ -208,6 +210,28 @@ onPostgres('an intake of orders', (newDatabase) => {
     }
     return { core: { ...core, database: { ...database, transaction } }, counted }
   }
+
+  test('looks up what it needs, and reads no table that grows as a whole', async () => {
+    const core = await openChain(newDatabase, 5)
+    await codesOf(core, [orderOf(1, 2), orderOf(2, 3)])
+    const { database } = core
+    const scans: unknown[] = []
+    const transaction: typeof database.transaction = (work, use) =>
+      database.transaction(async (tx) => {
+        await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
+        scans.push(await tableScans(tx))
+        const answer = await work(tx)
+        await readFacts(tx, { after: core.network.asOf, upTo: core.network.asOf + 3 })
+        scans.push(await tableScans(tx))
+        return answer
+      }, use)
+    const watched = { ...core, database: { ...database, transaction } }
+    const orders = [orderOf(3, 5, { cents: 90_000_000 }), orderOf(4, 4), orderOf(1, 2)]
+    expect(await codesOf(watched, orders)).toEqual([null, null, null])
+    const written = (await writtenBy(core)) as Record<string, object[]>
+    expect(written['reaches']).not.toEqual([])
+    expect(scans[1]).toEqual(scans[0])
+  })
 
   test('lets the orders that wait share a transaction', async () => {
     const { core, counted } = await openCounted(5)

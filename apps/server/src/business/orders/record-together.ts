@@ -1,13 +1,14 @@
 import { DAY_MS, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import { column } from '../../db/column.ts'
+import { unnesting } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
+import { PREPARED } from '../../db/prepared.ts'
 import { NO_ROW } from '../../network/columns.ts'
 import type { Core } from '../../core/core.ts'
 import { type AuditEntry, writeEntries } from '../audit/audit-log.ts'
 import { withFactLog } from '../facts/with-fact-log.ts'
-import { readSettings } from '../settings/read-settings.ts'
+import { storedSettings } from '../settings/read-settings.ts'
 import {
   decideOrders,
   type NewOrder,
@@ -80,22 +81,46 @@ type Known = {
   readonly restrictedCountries: readonly string[]
 }
 
+const ORDER_SETTINGS = ['paymentsEnabled', 'purchaseRestrictedCountries'] as const
+
+/** An order that came, with the country of its buyer, and the order recorded under its id; null where there is none. */
+type KnownRow = {
+  readonly orderId: number
+  readonly recordedFor: number | null
+  readonly paidAt: number
+  readonly cents: number
+  readonly buyer: number
+  readonly countryId: string | null
+  readonly stored: Readonly<Record<string, string>>
+}
+
+/** Subqueries with `offset 0` look each row up in an index, also where the plan that is kept was made on small tables. */
 async function readKnown(tx: Tx, orders: readonly AuditedOrder[]): Promise<Known> {
-  const ids = column(orders.map(({ order }) => order.orderId))
-  const buyers = column(orders.map(({ order }) => order.partnerId))
-  const { rows: recorded } = await sql<PaidOrder>`
-    select id as order_id, partner_id, paid_at, amount_cents as cents
-    from orders where id = any(${ids}::bigint[])`.execute(tx)
-  const { rows: partners } = await sql<{ id: number; countryId: string }>`
-    select id, country_id from partners where id = any(${buyers}::bigint[])`.execute(tx)
-  const settings = await readSettings(tx, ['paymentsEnabled', 'purchaseRestrictedCountries'])
+  const { rows } = await sql<KnownRow>`${PREPARED}
+    select c.order_id, o.partner_id as recorded_for, o.paid_at, o.amount_cents as cents, c.buyer, p.country_id,
+      (select coalesce(jsonb_object_agg(name, value), '{}') from settings
+        where name in (${sql.join(ORDER_SETTINGS.map((name) => sql.lit(name)))})) as stored
+    from ${unnesting(orders, [
+      ['bigint', ({ order }) => order.orderId],
+      ['bigint', ({ order }) => order.partnerId],
+    ])} as c(order_id, buyer)
+    left join lateral (select * from orders o where o.id = c.order_id offset 0) o on true
+    left join lateral (select country_id from partners p where p.id = c.buyer offset 0) p on true`.execute(
+    tx,
+  )
+  const settings = storedSettings(ORDER_SETTINGS, rows[0]!.stored)
   return {
-    orders: new Map(recorded.map((order) => [order.orderId, order])),
-    countries: new Map(partners.map(({ id, countryId }) => [id, countryId])),
+    orders: new Map(rows.flatMap(recordedOrder)),
+    countries: new Map(
+      rows.flatMap(({ buyer, countryId }) => (countryId === null ? [] : [[buyer, countryId]])),
+    ),
     paymentsEnabled: settings.paymentsEnabled !== 'FALSE',
     restrictedCountries: settings.purchaseRestrictedCountries.split(','),
   }
 }
+
+const recordedOrder = ({ orderId, recordedFor, paidAt, cents }: KnownRow): [number, PaidOrder][] =>
+  recordedFor === null ? [] : [[orderId, { orderId, partnerId: recordedFor, paidAt, cents }]]
 
 /** Decides orders of one transaction, one after the other. */
 class Turn {

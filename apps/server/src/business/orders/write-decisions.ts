@@ -1,7 +1,9 @@
 import { accountNameOf } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import { column, unnesting } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
+import { PREPARED } from '../../db/prepared.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
 import { BONUS_EXPENSE } from '../ledger/post-transfers.ts'
@@ -24,42 +26,42 @@ export async function writeDecisions(
   tx: Tx,
   engine: Pick<FiguresEngine, 'ids'>,
   decisions: readonly OrderDecision[],
-  { firstFact, intake, recordedAt }: Intake,
+  intake: Intake,
 ): Promise<void> {
-  const orders = decisions.map(({ order }, index) => ({
-    id: order.orderId,
-    partner_id: engine.ids[order.row]!,
-    paid_at: order.paidAt,
-    amount_cents: order.cents,
-    currency: 'EUR',
-    recorded_at: recordedAt,
-    intake: intake === 'each' ? firstFact + index : intake,
-    fact: firstFact + index,
-  }))
-  await sql`
-    insert into orders
-    select * from jsonb_populate_recordset(null::orders, ${JSON.stringify(orders)}::jsonb)`.execute(
-    tx,
-  )
-  await writeUnpaidLevels(tx, decisions)
-  await writeCredits(tx, decisions, recordedAt)
+  await writeOrders(tx, engine, decisions, intake)
+  await writeCredits(tx, decisions, intake.recordedAt)
   await writeReaches(tx, decisions)
 }
 
-async function writeUnpaidLevels(tx: Tx, decisions: readonly OrderDecision[]): Promise<void> {
-  const rows = decisions.map(({ order, planVersion, rateId, unpaid }) => ({
-    order_id: order.orderId,
-    plan_version: planVersion,
-    rate_id: rateId,
-    unpaid_partner_ids: unpaid.map(({ partnerId }) => partnerId),
-    unpaid_levels: unpaid.map(({ depth }) => depth),
-    unpaid_reasons: unpaid.map(({ reason }) => reason),
-  }))
-  await sql`
+async function writeOrders(
+  tx: Tx,
+  engine: Pick<FiguresEngine, 'ids'>,
+  decisions: readonly OrderDecision[],
+  { firstFact, intake, recordedAt }: Intake,
+): Promise<void> {
+  const rows = decisions.map((decision, index) => ({ ...decision, fact: firstFact + index }))
+  await sql`${PREPARED}
+    with decided as materialized (
+      select * from ${unnesting(rows, [
+        ['bigint', ({ order }) => order.orderId],
+        ['bigint', ({ order }) => engine.ids[order.row]!],
+        ['bigint', ({ order }) => order.paidAt],
+        ['bigint', ({ order }) => order.cents],
+        ['bigint', ({ fact }) => (intake === 'each' ? fact : intake)],
+        ['bigint', ({ fact }) => fact],
+        ['integer', ({ planVersion }) => planVersion],
+        ['bigint', ({ rateId }) => rateId],
+        ['text', ({ unpaid }) => column(unpaid.map(({ partnerId }) => partnerId))],
+        ['text', ({ unpaid }) => column(unpaid.map(({ depth }) => depth))],
+        ['text', ({ unpaid }) => column(unpaid.map(({ reason }) => reason))],
+      ])} as d(id, partner_id, paid_at, cents, intake, fact, plan_version, rate_id, partners, levels, reasons)),
+    recorded as (
+      insert into orders (id, partner_id, paid_at, amount_cents, currency, recorded_at, intake, fact)
+      select id, partner_id, paid_at, cents, 'EUR', ${recordedAt}::bigint, intake, fact from decided)
     insert into order_decisions
-    select * from jsonb_populate_recordset(null::order_decisions, ${JSON.stringify(rows)}::jsonb)`.execute(
-    tx,
-  )
+      (order_id, plan_version, rate_id, unpaid_partner_ids, unpaid_levels, unpaid_reasons)
+    select id, plan_version, rate_id, partners::bigint[], levels::smallint[], reasons::unpaid_reason[]
+    from decided`.execute(tx)
 }
 
 async function writeCredits(
@@ -122,12 +124,17 @@ async function writeReaches(tx: Tx, decisions: readonly OrderDecision[]): Promis
   )
   if (reaches.length === 0) return
   // Not joins: while the statistics call the ledger small, their plan reads all of it.
-  await sql`
+  await sql`${PREPARED}
     insert into rank_reaches
-    select r."partnerId", r.ladder, r."rankId", r."orderId", r."reachedAt", r."planVersion",
+    select r.partner_id, r.ladder, r.rank_id, r.order_id, r.reached_at, r.plan_version,
       (select b.id from transfers t join bonus_records b on b.transfer_id = t.id where t.idempotency_key = r.key)
-    from jsonb_to_recordset(${JSON.stringify(reaches)}::jsonb) as r("partnerId" bigint, ladder text,
-      "rankId" smallint, "orderId" bigint, "reachedAt" bigint, "planVersion" integer, key text)`.execute(
-    tx,
-  )
+    from ${unnesting(reaches, [
+      ['bigint', ({ partnerId }) => partnerId],
+      ['text', ({ ladder }) => ladder],
+      ['smallint', ({ rankId }) => rankId],
+      ['bigint', ({ orderId }) => orderId],
+      ['bigint', ({ reachedAt }) => reachedAt],
+      ['integer', ({ planVersion }) => planVersion],
+      ['text', ({ key }) => key],
+    ])} as r(partner_id, ladder, rank_id, order_id, reached_at, plan_version, key)`.execute(tx)
 }

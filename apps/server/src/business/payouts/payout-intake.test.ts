@@ -12,6 +12,7 @@ import { onPostgres } from '../../testing/databases.ts'
 import { chainText } from '../../testing/network-files.ts'
 import { codeFor, REQUEST, STEP_MS } from '../../testing/payout-desk.ts'
 import { postTransfers } from '../../testing/post-transfers.ts'
+import { tableScans } from '../../testing/table-scans.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { changeSettings } from '../settings/change-settings.ts'
@@ -223,14 +224,6 @@ function counted(core: Core) {
     return database.change(statement)
   }
   return { counting: { ...core, database: { ...database, change } }, count }
-}
-
-/** How often a transaction has read whole tables that grow with the number of partners. */
-async function tableScans(tx: Tx): Promise<unknown> {
-  const { rows } = await sql`
-    select relname as name, seq_scan as scans from pg_stat_xact_user_tables
-    where relname not in ('payout_routes', 'settings') order by name`.execute(tx)
-  return rows
 }
 
 onPostgres('payouts that arrive together', (newDatabase) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { column } from '../../db/column.ts'
 import type { Db } from '../../db/database.ts'
+import { PREPARED } from '../../db/prepared.ts'
 
 type RateRow = {
   id: number
@@ -29,7 +30,7 @@ export async function readRates(db: Db, ids: readonly number[]): Promise<Rate[]>
 /** The quotes in force with their exact text, by pair, for lists. */
 export async function listRates(db: Db): Promise<RateRow[]> {
   // From pair to pair along the index: a feed leaves many quotes of few pairs, and all of them would be read else.
-  const { rows } = await sql<RateRow>`
+  const { rows } = await sql<RateRow>`${PREPARED}
     with recursive newest as (
       (select * from rates order by from_currency, to_currency, rate_type, id desc limit 1)
       union all
