@@ -7,13 +7,19 @@ import { useOffice } from '../../lib/office.ts'
 import { rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 
-/** The current rate of a currency pair, with all its decimals. */
+/** As wide as most rates: figure spaces are as wide as figures. */
+const BLANK = '\u2007.\u2007\u2007\u2007\u2007'
+
+/** The current rate of a currency pair, with all its decimals. Before it is loaded, its text takes its room, so that lines break where they will. */
 export function Rate({ from, to }: { readonly from: Currency; readonly to: Currency }) {
   const { t } = useTranslation()
   const { api, config } = useOffice()
   const { style } = useFormat()
   const { data } = useQuery(rateQuery(api, config, from, to))
-  if (data === undefined) return <span className="rate-wait">{'\u00a0'}</span>
-  const rate = rateText(data.rate, style)
-  return <span className="num">{t('dashboard.rate', { from, to, rate })}</span>
+  const rate = data === undefined ? BLANK : rateText(data.rate, style)
+  return (
+    <span className={data === undefined ? 'num rate-wait' : 'num'}>
+      {t('dashboard.rate', { from, to, rate })}
+    </span>
+  )
 }
