@@ -100,7 +100,9 @@ for (const fault of FAULTS) {
     await expect(dashboard(page)).toBeVisible()
     await expect(page.getByText(/^0\.0+ UPT$/).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Next rank' })).toBeVisible()
-    // Only the rate may time out: all other calls are answered.
+    // Only the rate may time out: all other calls are answered, also of the part that waits until it is near.
+    await page.getByRole('region', { name: 'Your invite links' }).scrollIntoViewIfNeeded()
+    await expect(page.getByText('No bonus has been booked this month yet.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Infinity' })).toBeVisible()
     await expectDrawn(page)
     if (fault === 'slow') await page.clock.fastForward(OUT_OF_PATIENCE_MS)
