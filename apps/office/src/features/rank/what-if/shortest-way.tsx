@@ -26,9 +26,12 @@ export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
     place: userId ?? newLeg,
     amount,
   }))
-  const texts = parts.map(({ place, amount }) =>
-    t('whatIf.part', { amount: amountText(centsToEur(amount), 'EUR'), leg: nameOf(place) }),
-  )
+  const texts = parts.map(({ place, amount: cents }) => {
+    const amount = amountText(centsToEur(cents), 'EUR')
+    return place >= newLeg
+      ? t('whatIf.partNew', { amount })
+      : t('whatIf.part', { amount, leg: nameOf(place) })
+  })
   return (
     <section className="card stack g4" aria-labelledby="shortest-way">
       <h2 className="h2" id="shortest-way">

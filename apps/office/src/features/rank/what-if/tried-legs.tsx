@@ -20,7 +20,7 @@ type LegsProps = {
   readonly onTry: (place: number, amount: EurCents) => void
 }
 
-/** Every leg with a field for planned turnover, and a new leg at the end. */
+/** Every leg with a field for planned turnover, and new legs at the end. */
 export function TriedLegs({ status, answer: { legs, scale }, tries, onTry }: LegsProps) {
   const { t } = useTranslation()
   const [most, setMost] = useState(FIRST)

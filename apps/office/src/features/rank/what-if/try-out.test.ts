@@ -154,3 +154,17 @@ test.each([
 ])('%j is read as %s', (text, cents) => {
   expect(readTry(text, { locale: 'en', isPlain: false })).toBe(cents)
 })
+
+test.each([
+  ['no leg', [], 3],
+  ['one leg', ['60000.00'], 2],
+  ['two legs', ['60000.00', '30000.00'], 1],
+  ['legs with room', ['60000.00', '30000.00', '8000.00'], 1],
+])('the shortest way with %s, filled in, reaches the rank', (_, turnovers, newLegs) => {
+  const total = turnovers.reduce((sum, turnover) => sum + Number(turnover), 0)
+  const status = statusOf(turnovers, total.toFixed(2))
+  const trial = openTrial({ status, ranks: RANKS, targetRankId: undefined })
+  expect(trial.booked).toHaveLength(turnovers.length + newLegs)
+  const ways = trial.now.cheapest!.parts.map(({ userId, amount }) => [userId, amount] as const)
+  expect(tryOut(trial, new Map(ways) as Tries).tried.reached).toBe(true)
+})

@@ -23,7 +23,7 @@ import type { NumberStyle } from '../../../lib/formats.ts'
 import { readAmount } from '../../../lib/read-amount.ts'
 import { centsToEur, eurToCents } from '../../../parts/figures/eur.ts'
 
-/** Planned turnover by the place of its leg; the place after the last leg is a new leg. */
+/** Planned turnover by the place of its leg; the places after the last leg are new legs. */
 export type Tries = ReadonlyMap<number, EurCents>
 
 /** The ladder and the legs that a trial starts from. */
@@ -87,7 +87,6 @@ export type TryOut = {
  */
 export function openTrial({ status, ranks, targetRankId }: TrialOptions): Trial {
   const shown = legsOf(status)
-  const booked = [...shown, { userId: shown.length, turnover: eurCents(0) }]
   const ownTurnover = shown.reduce(
     (left, { turnover }) => left - turnover,
     eurToCents(status.totalTurnover) as bigint,
@@ -103,8 +102,18 @@ export function openTrial({ status, ranks, targetRankId }: TrialOptions): Trial 
     ownTurnover: eurCents(ownTurnover),
     ...(targetRankId !== undefined && { targetRankId }),
   }
-  return { ...question, booked, now: whatIf({ ...question, legs: booked }) }
+  const withNewLegs = (count: number) => {
+    const booked = [...shown, ...newLegs(shown.length, count)]
+    return { ...question, booked, now: whatIf({ ...question, legs: booked }) }
+  }
+  const trial = withNewLegs(1)
+  const more = trial.now.cheapest?.parts.filter(({ userId }) => userId === null).length ?? 0
+  return more === 0 ? trial : withNewLegs(1 + more)
 }
+
+/** One new leg can be planned, or as many as the shortest way needs. */
+const newLegs = (firstPlace: number, count: number): Leg[] =>
+  Array.from({ length: count }, (_, at) => ({ userId: firstPlace + at, turnover: eurCents(0) }))
 
 /** Computes what the legs would count with the planned turnover. Source: decisions C1, D-041, D-045. */
 export function tryOut({ booked, now, ...question }: Trial, tries: Tries): TryOut {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../../lib/profile.ts'
 
-/** Name of a leg's first partner; the place after the last leg is a new leg. */
+/** Name of a leg's first partner; the places after the last leg are new legs. */
 export function useLegName({ topPartners }: RankStatus): (place: number) => string {
   const { t } = useTranslation()
   return (place) => {
