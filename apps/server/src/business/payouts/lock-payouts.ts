@@ -1,6 +1,5 @@
-import { Refusal } from '@partner-office/domain'
-
 import type { Core } from '../../core/core.ts'
+import { requirePartner } from '../partners/require-partner.ts'
 import { lockGuard } from './payout-guard.ts'
 
 /**
@@ -11,12 +10,7 @@ import { lockGuard } from './payout-guard.ts'
  */
 export async function lockPayouts(core: Core, partnerId: number, locked: boolean): Promise<void> {
   await core.database.transaction(async (tx) => {
-    const partner = await tx
-      .selectFrom('partners')
-      .select('id')
-      .where('id', '=', partnerId)
-      .executeTakeFirst()
-    if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
+    await requirePartner(tx, partnerId)
     await lockGuard(tx, partnerId)
     await tx
       .updateTable('payoutGuards')

@@ -1,6 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
+import { requirePartner } from '../partners/require-partner.ts'
 
 /**
  * Approves the wallets of a partner; returns their kinds. Approving again changes nothing.
@@ -13,12 +14,7 @@ export async function approveWallets(
   partnerId: number,
 ): Promise<readonly string[]> {
   const approved = await database.transaction(async (tx) => {
-    const partner = await tx
-      .selectFrom('partners')
-      .select('id')
-      .where('id', '=', partnerId)
-      .executeTakeFirst()
-    if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
+    await requirePartner(tx, partnerId)
     return tx
       .updateTable('wallets')
       .set({ moderatorApproved: true })

@@ -2,6 +2,7 @@ import type { CallInput, putWallet } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
+import { requirePartner } from '../partners/require-partner.ts'
 
 const ADDRESS = /^[A-Za-z0-9]{26,64}$/
 
@@ -19,12 +20,7 @@ export async function setWallet(
   if (!ADDRESS.test(address)) throw new Refusal('invalid_wallet_address', { field: 'address' })
   const wallet = { address, moderatorApproved, assignedAt: core.clock() }
   await core.database.transaction(async (tx) => {
-    const partner = await tx
-      .selectFrom('partners')
-      .select('id')
-      .where('id', '=', partnerId)
-      .executeTakeFirst()
-    if (partner === undefined) throw new Refusal('not_found', { field: 'userId', partnerId })
+    await requirePartner(tx, partnerId)
     await tx
       .insertInto('wallets')
       .values({ partnerId, walletType, ...wallet })
