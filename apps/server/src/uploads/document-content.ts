@@ -4,7 +4,7 @@ import type { DOCUMENT_MEDIA_TYPES } from '@partner-office/domain'
 
 import { cleanJpeg, cleanPng } from './clean-image.ts'
 
-/** A checked file: its type by content, and its bytes; those of an image hold what shows it and nothing else. */
+/** A checked file: its type by content, and its bytes. The bytes of an image hold only what shows the image. */
 export type DocumentContent = {
   readonly mediaType: (typeof DOCUMENT_MEDIA_TYPES)[number]
   readonly bytes: Buffer

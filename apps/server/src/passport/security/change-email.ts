@@ -73,8 +73,8 @@ async function startChange({ core }: Passport, session: Session, newEmail: strin
 }
 
 /**
- * Confirms the new address of an account. The old one is told, with a link that takes the change back for 72 hours; the
- * change and that mail are one transaction.
+ * Confirms the new address of an account. The same transaction mails a link to the old address, which takes the change back
+ * for 72 hours.
  *
  * Refuses: `not_found` for the token; `not_unique`, when the address was taken meanwhile.
  */
