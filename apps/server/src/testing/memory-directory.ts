@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 /** Linux keeps the files of this directory in memory. */
 const MEMORY = '/dev/shm'
-const NAME = /^partner-office-run-(\d+)$/
+const NAME = /^partner-office-run-(\d+)-/
 /** A whole run leaves most of this free. */
 const WANTED_BYTES = 4 * 1024 ** 3
 
@@ -15,9 +15,9 @@ const WANTED_BYTES = 4 * 1024 ** 3
 export function keepTemporaryFilesInMemory(): () => void {
   if (process.env['TMPDIR'] || !existsSync(MEMORY) || freeBytes() < WANTED_BYTES) return () => {}
   removeAbandoned()
-  const directory = join(MEMORY, `partner-office-run-${process.pid}`)
+  const directory = mkdtempSync(join(MEMORY, `partner-office-run-${process.pid}-`))
   // PostgreSQL runs under another account, which has to reach its own directory inside.
-  mkdirSync(directory, { mode: 0o755 })
+  chmodSync(directory, 0o755)
   process.env['TMPDIR'] = directory
   return () => {
     delete process.env['TMPDIR']
@@ -30,11 +30,17 @@ function freeBytes(): number {
   return Math.min(bavail * bsize, freemem())
 }
 
-/** A killed run leaves its directory behind. */
+/** A killed run leaves its directory behind. What cannot be removed (it may be mounted elsewhere) takes only memory. */
 function removeAbandoned(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = NAME.exec(name) ?? []
     if (pid === undefined || existsSync(`/proc/${pid}`)) continue
-    rmSync(join(MEMORY, name), { recursive: true, force: true })
+    try {
+      rmSync(join(MEMORY, name), { recursive: true, force: true })
+    } catch (error) {
+      process.stderr.write(
+        `left behind by a killed run, and not removed: ${join(MEMORY, name)}: ${String(error)}\n`,
+      )
+    }
   }
 }
