@@ -3,9 +3,8 @@ import {
   amountOf,
   type BonusValue,
   type CloseRate,
-  coinUnits,
-  type CoinUnits,
   type CurrencyShare,
+  type CurrencyValue,
   type EurCents,
   latestQuote,
   monthText,
@@ -17,15 +16,18 @@ import { currentRates } from '../rates/current-rates.ts'
 import type { BonusContext, CallerContext } from './bonus-context.ts'
 import { coinText } from './bonus-texts.ts'
 
-/** 0 in each currency of the programme, shown while nothing is paid. */
-export const noAmounts = (currencies: readonly CurrencyShare[]): Map<AccountCurrency, bigint> =>
-  new Map(currencies.map(({ currency }) => [currency, 0n]))
+/** An amount in a currency. Units: the currency's smallest. */
+export type CoinAmount = readonly [AccountCurrency, bigint]
 
-/** Amounts by currency as the API answers them. */
-export const coinTexts = (
-  amounts: Iterable<readonly [AccountCurrency, bigint]>,
-): Record<string, string> =>
-  Object.fromEntries([...amounts].map(([currency, units]) => [currency, coinText(units, currency)]))
+/** The sums by currency as the API answers them; 0 in each of `currencies` that has no amount. */
+export function coinTexts(
+  amounts: readonly CoinAmount[],
+  currencies: readonly CurrencyShare[] = [],
+): Record<string, string> {
+  const sums = new Map(currencies.map(({ currency }) => [currency, 0n]))
+  for (const [currency, units] of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + units)
+  return Object.fromEntries([...sums].map(([currency, sum]) => [currency, coinText(sum, currency)]))
+}
 
 /** The quote of a currency for provisional amounts; null if it has none or is not converted. */
 export type Quotes = (currency: AccountCurrency) => CloseRate | null
@@ -36,25 +38,23 @@ export async function readQuotes({ db }: Pick<BonusContext, 'db'>): Promise<Quot
   return (currency) => latestQuote(rates, currency)
 }
 
-/**
- * What a value would be credited as now, in each currency that has a quote.
- *
- * Rounding: each amount is cut at its currency's decimals.
- */
-export function provisionalAmounts(
-  { rateFor, currencies }: { rateFor: Quotes; currencies: readonly CurrencyShare[] },
+/** How a value would be credited now, in each currency that has a quote. */
+export const provisional = (
+  rateFor: Quotes,
+  currencies: readonly CurrencyShare[],
   value: BonusValue,
-  order: EurCents | null = null,
-): Map<AccountCurrency, CoinUnits> {
-  const amounts = new Map<AccountCurrency, CoinUnits>()
-  for (const share of currencies) {
-    const rate = value.kind === 'coins' ? null : rateFor(share.currency)
+): CurrencyValue[] =>
+  currencies.flatMap((share) => {
     const isConverted = value.kind !== 'coins' && share.currency !== 'EUR'
-    if (isConverted && rate === null) continue
-    amounts.set(share.currency, amountOf({ value, share, rate }, order).units)
-  }
-  return amounts
-}
+    const rate = isConverted ? rateFor(share.currency) : null
+    return isConverted && rate === null ? [] : [{ value, share, rate }]
+  })
+
+/** Amounts before they are credited. Rounding: each is cut at its currency's decimals. */
+export const amountsOf = (
+  values: readonly CurrencyValue[],
+  order: EurCents | null = null,
+): CoinAmount[] => values.map((each) => [each.share.currency, amountOf(each, order).units])
 
 /**
  * The caller's records of one type for a period, as a `from` clause, as the period was closed: with late corrections,
@@ -76,10 +76,10 @@ export async function creditedAmounts(
   context: CallerContext,
   type: PeriodBonusType,
   turboWindow: number | null = null,
-): Promise<Map<AccountCurrency, CoinUnits>> {
+): Promise<CoinAmount[]> {
   const { rows } = await sql<{ currency: AccountCurrency; units: string }>`
     select currency, sum(amount)::text as units from ${creditedRecords(context, type)}
     where ${turboWindow}::integer is null or turbo_window = ${turboWindow}
     group by currency order by currency`.execute(context.db)
-  return new Map(rows.map(({ currency, units }) => [currency, coinUnits(BigInt(units))]))
+  return rows.map(({ currency, units }) => [currency, BigInt(units)])
 }

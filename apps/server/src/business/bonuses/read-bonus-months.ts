@@ -17,7 +17,7 @@ import {
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import { coinTexts } from './bonus-amounts.ts'
+import { type CoinAmount, coinTexts } from './bonus-amounts.ts'
 import { shownTypes } from './read-bonus-history.ts'
 
 type Sum = {
@@ -64,12 +64,9 @@ function lastMonths(now: number, count: number): number[] {
 }
 
 function kindOf(bonusType: BonusType, sums: readonly Sum[]) {
-  const units = new Map<AccountCurrency, bigint>()
-  for (const { currency, units: more } of sums) {
-    units.set(currency, (units.get(currency) ?? 0n) + BigInt(more))
-  }
+  const amounts = sums.map(({ currency, units }): CoinAmount => [currency, BigInt(units)])
   const eur = roundHalfUpToUnits(sums.map(eurOf).reduce(add), 2)
-  return { bonusType, amounts: coinTexts(units), eur: formatUnits(eur, 2) }
+  return { bonusType, amounts: coinTexts(amounts), eur: formatUnits(eur, 2) }
 }
 
 function eurOf({ currency, rate, units }: Sum): Fraction {

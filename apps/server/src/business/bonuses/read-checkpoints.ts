@@ -15,13 +15,7 @@ import {
 
 import type { Core } from '../../core/core.ts'
 import { askedMonth } from './asked-period.ts'
-import {
-  coinTexts,
-  creditedAmounts,
-  noAmounts,
-  provisionalAmounts,
-  readQuotes,
-} from './bonus-amounts.ts'
+import { amountsOf, coinTexts, creditedAmounts, provisional, readQuotes } from './bonus-amounts.ts'
 import { type CallerContext, openCallerContext } from './bonus-context.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { eurText, numberOf, ofOne } from './bonus-texts.ts'
@@ -110,8 +104,8 @@ export async function checkpointRecord<R extends TargetRow>(
   const legs = await shownLegs(people, standing, progress)
   const value = achieved.length === 0 ? null : worth(achieved)
   const amounts = context.isSealed
-    ? [...noAmounts(programme.currencies), ...(await creditedAmounts(context, type, turboWindow))]
-    : await amountsOf(context, programme, value)
+    ? await creditedAmounts(context, type, turboWindow)
+    : await openAmounts(context, programme, value)
   const placeOf = (row: R) => programme.rows.indexOf(row) + 1
   return {
     ...recordBase(context, standing, progress),
@@ -126,9 +120,15 @@ export async function checkpointRecord<R extends TargetRow>(
     percent: percentOf(shown && worth([shown])),
     bonusPercent: percentOf(value),
     ...(type === 'DIAMOND' && diamondState(plan, standing)),
-    bonusAmounts: coinTexts(amounts),
+    bonusAmounts: coinTexts(amounts, programme.currencies),
   }
 }
+
+const openAmounts = async (
+  context: CallerContext,
+  { currencies }: Programme<unknown>,
+  value: BonusValue | null,
+) => (value === null ? [] : amountsOf(provisional(await readQuotes(context), currencies, value)))
 
 /** Whether a rank is that of the first diamond row or above. Source: decisions C5; XBO-012. */
 export function diamondState(plan: Plan, { rank }: Pick<PeriodStanding<unknown>, 'rank'>) {
@@ -138,15 +138,6 @@ export function diamondState(plan: Plan, { rank }: Pick<PeriodStanding<unknown>,
     firstDiamond: firstRow(diamond),
     isDiamond: first !== null && rank.id >= first.id,
   }
-}
-
-async function amountsOf(
-  context: CallerContext,
-  { currencies }: Programme<unknown>,
-  value: BonusValue | null,
-) {
-  if (value === null) return noAmounts(currencies)
-  return provisionalAmounts({ rateFor: await readQuotes(context), currencies }, value)
 }
 
 /**

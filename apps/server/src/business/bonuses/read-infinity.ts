@@ -6,7 +6,6 @@ import type {
   InfinityAccrual,
 } from '@partner-office/contracts'
 import {
-  type AccountCurrency,
   eurCents,
   formatUnits,
   fraction,
@@ -24,11 +23,12 @@ import type { PartnerCard } from '../partners/partner-book.ts'
 import { centsText } from '../ranks/rank-view.ts'
 import { askedMonth } from './asked-period.ts'
 import {
+  amountsOf,
+  type CoinAmount,
   coinTexts,
   creditedAmounts,
   creditedRecords,
-  noAmounts,
-  provisionalAmounts,
+  provisional,
   readQuotes,
 } from './bonus-amounts.ts'
 import { type CallerContext, openCallerContext } from './bonus-context.ts'
@@ -64,7 +64,7 @@ export async function readInfinity(
   const legs = await shownLegs(people, standing, progress)
   const lines = new Map(standing.legs.map((leg) => [leg.partnerId, leg]))
   const isPaid = effective !== null || context.isSealed
-  const amounts = isPaid ? await amountsOf(context, month) : new Map()
+  const amounts = isPaid ? await paidAmounts(context, month) : []
   return {
     ...recordBase(context, standing, progress),
     topPartners: legs.map(({ leg, shown: partner }) => ({
@@ -80,7 +80,7 @@ export async function readInfinity(
     firstInfinity: firstRow(infinity),
     percent: numberOf(ofOne(shown?.percent ?? ZERO)),
     bonusPercent: numberOf(ofOne(effective?.percent ?? ZERO)),
-    bonusAmounts: coinTexts(new Map([...noAmounts(infinity.currencies), ...amounts])),
+    bonusAmounts: coinTexts(amounts, infinity.currencies),
   }
 }
 
@@ -88,15 +88,9 @@ export async function readInfinity(
 const isActiveNow = ({ engine, row, now }: CallerContext): boolean =>
   isActiveAt(engine.activeUntil(row, now), now)
 
-async function amountsOf(context: CallerContext, month: TeamMonth) {
+async function paidAmounts(context: CallerContext, month: TeamMonth): Promise<CoinAmount[]> {
   if (context.isSealed) return creditedAmounts(context, 'UCHAIN_INFINITY')
-  const sums = new Map<AccountCurrency, bigint>()
-  for (const { amounts } of await openAccruals(context, month)) {
-    for (const [currency, units] of amounts) {
-      sums.set(currency, (sums.get(currency) ?? 0n) + units)
-    }
-  }
-  return sums
+  return (await openAccruals(context, month)).flatMap(({ amounts }) => amounts)
 }
 
 /** What infinity gives the caller of one order. Units: percent; EUR cents; smallest of each currency. */
@@ -104,7 +98,7 @@ type Accrual = Pick<InfinityAccrual, 'orderId' | 'accruedAt' | 'level'> & {
   readonly buyerId: number
   readonly percent: Fraction
   readonly cents: number
-  readonly amounts: ReadonlyMap<AccountCurrency, bigint>
+  readonly amounts: readonly CoinAmount[]
   readonly cancelledAt: number | null
 }
 
@@ -129,7 +123,7 @@ async function openAccruals(
         level,
         percent: orderPercent(value),
         cents,
-        amounts: provisionalAmounts({ rateFor, currencies }, value, eurCents(cents)),
+        amounts: amountsOf(provisional(rateFor, currencies, value), eurCents(cents)),
         cancelledAt: null,
       }
     })
@@ -189,24 +183,21 @@ const shownAccrual = (
 })
 
 async function openPage(context: CallerContext, after: Place, most: number): Promise<Accrual[]> {
-  const accruals = await openAccruals(context)
-  const from = accruals.findIndex(
-    ({ accruedAt, orderId }) =>
-      accruedAt < after.accruedAt || (accruedAt === after.accruedAt && orderId < after.orderId),
-  )
-  return from < 0 ? [] : accruals.slice(from, from + most)
+  const isAfter = ({ accruedAt, orderId }: Accrual) =>
+    accruedAt < after.accruedAt || (accruedAt === after.accruedAt && orderId < after.orderId)
+  return (await openAccruals(context)).filter(isAfter).slice(0, most)
 }
 
 async function closedPage(context: CallerContext, after: Place, most: number): Promise<Accrual[]> {
   const { rows } = await sql<
     Omit<Accrual, 'percent' | 'amounts'> & {
       readonly percent: string
-      readonly amounts: Readonly<Partial<Record<AccountCurrency, string>>>
+      readonly amounts: readonly (readonly [CoinAmount[0], string])[]
     }
   >`
     select a.order_id, o.partner_id as buyer_id, o.paid_at as accrued_at, o.amount_cents as cents,
       max(a.level) as level, max(a.percent) as percent, max(c.cancelled_at) as cancelled_at,
-      jsonb_object_agg(a.currency, a.units order by a.currency) as amounts
+      jsonb_agg(jsonb_build_array(a.currency, a.units) order by a.currency) as amounts
     from (
       select order_id, currency, max(level) as level, max(percent) as percent, sum(amount)::text as units
       from ${creditedRecords(context, 'UCHAIN_INFINITY')}
@@ -217,11 +208,6 @@ async function closedPage(context: CallerContext, after: Place, most: number): P
   return rows.map(({ percent, amounts, ...accrual }) => ({
     ...accrual,
     percent: fraction(percent),
-    amounts: new Map(
-      Object.entries(amounts).map(([currency, units]) => [
-        currency as AccountCurrency,
-        BigInt(units),
-      ]),
-    ),
+    amounts: amounts.map(([currency, units]): CoinAmount => [currency, BigInt(units)]),
   }))
 }

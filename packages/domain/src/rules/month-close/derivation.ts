@@ -27,13 +27,17 @@ export type BonusValue =
 /** The quote an amount was converted at; null if it is not converted. Units: coins a EUR. */
 export type CloseRate = { readonly id: number; readonly rate: Fraction; readonly setAt: number }
 
-/** Everything that explains an amount except its order. */
-export type Derivation = {
-  readonly type: PeriodBonusType
-  readonly planVersion: number
+/** The value of a bonus, and the share of it that is paid in one currency. */
+export type CurrencyValue = {
   readonly value: BonusValue
   readonly share: CurrencyShare
   readonly rate: CloseRate | null
+}
+
+/** Everything that explains an amount except its order. */
+export type Derivation = CurrencyValue & {
+  readonly type: PeriodBonusType
+  readonly planVersion: number
 }
 
 /** The percent of the order that an accrual pays. Units: percent. Source: decisions C4. */
@@ -77,7 +81,7 @@ function percentOf(cents: EurCents, percent: Fraction): Fraction {
  * Source: decisions C11.7, D-100.
  */
 export function amountOf(
-  { value, share, rate }: Pick<Derivation, 'value' | 'share' | 'rate'>,
+  { value, share, rate }: CurrencyValue,
   order: EurCents | null,
 ): { beforeCut: Fraction; units: CoinUnits } {
   const part = multiply(valueOf(value, order), share.share)

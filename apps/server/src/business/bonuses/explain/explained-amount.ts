@@ -2,9 +2,10 @@ import type { BonusExplanation } from '@partner-office/contracts'
 import {
   type AccountCurrency,
   amountOf,
+  type BonusValue,
   compare,
+  type CurrencyValue,
   decimalsOf,
-  type Derivation,
   type EurCents,
   eurCents,
   eurOf,
@@ -51,9 +52,9 @@ export function explainedRecord(record: StoredRecord): Amount {
 }
 
 /** Explains a provisional amount. */
-export function explainedNow(derivation: Derivation, order: EurCents): Amount {
-  const { units } = amountOf(derivation, order)
-  return written(sumOf(derivation, order), null, derivation.share.currency, units)
+export function explainedNow(value: CurrencyValue, order: EurCents): Amount {
+  const { units } = amountOf(value, order)
+  return written(sumOf(value, order), null, value.share.currency, units)
 }
 
 function written(
@@ -88,21 +89,21 @@ function sumAtOrder(record: StoredRecord): Sum {
   return { base, percent, sharers: null, value, share: ONE, rate, exact, before: ZERO }
 }
 
-function sumOf(derivation: Derivation, order: EurCents | null): Sum {
-  const { share, rate } = derivation
+function sumOf(explained: CurrencyValue, order: EurCents | null): Sum {
+  const { value, share, rate } = explained
   return {
-    ...basisOf(derivation, order),
-    value: valueOf(derivation.value, order),
+    ...basisOf(value, order),
+    value: valueOf(value, order),
     share: share.share,
     rate: rate && { id: rate.id, rate: toDecimalText(rate.rate), validFrom: rate.setAt },
-    exact: amountOf(derivation, order).beforeCut,
+    exact: amountOf(explained, order).beforeCut,
     before: ZERO,
   }
 }
 
 /** The base of the rule. */
 function basisOf(
-  { value }: Derivation,
+  value: BonusValue,
   order: EurCents | null,
 ): Pick<Sum, 'base' | 'percent' | 'sharers'> {
   switch (value.kind) {

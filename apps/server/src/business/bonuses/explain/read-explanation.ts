@@ -13,7 +13,7 @@ import {
 } from '@partner-office/domain'
 
 import type { Period } from '../asked-period.ts'
-import { readQuotes } from '../bonus-amounts.ts'
+import { provisional, readQuotes } from '../bonus-amounts.ts'
 import { type CallerContext, openCallerContext } from '../bonus-context.ts'
 import type { BonusSources } from '../bonus-sources.ts'
 import { explainedNow, explainedRecord } from './explained-amount.ts'
@@ -149,14 +149,9 @@ async function openAmounts(
   { version, value }: InfinityAccrual,
   amount: EurCents,
 ) {
-  const rateFor = await readQuotes(context)
   const { currencies } = version.plan.programmes.infinity
-  return currencies.flatMap((share) => {
-    const rate = rateFor(share.currency)
-    if (rate === null && share.currency !== 'EUR') return []
-    const derivation = { value, share, rate, type: 'UCHAIN_INFINITY' as const }
-    return explainedNow({ ...derivation, planVersion: version.version }, amount)
-  })
+  const values = provisional(await readQuotes(context), currencies, value)
+  return values.map((each) => explainedNow(each, amount))
 }
 
 const NO_TARGET: ExplainedTarget = {
