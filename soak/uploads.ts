@@ -11,6 +11,7 @@ import { samplePdf } from '../apps/server/src/testing/sample-files.ts'
 import type { Victim } from '../apps/server/src/testing/kill-victim.ts'
 import { finish } from '../bench/lib/report.ts'
 import { attackOptions, measureAttack, probeLine, withServer } from './lib/attacked-server.ts'
+import { addPartners, signIn } from './lib/signed-in.ts'
 
 const PARTNERS = 20
 const TICKETS = 4
@@ -20,9 +21,6 @@ const FILE_BYTES = 1_000_000
 const MOST_GROWTH_MB = 200
 const MOST_TIMES_SLOWER = 10
 const ALWAYS_ENOUGH_MS = 100
-const PASSWORD = 'a-Secret-of-a-partner'
-const OFF = ['signInAddress', 'ticket', 'user', 'address'].map((limit) => `rateLimit.${limit}`)
-
 /** Begins the outcome of an upload without a readable answer. */
 const UNCLEAR = 'unclear: '
 
@@ -67,33 +65,11 @@ await withServer(onPostgres, {}, async (server, on) => {
   })
 })
 
-/** Partners with passwords, without limits; returns their access tokens. */
 async function signedIn(server: Victim): Promise<string[]> {
-  const ids = Array.from({ length: PARTNERS }, (_, at) => at + 1)
-  const rows = ids.map((id) => `${id},,p${id}@example.com,Ada,Own,1700000000000,DE,${PASSWORD}`)
-  const head = 'id,sponsorId,email,firstName,lastName,registeredAt,countryId,password'
-  await server.office(['import', 'partners', 'p.csv'], `${[head, ...rows].join('\n')}\n`)
-  for (const limit of OFF) await server.office(['config', 'set', limit, '0'])
-  await server.office(['config', 'set', 'signInToken', 'access'])
-  await server.office(['config', 'set', 'enforceLegalsOnApi', 'FALSE'])
+  await addPartners(server, PARTNERS)
   const tokens: string[] = []
-  for (const id of ids) tokens.push(await signIn(server, `p${id}@example.com`))
+  for (let id = 1; id <= PARTNERS; id += 1) tokens.push(await signIn(server, id))
   return tokens
-}
-
-async function signIn({ ports }: Victim, email: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${ports.PASSPORT_PORT}/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email,
-      password: PASSWORD,
-      application: 'partner',
-      backUrl: `http://127.0.0.1:${ports.PORT}/en/catch`,
-    }),
-  })
-  const { data } = (await response.json()) as { data: { redirect: string } }
-  return new URL(data.redirect).searchParams.get('token')!
 }
 
 /** The uploads of all partners, all at once. */

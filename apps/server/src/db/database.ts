@@ -91,7 +91,7 @@ type Opened = Omit<Database, 'recent' | 'listen'> & {
 
 /** Adds the cache, and makes it read again after each change, also after one whose outcome is not known. */
 function withRecent(database: Opened): Database {
-  const recent = new Recent()
+  const recent = new Recent(undefined, { isShared: database.kind === 'postgres' })
   const noting = async <T>(
     work: (tx: Tx) => Promise<T>,
     { run, note }: { run: (work: (tx: Tx) => Promise<T>) => Promise<T>; note: () => void },
@@ -114,7 +114,7 @@ function withRecent(database: Opened): Database {
   return {
     ...database,
     recent,
-    listen: (hear) => database.listen(hear, () => recent.outdate()),
+    listen: (hear) => database.listen(hear, () => recent.forget()),
     long: { ...database.long, transaction: outdating(database.long.transaction) },
     transaction: outdating(database.transaction),
     change: (statement) => database.change(statement).finally(() => recent.outdate()),

@@ -40,6 +40,21 @@ test.for(['outdate', 'forget'] as const)(
   },
 )
 
+test.each([
+  { isShared: true, least: 100, most: 900 },
+  { isShared: false, least: 0, most: 90 },
+])('access is taken away everywhere once entries of others are too old (%o)', async (given) => {
+  const recent = new Recent(100, given)
+  const read = counting()
+  await recent.read('a', read)
+  const begun = performance.now()
+  expect(await recent.revokeAfter(Promise.resolve('done'))).toBe('done')
+  const took = performance.now() - begun
+  expect(took).toBeGreaterThanOrEqual(given.least)
+  expect(took).toBeLessThan(given.most)
+  expect(await recent.read('a', read)).toBe(2)
+})
+
 test('one key is dropped without the others', async () => {
   const recent = new Recent(10_000)
   const read = counting()

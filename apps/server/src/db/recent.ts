@@ -1,4 +1,8 @@
-const LONGEST_MS = 500
+import { setTimeout as wait } from 'node:timers/promises'
+
+const LONGEST_MS = 100
+/** Timers may fire a little early. */
+const MARGIN_MS = 10
 /** How long old values stay valid while the database does not answer. */
 const LONGEST_OUTAGE_MS = 60_000
 /** A read that takes longer counts as not answered. */
@@ -18,21 +22,24 @@ type Entry = {
 /**
  * Short cache of database reads, for the many calls of one page.
  *
- * Every change by this process makes the entries outdated, and so does every change of access that another process
- * announces; its other changes are visible within half a second. While the database does not answer, outdated values stay
- * valid for a minute, except those that were dropped. Time comes from the monotonic clock.
+ * A change by this process makes the entries outdated. A change of access that another process announces drops the entries;
+ * other changes of that process are visible within a tenth of a second. While the database does not answer, outdated values
+ * stay valid for a minute, except dropped ones. The monotonic clock tells how old a value is.
  *
  * Source: docs/decisions/0005-signing-in.md.
  */
 export class Recent {
   readonly #longestMs: number
+  readonly #isShared: boolean
   #entries = new Map<string, Entry>()
   #epoch = 0
   /** True from a read that was not answered in time until the next answer. */
   #isSilent = false
 
-  constructor(longestMs = LONGEST_MS) {
+  /** `isShared`: other processes change the database too. */
+  constructor(longestMs = LONGEST_MS, { isShared = false } = {}) {
     this.#longestMs = longestMs
+    this.#isShared = isShared
   }
 
   /** The result of `read`, cached by `key`; concurrent callers share one read. */
@@ -76,6 +83,22 @@ export class Recent {
     } finally {
       this.forget()
     }
+  }
+
+  /**
+   * Drops all entries after access was taken away. It resolves once no process has an entry from before: an announcement may
+   * arrive after the answer, but entries of other processes are too old by then.
+   */
+  async revoke(): Promise<void> {
+    this.forget()
+    if (this.#isShared) await wait(this.#longestMs + MARGIN_MS)
+  }
+
+  /** The same after a change that takes access away. */
+  async revokeAfter<T>(change: Promise<T>): Promise<T> {
+    const result = await this.forgetAfter(change)
+    await this.revoke()
+    return result
   }
 
   /** Drops one entry. */

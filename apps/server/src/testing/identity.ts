@@ -33,7 +33,8 @@ const PARTNERS = `id,sponsorId,email,firstName,lastName,registeredAt,countryId,p
 3,1,three@example.com,Cy,Leg,1700000000000,IT,,
 `
 
-const PASSWORD_HASH = hashPassword(PASSWORD)
+/** The stored form of that password. */
+export const PASSWORD_HASH = hashPassword(PASSWORD)
 const FORGOTTEN = [
   'passport.sessions',
   'passport.handOffs',

@@ -11,7 +11,7 @@ type AdmissionSettings = Readonly<
 
 /**
  * Admits a signed-in partner to a call. It runs on every call, so a block and accepted terms act on the next one. Those of
- * another process are announced with their commit; what is not heard takes half a second.
+ * another process are announced with their commit; what is not heard takes a tenth of a second.
  *
  * Refuses: `user_blocked`; `terms_not_accepted`, except for calls with `beforeTerms`.
  * Source: decisions D-027, D-037.

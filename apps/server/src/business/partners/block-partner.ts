@@ -25,7 +25,7 @@ export async function blockPartner(
       .execute()
     log.written(1)
   })
-  await core.database.recent.forgetAfter(change)
+  await core.database.recent.revokeAfter(change)
 }
 
 async function isBlocked(tx: Tx, partnerId: number): Promise<boolean> {

@@ -54,7 +54,7 @@ export async function erasePartner(core: Core, partnerId: number): Promise<void>
     await closeAccount(tx, partnerId, { email, now })
     return tickets.map(({ folder }) => folder)
   })
-  const folders = await core.database.recent.forgetAfter(change)
+  const folders = await core.database.recent.revokeAfter(change)
   for (const folder of folders) await removeFolder(core, folder)
 }
 

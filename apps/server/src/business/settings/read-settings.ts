@@ -43,7 +43,7 @@ type Values = Readonly<Record<SettingName, string>>
 
 /**
  * Returns all settings from the cache, for every call. A change by any process is announced with its commit; one that
- * is not heard takes half a second.
+ * is not heard takes a tenth of a second.
  */
 export function recentSettings({
   recent,

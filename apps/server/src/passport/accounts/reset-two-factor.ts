@@ -27,5 +27,5 @@ export async function resetTwoFactor(core: Core, userId: number): Promise<void> 
     await endOtherSessions(tx, userId)
     if (hadAuthenticator) await oweNotice(core, tx, { userId, kind: 'authenticatorRemoved' })
   })
-  await core.database.recent.forgetAfter(change)
+  await core.database.recent.revokeAfter(change)
 }

@@ -148,7 +148,7 @@ export async function removePasskey(
     await tellOfRemoved(core, tx, userId, removed)
     await endOtherSessions(tx, userId, tokenHash)
   })
-  await core.database.recent.forgetAfter(change)
+  await core.database.recent.revokeAfter(change)
 }
 
 /** Removes the passkeys that an account has added since an instant; returns whether there was any. */

@@ -131,7 +131,7 @@ export async function resetPassword(
     await endOtherSessions(tx, userId)
     return rememberDevice(passport.core, tx, userId, { token: null, isKnown: false })
   })
-  const device = await passport.core.database.recent.forgetAfter(change)
+  const device = await passport.core.database.recent.revokeAfter(change)
   setDeviceToken(device)
 }
 
@@ -168,7 +168,7 @@ export async function changePassword(
     await storePassword(passport, tx, session.userId, passwordHash)
     await endOtherSessions(tx, session.userId, session.tokenHash)
   })
-  await passport.core.database.recent.forgetAfter(change)
+  await passport.core.database.recent.revokeAfter(change)
 }
 
 /** Stores a password and removes what belonged to the old one: wrong guesses, the lock, known devices, mailed tokens. */

@@ -120,7 +120,7 @@ export async function takeEmailBack(passport: Passport, token: string): Promise<
     await endOtherSessions(tx, userId)
     await oweNotice(passport.core, tx, { userId, kind: 'emailTakenBack' })
   })
-  await passport.core.database.recent.forgetAfter(change)
+  await passport.core.database.recent.revokeAfter(change)
 }
 
 /** Changes the address of an account. Links that were mailed before end with the earlier address. */

@@ -40,6 +40,6 @@ export async function endOwnSession(
       .where('userId', '=', userId)
       .executeTakeFirst(),
   )
-  const { numDeletedRows } = await core.database.recent.forgetAfter(change)
+  const { numDeletedRows } = await core.database.recent.revokeAfter(change)
   if (numDeletedRows === 0n) throw new Refusal('not_found')
 }

@@ -46,7 +46,7 @@ export async function swapHandOff(
   )
   // Thrown after the commit, so that the session ended by a second use stays ended.
   if (swapped === null) {
-    passport.core.database.recent.forget()
+    await passport.core.database.recent.revoke()
     throw new Refusal('invalid_grant')
   }
   const { idle, most } = await sessionTimes(passport)

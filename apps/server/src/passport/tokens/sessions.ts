@@ -95,7 +95,7 @@ export async function useSession(passport: Sessions, token: string): Promise<Ses
   return { tokenHash, userId, email, openedAt, expires: Math.min(now + idle, openedAt + most) }
 }
 
-/** Reads through the cache. An end by any process is announced with its commit; one that is not heard takes half a second. */
+/** Reads through the cache; what ends a session waits for the caches of other processes, see `Recent.revokeAfter`. */
 function findSession({ recent, read }: Database, tokenHash: Buffer) {
   return recent.read(keyOf(tokenHash), () =>
     read

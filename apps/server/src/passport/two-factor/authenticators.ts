@@ -126,7 +126,7 @@ export async function removeAuthenticator(
     await endOtherSessions(tx, userId, tokenHash)
     await undoAttempt(tx, tried)
   })
-  await core.database.recent.forgetAfter(change)
+  await core.database.recent.revokeAfter(change)
 }
 
 /** Removes the authenticator and the recovery codes of an account; returns whether it had an authenticator. */
