@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { samplePdf } from '../apps/server/src/testing/sample-files.ts'
 import { failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { office } from './operators.ts'
@@ -18,10 +19,11 @@ const FORMS = [
 const head = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) })
 const formOf = (page: Page, name: string) => page.getByRole('form', { name })
-const pdf = (name: string, bytes = 20) => ({
+const PDF_BYTES = samplePdf().length
+const pdf = (name: string, bytes = PDF_BYTES) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(bytes - 8)]),
+  buffer: samplePdf(Buffer.alloc(bytes - PDF_BYTES, ' ')),
 })
 
 async function openForm(page: Page, name: string) {
@@ -95,7 +97,7 @@ test('SUP-004 SUP-005 SUP-006 SUP-014 SUP-015 SUP-016 SUP-017 SUP-018 tickets ar
     { name: 'type', value: '3' },
     { name: 'bonusType', value: 'unilevel_bonus' },
     { name: 'comment', value: 'Order 88214 has no bonus.' },
-    { name: 'files', file: { name: 'order.pdf', type: 'application/pdf', size: 20 } },
+    { name: 'files', file: { name: 'order.pdf', type: 'application/pdf', size: PDF_BYTES } },
   ])
 
   const general = await openForm(page, 'Account and login')

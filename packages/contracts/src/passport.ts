@@ -192,12 +192,12 @@ export const getPassportUser = {
   refusals: [],
 } as const satisfies Contract
 
-/** Change the own phone number or language; what is left out stays, an empty phone number is taken away. */
+/** Change the own phone number, whose rule limits its length, or language; what is left out stays, an empty phone number is taken away. */
 export const putPassportUser = {
   method: 'PUT',
   path: '/v1/user',
   auth: 'bearer',
-  body: z.object({ phone: OneLine.nullish(), language: OneLine.nullish() }),
+  body: z.object({ phone: z.string().nullish(), language: OneLine.nullish() }),
   reply: PassportUser,
   refusals: ['wrong_phone', 'invalid_format'],
   refusedAs: 'map',

@@ -49,8 +49,12 @@ export const getVerifications = {
   refusals: [],
 } as const satisfies Contract
 
-/** The facts that a partner enters for a document. */
-export const DocumentFields = everyField(OneLine.transform((text) => text.trim()))
+const trimmed = (text: string): string => text.trim()
+
+/** The facts that a partner enters for a document. The rule of phone numbers also limits their length. */
+export const DocumentFields = everyField(OneLine.transform(trimmed)).extend({
+  phone: z.string().transform(trimmed).optional(),
+})
 export type DocumentFields = z.infer<typeof DocumentFields>
 
 /** Send in a document to be verified; a document in review or approved cannot be replaced. */

@@ -7,6 +7,8 @@ export type Term = {
   readonly not: readonly string[]
   /** Keys of texts that say it without the term. */
   readonly except?: readonly string[]
+  /** Why this word, where others are in use, too. */
+  readonly why?: string
 }
 
 /** The words of a language, by term. */

@@ -56,7 +56,10 @@ function answer(path: string): Response {
   const answers: Record<string, unknown> = {
     '/v1/user': { ...user, createdAt: 0 },
     '/v1/verifications': [document],
-    '/v1/countries/registration': ['DE', 'IT'].map((code) => ({ code, label: code })),
+    '/v1/countries/registration': [
+      { code: 'DE', label: 'Germany' },
+      { code: 'IT', label: 'Italy' },
+    ],
   }
   return Response.json(success(answers[path]))
 }
@@ -104,7 +107,7 @@ test('what was typed comes back after a reload, until the document is sent; file
   expect(globalThis.document.activeElement).toBe(await input('Street and number'))
   await type('Street and number', 'Via Appia 1')
   await type('City', 'Rome')
-  await screen.findByRole('option', { name: 'IT' })
+  await screen.findByRole('option', { name: 'Italy' })
   await type('Country', 'IT')
   reload()
   expect(await valueOf('City')).toBe('Rome')
@@ -122,6 +125,16 @@ test('what was typed comes back after a reload, until the document is sent; file
     ['files', '[object File]'],
   ])
   expect(sessionStorage.getItem(DRAFT)).toBeNull()
+})
+
+test('what a document proves is shown, its country by name', async () => {
+  const proven = (value: string) => ({ value, verified: true })
+  const fields = { city: proven('Rome'), zip: field('00179'), country: proven('IT') }
+  document = address({ status: 'APPROVED', fields })
+  reload()
+  expect((await screen.findByText('Italy')).parentElement?.textContent).toBe(
+    'Rome · Italy · Verified on \u206601.01.1970 00:00 UTC\u2069.',
+  )
 })
 
 test('an error keeps the draft, and logging out removes it', async () => {
@@ -142,7 +155,7 @@ test('a session that ends keeps the draft, for its account alone', async () => {
   await type('City', 'Rome')
   chooseFile()
   for (const name of ['Street and number', 'Postal code']) await type(name, '1')
-  await screen.findByRole('option', { name: 'IT' })
+  await screen.findByRole('option', { name: 'Italy' })
   await type('Country', 'IT')
   isSignedOut = true
   send()
@@ -166,6 +179,6 @@ test('a rejected document begins with what was sent, its country too', async () 
   await waitFor(async () => expect(await valueOf('Country')).toBe('IT'))
   document = address({ ...rejected, fields: { country: field('XX') } })
   reload()
-  await screen.findByRole('option', { name: 'IT' })
+  await screen.findByRole('option', { name: 'Italy' })
   expect(await valueOf('Country')).toBe('')
 })

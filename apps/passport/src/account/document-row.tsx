@@ -1,9 +1,10 @@
 import type { Verification } from '@partner-office/contracts'
 import { Button, Chip, type ChipTone, type IconName, Note } from '@partner-office/ui'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { timeText } from '../lib/time-text.ts'
+import { useCountries } from '../lib/use-countries.ts'
 import { DocumentForm } from './document-form.tsx'
 import { useDocumentDraft } from './document-draft.ts'
 
@@ -58,10 +59,21 @@ export function DocumentRow({ document, accountId }: DocumentRowProps) {
 
 function Proven({ document: { fields, updatedAt } }: { document: Verification }) {
   const { t } = useTranslation()
-  const proven = Object.values(fields).flatMap((field) => (field?.verified ? [field.value] : []))
+  const countries = useCountries({ enabled: fields.country?.verified === true })
+  const nameOf = (code: string) => countries.data?.find((one) => one.code === code)?.label ?? code
+  const proven = Object.entries(fields).flatMap(([name, field]) =>
+    field?.verified === true ? [{ name, value: field.value }] : [],
+  )
   return (
     <p className="meta">
-      <bdi>{proven.join(', ')}</bdi> {t('document.approvedAt', { time: timeText(updatedAt) })}
+      {/* Facts of a document are no words of a sentence: a dot separates them in every script. */}
+      {proven.map(({ name, value }) => (
+        <Fragment key={name}>
+          <bdi>{name === 'country' ? nameOf(value) : value}</bdi>
+          {' · '}
+        </Fragment>
+      ))}
+      {t('document.approvedAt', { time: timeText(updatedAt) })}
     </p>
   )
 }

@@ -54,10 +54,10 @@ const type = async (field: Promise<HTMLElement>, value: string) =>
 
 test('what was typed comes back after a reload and after a session that ended, for its account alone', async () => {
   open()
-  await type(phone(), '+49 30 1')
+  await type(phone(), '+49 30 123456')
   await type(email(), 'new@x.test')
   open()
-  expect(await typed()).toEqual(['+49 30 1', 'new@x.test'])
+  expect(await typed()).toEqual(['+49 30 123456', 'new@x.test'])
   isSignedOut = true
   fireEvent.submit((await phone()).form!)
   await screen.findByLabelText('Email')
@@ -67,23 +67,34 @@ test('what was typed comes back after a reload and after a session that ended, f
   expect(await typed()).toEqual(['1', ''])
   accountId = 7
   open()
-  expect(await typed()).toEqual(['+49 30 1', 'new@x.test'])
+  expect(await typed()).toEqual(['+49 30 123456', 'new@x.test'])
 })
 
 test('what was sent is no draft any more', async () => {
   open()
-  await type(phone(), '+49 30 2')
+  await type(phone(), '+49 30 234567')
   fireEvent.submit((await phone()).form!)
   await screen.findByText('Your changes are saved.')
   await type(email(), 'new@x.test')
   fireEvent.submit((await email()).form!)
   await waitFor(async () => expect((await email()).value).toBe(''))
   expect(bodies).toEqual([
-    { phone: '+49 30 2', language: 'en' },
+    { phone: '+49 30 234567', language: 'en' },
     { email: 'new@x.test', password: '' },
   ])
   open()
   expect(await typed()).toEqual(['1', ''])
+})
+
+test('a phone number that is none has its error before it is sent, at the field', async () => {
+  open()
+  await type(phone(), `+49 30 123456${' '.repeat(257 - 13)}7`)
+  fireEvent.submit((await phone()).form!)
+  await screen.findByRole('textbox', {
+    name: 'Phone number',
+    description: 'This is not a phone number.',
+  })
+  expect(bodies).toEqual([])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import {
   postEmailChange,
   putPassportUser,
 } from '@partner-office/contracts'
+import { checkContact } from '@partner-office/domain'
 import { Card, Note, SelectField, TextField } from '@partner-office/ui'
 import { LANGUAGES } from '@partner-office/locales'
 import { useForm, useSessionDraft } from '@partner-office/web'
@@ -101,6 +102,7 @@ function useContact({ id, phone, language }: CardProps['account']) {
     apart: ['phone', 'language'],
     send: async (body) => {
       setSaved(false)
+      checkContact(body)
       queries.setQueryData(QUERY.user, await api.call('passport', putPassportUser, { body }))
       forget()
       setSaved(true)

@@ -1,11 +1,8 @@
-import { getRegistrationCountries } from '@partner-office/contracts'
 import { Button, SelectField } from '@partner-office/ui'
 import type { Form } from '@partner-office/web'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../lib/address.ts'
-import { usePassport } from '../lib/passport.ts'
+import { useCountries } from '../lib/use-countries.ts'
 
 type CountryFieldProps = {
   readonly form: Form
@@ -17,14 +14,7 @@ type CountryFieldProps = {
 /** The countries of the registration. The choice stays when the language changes. */
 export function CountryField({ form, size = 'lg', country, onChange }: CountryFieldProps) {
   const { t } = useTranslation()
-  const { api } = usePassport()
-  const language = useLocale()
-  const countries = useQuery({
-    queryKey: ['countries', language],
-    queryFn: ({ signal }) =>
-      api.call('passport', getRegistrationCountries, { query: { language }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const countries = useCountries()
   const isOffered = countries.data?.some(({ code }) => code === country) ?? false
   const again = (
     <Button size="sm" variant="ghost" icon="retry" onClick={() => void countries.refetch()}>

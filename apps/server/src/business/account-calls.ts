@@ -7,14 +7,13 @@ import {
 import { TICKET_FILE_BYTES_BELOW, TICKET_MOST_FILES } from '@partner-office/domain'
 
 import type { Core } from '../core/core.ts'
-import { Semaphore } from '../core/semaphore.ts'
 import {
   changeNotificationSettings,
   readNotificationSettings,
 } from './notifications/notification-settings.ts'
 import type { ServePartner, ServePartnerForm } from './serve-partner.ts'
 import { readTickets } from './support/read-tickets.ts'
-import { sendTicket, STORED_AT_ONCE } from './support/send-ticket.ts'
+import { sendTicket } from './support/send-ticket.ts'
 
 type Serves = { readonly serve: ServePartner; readonly serveForm: ServePartnerForm }
 
@@ -32,9 +31,6 @@ export function accountCalls({ serve, serveForm }: Serves, core: Core): void {
   serve(putNotificationSettings, ({ body }, partnerId) =>
     changeNotificationSettings(core, partnerId, body),
   )
-  const storing = new Semaphore(STORED_AT_ONCE)
-  serveForm(postTicket, TICKET_FORM, (parts, partnerId) =>
-    sendTicket(core, partnerId, parts, storing),
-  )
+  serveForm(postTicket, TICKET_FORM, (parts, partnerId) => sendTicket(core, partnerId, parts))
   serve(getTickets, (_input, partnerId) => readTickets(db, partnerId))
 }

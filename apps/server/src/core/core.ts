@@ -5,6 +5,7 @@ import type { Keys } from './key-file.ts'
 import type { PasswordSeal } from './password-seal.ts'
 import type { PlanBook } from './plan-book.ts'
 import type { SecretName } from './secrets.ts'
+import type { Semaphore } from './semaphore.ts'
 
 /** Everything a use case needs from outside, passed as its first argument: no use case reads a clock or draws an id itself. */
 export type Core = {
@@ -19,6 +20,8 @@ export type Core = {
   readonly newCode: () => string
   /** Directory of uploaded files; it may not exist yet. */
   readonly uploads: string
+  /** Gives uploads of partners their turns to be stored: the calls of others wait behind no more than a few of them. */
+  readonly storing: Pick<Semaphore, 'run'>
   /** Encrypts plain passwords that wait to be hashed. */
   readonly passwords: PasswordSeal
   /** All secrets of this installation, to export and restore them. */

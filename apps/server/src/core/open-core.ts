@@ -18,6 +18,7 @@ import { PlanBook } from './plan-book.ts'
 import { makeDataDirectory } from './data-directory.ts'
 import { openSeal } from './seal-key.ts'
 import { readSecrets, replaceSecrets, sharedSecret } from './secrets.ts'
+import { Semaphore } from './semaphore.ts'
 import { seedDefaults } from './seed-defaults.ts'
 import { DataOwned, StartRefused } from './start-refused.ts'
 
@@ -61,6 +62,11 @@ export async function openCore(
     throw error
   }
 }
+
+/** Uploads that are stored at once: the embedded database has one session, and PostgreSQL ten for all calls. */
+const STORED_AT_ONCE = { embedded: 1, postgres: 3 } as const
+/** Uploads that wait for their turn. Their files wait on the disk. */
+const MOST_STORED_LATER = 500
 
 type How = { readonly figures: boolean; readonly anyKey: boolean }
 
@@ -109,6 +115,7 @@ async function coreOn(
     clock,
     trustedClock: new ClockWatch(clock),
     uploads: join(dataDir, 'uploads'),
+    storing: new Semaphore(STORED_AT_ONCE[database.kind], { mostQueued: MOST_STORED_LATER }),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: await openSeal(database, dataDir, { anyKey }),
     keys: {

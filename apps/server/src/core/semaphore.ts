@@ -1,6 +1,6 @@
 import { Refusal } from '@partner-office/domain'
 
-const MAX_QUEUED = 100
+const MOST_QUEUED = 100
 
 type Waiting = { readonly start: () => void; readonly refuse: (error: Refusal) => void }
 
@@ -10,13 +10,15 @@ type Waiting = { readonly start: () => void; readonly refuse: (error: Refusal) =
  */
 export class Semaphore {
   readonly #permits: number
+  readonly #mostQueued: number
   /** One queue per group, the group of the next turn first. */
   readonly #queues = new Map<string, Waiting[]>()
   #queued = 0
   #running = 0
 
-  constructor(permits: number) {
+  constructor(permits: number, { mostQueued = MOST_QUEUED } = {}) {
     this.#permits = permits
+    this.#mostQueued = mostQueued
   }
 
   /**
@@ -39,7 +41,7 @@ export class Semaphore {
 
   #permit(group: string): Promise<void> {
     const queue = this.#queues.get(group) ?? []
-    if (this.#queued >= MAX_QUEUED) this.#makeRoom(queue.length)
+    if (this.#queued >= this.#mostQueued) this.#makeRoom(queue.length)
     this.#queues.set(group, queue)
     this.#queued += 1
     return new Promise((start, refuse) => queue.push({ start, refuse }))

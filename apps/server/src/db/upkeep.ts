@@ -10,15 +10,22 @@ import type { Schema } from './schema.ts'
 export type Upkeep = {
   /** Writes a checkpoint when the log has grown, so that a restart after a crash stays short. */
   checkpointIfDue(db?: Kysely<Schema>): Promise<void>
+  /** The same in small steps, for long work beside other calls: a checkpoint then holds them up for some 30 ms, not for 500. */
+  checkpointOften(): Promise<void>
   /** Called before each change. Throws `DiskFull` when the disk may have no room for it. */
   requireRoom(): Promise<void>
 }
 
 /** PostgreSQL maintains itself. */
-export const NO_UPKEEP: Upkeep = { checkpointIfDue: async () => {}, requireRoom: async () => {} }
+export const NO_UPKEEP: Upkeep = {
+  checkpointIfDue: async () => {},
+  checkpointOften: async () => {},
+  requireRoom: async () => {},
+}
 
 const MEBIBYTE = 1024 * 1024
 const CHECKPOINT_AFTER_BYTES = 64 * MEBIBYTE
+const SMALL_STEP_BYTES = 8 * MEBIBYTE
 const FREE_FLOOR_BYTES = 64 * MEBIBYTE
 const RESERVE_BYTES = 32 * MEBIBYTE
 const ROOM_CHECKED_EVERY_MS = 500
@@ -28,15 +35,17 @@ export function embeddedUpkeep(read: Kysely<Schema>, directory: string | null): 
   let roomCheckedAt = 0
   let free = Number.POSITIVE_INFINITY
 
+  const checkpointAfter = async (bytes: number, db: Kysely<Schema>) => {
+    const { rows } = await sql<{ bytes: string }>`
+      select (pg_current_wal_insert_lsn() - '0/0')::text as bytes`.execute(db)
+    const written = Number(rows[0]?.bytes)
+    if (checkpointAt !== 0 && written - checkpointAt < bytes) return
+    if (checkpointAt !== 0) await sql`checkpoint`.execute(db)
+    checkpointAt = written
+  }
   return {
-    async checkpointIfDue(db = read) {
-      const { rows } = await sql<{ bytes: string }>`
-        select (pg_current_wal_insert_lsn() - '0/0')::text as bytes`.execute(db)
-      const written = Number(rows[0]?.bytes)
-      if (checkpointAt !== 0 && written - checkpointAt < CHECKPOINT_AFTER_BYTES) return
-      if (checkpointAt !== 0) await sql`checkpoint`.execute(db)
-      checkpointAt = written
-    },
+    checkpointIfDue: (db = read) => checkpointAfter(CHECKPOINT_AFTER_BYTES, db),
+    checkpointOften: () => checkpointAfter(SMALL_STEP_BYTES, read),
     async requireRoom() {
       if (directory === null) return
       if (performance.now() - roomCheckedAt > ROOM_CHECKED_EVERY_MS) {

@@ -3,7 +3,6 @@ import { DAY_MS, type TicketForm } from '@partner-office/domain'
 import { sendTicket } from '../business/support/send-ticket.ts'
 import type { FormPart } from '../core/form-parts.ts'
 import type { Core } from '../core/core.ts'
-import { Semaphore } from '../core/semaphore.ts'
 
 type DemoTicket = { readonly daysAgo: number; readonly form: TicketForm; readonly file?: string }
 
@@ -31,10 +30,9 @@ const TICKETS: readonly DemoTicket[] = [
 /** Tickets of a partner, sent through the same use case as real ones. */
 export async function sendDemoTickets(core: Core, partnerId: number): Promise<void> {
   const now = core.clock()
-  const storing = new Semaphore(1)
   for (const ticket of TICKETS) {
     const then = { ...core, clock: () => now - ticket.daysAgo * DAY_MS }
-    await sendTicket(then, partnerId, partsOf(ticket), storing)
+    await sendTicket(then, partnerId, partsOf(ticket))
   }
 }
 
@@ -44,6 +42,23 @@ async function* partsOf({ form, file }: DemoTicket): AsyncGenerator<FormPart> {
   yield { kind: 'file', name: 'files', fileName: file, bytes: samplePdf(), isCut: () => false }
 }
 
+const OBJECTS = [
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+]
+
+/** A PDF of one empty page: objects, their offsets, and where the offsets are. */
 async function* samplePdf(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('%PDF-1.4\n% A sample without pages.\n%%EOF\n')
+  let text = '%PDF-1.4\n'
+  const offsets = OBJECTS.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const size = OBJECTS.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
+  yield Buffer.from(
+    `${text}${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+  )
 }

@@ -2,6 +2,7 @@ import fastifyMultipart, { type Multipart } from '@fastify/multipart'
 import type { CallReply, Contract } from '@partner-office/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { EventLoopTurns } from '../core/event-loop-turns.ts'
 import type { FormLimits, FormPart } from '../core/form-parts.ts'
 import { CallRefused } from './call-refused.ts'
 import { serveCall } from './serve-call.ts'
@@ -9,6 +10,9 @@ import { serveCall } from './serve-call.ts'
 const MOST_FIELDS = 20
 const FIELD_BYTES = 64 * 1024
 const NAME_BYTES = 100
+/** Chunks of files that are read in one turn of the event loop, of at most 64 KiB each. */
+const CHUNKS_IN_ONE_TURN = 4
+const turns = new EventLoopTurns(CHUNKS_IN_ONE_TURN)
 /** Bytes around the parts of a form. */
 const FRAME_BYTES = 64 * 1024
 
@@ -72,6 +76,14 @@ async function* readable<Part>(source: AsyncIterable<Part>): AsyncGenerator<Part
   }
 }
 
+/** Reads in turns with the other forms: a body that is not read stays in its connection. */
+async function* inTurns<Chunk>(source: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  for await (const chunk of source) {
+    await turns.next()
+    yield chunk
+  }
+}
+
 /** A body without a stated length may still be endless: the connection ends at the limit. */
 function endLongBody({ raw }: FastifyRequest, most: number): void {
   let received = 0
@@ -85,7 +97,8 @@ function formPart(part: Multipart): FormPart {
   const name = part.fieldname
   if (part.type === 'file') {
     const { file, filename: fileName } = part
-    return { kind: 'file', name, fileName, bytes: readable(file), isCut: () => file.truncated }
+    const bytes = inTurns(readable(file))
+    return { kind: 'file', name, fileName, bytes, isCut: () => file.truncated }
   }
   // A value longer than its limit would be stored cut.
   if (part.valueTruncated || part.fieldnameTruncated) throw new CallRefused(413, 'validation_error')

@@ -120,7 +120,8 @@ onBothDatabases('accounts', (newDatabase) => {
     expect((await identity.as(token, 'GET', '/v1/user')).body.data.language).toBe('de-AT')
     expect((await change({ phone: '', language: 'en' })).data).toEqual({ ...data, phone: null })
 
-    for (const phone of ['12345', '+1234567890123456', 'call me', '+49 30 12x456', '++49301234']) {
+    const tooLong = `+49 30 123456${' '.repeat(256)}7`
+    for (const phone of ['12345', '+1234567890123456', '+49 30 12x456', '++49301234', tooLong]) {
       expect(await change({ phone, language: 'x' })).toEqual(
         map({ phone: 'wrong_phone', language: 'invalid_format' }),
       )
@@ -340,6 +341,9 @@ onBothDatabases('accounts', (newDatabase) => {
       .execute()
     await identity.post('/v1/password/forgot', { email: 'ONE@example.com' })
     const mailed = await identity.mailedToken(1)
+    expect((await identity.post('/v1/password/reset', {})).body).toEqual(
+      map({ token: 'required', password: 'required' }),
+    )
     const form = { token: mailed, password: NEW_PASSWORD }
     expect(await identity.post('/v1/password/reset', form)).toMatchObject(DONE)
     expect(await isOpen(token)).toBe(false)

@@ -123,7 +123,7 @@ export function oauthCalls(serve: Serve, passport: Passport): void {
   serve(deleteToken, async (_input, { authorization }) => {
     const { tokenHash } = await requireSession(passport, authorization)
     const { read, recent } = passport.core.database
-    await recent.forgetAfter(endSession(read, tokenHash))
+    await recent.revokeAfter(endSession(read, tokenHash))
     return {}
   })
 }

@@ -56,8 +56,6 @@ export type Passport = {
   readonly passwords: PasswordHasher
   /** Limits concurrent sign-ins, so that a rush of them leaves database connections for other calls. */
   readonly signIns: Semaphore
-  /** Limits how many documents are checked and stored at once: each is held in memory. */
-  readonly uploads: Semaphore
   readonly mail: Mail
   readonly background: BackgroundTasks
   /** The origin of the back office, which sign-in redirects to. */

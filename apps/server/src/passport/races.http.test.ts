@@ -48,7 +48,6 @@ function passportWith({ core }: TestIdentity, passwords: PasswordHasher): Passpo
       throw error
     }),
     signIns: new Semaphore(RACERS),
-    uploads: new Semaphore(RACERS),
     officeOrigin: 'http://office.test',
     passportOrigin: 'http://passport.test',
     business: {

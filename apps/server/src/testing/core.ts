@@ -9,6 +9,7 @@ import type { Core } from '../core/core.ts'
 import { PlanBook } from '../core/plan-book.ts'
 import type { Database } from '../db/database.ts'
 import { Network } from '../network/network.ts'
+import { Semaphore } from '../core/semaphore.ts'
 import { passwordSeal, SEAL_KEY_BYTES } from '../core/password-seal.ts'
 
 /** A clock that a test can set. */
@@ -31,6 +32,7 @@ export async function openTestCore(
     clock: () => clock.now,
     trustedClock: { problem: async () => null },
     uploads: join(tmpdir(), `partner-office-test-${randomUUID()}`),
+    storing: new Semaphore(2),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: passwordSeal(randomBytes(SEAL_KEY_BYTES)),
     keys: { read: async () => ({}), replace: async () => {} },

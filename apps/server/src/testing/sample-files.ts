@@ -51,3 +51,78 @@ export const pdfStream = (dictionary: string, content: string | Buffer): Buffer 
     Buffer.from(content),
     Buffer.from('\nendstream endobj\n'),
   ])
+
+/** Fields of a TIFF page by their numbers: 16-bit values, or a text. */
+export type TiffFields = Readonly<Record<number, readonly number[] | string>>
+
+const TIFF_LONGS = [273, 279]
+
+/** A TIFF whose pages have a pixel of three bytes each, with more fields if given. */
+export function sampleTiff(order: 'II' | 'MM', ...pages: readonly TiffFields[]): Buffer {
+  const number = (bytes: number) => (value: number) => {
+    const big = [value >> 24, value >> 16, value >> 8, value].map((each) => each & 0xff)
+    const wanted = big.slice(4 - bytes)
+    return order === 'MM' ? wanted : wanted.toReversed()
+  }
+  const [short, long] = [number(2), number(4)]
+  let file = [...Buffer.from(order), ...short(42), ...long(8)]
+  for (const more of pages) {
+    const fields: TiffFields = { 256: [1], 257: [1], 259: [1], 273: [0], 279: [3], ...more }
+    const entries = Object.entries(fields)
+    const pixels = file.length + 2 + 12 * entries.length + 4
+    let tail: number[] = [1, 2, 3, 0]
+    file.push(...short(entries.length))
+    for (const [tag, value] of entries) {
+      const isLong = TIFF_LONGS.includes(Number(tag))
+      const values = tag === '273' && value[0] === 0 ? [pixels] : value
+      const isText = typeof values === 'string'
+      const data = isText
+        ? [...Buffer.from(values)]
+        : [...values].flatMap((each) => (isLong ? long(each) : short(each)))
+      file.push(
+        ...short(Number(tag)),
+        ...short(isText ? 2 : isLong ? 4 : 3),
+        ...long(values.length),
+      )
+      if (data.length <= 4) file.push(...data, ...Array<number>(4 - data.length).fill(0))
+      else {
+        file.push(...long(pixels + tail.length))
+        tail = [...tail, ...data, ...(data.length % 2 === 1 ? [0] : [])]
+      }
+    }
+    const isLast = more === pages.at(-1)
+    file = [...file, ...long(isLast ? 0 : pixels + tail.length), ...tail]
+  }
+  return Buffer.from(file)
+}
+
+/** A bitmap of these sides with its pixels, and bytes between and after them if given. */
+export function sampleBmp({
+  header = 40,
+  width = 1,
+  height = 1,
+  depth = 24,
+  gap = 0,
+  tail = '',
+} = {}): Buffer {
+  const head = Buffer.alloc(14 + header)
+  head.write('BM')
+  head.writeUInt32LE(header, 14)
+  if (header === 12)
+    [width, height, 1, depth].forEach((value, at) => head.writeUInt16LE(value, 18 + 2 * at))
+  else {
+    head.writeInt32LE(width, 18)
+    head.writeInt32LE(height, 22)
+    head.writeUInt16LE(1, 26)
+    head.writeUInt16LE(depth, 28)
+  }
+  const colours = Buffer.alloc(depth <= 8 ? 2 ** depth * (header === 12 ? 3 : 4) : 0, 7)
+  const pixels = Buffer.alloc(
+    Math.min(Math.ceil((width * depth) / 32) * 4 * Math.abs(height), 4_096),
+    9,
+  )
+  head.writeUInt32LE(head.length + colours.length + gap, 10)
+  const file = Buffer.concat([head, colours, Buffer.alloc(gap, 'g'), pixels])
+  file.writeUInt32LE(file.length, 2)
+  return Buffer.concat([file, Buffer.from(tail)])
+}

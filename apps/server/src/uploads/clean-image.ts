@@ -1,12 +1,9 @@
 import { crc32 } from 'node:zlib'
 
+import { isImageSize } from './image-size.ts'
+
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
-
-/** The longest side of an image. Units: pixels. A page scanned at 600 dpi has 7,000. */
-const LONGEST_SIDE = 20_000
-
-const isSide = (pixels: number): boolean => pixels > 0 && pixels <= LONGEST_SIDE
 
 /** Length of the segment that says which side of a photo is up. */
 const SEGMENT_BYTES = 36
@@ -67,7 +64,7 @@ export function cleanPng(bytes: Buffer): Buffer | null {
 }
 
 const hasSides = (bytes: Buffer, at: number): boolean =>
-  isSide(bytes.readUInt32BE(at)) && isSide(bytes.readUInt32BE(at + 4))
+  isImageSize(bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4))
 
 /** Markers of a frame: SOF0 to SOF15 without DHT, JPG and DAC, which stand between them. */
 const isFrame = (marker: number): boolean =>
@@ -124,7 +121,7 @@ export function cleanJpeg(bytes: Buffer): Buffer | null {
 }
 
 const isFrameSize = (bytes: Buffer, at: number): boolean =>
-  isSide(bytes.readUInt16BE(at + 5)) && isSide(bytes.readUInt16BE(at + 7))
+  isImageSize(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5))
 
 /** The offset of the first marker after the coded data of a scan: FF 00 is data, FF D0 to FF D7 restart the scan. */
 function scanEnd(bytes: Buffer, start: number): number {

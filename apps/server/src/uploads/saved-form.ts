@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,8 +8,8 @@ import { FormRefusal } from '@partner-office/domain'
 
 import { type FormPart, isTooManyFiles } from '../core/form-parts.ts'
 
-/** A file of a form, with the name that its sender gave it. */
-export type SavedFile = { readonly name: string; readonly read: () => Promise<Buffer> }
+/** A file of a form, with the name that its sender gave it, and where it is. */
+export type SavedFile = { readonly name: string; readonly path: string }
 
 /** A form with its files in a temporary directory. */
 export type SavedForm = {
@@ -52,7 +52,7 @@ async function save(
         const path = join(directory, String(files.length))
         await pipeline(part.bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
         if (part.isCut()) throw notAccepted
-        files.push({ name: part.fileName, read: () => readFile(path) })
+        files.push({ name: part.fileName, path })
       }
     }
   } catch (error) {

@@ -4,6 +4,7 @@ import {
   emailProblem,
   languageProblem,
   nameProblem,
+  LONGEST_LINE,
   phoneProblem,
   problemOf,
   requireFields,
@@ -87,6 +88,8 @@ describe('form checks', () => {
     ['41+441234567', 'wrong_phone'],
     ['123456x', 'wrong_phone'],
     ['x123456', 'wrong_phone'],
+    [`123456${' '.repeat(LONGEST_LINE - 7)}7`, null],
+    [`123456${' '.repeat(LONGEST_LINE - 6)}7`, 'wrong_phone'],
   ] as const)('the phone number %j: %s', (phone, problem) => {
     expect(phoneProblem(phone)).toBe(problem)
   })

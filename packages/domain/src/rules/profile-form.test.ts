@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
+import { LONGEST_LINE } from './form-checks.ts'
 import {
   isStorable,
   LONGEST_COMMENT,
-  LONGEST_LINE,
   POSITIONS,
   profileProblems,
   telegramName,

@@ -1,6 +1,6 @@
 import { isCountryCode } from '../countries.ts'
 import type { FieldProblem, RefusalCode } from '../refusal.ts'
-import { problemOf } from './form-checks.ts'
+import { LONGEST_LINE, problemOf } from './form-checks.ts'
 
 /** Positions of a profile; empty: not given. Source: requirements PRF-019. */
 export const POSITIONS = [
@@ -46,8 +46,7 @@ export const PROFILE_TEXTS = [
 
 export type ProfileText = (typeof PROFILE_TEXTS)[number]
 
-/** Longest texts. Units: UTF-16 code units. Source: decisions D-115. */
-export const LONGEST_LINE = 256
+/** Most characters of a comment. Units: UTF-16 code units. Source: decisions D-115. */
 export const LONGEST_COMMENT = 5_000
 
 /** Texts that must not be empty. Source: requirements PRF-010, PRF-011. */

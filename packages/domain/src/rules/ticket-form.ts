@@ -1,6 +1,6 @@
 import type { FieldProblem, RefusalCode } from '../refusal.ts'
-import { emailProblem, problemOf } from './form-checks.ts'
-import { isStorable, LONGEST_COMMENT, LONGEST_LINE } from './profile-form.ts'
+import { emailProblem, LONGEST_LINE, problemOf } from './form-checks.ts'
+import { isStorable, LONGEST_COMMENT } from './profile-form.ts'
 
 /** Types of tickets, which are also the ids of their forms. Source: requirements SUP-002; decisions D-078. */
 export const TICKET_TYPES = { general: 1, access: 2, bonuses: 3, payouts: 8, other: 10 } as const

@@ -1,6 +1,7 @@
-import { getRegistrationCountries, type Profile, putProfile } from '@partner-office/contracts'
+import { type Profile, putProfile } from '@partner-office/contracts'
 import { PROFILE_TEXTS, type ProfileText } from '@partner-office/domain'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { countriesQuery } from '@partner-office/web'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
@@ -36,11 +37,5 @@ export function useStoreProfile(): (values: ProfileValues) => Promise<void> {
 export function useCountries(): UseQueryResult<{ code: string; label: string }[]> {
   const { api } = useOffice()
   const language = useLocale()
-  return useQuery({
-    queryKey: ['countries', language],
-    queryFn: ({ signal }) =>
-      api.call('passport', getRegistrationCountries, { query: { language }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return useQuery({ ...countriesQuery(api, language), staleTime: Number.POSITIVE_INFINITY })
 }

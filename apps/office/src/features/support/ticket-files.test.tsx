@@ -14,7 +14,11 @@ afterEach(() => {
 
 test.each([
   [false, null, ''],
-  [true, 'true', 'A file could not be used. '],
+  [
+    true,
+    'true',
+    'A file could not be used. Send complete files without a password and without scripts. An image may have at most 120 megapixels. ',
+  ],
 ])(
   'files that the server refused (%s) are an error of their field',
   async (isRefused, ...shown) => {

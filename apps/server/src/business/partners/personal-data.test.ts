@@ -8,9 +8,9 @@ import { readAccount } from '../../passport/accounts/accounts.ts'
 import { asUpload, openTestCore, TEST_NOW, textOf } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { ordersText, PARTNER_HEADER } from '../../testing/network-files.ts'
+import { samplePdf } from '../../testing/sample-files.ts'
 import type { Core } from '../../core/core.ts'
 import type { FormPart } from '../../core/form-parts.ts'
-import { Semaphore } from '../../core/semaphore.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { acceptTerms } from '../legals/legals.ts'
 import { changeNotificationSettings } from '../notifications/notification-settings.ts'
@@ -32,7 +32,13 @@ async function* ticketParts(): AsyncGenerator<FormPart> {
   const fields = { formId: '2', type: '2', email: 'other@example.com', comment: 'Ask Ann' }
   for (const [name, value] of Object.entries(fields)) yield { kind: 'field', name, value }
   const fileName = 'scan-of-ann.pdf'
-  yield { kind: 'file', name: 'files', fileName, bytes: asUpload('%PDF-1'), isCut: () => false }
+  yield {
+    kind: 'file',
+    name: 'files',
+    fileName,
+    bytes: asUpload(samplePdf().toString()),
+    isCut: () => false,
+  }
 }
 
 onBothDatabases('a partner', (newDatabase) => {
@@ -44,7 +50,7 @@ onBothDatabases('a partner', (newDatabase) => {
     await acceptTerms(core, 2, 'partner')
     await storeAvatar(core, 2, Buffer.from('Personal picture'), 'http://office.test')
     await changeNotificationSettings(core, 2, { newsletters: true })
-    await sendTicket(core, 2, ticketParts(), new Semaphore(1))
+    await sendTicket(core, 2, ticketParts())
     await core.database.read
       .updateTable('partners')
       .set({ city: 'Personal City', birthdate: '1990-02-03', avatar: 'https://a.example/2.jpg' })

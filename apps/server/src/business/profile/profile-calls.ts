@@ -55,7 +55,8 @@ export function profileCalls(
   )
   serveForm(postAvatar, AVATAR_FORM, async (parts, partnerId) => {
     const picture = await pictureOf(parts, pictures)
-    return storeAvatar(core, partnerId, picture, officeOrigin)
+    const store = () => storeAvatar(core, partnerId, picture, officeOrigin)
+    return core.storing.run(store, String(partnerId))
   })
   serve(postGravatar, (_input, partnerId) => takeGravatar(core, partnerId))
   serve(getAvatar, ({ params }) => readAvatar(core, params.name))

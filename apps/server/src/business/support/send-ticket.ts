@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { type FormPart, isTooManyFiles } from '../../core/form-parts.ts'
-import type { Semaphore } from '../../core/semaphore.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { readSetting, recentSettings } from '../settings/read-settings.ts'
 import { firstHandOver } from './hand-over-tickets.ts'
@@ -21,12 +20,9 @@ const CONFIRM_AFTER_MS = 60_000
 /** Most bytes that the files of one partner's tickets may take together. */
 const MOST_STORED_BYTES = 500_000_000
 
-/** Tickets that a process stores at once: the reads of other calls wait behind no more than these. */
-export const STORED_AT_ONCE = 2
-
 /**
- * Stores a ticket, as soon as `storing` has a turn for its sender, and hands it to the help desk. A help desk that is down
- * only delays the hand-over.
+ * Stores a ticket, in a turn of its sender, and hands it to the help desk. A help desk that is down only delays the
+ * hand-over.
  *
  * Refuses: `too_many_requests`; for fields `required`, `wrong_email`, `max_length`, `validation_error`;
  * `zendesk_client_error`, when the help desk refuses the ticket for good: then nothing is kept.
@@ -36,7 +32,6 @@ export async function sendTicket(
   core: Core,
   partnerId: number,
   parts: AsyncIterable<FormPart>,
-  storing: Pick<Semaphore, 'run'>,
 ): Promise<{ readonly id: number }> {
   // Read here: inside the transaction, a read of the embedded database would wait for its own transaction.
   const limit = Number((await recentSettings(core.database))['rateLimit.ticket'])
@@ -46,7 +41,7 @@ export async function sendTicket(
     const form = await receive(parts, folder)
     FormRefusal.refuseAny(ticketProblems(form))
     const store = () => storeTicket(core, { partnerId, limit }, form, folder)
-    const { id, state } = await storing.run(store, String(partnerId))
+    const { id, state } = await core.storing.run(store, String(partnerId))
     if (state === 'waiting') await firstHandOver(core, id)
     return { id }
   } catch (error) {

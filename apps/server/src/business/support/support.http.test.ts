@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Letter } from '../../mails/letter.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
+import { pngChunk, sampleJpeg, samplePdf, samplePng } from '../../testing/sample-files.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { confirmNextTicket } from './confirm-tickets.ts'
 import { handOverNext } from './hand-over-tickets.ts'
@@ -17,7 +18,8 @@ import { listTickets } from './read-tickets.ts'
 import { sendTicket } from './send-ticket.ts'
 
 const HOUR = 3_600_000
-const PDF = '%PDF-1.7 and more'
+const PDF = samplePdf().toString('latin1')
+const PNG = samplePng().toString('latin1')
 
 type Fields = Readonly<Record<string, string>>
 type Files = Readonly<Record<string, string | Buffer>>
@@ -58,10 +60,7 @@ onBothDatabases('support', (newDatabase) => {
         type as 2 | 3
       ]
       const fields = { formId: String(type), type: String(type), comment: `Of ${type}`, ...more }
-      const { body } = await send(
-        fields,
-        type === 1 ? { 'a.pdf': PDF, 'b.PNG': '\x89PNG\r\n\x1a\n' } : {},
-      )
+      const { body } = await send(fields, type === 1 ? { 'a.pdf': PDF, 'b.PNG': PNG } : {})
       expect(body.data).toEqual({ id: expect.any(Number) })
       expect(await latest()).toMatchObject({
         id: body.data.id,
@@ -74,7 +73,7 @@ onBothDatabases('support', (newDatabase) => {
           type === 1
             ? [
                 { name: 'a.pdf', size: PDF.length },
-                { name: 'b.PNG', size: 8 },
+                { name: 'b.PNG', size: PNG.length },
               ]
             : [],
       })
@@ -125,6 +124,12 @@ onBothDatabases('support', (newDatabase) => {
       { 'a.html': PDF },
       { 'a.png': 'PK\x03\x04' },
       { 'a.pdf': '' },
+      { 'a.pdf': `<html>${PDF}` },
+      { 'a.pdf': PDF.slice(0, -20) },
+      { 'a.pdf': samplePdf('<</S/JavaScript/JS(app.alert\\(1\\))>>') },
+      { 'a.png': samplePng(20_000, 20_000) },
+      { 'a.png': samplePng(100_000, 100_000) },
+      { 'a.jpg': sampleJpeg(20_000, 20_000) },
       { 'a.pdf': PDF, 'A.PDF': PDF },
     ]
     for (const files of refused) {
@@ -144,19 +149,24 @@ onBothDatabases('support', (newDatabase) => {
     expect((await latest()).files).toEqual([{ name: 'agpj.pdf', size: PDF.length }])
   })
 
+  test('an image loses its metadata and what stands behind it', async () => {
+    const place = pngChunk('eXIf', Buffer.from('52.5200 N 13.4050 E'))
+    const tail = Buffer.from('PK\x03\x04')
+    await send(general(), { 'a.png': Buffer.concat([samplePng(1, 1, place), tail]) })
+    expect((await latest()).files).toEqual([{ name: 'a.png', size: PNG.length }])
+    const { folder } = await service.core.database.read
+      .selectFrom('tickets')
+      .select('folder')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const stored = readFileSync(join(service.core.uploads, 'tickets', folder, '0'))
+    expect(stored).toEqual(samplePng())
+  })
+
   test('a file has less than 15,000,000 bytes', async () => {
-    const of = (bytes: number) =>
-      Buffer.concat([Buffer.from(PDF), Buffer.alloc(bytes - PDF.length)])
-    const sent = (bytes: number) =>
-      service.sendForm(
-        ada,
-        '/v1/support/tickets',
-        (() => {
-          const form = formOf(general())
-          form.append('files', new Blob([new Uint8Array(of(bytes))]), 'big.pdf')
-          return form
-        })(),
-      )
+    const of = (bytes: number) => samplePdf(Buffer.alloc(bytes - PDF.length, ' '))
+    const sent = (bytes: number) => send(general(), { 'big.pdf': of(bytes) })
+    expect(of(15_000_000)).toHaveLength(15_000_000)
     expect((await sent(15_000_000)).body.errors).toEqual({ files: 'validation_error' })
     expect((await sent(14_999_999)).body.state).toBe('success')
   })
@@ -177,7 +187,7 @@ onBothDatabases('support', (newDatabase) => {
         return task()
       },
     }
-    const sent = sendTicket(service.core, 1, parts(), storing)
+    const sent = sendTicket({ ...service.core, storing }, 1, parts())
     await expect.poll(() => groups).toEqual(['1'])
     expect(await latest()).toEqual(before)
     turn.resolve()

@@ -1,20 +1,18 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import {
   fileNameShown,
   FormRefusal,
-  kindOfName,
-  TICKET_FILE_BYTES_BELOW,
   type TicketFileKind,
   ticketFileProblem,
 } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import type { FormPart } from '../../core/form-parts.ts'
-import { HEAD_BYTES, kindOfContent } from './file-kind.ts'
+import { checkFile } from '../../uploads/check-file.ts'
 
 /** A stored file of a ticket. Units: `size` in bytes. */
 export type StoredFile = {
@@ -49,7 +47,7 @@ export class TicketFolder {
   }
 
   /**
-   * Stores a file under its number.
+   * Stores a file under its number; an image without metadata.
    *
    * Refuses: `validation_error` on `files`.
    * Source: requirements SUP-010 to SUP-013.
@@ -59,28 +57,15 @@ export class TicketFolder {
     const path = pathOfFile(this.#core, this.name, this.files.length)
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
     await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    const { size } = await stat(path)
-    const kind = kindOfContent(await headOf(path))
-    const isRefused = kindOfName(name) === null || ticketFileProblem({ name, size }, this.files)
-    if (kind === null || isRefused || isCut() || size >= TICKET_FILE_BYTES_BELOW) {
-      throw filesRefused()
-    }
-    this.files.push({ name, kind, size })
+    const sent = { name, size: (await stat(path)).size }
+    if (isCut() || ticketFileProblem(sent, this.files) !== null) throw filesRefused()
+    const kind = await checkFile(path)
+    if (kind === null) throw filesRefused()
+    this.files.push({ name, kind, size: (await stat(path)).size })
   }
 
   remove(): Promise<void> {
     return removeFolder(this.#core, this.name)
-  }
-}
-
-async function headOf(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const head = Buffer.alloc(HEAD_BYTES)
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
-    return head.subarray(0, bytesRead)
-  } finally {
-    await file.close()
   }
 }
 

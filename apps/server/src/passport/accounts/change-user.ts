@@ -1,5 +1,5 @@
 import type { CallInput, CallReply, putPassportUser } from '@partner-office/contracts'
-import { FormRefusal, languageProblem, phoneProblem, problemOf } from '@partner-office/domain'
+import { checkContact } from '@partner-office/domain'
 
 import type { Passport } from '../passport.ts'
 import type { Session } from '../tokens/sessions.ts'
@@ -15,10 +15,7 @@ export async function changeUser(
   session: Session,
   { phone, language }: CallInput<typeof putPassportUser>['body'],
 ): Promise<CallReply<typeof putPassportUser>> {
-  FormRefusal.refuseAny([
-    ...problemOf('phone', phone ? phoneProblem(phone) : null),
-    ...problemOf('language', language == null ? null : languageProblem(language)),
-  ])
+  checkContact({ phone, language })
   await passport.business.changeContact(session.userId, {
     ...(phone != null && { phone: phone.trim() }),
     ...(language != null && { language }),

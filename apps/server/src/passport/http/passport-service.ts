@@ -25,9 +25,6 @@ type Options = Pick<Passport, 'core' | 'mail' | 'business' | 'officeOrigin' | 'p
 /** Sign-ins that run at once: more would keep all other calls waiting for the database. */
 const SIGN_INS_AT_ONCE = { embedded: 4, postgres: 20 } as const
 
-/** Documents that are checked and stored at once. */
-const UPLOADS_AT_ONCE = 2
-
 /** The calls of the identity provider, behind its gate. */
 export function passportService(app: FastifyInstance, options: Options): void {
   const { core, mail, business, officeOrigin, passportOrigin } = options
@@ -45,7 +42,6 @@ export function passportService(app: FastifyInstance, options: Options): void {
     background,
     passwords: new PasswordHasher(),
     signIns: new Semaphore(SIGN_INS_AT_ONCE[core.database.kind]),
-    uploads: new Semaphore(UPLOADS_AT_ONCE),
   }
   const { serve, serveForm } = servesWithCookie(app, passportOrigin)
   passportCalls(serve, passport)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { DocumentFields, Verification } from '@partner-office/contracts'
 import {
   checkDocument,
@@ -6,9 +8,10 @@ import {
   FIELDS_OF_DOCUMENT,
   FormRefusal,
   needsFiles,
+  type TicketFileKind,
 } from '@partner-office/domain'
 
-import { documentContent } from '../../uploads/document-content.ts'
+import { checkFile } from '../../uploads/check-file.ts'
 import { shownFileName } from '../../uploads/file-name.ts'
 import type { SavedFile } from '../../uploads/saved-form.ts'
 import type { Passport } from '../passport.ts'
@@ -37,16 +40,43 @@ export async function sendDocument(
 ): Promise<Verification> {
   const { documentType } = sent
   checkDocument(documentType, { fields: sent.fields, files: sent.files.length })
-  await limitCalls(passport, { purpose: 'document', address: `partner ${userId}` })
-  await requireReplaceable(passport, userId, documentType)
+  const inTurn = <T>(task: () => Promise<T>) => passport.core.storing.run(task, String(userId))
+  await inTurn(async () => {
+    await limitCalls(passport, { purpose: 'document', address: `partner ${userId}` })
+    await requireReplaceable(passport, userId, documentType)
+  })
+  const files: CheckedFile[] = []
+  for (const file of needsFiles(documentType) ? sent.files : []) files.push(await checked(file))
+  return inTurn(() => storeAll(passport, userId, { ...sent, files }))
+}
 
-  const files = needsFiles(documentType) ? sent.files : []
+const MEDIA_TYPES: Partial<Readonly<Record<TicketFileKind, NewDocument['mediaType']>>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+}
+
+type CheckedFile = SavedFile & { readonly mediaType: NewDocument['mediaType'] }
+
+async function checked(file: SavedFile): Promise<CheckedFile> {
+  const kind = await checkFile(file.path)
+  const mediaType = kind === null ? undefined : MEDIA_TYPES[kind]
+  if (mediaType === undefined) throw notUsable()
+  return { ...file, mediaType }
+}
+
+async function storeAll(
+  passport: Passport,
+  userId: number,
+  { documentType, fields: given, files }: Sent & { readonly files: readonly CheckedFile[] },
+): Promise<Verification> {
   const documents: number[] = []
   try {
-    for (const file of files) {
-      documents.push(await passport.uploads.run(() => storeFile(passport, userId, file)))
+    for (const { name, path, mediaType } of files) {
+      const document = { name: shownFileName(name), mediaType, bytes: await readFile(path) }
+      documents.push(await storeDocument(passport.core, userId, document))
     }
-    const fields = fieldsOf(sent)
+    const fields = fieldsOf(documentType, given)
     const updatedAt = await beginReview(passport, { userId, documentType, fields, documents })
     return { documentType, status: 'PENDING', fields, updatedAt }
   } catch (error) {
@@ -56,19 +86,12 @@ export async function sendDocument(
   }
 }
 
-async function storeFile({ core }: Passport, userId: number, file: SavedFile): Promise<number> {
-  const content = documentContent(await file.read())
-  if (content === null) throw notUsable()
-  const document: NewDocument = { ...content, name: shownFileName(file.name) }
-  return storeDocument(core, userId, document)
-}
-
 const notUsable = () => new FormRefusal([{ field: 'files', code: 'validation_fail' }])
 const notReplaceable = () => new FormRefusal([{ field: 'documentType', code: 'validation_fail' }])
 
 type Fields = Verification['fields']
 
-function fieldsOf({ documentType, fields }: Sent): Fields {
+function fieldsOf(documentType: DocumentType, fields: DocumentFields): Fields {
   const known: readonly DocumentField[] = FIELDS_OF_DOCUMENT[documentType]
   return Object.fromEntries(
     known.map((field) => [field, { value: fields[field] ?? '', verified: false }]),

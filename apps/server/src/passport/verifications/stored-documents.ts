@@ -1,20 +1,25 @@
+import type { DOCUMENT_MEDIA_TYPES } from '@partner-office/domain'
+
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { DocumentContent } from '../../uploads/document-content.ts'
 
 const PART_BYTES = 128 * 1024
 /** A document that belongs to no verification after this time was left over by a process that ended. */
 const UNFINISHED_MS = 3_600_000
 
 /** A checked document with its shown name. */
-export type NewDocument = DocumentContent & { readonly name: string }
+export type NewDocument = {
+  readonly name: string
+  readonly mediaType: (typeof DOCUMENT_MEDIA_TYPES)[number]
+  readonly bytes: Buffer
+}
 
 /**
  * Stores a document, encrypted, in parts with a statement each, so that other calls go on between them. Returns its id,
  * which a verification then takes over.
  */
 export async function storeDocument(
-  { database: { read }, passwords, clock }: Core,
+  { database: { read, upkeep }, passwords, clock }: Core,
   userId: number,
   { name, mediaType, bytes }: NewDocument,
 ): Promise<number> {
@@ -30,6 +35,7 @@ export async function storeDocument(
       .values({ documentId: id, place, sealedPart: passwords.sealBytes(partName(id, place), part) })
       .execute()
   }
+  await upkeep.checkpointOften()
   return id
 }
 

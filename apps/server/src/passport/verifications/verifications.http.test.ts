@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { emptyDirectory, onBothDatabases } from '../../testing/databases.ts'
 import { TestIdentity } from '../../testing/identity.ts'
-import { sampleJpeg, samplePdf, samplePng } from '../../testing/sample-files.ts'
+import { sampleJpeg, samplePdf, samplePng, sampleTiff } from '../../testing/sample-files.ts'
 import { readVerifiedFields } from '../accounts/verified-fields.ts'
 
 const PASSPORT = { name: 'Ada', surname: "O'Neil" }
@@ -147,9 +147,11 @@ onBothDatabases('verifications', (newDatabase) => {
     expect((await send('ADDRESS', { fields: ADDRESS, files })).body.data.fields).toEqual(
       pending(ADDRESS),
     )
-    expect((await send('PHONE', { fields: { phone: 'none' } })).body).toEqual(
-      map({ phone: 'wrong_phone' }),
-    )
+    for (const phone of ['none', `123456${' '.repeat(256)}7`]) {
+      expect((await send('PHONE', { fields: { phone } })).body).toEqual(
+        map({ phone: 'wrong_phone' }),
+      )
+    }
     expect((await send('PHONE', { fields: { phone: '+49 30 123456' } })).body.data).toMatchObject({
       status: 'PENDING',
     })
@@ -177,6 +179,15 @@ onBothDatabases('verifications', (newDatabase) => {
     expect((await sendPassport(padded(14_999_999))).body.data).toMatchObject({ status: 'PENDING' })
     const left = () => readdirSync(directory).filter((name) => name.includes('form'))
     await expect.poll(left).toEqual([])
+  })
+
+  test('an image of too many pixels and a TIFF are refused, whatever they weigh', async () => {
+    const refused = map({ files: 'validation_fail' })
+    for (const bytes of [samplePng(20_000, 20_000), samplePng(100_000, 100_000)]) {
+      expect((await sendPassport(bytes)).body).toEqual(refused)
+    }
+    expect((await sendPassport(sampleTiff('II', {}))).body).toEqual(refused)
+    expect((await sendPassport(samplePng(12_000, 10_000))).body.state).toBe('success')
   })
 
   test('of parallel uploads of one document one counts, and the others leave nothing', async () => {

@@ -1,29 +1,36 @@
 import { inflateSync } from 'node:zlib'
 
-import type { DOCUMENT_MEDIA_TYPES } from '@partner-office/domain'
+import type { TicketFileKind } from '@partner-office/domain'
 
+import { cleanBmp } from './clean-bmp.ts'
 import { cleanJpeg, cleanPng } from './clean-image.ts'
+import { cleanTiff } from './clean-tiff.ts'
 
-/** A checked file: its type by content, and its bytes. The bytes of an image hold only what shows the image. */
-export type DocumentContent = {
-  readonly mediaType: (typeof DOCUMENT_MEDIA_TYPES)[number]
-  readonly bytes: Buffer
-}
+/** A checked file: its kind by content, and its bytes. The bytes of an image hold only what shows the image. */
+export type FileContent = { readonly kind: TicketFileKind; readonly bytes: Buffer }
+
+const KINDS: readonly (readonly [TicketFileKind, (bytes: Buffer) => Buffer | null])[] = [
+  ['png', cleanPng],
+  ['jpeg', cleanJpeg],
+  ['pdf', (bytes) => (isPassivePdf(bytes) ? bytes : null)],
+  ['tiff', cleanTiff],
+  ['bmp', cleanBmp],
+]
 
 /**
- * Checks the content of a PDF, PNG or JPEG file; null for any other file, and for one that is incomplete, encrypted or
- * active.
+ * Checks the content of a PDF or an image; null for any other file, for one that is incomplete, encrypted or active, and
+ * for an image of too many pixels.
  *
  * The name and the announced type of a file decide nothing.
  *
- * Source: decisions D-114; ISO 32000-1 sections 7.3 and 7.5.
+ * Source: requirements SUP-012; decisions D-114; ISO 32000-1 sections 7.3 and 7.5.
  */
-export function documentContent(bytes: Buffer): DocumentContent | null {
-  const png = cleanPng(bytes)
-  if (png !== null) return { mediaType: 'image/png', bytes: png }
-  const jpeg = cleanJpeg(bytes)
-  if (jpeg !== null) return { mediaType: 'image/jpeg', bytes: jpeg }
-  return isPassivePdf(bytes) ? { mediaType: 'application/pdf', bytes } : null
+export function fileContent(bytes: Buffer): FileContent | null {
+  for (const [kind, clean] of KINDS) {
+    const cleaned = clean(bytes)
+    if (cleaned !== null) return { kind, bytes: cleaned }
+  }
+  return null
 }
 
 /** What makes a PDF active, hides files in it or keeps it from being read. */

@@ -3,42 +3,35 @@ import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { pdfStream, pngChunk, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts'
-import { documentContent } from './document-content.ts'
+import { fileContent } from './file-content.ts'
 
 const packed = (content: string) =>
   pdfStream('/Type/ObjStm/Filter/FlateDecode', deflateSync(Buffer.from(content)))
 
 test.each([
-  ['a PNG', samplePng(), 'image/png'],
-  ['the largest PNG', samplePng(20_000, 20_000), 'image/png'],
-  ['a PNG with a resolution', samplePng(1, 1, pngChunk('pHYs', Buffer.alloc(9))), 'image/png'],
-  ['a JPEG', sampleJpeg(), 'image/jpeg'],
-  ['the largest JPEG', sampleJpeg(20_000, 20_000), 'image/jpeg'],
-  ['a PDF', samplePdf(), 'application/pdf'],
+  ['a PNG', samplePng(), 'png'],
+  ['the widest PNG', samplePng(20_000, 6_000), 'png'],
+  ['the largest PNG', samplePng(12_000, 10_000), 'png'],
+  ['a PNG with a resolution', samplePng(1, 1, pngChunk('pHYs', Buffer.alloc(9))), 'png'],
+  ['a JPEG', sampleJpeg(), 'jpeg'],
+  ['the highest JPEG', sampleJpeg(6_000, 20_000), 'jpeg'],
+  ['a PDF', samplePdf(), 'pdf'],
   [
     'a PDF with a picture whose bytes look like a script',
     samplePdf(pdfStream('', '/JS(x)')),
-    'application/pdf',
+    'pdf',
   ],
-  [
-    'a PDF with harmless packed objects',
-    samplePdf(packed('1 0 <</Type/Page>>')),
-    'application/pdf',
-  ],
-  [
-    'a PDF whose names only begin like active ones',
-    samplePdf('<</JSON/LaunchPad/XFAB 1>>'),
-    'application/pdf',
-  ],
-])('%s is taken', (_name, bytes, mediaType) => {
-  expect(documentContent(bytes)).toEqual({ mediaType, bytes })
+  ['a PDF with harmless packed objects', samplePdf(packed('1 0 <</Type/Page>>')), 'pdf'],
+  ['a PDF whose names only begin like active ones', samplePdf('<</JSON/LaunchPad/XFAB 1>>'), 'pdf'],
+])('%s is taken', (_name, bytes, kind) => {
+  expect(fileContent(bytes)).toEqual({ kind, bytes })
 })
 
 test.each([
   ['a page behind a PNG', samplePng(), '<!doctype html><script>alert(1)</script>'],
   ['an archive behind a JPEG', sampleJpeg(), 'PK\x03\x04'],
 ])('%s is cut off', (_name, image, tail) => {
-  const content = documentContent(Buffer.concat([image, Buffer.from(tail, 'latin1')]))
+  const content = fileContent(Buffer.concat([image, Buffer.from(tail, 'latin1')]))
   expect(content?.bytes).toEqual(image)
 })
 
@@ -46,7 +39,7 @@ test.each(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'acTL'])(
   'the chunk %s of a PNG is left out',
   (type) => {
     const chunk = pngChunk(type, Buffer.from('<script>52.5200 N 13.4050 E'))
-    expect(documentContent(samplePng(1, 1, chunk))?.bytes).toEqual(samplePng())
+    expect(fileContent(samplePng(1, 1, chunk))?.bytes).toEqual(samplePng())
   },
 )
 
@@ -87,7 +80,7 @@ test.each([
   ['the last kind of data', segment(0xef, Buffer.from('x'))],
   ['a comment', segment(0xfe, Buffer.from('<script>alert(1)</script>'))],
 ])('%s of a JPEG is left out', (_name, data) => {
-  expect(documentContent(jpegWith(data))?.bytes).toEqual(sampleJpeg())
+  expect(fileContent(jpegWith(data))?.bytes).toEqual(sampleJpeg())
 })
 
 test('a million parts of metadata take no time and no more memory than the file', () => {
@@ -95,21 +88,21 @@ test('a million parts of metadata take no time and no more memory than the file'
   const claim = segment(0xe1, Buffer.from('Exif\0\0MM\0*\0\0\0\x08\xff\xff', 'latin1'))
   const many = Buffer.concat(Array.from({ length: 500_000 }, () => claim))
   const begun = performance.now()
-  expect(documentContent(jpegWith(many))?.bytes).toEqual(sampleJpeg())
+  expect(fileContent(jpegWith(many))?.bytes).toEqual(sampleJpeg())
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
 test('the coding of colours stays in a JPEG', () => {
   const coding = jpegWith(segment(0xee, Buffer.from('Adobe')))
-  expect(documentContent(coding)?.bytes).toEqual(coding)
+  expect(fileContent(coding)?.bytes).toEqual(coding)
 })
 
 test.each(['II', 'MM'] as const)('which side is up stays in a JPEG, and no place: %s', (order) => {
   for (const orientation of [2, 6, 8]) {
-    const { bytes } = documentContent(jpegWith(exif(order, orientation)))!
+    const { bytes } = fileContent(jpegWith(exif(order, orientation)))!
     expect(bytes).toHaveLength(sampleJpeg().length + 36)
     expect(bytes.includes('52.5200')).toBe(false)
-    expect(documentContent(bytes)?.bytes).toEqual(bytes)
+    expect(fileContent(bytes)?.bytes).toEqual(bytes)
     expect(bytes.subarray(8 + 28, 8 + 30)).toEqual(Buffer.from([0, orientation]))
   }
 })
@@ -134,11 +127,14 @@ test.each([
   ['a PNG without a header', Buffer.concat([png.subarray(0, 8), png.subarray(33)])],
   ['a PNG that is too wide', samplePng(20_001, 1)],
   ['a PNG that is too high', samplePng(1, 20_001)],
+  ['a PNG of too many pixels', samplePng(12_000, 10_001)],
+  ['a PNG of 20,000 by 20,000 pixels', samplePng(20_000, 20_000)],
   ['a PNG of 100,000 by 100,000 pixels', samplePng(100_000, 100_000)],
   ['a PNG without width', samplePng(0, 1)],
   ['a JPEG cut short', jpeg.subarray(0, -2)],
   ['a JPEG without a scan', Buffer.concat([jpeg.subarray(0, 22), Buffer.from([0xff, 0xd9])])],
   ['a JPEG that is too wide', sampleJpeg(20_001, 1)],
+  ['a JPEG of too many pixels', sampleJpeg(10_001, 12_000)],
   ['a JPEG without height', sampleJpeg(1, 0)],
   ['a PDF cut short', pdf.subarray(0, -20)],
   ['a PDF with a script', samplePdf('<</S/JavaScript/JS(app.alert\\(1\\))>>')],
@@ -151,13 +147,13 @@ test.each([
   ['a PDF with a form of scripts', samplePdf('<</XFA 9 0 R>>')],
   ['an encrypted PDF', samplePdf('<</Encrypt 9 0 R>>')],
 ])('%s is refused', (_name, bytes) => {
-  expect(documentContent(bytes)).toBeNull()
+  expect(fileContent(bytes)).toBeNull()
 })
 
 test('every shorter part of a file is refused', () => {
   for (const file of [png, jpeg]) {
     for (let length = 0; length < file.length; length += 1) {
-      expect(documentContent(file.subarray(0, length))).toBeNull()
+      expect(fileContent(file.subarray(0, length))).toBeNull()
     }
   }
 })
