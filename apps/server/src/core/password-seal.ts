@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 
 /** Encrypts what only the server may read: passwords that wait to be hashed, authenticator secrets, mails, documents. */
 export type PasswordSeal = {
@@ -16,7 +16,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** AES-256-GCM with the owner as additional data: a sealed password copied to another account does not open. */
-export function passwordSeal(key: Buffer): PasswordSeal {
+export function passwordSeal(keyBytes: Buffer): PasswordSeal {
+  // Node takes five times as long for a cipher with the bytes of a key.
+  const key = createSecretKey(keyBytes)
   const sealBytes = (name: string, bytes: Uint8Array): Buffer => {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))

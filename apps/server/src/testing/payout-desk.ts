@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 import type { Core } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -7,7 +7,8 @@ import { changeSettings } from '../business/settings/change-settings.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { setVerification } from '../passport/accounts/verify-account.ts'
 import { codeAt, toBase32 } from '../passport/two-factor/totp.ts'
-import { asUpload, openTestCore, TEST_NOW } from './core.ts'
+import { asUpload, IDENTITY, openTestCore, TEST_NOW } from './core.ts'
+import { PASSWORD, PASSWORD_HASH } from './identity.ts'
 import { chainText } from './network-files.ts'
 import { PartnersService } from './partners-service.ts'
 import { postTransfer } from './post-transfers.ts'
@@ -189,6 +190,31 @@ export class Payer {
     const { data, code } = await this.confirm(this.code(), changes.from ?? REQUEST.from)
     if (code !== undefined) throw new Error(`confirm was refused: ${code}`)
     return data
+  }
+
+  /** A call of the identity provider; returns its answer. */
+  async askPassport(method: 'POST' | 'DELETE', url: string, payload?: object) {
+    const response = await this.desk.service.passport.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${this.token}` },
+      ...(payload !== undefined && { payload }),
+    })
+    return response.json()
+  }
+
+  /** Signs in with a password, which is set here, and a code; returns the answer. */
+  async signIn(code: string) {
+    const { email } = await this.desk.core.database.read
+      .updateTable('passport.accounts')
+      .set({ passwordHash: await PASSWORD_HASH, sealedPassword: null })
+      .where('userId', '=', this.id)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    const backUrl = `${IDENTITY.origins.office}/en/catch`
+    const challenge = createHash('sha256').update(email).digest('base64url')
+    const form = { email, password: PASSWORD, application: 'partner', backUrl, challenge, code }
+    return this.askPassport('POST', '/v1/login', form)
   }
 
   get(url: string) {

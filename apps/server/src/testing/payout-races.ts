@@ -17,6 +17,7 @@ import { race, RACERS } from './races.ts'
 
 /** What the races of a run came to. `faults` names everything that must not happen. */
 export type PayoutRaceSummary = {
+  readonly races: number
   readonly paid: number
   readonly ended: Readonly<Record<string, number>>
   readonly faults: readonly string[]
@@ -32,23 +33,24 @@ const MOST_PENDING = 2
 const ROUNDS_A_PAYER = 2_000
 
 /**
- * Rounds of races of 20 calls at one lock: first requests and confirmations of two sources with two codes, then for each
- * payout its cancelling, take-up, approval and rejection.
+ * Races of 20 calls at one lock, in rounds of two or three, until there were at least `races`: first requests and confirmations
+ * of two sources with two codes, then for each payout its cancelling, take-up, approval and rejection.
  *
  * In odd rounds one payout is pending already, so that the limit leaves room for one of the two. The
  * partners are replaced after two thousand rounds: real histories are not longer.
  */
 export async function payoutRaces(
   database: Database,
-  { rounds, say = () => {} }: { readonly rounds: number; readonly say?: (line: string) => void },
+  options: { readonly races: number; readonly say?: (line: string) => void },
 ): Promise<PayoutRaceSummary> {
   const desk = await PayoutDesk.open(database)
   await changeSettings(desk.core, { maxPendingPayouts: String(MOST_PENDING) })
   const ended: Record<string, number> = {}
   const faults: string[] = []
   let payers: readonly Payer[] = []
+  let races = 0
   let paid = 0
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; races < options.races; round += 1) {
     if (round % ROUNDS_A_PAYER === 0) payers = await newPayers(desk)
     const isOdd = round % 2 === 1
     const ids = await confirmRace(payers[round % 2]!, round)
@@ -57,15 +59,16 @@ export async function payoutRaces(
       faults.push(`round ${round}: ${ids.length} payouts, at most ${most}`)
     }
     paid += ids.length
+    races += 1 + ids.length
     for (const id of ids) {
       const ends = await endRace(payers[round % 2]!, id, round)
       if (ends.length !== 1) faults.push(`round ${round}: payout ${id} ended as ${ends.join(', ')}`)
       for (const status of ends) ended[status] = (ended[status] ?? 0) + 1
     }
-    if (round % 500 === 499) say(`round ${round + 1}`)
+    if (round % 500 === 499) options.say?.(`${races} races`)
   }
   faults.push(...(await verifyAll(desk.core)).differences)
-  return { paid, ended, faults }
+  return { races, paid, ended, faults }
 }
 
 /** A partner without payouts, and one with a pending payout that no race touches. */

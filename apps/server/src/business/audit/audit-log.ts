@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { unnesting } from '../../db/column.ts'
+import { column } from '../../db/column.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 import type { Core } from '../../core/core.ts'
@@ -60,13 +60,9 @@ export async function writeEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   await sql`${PREPARED}
-    insert into audit_log (at, actor, command, arguments)
-    select ${at}::bigint, e.actor, e.command, e.details::jsonb
-    from ${unnesting(entries, [
-      ['text', ({ actor }) => actor],
-      ['text', ({ command }) => command],
-      ['text', ({ details }) => JSON.stringify(details())],
-    ])} as e(actor, command, details)`.execute(tx)
+    select write_audit_entries(${at}::bigint, ${column(entries.map(({ actor }) => actor))}::text[],
+      ${column(entries.map(({ command }) => command))}::text[],
+      ${column(entries.map(({ details }) => JSON.stringify(details())))}::text[])`.execute(tx)
 }
 
 const ROWS_A_PAGE = 1000

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { onBothDatabases } from '../../testing/databases.ts'
-import { newAddress, type Payer, PayoutDesk, REQUEST } from '../../testing/payout-desk.ts'
+import { codeFor, newAddress, type Payer, PayoutDesk, REQUEST } from '../../testing/payout-desk.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import { blockPartner } from '../partners/block-partner.ts'
 
@@ -134,17 +134,56 @@ onBothDatabases('confirming payouts', (newDatabase) => {
       expect((await payer.confirm(payer.code(steps))).code).toBe(expected)
     })
 
+    test('a code counts once across sign-in, payout and settings, whichever is first', async () => {
+      const payer = await desk.payer({ hasAuthenticator: false })
+      const setUp = await payer.askPassport('POST', '/v1/two-fa/google')
+      const { secret } = setUp.data
+      const newCode = () => {
+        desk.nextCode()
+        return codeFor(secret, desk.clock.now)
+      }
+      const signIn = async (code: string) => (await payer.signIn(code)).errors
+      const remove = async (code: string) =>
+        (await payer.askPassport('DELETE', '/v1/two-fa/google', { code })).errors
+      const payOut = async (code: string) => {
+        await payer.init()
+        return (await payer.confirm(code)).code
+      }
+      const refused = { code: 'incorrect_otp' }
+
+      const ofSettings = newCode()
+      const setUpDone = await payer.askPassport('POST', '/v1/two-fa/google/confirm', {
+        code: ofSettings,
+      })
+      expect(setUpDone.state).toBe('success')
+      expect(await signIn(ofSettings)).toEqual(refused)
+      expect(await payOut(ofSettings)).toBe('otp_already_used')
+      expect(await remove(ofSettings)).toEqual(refused)
+
+      const ofSignIn = newCode()
+      expect(await signIn(ofSignIn)).toEqual([])
+      expect(await payOut(ofSignIn)).toBe('otp_already_used')
+      expect(await remove(ofSignIn)).toEqual(refused)
+      expect(await signIn(ofSignIn)).toEqual(refused)
+
+      const ofPayout = newCode()
+      expect(await payOut(ofPayout)).toBeUndefined()
+      expect(await signIn(ofPayout)).toEqual(refused)
+      expect(await remove(ofPayout)).toEqual(refused)
+      expect(await remove(newCode())).toEqual([])
+      const other = await payer.askPassport('POST', '/v1/two-fa/google')
+      const code = codeFor(other.data.secret, desk.clock.now)
+      expect(
+        (await payer.askPassport('POST', '/v1/two-fa/google/confirm', { code })).errors,
+      ).toEqual(refused)
+    })
+
     test('a code that was used to remove the authenticator confirms nothing', async () => {
       const payer = await desk.payer()
       await payer.init()
       const code = payer.code()
-      const answer = await desk.service.passport.inject({
-        method: 'DELETE',
-        url: '/v1/two-fa/google',
-        headers: { authorization: `Bearer ${payer.token}` },
-        payload: { code },
-      })
-      expect(answer.json().state).toBe('success')
+      const answer = await payer.askPassport('DELETE', '/v1/two-fa/google', { code })
+      expect(answer.state).toBe('success')
       expect((await payer.confirm(code)).code).toBe('2fa_disabled')
     })
 

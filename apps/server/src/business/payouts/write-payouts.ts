@@ -44,7 +44,7 @@ export function writingDecisions(
       ${payouts.length === 0 ? sql`select partner_id, null::bigint as id from free` : paying(payouts)}`
 }
 
-/** The common table expressions up to `free`. */
+/** The common table expressions up to `free`. Subqueries look each row up in an index, also in a plan made on small tables. */
 const lockingFree = (decisions: readonly PayoutDecision[]): RawBuilder<unknown> => sql`
     c as materialized (
       select * from ${unnesting(decisions, [
@@ -55,14 +55,14 @@ const lockingFree = (decisions: readonly PayoutDecision[]): RawBuilder<unknown> 
         ['text', ({ versions }) => versions.authenticator],
       ])} as c(partner_id, payout_from, guard, account, authenticator)),
     guards as materialized (
-      select g.partner_id from c join payout_guards g on g.partner_id = c.partner_id and g.xmin::text = c.guard
-      for update of g skip locked),
+      select g.partner_id from c cross join lateral (select g.partner_id from payout_guards g
+        where g.partner_id = c.partner_id and g.xmin::text = c.guard for update skip locked) g),
     balances as materialized (
-      select a.partner_id from c join accounts a on a.partner_id = c.partner_id and a.name = c.payout_from
-        and a.xmin::text = c.account for update of a skip locked),
+      select a.partner_id from c cross join lateral (select a.partner_id from accounts a where a.partner_id = c.partner_id
+        and a.name = c.payout_from and a.xmin::text = c.account for update skip locked) a),
     proofs as materialized (
-      select a.user_id from c join passport.authenticators a on a.user_id = c.partner_id
-        and a.xmin::text = c.authenticator for update of a skip locked),
+      select a.user_id from c cross join lateral (select a.user_id from passport.authenticators a
+        where a.user_id = c.partner_id and a.xmin::text = c.authenticator for update skip locked) a),
     free as materialized (
       select c.partner_id from c where c.partner_id in (select partner_id from guards)
         and (c.account is null or c.partner_id in (select partner_id from balances))

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 import { isSame } from '../tokens/secret-token.ts'
 
@@ -13,16 +13,22 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
  * Source: RFC 6238; six digits, SHA-1, as authenticator apps expect.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const key = keyOf(secret)
   const current = Math.floor(now / STEP_MS)
   const steps = [current, current - 1, current + 1]
-  return steps.find((step) => isSame(codeAt(secret, step), code)) ?? null
+  return steps.find((step) => isSame(codeOf(key, step), code)) ?? null
 }
 
 /** Returns the code of a time step. */
-export function codeAt(secret: string, step: number): string {
+export const codeAt = (secret: string, step: number): string => codeOf(keyOf(secret), step)
+
+/** A key object, as Node takes five times as long for an HMAC with the bytes of a key. */
+const keyOf = (secret: string): KeyObject => createSecretKey(fromBase32(secret))
+
+function codeOf(key: KeyObject, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const mac = createHmac('sha1', key).update(counter).digest()
   const truncated = mac.readUInt32BE(mac.at(-1)! & 0xf) & 0x7fff_ffff
   return String(truncated % 10 ** DIGITS).padStart(DIGITS, '0')
 }
