@@ -203,10 +203,15 @@ test.each([
 
 describe('the letters of a language', () => {
   const load = vi.fn<(fonts: string, text: string) => Promise<unknown>>()
+  const has = (...faces: readonly Pick<FontFace, 'display' | 'status'>[]) =>
+    Object.defineProperty(document, 'fonts', {
+      value: Object.assign(new Set(faces), { load }),
+      configurable: true,
+    })
   beforeEach(() => {
     vi.useFakeTimers()
     load.mockReset()
-    Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
+    has()
     answer({ 'manifest.json': MANIFEST, 'de-1.json': { greeting: 'Grüße!', farewell: 'Tschüß ।' } })
   })
   afterEach(() => void Reflect.deleteProperty(document, 'fonts'))
@@ -224,12 +229,62 @@ describe('the letters of a language', () => {
   })
 
   test.each([
-    ['come too late', () => new Promise(() => {})],
-    ['fail to load', () => Promise.reject(new Error('no such font'))],
-  ])('that %s do not hold it up', async (_, loading) => {
-    load.mockImplementation(loading)
+    ['has others', 1_000, 'optional'],
+    ['would show boxes', 21_000, 'swap'],
+  ] as const)(
+    'that never come, for which the device %s, hold it up for %i ms',
+    async (_, ms, display) => {
+      has({ display, status: 'loading' }, { display: 'swap', status: 'error' })
+      load.mockReturnValue(new Promise(() => {}))
+      void texts.show('de')
+      await vi.advanceTimersByTimeAsync(ms - 1)
+      expect(read('greeting')).toBe('Hello')
+      await vi.advanceTimersByTimeAsync(1)
+      expect(read('greeting')).toBe('Grüße!')
+    },
+  )
+
+  test('that fail to load do not hold it up', async () => {
+    load.mockRejectedValue(new Error('no such font'))
     void texts.show('de')
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(0)
     expect(read('greeting')).toBe('Grüße!')
+  })
+
+  test('that the device would show as boxes hold it up until they come', async () => {
+    has({ display: 'swap', status: 'loading' })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    load.mockReturnValue(promise)
+    let isShown = false
+    void texts.show('de').then(() => (isShown = true))
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(read('greeting')).toBe('Hello')
+    expect([isShown, texts.missing()]).toEqual([false, null])
+    resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(read('greeting')).toBe('Grüße!')
+    expect(isShown).toBe(true)
+  })
+
+  test('of an earlier choice that come do not end the wait for those of the last one', async () => {
+    answer({
+      'manifest.json': MANIFEST,
+      'de-1.json': { greeting: 'Grüße!' },
+      'ar-1.json': { greeting: 'مرحبا' },
+    })
+    has({ display: 'swap', status: 'loading' })
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    load.mockReturnValue(first.promise)
+    void texts.show('de')
+    await vi.advanceTimersByTimeAsync(0)
+    load.mockReturnValue(second.promise)
+    void texts.show('ar')
+    await vi.advanceTimersByTimeAsync(2_000)
+    first.resolve()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(texts.missing()).toBeNull()
+    second.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(read('greeting')).toBe('مرحبا')
   })
 })

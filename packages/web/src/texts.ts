@@ -17,7 +17,7 @@ const NAMESPACE = 'translation'
 const PATIENCE_MS = 3_000
 /** How long a file of the translation host may take. */
 const TIMEOUT_MS = 20_000
-/** How long a language waits for its letters once its texts are here. */
+/** How long a language waits for its letters once its texts are here, where the device has others for them. */
 const LETTERS_MS = 1_000
 /** How long after a failure the translation host is asked again. */
 const RETRY_MS = 30_000
@@ -67,6 +67,8 @@ export class Texts {
   #manifest: Promise<Manifest> | null = null
   /** The language that was asked for last: a slower answer to an earlier request changes nothing. */
   #wanted: string = DEFAULT_LANGUAGE
+  /** Languages whose texts are here and whose letters are not. */
+  readonly #unreadable = new Set<string>()
   /** Ends when the wanted language is shown or is missing. */
   #waited: Promise<void> = Promise.resolve()
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -81,7 +83,8 @@ export class Texts {
 
   /**
    * Shows a language once its texts are loaded, English after a failure. A failed load is repeated until it succeeds.
-   * Resolves after three seconds at the latest, at once for a language that was waited for; `missing` then names it.
+   * Resolves after three seconds at the latest, at once for a language that was waited for; `missing` then names it. Only
+   * letters that the device lacks are waited for longer: English in between would move the page twice.
    */
   show(language: string): Promise<void> {
     if (language === this.#wanted) return this.#waited
@@ -99,6 +102,7 @@ export class Texts {
     if (this.i18n.language === language) return
     const shown = this.#load(language).then(() => this.#attempted(language))
     const late = wait(PATIENCE_MS).then(() => {
+      if (this.#unreadable.has(language)) return shown
       if (this.#wanted === language && this.i18n.language !== language) this.#setMissing(language)
     })
     await Promise.race([shown, late])
@@ -142,7 +146,9 @@ export class Texts {
       const texts = await this.#readFile(entry.file)
       if (!isTexts(texts)) throw new Error(`${entry.file} holds no texts`)
       keepBrowserWords(language, texts)
-      await Promise.race([loadLetters(Object.values(texts).join('')), wait(LETTERS_MS)])
+      this.#unreadable.add(language)
+      await untilReadable(Object.values(texts).join(''))
+      this.#unreadable.delete(language)
       this.i18n.addResourceBundle(language, NAMESPACE, texts)
     } catch {
       // A host that answered nonsense may have answered a false manifest before.
@@ -174,6 +180,19 @@ async function loadLetters(text: string): Promise<void> {
   const { fontFamily } = getComputedStyle(document.documentElement)
   // A font that fails to load is loaded again when a page shows a letter of it.
   await document.fonts?.load(`1em ${fontFamily}`, letters).catch(() => {})
+}
+
+/**
+ * Waits for the letters of a text: letters that come after it would move it. Letters that the device can replace get a second,
+ * and serve the next page if they are later. Letters that it would show as boxes get as long as a file of texts.
+ */
+async function untilReadable(text: string): Promise<void> {
+  const loaded = loadLetters(text)
+  await Promise.race([loaded, wait(LETTERS_MS)])
+  const isReadable = [...(document.fonts ?? [])].every(
+    ({ display, status }) => display !== 'swap' || status !== 'loading',
+  )
+  if (!isReadable) await Promise.race([loaded, wait(TIMEOUT_MS)])
 }
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
