@@ -1,11 +1,15 @@
-import { expect, test as base } from '@playwright/test'
+import { expect as baseExpect, test as base } from '@playwright/test'
 
 import { SHIFT_MS, shiftClock } from './clock.mjs'
+import { reasonToStayEnglish } from './english-only.ts'
+import { expectEnglish, speakEnglish, TEST_LANGUAGE } from './other-language.ts'
 import { makePartner, type Partner, type PartnerOptions, publicConfig } from './partners.ts'
 import { product } from './product.ts'
 import { watch } from './secrets.ts'
 
 type Fixtures = {
+  /** Leaves out what cannot be tested in another language. */
+  readonly inEnglish: void
   /** Creates a partner with a network of their own, and signs the page in as that partner. */
   readonly signIn: (options?: PartnerOptions) => Promise<Partner>
 }
@@ -17,6 +21,14 @@ type Fixtures = {
  */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(product().office),
+  inEnglish: [
+    async ({}, use, info) => {
+      const reason = TEST_LANGUAGE === 'en' ? null : reasonToStayEnglish(info.title)
+      test.skip(reason !== null, reason ?? '')
+      await use()
+    },
+    { auto: true },
+  ],
   context: async ({ context }, use) => {
     await context.addInitScript(shiftClock, SHIFT_MS)
     watch(context)
@@ -33,6 +45,7 @@ export const test = base.extend<Fixtures>({
     const cdp = await context.newCDPSession(page)
     await cdp.send('Page.resetNavigationHistory')
     await cdp.detach()
+    speakEnglish(page)
     await use(page)
   },
   signIn: async ({ context }, use) => {
@@ -46,4 +59,4 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-export { expect }
+export const expect = expectEnglish(baseExpect)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { recordCalls, pathOf } from './calls.ts'
+import { openBackPage } from './drawn-pages.ts'
 import { failCall, slowCall } from './faults.ts'
 import { expect, test as base } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
@@ -51,7 +52,7 @@ test('ACC-003 without accepted terms every page of the back office is the gate',
 }) => {
   await signIn({ termsAccepted: false })
   for (const [name, address] of backPages('en')) {
-    await page.goto(address)
+    await openBackPage(page, address)
     await expect(gateOf(page).title, name).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Menu' }), name).toBeHidden()
   }

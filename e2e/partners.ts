@@ -4,6 +4,7 @@ import { Authenticator } from './authenticator.ts'
 import { anonymousCall, as, officeAddress, passportAddress } from './http.ts'
 import { emailOf, makeNetwork, type Member, nameOf } from './network.ts'
 import { office, operate } from './operators.ts'
+import { TEST_LANGUAGE } from './other-language.ts'
 import { product } from './product.ts'
 import { remember } from './secrets.ts'
 
@@ -42,7 +43,7 @@ export type Partner = {
 
 /** Creates a partner at the top of a network of their own. */
 export async function makePartner(options: PartnerOptions = {}): Promise<Partner> {
-  const { language = 'en', active = false, termsAccepted = true } = options
+  const { language = TEST_LANGUAGE, active = false, termsAccepted = true } = options
   const password = `Secret-${randomBytes(9).toString('hex')}`
   remember(password)
   const name = options.name === undefined ? {} : { name: options.name }

@@ -3,18 +3,22 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import { passportAddress } from './http.ts'
+import { TEST_LANGUAGE } from './other-language.ts'
 import { publicConfig } from './partners.ts'
 import { product } from './product.ts'
 
 type Query = Readonly<Record<string, string>>
 
 /** The address of a passport page, in English by default. */
-export const passportPage = (page: string, query: Query = {}, locale = 'en'): string =>
-  passportAddress(`/${locale}/${page}?${new URLSearchParams(query)}`)
+export const passportPage = (
+  page: string,
+  query: Query = {},
+  locale: string = TEST_LANGUAGE,
+): string => passportAddress(`/${locale}/${page}?${new URLSearchParams(query)}`)
 
 /** The query of the back office's link to the sign-in. */
 export async function signInRequest(
-  locale = 'en',
+  locale: string = TEST_LANGUAGE,
 ): Promise<Record<'application' | 'backUrl' | 'challenge', string>> {
   const { product: application } = await publicConfig()
   const challenge = randomBytes(32).toString('base64url')
@@ -22,7 +26,7 @@ export async function signInRequest(
 }
 
 /** Opens the sign-in page as the back office does. */
-export async function openLogin(page: Page, locale = 'en'): Promise<void> {
+export async function openLogin(page: Page, locale: string = TEST_LANGUAGE): Promise<void> {
   await page.goto(passportPage('login', await signInRequest(locale), locale))
 }
 

@@ -99,7 +99,7 @@ test.describe('the turnover missing to the next rank', () => {
     await signIn(RUBY)
     await openMissing(page)
     const slider = page.getByRole('slider', { name: 'Planned turnover, Mary Jackson' })
-    await slider.press('ArrowRight')
+    await slider.press('ArrowUp')
     await expect(field(page, 'Mary Jackson')).toHaveValue('10.00')
     await expect(missing(page)).toHaveText('7,990.00 EUR')
     await field(page, 'Mary Jackson').fill('20000')

@@ -1,0 +1,296 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { ALL_LANGUAGES, type Language } from '@partner-office/locales'
+import type { Expect, Locator, Page } from '@playwright/test'
+
+/** The language that partners of the tests have: `npm run test:languages -- ja` runs the tests in Japanese. */
+export const TEST_LANGUAGE = languageOf(process.env['TEST_LANGUAGE'] ?? 'en')
+
+function languageOf(asked: string): Language {
+  const found = ALL_LANGUAGES.find((language) => language === asked)
+  if (found === undefined) throw new Error(`TEST_LANGUAGE: there is no language ${asked}`)
+  return found
+}
+
+/** An English text, cut at its placeholders, and the texts of the other language that stand for it. */
+type Entry = {
+  readonly parts: readonly string[]
+  readonly names: readonly string[]
+  readonly form: RegExp
+  readonly others: readonly string[]
+}
+
+const AREAS = ['shared', 'office', 'passport']
+const LOCALES = join(import.meta.dirname, '../packages/locales/src')
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const PLACE = /\{\{(\w+)\}\}/g
+
+type Texts = Readonly<Record<string, string>>
+
+const textsIn = (language: string, area: string): Texts =>
+  JSON.parse(readFileSync(join(LOCALES, language, `${area}.json`), 'utf8')) as Texts
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+const withoutMarkup = (text: string): string => text.replaceAll(/<\/?\w+\/?>/g, '')
+
+function entriesOf(area: string): Entry[] {
+  const other = textsIn(TEST_LANGUAGE, area)
+  const stems = Map.groupBy(Object.keys(other), (key) => key.replace(PLURAL, ''))
+  return Object.entries(textsIn('en', area)).map(([key, text]) => {
+    const parts = withoutMarkup(text).split(/\{\{\w+\}\}/)
+    const names = Array.from(text.matchAll(PLACE), ([, name]) => name!)
+    const form = new RegExp(`^${parts.map(escaped).join('(.+?)')}$`, 'is')
+    const keys = PLURAL.test(key) ? stems.get(key.replace(PLURAL, ''))! : [key]
+    return { parts, names, form, others: keys.map((each) => withoutMarkup(other[each]!)) }
+  })
+}
+
+const ENTRIES = TEST_LANGUAGE === 'en' ? [] : AREAS.flatMap(entriesOf)
+
+/** Spaces of every width, and marks of direction that are not seen. */
+const GAP = String.raw`[\s\u2066-\u2069\u200e\u200f]*`
+
+/** The form of a text that may hold numbers: `1,250.50` is written as in the language. */
+function plain(text: string): string {
+  const written = text.replaceAll(
+    /(?<![\d.])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?!\.?\d)/g,
+    numberIn,
+  )
+  return escaped(written).replaceAll(/\s+/g, GAP).replaceAll('%', `${GAP}[%٪]${GAP}`)
+}
+
+function numberIn(english: string): string {
+  const [digits = '', rest] = english.replaceAll(',', '').split('.')
+  const numbers = new Intl.NumberFormat(TEST_LANGUAGE, { numberingSystem: 'latn' })
+  const decimal = numbers.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value
+  return numbers.format(BigInt(digits)) + (rest === undefined ? '' : decimal + rest)
+}
+
+/** What stands for an English text, as the source of an expression, and how many of its letters were recognized. */
+type Reading = { readonly form: string; readonly known: number }
+
+/** The text of an entry with these values in its places, anything where a value is missing. */
+function filled({ names, others }: Entry, values: readonly (Reading | undefined)[]): string {
+  const forms = others.map((other) => {
+    const [first = '', ...rest] = other.split(/\{\{(\w+)\}\}/)
+    return rest.reduce((form, part, at) => {
+      if (at % 2 === 1) return form + plain(part)
+      return form + GAP + (values[names.indexOf(part)]?.form ?? '.+?') + GAP
+    }, plain(first))
+  })
+  return oneOf(forms)
+}
+
+const oneOf = (forms: readonly string[]): string => `(?:${[...new Set(forms)].join('|')})`
+
+const WORD = /\p{Ll}{2}/u
+const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
+
+/** The entries whose English is this text. */
+const byTemplate = (text: string): Reading[] =>
+  ENTRIES.flatMap((entry) => readingsOf(entry, entry.form.exec(text), entry.parts.join('')))
+
+/** The reading of an entry whose English was found with these values, beside these words of its own. */
+function readingsOf(entry: Entry, match: readonly string[] | null, literal: string): Reading[] {
+  if (match === null || !WORD.test(literal)) return []
+  const values = match.slice(1).map(whole)
+  const known = values.reduce((sum, one) => sum + one.known, lettersIn(literal))
+  return [{ form: filled(entry, values), known }]
+}
+
+/** Where two texts that stand side by side meet: at a mark, at an amount, at a capital letter. */
+const BREAKS = [
+  /^(.+?), (.+)$/s,
+  /^(.+?) · (.+)$/s,
+  /^(\D+?) ([\d,.]+ ?\p{Lu}*)$/su,
+  /^([\d,.]+(?: \p{Lu}{3,})?) (\D+)$/su,
+  /^(.*?[\p{Ll}\d])(\p{Lu}.*)$/su,
+  /^(\D*\p{L})(\d.+)$/su,
+]
+
+const bySides = (text: string): Reading[] =>
+  BREAKS.flatMap((form) => {
+    const [, first, second] = form.exec(text) ?? []
+    if (first === undefined || second === undefined) return []
+    const [left, right] = [whole(first), whole(second)]
+    if (left.known + right.known === 0) return []
+    return [{ form: `${left.form}.{0,5}?${right.form}`, known: left.known + right.known }]
+  })
+
+const kept = new Map<string, Reading>()
+
+/** What stands for an English text; a name or a number stands for itself. */
+function whole(text: string): Reading {
+  const found = kept.get(text)
+  if (found !== undefined) return found
+  const self = { form: plain(text), known: 0 }
+  kept.set(text, self)
+  const reading = best([self, ...byTemplate(text), ...bySides(text)])
+  kept.set(text, reading)
+  return reading
+}
+
+/** Of the readings that recognize most, any may be meant. */
+function best(readings: readonly Reading[]): Reading {
+  const known = Math.max(...readings.map((one) => one.known))
+  const forms = readings.filter((one) => one.known === known).map(({ form }) => form)
+  return { known, form: forms.length === 1 ? forms[0]! : oneOf(forms) }
+}
+
+/** The entries whose English begins with this text. */
+const byBeginning = (text: string): Reading[] =>
+  ENTRIES.flatMap((entry) =>
+    entry.parts.flatMap((part, at) => {
+      const before = entry.parts.slice(0, at)
+      const start = `^${before.map((one) => `${escaped(one)}(.+?)`).join('')}`
+      if (!new RegExp(start, 'is').test(text)) return []
+      const cuts = Array.from({ length: part.length + 1 }, (_, cut) => part.slice(0, cut))
+      const end = cuts.findLast((one) => text.toLowerCase().endsWith(one.toLowerCase()))!
+      const match = new RegExp(`${start}${escaped(end)}$`, 'is').exec(text)
+      return readingsOf(entry, match, before.join('') + end)
+    }),
+  )
+
+/** The entries whose English holds this text beside its placeholders. */
+function byPart(text: string): Reading[] {
+  const sought = text.toLowerCase()
+  if (!WORD.test(text)) return []
+  return ENTRIES.filter(({ parts }) => parts.some((one) => one.toLowerCase().includes(sought))).map(
+    (entry) => ({ form: filled(entry, []), known: lettersIn(text) }),
+  )
+}
+
+type Sought = string | RegExp
+
+/** What a test looks for, in the language of the run. */
+export function inLanguage(sought: Sought, isWhole: boolean, isAlone = false): Sought {
+  if (ENTRIES.length === 0) return sought
+  if (typeof sought !== 'string') return expressionIn(sought)
+  if (isWhole) return new RegExp(`^${GAP}${whole(sought).form}${GAP}$`, 's')
+  const isKnown = whole(sought).known === lettersIn(sought)
+  // A label may be a part of another one, where English ones are not: an element whose text is known begins with it.
+  return new RegExp(isAlone && isKnown ? `^${GAP}${partly(sought)}` : partly(sought), 'is')
+}
+
+/** What stands for a text or a part of it. */
+function partly(text: string): string {
+  const all = whole(text)
+  if (all.known === lettersIn(text)) return all.form
+  return best([all, ...byBeginning(text), ...byPart(text)]).form
+}
+
+/** The marks of an expression, which stay as they are, and the plain words between them. */
+const MARKS = String.raw`\\[a-z]|\{[\d,]+\}|\[[^\]]*\]`
+const WORDS = new RegExp(String.raw`(${MARKS})|(?:[^\\^$.*+?()[\]{}|]|\\[.()/$?+*])+`, 'gi')
+
+/** An expression whose plain words are in the language of the run. */
+function expressionIn(sought: RegExp): RegExp {
+  const { source } = sought
+  const isBeginning = /^\^?[^\\^$*+?()[\]{}|]+$/.test(source)
+  const form = source.replaceAll(WORDS, (words: string, mark?: string) => {
+    if (mark !== undefined) return mark
+    const text = words.replaceAll(/\\(.)/g, '$1')
+    return GAP + (isBeginning ? partly(text) : whole(text).form) + GAP
+  })
+  return new RegExp(form, 'is')
+}
+
+/** The address of a page, in the language of the run. */
+export const addressIn = <T>(address: T): T =>
+  typeof address === 'string'
+    ? (address.replace(/(^|:\d+)\/en(?=\/|\?|$)/, `$1/${TEST_LANGUAGE}`) as T)
+    : address
+
+type Options = Readonly<Record<string, unknown>>
+type Method = (this: unknown, ...words: unknown[]) => unknown
+
+const isText = (value: unknown): value is Sought =>
+  typeof value === 'string' || value instanceof RegExp
+
+function optionsIn(options: Options = {}): Options {
+  const changed = { ...options }
+  for (const name of ['name', 'hasText', 'hasNotText']) {
+    const value = options[name]
+    if (isText(value)) changed[name] = inLanguage(value, options['exact'] === true, name === 'name')
+  }
+  return changed
+}
+
+/** How the words of a call are read: the place of its text, or of its options. */
+const CALLS: Readonly<Record<string, (words: unknown[]) => unknown[]>> = {
+  getByText: (words) => byText(words, true),
+  getByLabel: (words) => byText(words, true),
+  getByPlaceholder: (words) => byText(words, false),
+  getByTitle: (words) => byText(words, false),
+  getByRole: ([role, options]) => [role, optionsIn(options as Options)],
+  filter: ([options]) => [optionsIn(options as Options)],
+  locator: ([selector, options]) => [selector, optionsIn(options as Options)],
+  goto: ([address, options]) => [addressIn(address), options],
+  waitForURL: ([address, options]) => [addressIn(address), options],
+}
+
+function byText([text, options]: unknown[], isAlone: boolean): unknown[] {
+  const { exact } = (options ?? {}) as Options
+  return [isText(text) ? inLanguage(text, exact === true, isAlone) : text, options]
+}
+
+const wrapped = new WeakSet<object>()
+
+/** Lets the tests of a page name things in English, whatever the language of the run. */
+export function speakEnglish(page: Page): void {
+  if (ENTRIES.length === 0) return
+  for (const one of [page, page.locator('html') as Locator]) {
+    const prototype = Object.getPrototypeOf(one) as Record<string, Method>
+    if (wrapped.has(prototype)) continue
+    wrapped.add(prototype)
+    for (const [name, change] of Object.entries(CALLS)) {
+      const method = prototype[name]
+      if (method === undefined) continue
+      prototype[name] = function (...words) {
+        return method.apply(this, change(words))
+      }
+    }
+  }
+}
+
+const both = (sought: unknown, isWhole: boolean): unknown =>
+  Array.isArray(sought)
+    ? sought.map((one) => both(one, isWhole))
+    : isText(sought)
+      ? inLanguage(sought, isWhole)
+      : sought
+
+const MATCHERS: Readonly<Record<string, (expected: unknown) => unknown>> = {
+  toHaveText: (text) => both(text, true),
+  toContainText: (text) => both(text, false),
+  toHaveAccessibleName: (text) => both(text, true),
+  toHaveAccessibleDescription: (text) => both(text, true),
+  toHaveTitle: (text) => both(text, true),
+  toHaveURL: (address) =>
+    address instanceof RegExp
+      ? new RegExp(address.source.replaceAll(String.raw`\/en`, `\\/${TEST_LANGUAGE}`))
+      : addressIn(address),
+}
+
+/** `expect` whose texts are English, whatever the language of the run. */
+export function expectEnglish(expect: Expect): Expect {
+  if (ENTRIES.length === 0) return expect
+  return new Proxy(expect, {
+    apply: (target, self, words) =>
+      assertionsIn(Reflect.apply(target as never, self, words) as object),
+  })
+}
+
+function assertionsIn<T extends object>(assertions: T): T {
+  return new Proxy(assertions, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'not') return assertionsIn(value as object)
+      const change = MATCHERS[name as string]
+      if (change === undefined || typeof value !== 'function') return value
+      return (expected: unknown, ...others: unknown[]) =>
+        (value as Method).call(target, change(expected), ...others)
+    },
+  })
+}
