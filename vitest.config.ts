@@ -1,13 +1,33 @@
+import { readFileSync } from 'node:fs'
+
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** No test may depend on the zone of its machine: none runs in UTC. TEST_ZONE runs all of them in one zone. */
 const inZone = (zone: string) => ({ TZ: process.env['TEST_ZONE'] ?? zone })
 
+/**
+ * Runs the files that need a document after all others, in Vitest's own order otherwise. A worker ends when its next file
+ * needs another environment: in mixed order, most files of components would start, load and compile everything anew.
+ */
+class DocumentsLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { plain = [], document = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      readFileSync(moduleId, 'utf8').includes('@vitest-environment jsdom') ? 'document' : 'plain',
+    )
+    return [...plain, ...document]
+  }
+}
+
+/** `--sequence.shuffle` keeps its random order. */
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
+
 export default defineConfig({
   test: {
+    sequence: isShuffled ? {} : { sequencer: DocumentsLast },
     // Tests wait for databases as much as they work: every core gets a worker.
     maxWorkers: '100%',
     projects: [
