@@ -78,6 +78,7 @@ describe('a file of a ticket', () => {
     ['', 'file'],
     ['e\u0301.pdf', 'é.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(116)}.pdf`],
+    [`a.b${'x'.repeat(300)}.pdf`, `a.b${'x'.repeat(113)}.pdf`],
   ])('the name %j is shown as %j', (name, shown) => {
     expect(fileNameShown(name)).toBe(shown)
   })

@@ -103,6 +103,14 @@ describe('whatIf', () => {
     })
   })
 
+  test('a leg without turnover is filled before a new one is opened', () => {
+    expect(ask(euros(0)).cheapest?.parts).toEqual([
+      { userId: 1, amount: 50_000_00n },
+      { userId: null, amount: 30_000_00n },
+      { userId: null, amount: 20_000_00n },
+    ])
+  })
+
   test('another rank can be chosen, and a held rank stays', () => {
     const answer = ask(euros(100), { targetRankId: idOf('JADE') })
     expect(answer).toMatchObject({

@@ -64,4 +64,6 @@ test('C8 only stretches that overlap the requested time, of the requested partne
   expect(found(day(30), day(60))).toEqual([])
   expect(found(day(30), day(60) + 1)).toEqual([second])
   expect(activeStretches(facts.orders, plans, { asked, start: 0, end: day(99) }).size).toBe(1)
+  const between = { asked, start: day(30), end: day(60) }
+  expect(activeStretches(facts.orders, plans, between).size).toBe(0)
 })

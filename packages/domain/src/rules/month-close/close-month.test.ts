@@ -71,6 +71,24 @@ describe('closeMonth', () => {
     ])
   })
 
+  test.each([[['UPT', 'BSP']], [['BSP', 'UPT']]] as const)(
+    'a bonus in several coins is listed by coin, however the plan lists them: %j',
+    (listed) => {
+      const plan = smallPlan()
+      const currencies = listed.map((currency) => ({ currency, share: fraction('0.5') }))
+      const programmes = {
+        ...plan.programmes,
+        cycledTurbo: { ...plan.programmes.cycledTurbo, currencies },
+      }
+      const month = smallMonth({ versions: [{ version: 1, plan: { ...plan, programmes } }] })
+      const lines = textOf(month).split('\n')
+      expect(lines.filter((line) => line.startsWith('1,CYCLED_TURBO'))).toEqual([
+        '1,CYCLED_TURBO,0,0,BSP,250.00000000,1761955200000,2025-10',
+        '1,CYCLED_TURBO,0,0,UPT,500.00000000,1761955200000,2025-10',
+      ])
+    },
+  )
+
   test('exactly the lowest target is enough', () => {
     const { orders, ...rest } = smallMonth()
     const exactly = orders.filter(({ id }) => id === 2).map((order) => ({ ...order, cents: 30_00 }))

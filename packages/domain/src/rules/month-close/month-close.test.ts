@@ -31,6 +31,18 @@ describe('a month with more entries than a chunk holds', () => {
     expect([...close.records(close.size - 1)]).toEqual(records.slice(-1))
   })
 
+  test('names the window of cycled turbo and the pool of diamond pools, and of no other bonus', () => {
+    const shown = [...closeMonth(monthQuestion(smallMonth())).records()].map(
+      ({ type, window, pool }) => JSON.stringify({ type, window, pool }),
+    )
+    expect([...new Set(shown)].toSorted().map((text) => JSON.parse(text))).toEqual([
+      { type: 'BSP', window: null, pool: null },
+      { type: 'CYCLED_TURBO', window: 13, pool: null },
+      { type: 'UCHAIN_INFINITY', window: null, pool: null },
+      { type: 'WINNER', window: null, pool: null },
+    ])
+  })
+
   test('seals one line for each record', () => {
     const lines = [...close.sealedText()].join('').split('\n')
     expect(lines.pop()).toBe('')

@@ -36,16 +36,16 @@ describe('the legs that tests need', () => {
     expect(leastOf(legsWantedBy([], 2))).toBe(Infinity)
   })
 
-  /** Row 10 is above rows 11, 12 and 13; row 20 is a root like row 10. */
+  /** Row 10 is above rows 11, 12 and 13. Row 20, above row 21, is a root like row 10, and has too little. */
   const contenders = {
-    rows: [10, 11, 12, 13, 20],
-    sponsor: Int32Array.of(-1, 0, 0, 0, -1),
-    own: Float64Array.of(0, 1_200, 1_199, 2_000, 3_999),
-    team: Float64Array.of(4_400, 1, 0, 0, 0),
+    rows: [10, 11, 12, 13, 20, 21],
+    sponsor: Int32Array.of(-1, 0, 0, 0, -1, 4),
+    own: Float64Array.of(0, 1_200, 1_199, 2_000, 3_999, 2_500),
+    team: Float64Array.of(4_400, 1, 0, 0, 0, 0),
   }
 
   test('without lines below, a leg is what the first line bought', () => {
-    const total = Float64Array.of(4_000, 0, 0, 0, 3_999)
+    const total = Float64Array.of(4_000, 0, 0, 0, 3_999, 0)
     expect(topLegsOf({ contenders, total, below: null }, wanted)).toEqual({
       rows: [10],
       totals: [4_000],
@@ -55,8 +55,8 @@ describe('the legs that tests need', () => {
   })
 
   test('with lines below, these count; legs below the smallest cap and roots are left out', () => {
-    const total = Float64Array.of(4_400, 0, 0, 0, 3_999)
-    const below = Float64Array.of(4_400, 1, 0, 0, 0)
+    const total = Float64Array.of(4_400, 0, 0, 0, 3_999, 0)
+    const below = Float64Array.of(4_400, 1, 0, 0, 0, 0)
     const { legs } = topLegsOf({ contenders, total, below }, { ...wanted, kept: 3 })
     expect([...legs]).toEqual([2_000, 1_201, 0])
   })
