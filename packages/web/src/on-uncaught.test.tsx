@@ -27,6 +27,9 @@ test('an error that nothing catches ends in a message with a way on, never in an
     expect(place.querySelector('main h1')?.textContent).toBe('Something went wrong'),
   )
   expect(place.querySelector('button')?.textContent).toContain('Retry')
+  // English on a page in any language, from left to right on an Arabic one, too.
+  const { lang, dir } = place.querySelector('main')!
+  expect({ lang, dir }).toEqual({ lang: 'en', dir: 'ltr' })
   expect(place.textContent).not.toContain('secret detail')
   expect(reported).toHaveBeenCalledWith(new Error('secret detail'))
 })

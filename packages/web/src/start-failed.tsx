@@ -26,7 +26,7 @@ export function StartFailed({ title, onRetry, isOfHost = false }: StartFailedPro
     return () => clearTimeout(timer)
   }, [isTrying, isOfHost, onRetry])
   return (
-    <main className="message">
+    <main className="message" lang="en" dir="ltr">
       <FullMessage
         icon="file"
         title={title}
