@@ -63,8 +63,8 @@ export async function openCore(
   }
 }
 
-/** Uploads that are stored at once: the embedded database has one session, and PostgreSQL ten for all calls. */
-const STORED_AT_ONCE = { embedded: 1, postgres: 3 } as const
+/** Each upload that is stored keeps a processor busy, and the embedded database has one session for all calls. */
+const STORED_AT_ONCE = 1
 /** Uploads that wait for their turn. Their files wait on the disk. */
 const MOST_STORED_LATER = 500
 
@@ -115,7 +115,7 @@ async function coreOn(
     clock,
     trustedClock: new ClockWatch(clock),
     uploads: join(dataDir, 'uploads'),
-    storing: new Semaphore(STORED_AT_ONCE[database.kind], { mostQueued: MOST_STORED_LATER }),
+    storing: new Semaphore(STORED_AT_ONCE, { mostQueued: MOST_STORED_LATER }),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: await openSeal(database, dataDir, { anyKey }),
     keys: {

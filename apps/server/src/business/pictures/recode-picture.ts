@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,7 +10,8 @@ import { jpegSize } from './jpeg-size.ts'
 const CHILD = join(import.meta.dirname, 'recode-child.ts')
 const SERVER = fileURLToPath(new URL('../../..', import.meta.url))
 const PACKAGES = fileURLToPath(new URL('../../../../../node_modules', import.meta.url))
-const WITHIN_MS = 10_000
+/** Generous: the child may wait for a processor behind everything else. */
+const WITHIN_MS = 30_000
 const HEAP_MB = 64
 /** Each page of WebAssembly memory has 64 KiB: 64 MiB in all. */
 const WASM_PAGES = 1024
@@ -42,6 +44,15 @@ const FLAGS = [
   '--disable-warning=ExperimentalWarning',
 ]
 
+/** Calls of others come first where they and the child want the same processor. */
+function letOthersGoFirst({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // The child has ended already.
+  }
+}
+
 /** Runs the child; null when it fails, takes too long or writes too much. */
 function runChild(file: Buffer): Promise<Buffer | null> {
   const child = spawn(process.execPath, [...FLAGS, CHILD], {
@@ -50,6 +61,7 @@ function runChild(file: Buffer): Promise<Buffer | null> {
     timeout: WITHIN_MS,
     killSignal: 'SIGKILL',
   })
+  letOthersGoFirst(child)
   const chunks: Buffer[] = []
   let bytes = 0
   child.stdout.on('data', (chunk: Buffer) => {
