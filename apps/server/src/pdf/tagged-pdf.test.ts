@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { ALL_LANGUAGES, directionOf } from '@partner-office/locales'
 import { describe, expect, test } from 'vitest'
 
+import { installDebianPackage } from '../testing/debian-package.ts'
 import { pagesOfPdf, readPdfObjects } from '../testing/read-pdf.ts'
 import { shapeLine, wrapText } from './shape-text.ts'
 import { TaggedPdf } from './tagged-pdf.ts'
@@ -77,15 +78,14 @@ describe('text of a document', () => {
     }
   })
 
-  test.runIf(spawnSync('pdftotext', ['-v']).error === undefined)(
-    'is given back by another program too',
-    () => {
-      const texts = Object.values(NAMES)
-      const { stdout } = spawnSync('pdftotext', ['-', '-'], { input: documentOf(texts) })
-      const read = stdout.toString().replaceAll(/[\u200E\u200F\u202A-\u202E\f]/g, '')
-      expect(read.split('\n').filter((line) => line !== '')).toEqual(texts)
-    },
-  )
+  const hasPdftotext = () => spawnSync('pdftotext', ['-v']).error === undefined
+  if (!hasPdftotext()) installDebianPackage('poppler-utils')
+  test.runIf(hasPdftotext())('is given back by another program too', () => {
+    const texts = Object.values(NAMES)
+    const { stdout } = spawnSync('pdftotext', ['-', '-'], { input: documentOf(texts) })
+    const read = stdout.toString().replaceAll(/[\u200E\u200F\u202A-\u202E\f]/g, '')
+    expect(read.split('\n').filter((line) => line !== '')).toEqual(texts)
+  })
 
   test('no character of a text has an effect of its own', () => {
     const texts = ['(a) \\ <b> /JS', '\u202Egpj.exe\u202C', 'endstream endobj', 'a\tb\u0000c']

@@ -1,10 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
+
+import { installDebianPackage } from './debian-package.ts'
 
 /** A PostgreSQL server for tests. */
 export type TestCluster = { readonly url: string; readonly origin: string; stop(): void }
@@ -27,7 +29,11 @@ export const NOT_CRASH_SAFE: Settings = {
 export async function startTestCluster(settings: Settings = {}): Promise<TestCluster | null> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, origin: 'TEST_DATABASE_URL', stop: () => {} }
-  const bin = installedBinaries() ?? installDebianPackage()
+  let bin = installedBinaries()
+  if (bin === null) {
+    installDebianPackage('postgresql')
+    bin = installedBinaries()
+  }
   return bin === null ? null : startPrivateCluster(bin, settings)
 }
 
@@ -39,18 +45,6 @@ function installedBinaries(): string | null {
     .toSorted((a, b) => b - a)
   const found = newest.map((version) => join(INSTALLED, String(version), 'bin'))
   return found.find((bin) => existsSync(join(bin, 'initdb'))) ?? null
-}
-
-function installDebianPackage(): string | null {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [
-    ['update', '-q'],
-    ['install', '-q', '-y', '--no-install-recommends', 'postgresql'],
-  ]) {
-    spawnSync('apt-get', words, { stdio: ['ignore', 2, 2], env })
-  }
-  return installedBinaries()
 }
 
 async function startPrivateCluster(bin: string, settings: Settings): Promise<TestCluster> {
