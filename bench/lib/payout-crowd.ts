@@ -14,7 +14,8 @@ import { codeFor, REQUEST, STEP_MS } from '../../apps/server/src/testing/payout-
 import { postTransfers } from '../../apps/server/src/testing/post-transfers.ts'
 import { verifyAll } from '../../apps/server/src/verify/verify-all.ts'
 
-export const CLIENTS = 16
+/** Clients who pay out for the first time. */
+const FIRST_CLIENTS = 16
 
 const PARTNERS = 2_000
 const MOST_PENDING = '1000'
@@ -69,11 +70,11 @@ export class PayoutCrowd {
     const client = async (): Promise<void> => {
       while (this.#next < PARTNERS) await this.#pay()
     }
-    await Promise.all(Array.from({ length: CLIENTS }, client))
+    await Promise.all(Array.from({ length: FIRST_CLIENTS }, client))
   }
 
   /** Payouts per second: each a request and its confirmation. */
-  async measure(seconds: number): Promise<number> {
+  async measure(seconds: number, clients: number): Promise<number> {
     const started = performance.now()
     let payouts = 0
     const client = async (): Promise<void> => {
@@ -82,7 +83,7 @@ export class PayoutCrowd {
         payouts += 1
       }
     }
-    await Promise.all(Array.from({ length: CLIENTS }, client))
+    await Promise.all(Array.from({ length: clients }, client))
     return (payouts * 1000) / (performance.now() - started)
   }
 
