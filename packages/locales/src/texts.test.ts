@@ -31,6 +31,12 @@ describe.each(FOLDERS)('the texts in %s', (language) => {
     expect(keys).toEqual(keys.toSorted())
   })
 
+  test('the 50 % rule of a bonus does not call the bonus a rank', () => {
+    const title = textsOf(language, 'office')['programmes.ruleTitle']!.toLocaleLowerCase()
+    const forms = glossary?.['rank']?.forms ?? ['rank']
+    expect(forms.filter((form) => title.includes(form))).toEqual([])
+  })
+
   test('the glossary has every term', () => {
     expect(language === 'en' ? [] : brokenTerms(glossary!)).toEqual([])
   })

@@ -180,7 +180,7 @@ function LifestyleRule({ progress }: Pick<Lifestyle, 'progress'>) {
   const { t } = useTranslation()
   const rule = {
     ...progress,
-    name: t(TITLES.LIFESTYLE.title),
+    title: t('programmes.ruleTitle', { bonus: t(TITLES.LIFESTYLE.title) }),
     hint: t('programmes.ruleHint'),
     shares: progress.percents.map(({ value }) => value),
     topPartners: ruledPartners(progress),

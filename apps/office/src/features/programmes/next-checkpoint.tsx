@@ -23,7 +23,7 @@ export function NextCheckpoint({ kind, record }: NextProps) {
   const areAllReached = record.achievedCheckpoints.length === record.checkpoints.length
   const rule = {
     ...record,
-    name: t(TITLES[kind].title),
+    title: t('programmes.ruleTitle', { bonus: t(TITLES[kind].title) }),
     hint: t('programmes.ruleHint'),
     shares: record.percents.map(({ value }) => value),
     topPartners: partners,

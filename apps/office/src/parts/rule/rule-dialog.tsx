@@ -25,7 +25,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   return (
     <Dialog
       wide
-      title={t('rule.title', { rank: rule.name })}
+      title={rule.title}
       hint={<Caps rule={rule} />}
       closeLabel={t('common.close')}
       onClose={onClose}

@@ -6,8 +6,7 @@ import { targetRank } from '../rank/rank-figures.ts'
 
 /** The 50 % rule of a target and the legs under it. Units: EUR; `shares` of the target, by place. */
 export type Rule = {
-  /** Name of the rank or programme. */
-  readonly name: string
+  readonly title: string
   readonly hint: string
   readonly targetTurnover: string
   readonly totalTurnover: string
@@ -22,7 +21,7 @@ export function useRankRule(status: RankStatus): Rule {
   const rank = targetRank(status)
   return {
     ...status,
-    name: t(rankNameKey(rank.code)),
+    title: t('rule.title', { rank: t(rankNameKey(rank.code)) }),
     hint: t('rule.hint'),
     shares: rank.topPartnerPercents,
   }
