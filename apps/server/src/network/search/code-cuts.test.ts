@@ -6,6 +6,7 @@ import { CodeCuts } from './code-cuts.ts'
 const value = fc.oneof(
   fc.constant(0),
   fc.integer({ min: 0, max: 40 }),
+  fc.integer({ min: 250, max: 260 }),
   fc.integer({ min: 0, max: 2 ** 31 }),
   fc.constant(Number.NEGATIVE_INFINITY),
 )
@@ -30,6 +31,9 @@ test('codes increase with values, and only the edges of a range of codes need a 
           if (code < low || code > high) expect(isIn).toBe(false)
           else if (!edges.includes(code)) expect(isIn).toBe(true)
         }
+        const codes = new Uint8Array(values.length)
+        cuts.codeAll(Float64Array.from(values), codes)
+        expect([...codes]).toEqual(values.map((each) => cuts.codeOf(each)))
       },
     ),
     { numRuns: 300 },

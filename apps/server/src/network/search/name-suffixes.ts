@@ -5,7 +5,7 @@ const POSITION_SPAN = 2 ** 28
 const BYTES_A_KEY = 3
 const BUCKETS = 2 ** 16
 const PIECE = 2 ** 15
-const ENTRIES_A_STRIDE_BITS = 6
+const BYTES_A_STRIDE = 64
 /** Up to this many new entries are searched one by one; with more, the suffixes are sorted anew. */
 const MOST_UNSORTED = 4_096
 
@@ -55,7 +55,7 @@ export class NameSuffixes {
   /** The entry of the suffix at a place. Several places may have the same entry. */
   entryAt(place: number): number {
     const position = this.#positions[place]!
-    let entry = this.#strides[position >> ENTRIES_A_STRIDE_BITS]!
+    let entry = this.#strides[Math.floor(position / BYTES_A_STRIDE)]!
     while (this.#book.startOf(entry + 1) <= position) entry += 1
     return entry
   }
@@ -103,10 +103,10 @@ export class NameSuffixes {
   }
 
   *#stride(): Generator<void> {
-    this.#strides = new Uint32Array((this.#text.length >> ENTRIES_A_STRIDE_BITS) + 1)
+    this.#strides = new Uint32Array(Math.ceil(this.#text.length / BYTES_A_STRIDE))
     let entry = 0
     for (let stride = 0; stride < this.#strides.length; stride += 1) {
-      while (this.#book.startOf(entry + 1) <= stride << ENTRIES_A_STRIDE_BITS) entry += 1
+      while (this.#book.startOf(entry + 1) <= stride * BYTES_A_STRIDE) entry += 1
       this.#strides[stride] = entry
       if (stride % PIECE === 0) yield
     }

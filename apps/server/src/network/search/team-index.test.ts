@@ -6,6 +6,7 @@ import { SeededRandom } from '../../demo/random.ts'
 import type { Fact } from '../facts.ts'
 import { NO_ROW } from '../columns.ts'
 import { FiguresEngine, type FiguresRules } from '../figures-engine.ts'
+import { NameBook } from '../name-book.ts'
 import { reindexed } from '../reindex.ts'
 import { naiveTeam } from '../../testing/naive-team.ts'
 import { MEASURES, SORT_FIELDS, type TeamQuestion } from './question.ts'
@@ -91,8 +92,10 @@ class Office {
     this.join()
   }
 
+  /** Starts anew with all rows indexed and all names sorted. */
   reindex(): void {
     this.engine = reindexed(this.engine)
+    this.engine.names = NameBook.restored(this.engine.names.text)
     this.index = TeamIndex.of(this.engine, this.#ladder, this.#limits)
   }
 
@@ -311,6 +314,14 @@ test('the rank filter follows a rank that falls through more turnover, under the
   // The first leg is at its cap now, so both legs are cut: 2,500 + 1,500 + 300.
   buy(4, 3, 20_000)
   expect([rowsOfRank(1), rowsOfRank(2)]).toEqual([[1], []])
+})
+
+test('the memory of every part of the index is counted, and grows with the rows', () => {
+  const [small, large] = [1_000, 100_000].map((size) => indexOf(size, (row) => row - 1).bytes())
+  for (const [part, bytes] of Object.entries(small!)) {
+    expect(bytes, part).toBeGreaterThan(0)
+    if (part !== 'name suffixes') expect(large![part], part).toBeGreaterThan(bytes)
+  }
 })
 
 test('a chain 100,000 deep is searched and takes orders', () => {
