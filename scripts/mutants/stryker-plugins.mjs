@@ -23,16 +23,24 @@ class TriedReporter {
 }
 
 class SelectionChecker {
-  /** @type {Set<string>} */
-  #chosen = new Set()
+  /** @type {Map<string, number>} */
+  #places = new Map()
 
   async init() {
-    this.#chosen = new Set(JSON.parse(readFileSync(CHOSEN, 'utf8')))
+    /** @type {string[]} */
+    const keys = JSON.parse(readFileSync(CHOSEN, 'utf8'))
+    this.#places = new Map(keys.map((key, place) => [key, place]))
   }
 
-  /** @param {readonly import('@stryker-mutator/api/core').Mutant[]} mutants */
+  /**
+   * Groups are tried one after the other: one for each chosen mutant, in the order of the draw, so that a sample that is cut
+   * short is a smaller sample and not the first files.
+   *
+   * @param {readonly import('@stryker-mutator/api/core').Mutant[]} mutants
+   */
   async group(mutants) {
-    return [mutants.map(({ id }) => id)]
+    const byPlace = Map.groupBy(mutants, (mutant) => this.#placeOf(mutant))
+    return [...byPlace].toSorted(([a], [b]) => a - b).map(([, group]) => group.map(({ id }) => id))
   }
 
   /** @param {readonly import('@stryker-mutator/api/core').Mutant[]} mutants */
@@ -42,9 +50,14 @@ class SelectionChecker {
 
   /** @param {import('@stryker-mutator/api/core').Mutant} mutant */
   #verdict(mutant) {
-    return this.#chosen.has(keyOf(mutant, relative('.', mutant.fileName)))
+    return this.#placeOf(mutant) < this.#places.size
       ? { status: 'passed' }
       : { status: 'compileError', reason: 'not chosen' }
+  }
+
+  /** @param {import('@stryker-mutator/api/core').Mutant} mutant */
+  #placeOf(mutant) {
+    return this.#places.get(keyOf(mutant, relative('.', mutant.fileName))) ?? this.#places.size
   }
 }
 
