@@ -6,7 +6,7 @@ import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
-import { instantShown } from './shown.ts'
+import { AGE, instantShown } from './shown.ts'
 
 const HISTORY = '/en/transactions/bonuses'
 const CALL = '/v1/bonus/history'
@@ -71,7 +71,7 @@ test.describe('the bonus history', () => {
     const direct = content.find(({ orderAmount }) => orderAmount === '1000.00')!
     await openAt(page, 1280)
     await expect(cells(page, '1,000.00')).toHaveText([
-      /^\d+ (hour|minute)s? ago \d\d\.\d\d\.\d{4} \d\d:\d\d UTC$/,
+      new RegExp(String.raw`^${AGE} \d\d\.\d\d\.\d{4} \d\d:\d\d UTC$`),
       'Direct',
       'Grace Hopper',
       '1',

@@ -1,3 +1,9 @@
+import { agesIn } from './browser-texts.ts'
+import { TEST_LANGUAGE } from './other-language.ts'
+
+/** How screens show an age of less than a day, as the source of an expression. */
+export const AGE = agesIn(TEST_LANGUAGE)
+
 /** Formats a UTC day as screens show it, such as 17.11.2026. */
 export function dayShown(instant: number): string {
   const [year, month, day] = new Date(instant).toISOString().slice(0, 10).split('-')

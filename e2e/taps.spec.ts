@@ -67,7 +67,7 @@ test('daily tasks on a phone: each takes few taps', async ({ page, signIn }) => 
 
   await test.step('the balance: 0', async () => {
     await fromDashboard(page)
-    await expect(balance(page)).toContainText(/[1-9][\d,.]* UPT/)
+    await expect(balance(page)).toContainText(/[1-9][\d\s,.]* UPT/)
   })
   await test.step('how long the account is active: 1', async () => {
     const { tap, taps } = await fromDashboard(page)

@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { officeAddress } from './http.ts'
+import { addressIn } from './other-language.ts'
 import {
   COULD_NOT,
   expectAccessible,
@@ -99,7 +100,7 @@ const member = (facts: Partial<TeamMember>): TeamMember => ({
   rang: 'JADE',
   avatar: '',
   firstName: 'Bea',
-  lastName: 'Leg',
+  lastName: 'Lang',
   activeUntil: null,
   registeredAt: Date.UTC(2024, 4, 18, 23),
   ownTurnover: '1.00',
@@ -451,7 +452,7 @@ test.describe('a member', () => {
     await signIn(FAMILY)
     await answerCall(page, TEAM, { content: [member({})], number: 0, totalPages: 1 })
     await page.goto(SEARCH)
-    await expect(card(page, 'Bea Leg').getByText('since 18.05.2024')).toBeVisible()
+    await expect(card(page, 'Bea Lang').getByText('since 18.05.2024')).toBeVisible()
   })
 
   test('TEA-033 TEA-034 TEA-036 TEA-038 a toggle shows the contacts, and each can be copied', async ({
@@ -477,31 +478,36 @@ test.describe('a member', () => {
     }
     await answerCall(page, TEAM, { content: [member(facts)], number: 0, totalPages: 1 })
     await page.goto(SEARCH)
-    const bea = card(page, 'Bea Leg')
+    const bea = card(page, 'Bea Lang')
     const toggle = bea.getByRole('button', { name: 'Contact details' })
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
     await expect(bea.getByText('Germany')).toHaveCount(0)
     await toggle.click()
     const shown = bea.getByRole('listitem')
-    await expect(shown).toHaveText([
-      /Level3/,
-      /CountryGermany/,
-      /Invite page…\/en\/partner\/BEA1/,
-      /Telegram@bea/,
-      /Emailbea@example\.com/,
-      /Phone\+49 30 1234567/,
-      /WhatsApp\+49 170 12345/,
-      /Skypebea\.s/,
-      /Facebookhttps:\/\/facebook\.com\/bea/,
-      /Instagrambea_i/,
-      /Viber\+49 2/,
-      /WeChatbea_w/,
-    ])
+    const invite = addressIn('/en/partner/BEA1')
+    const texts = [
+      ['Level', '3'],
+      ['Country', 'Germany'],
+      ['Invite page', `…${invite}`],
+      ['Telegram', '@bea'],
+      ['Email', facts.email],
+      ['Phone', facts.phone],
+      ['WhatsApp', facts.whatsapp],
+      ['Skype', facts.skype],
+      ['Facebook', facts.facebook],
+      ['Instagram', facts.instagram],
+      ['Viber', facts.viber],
+      ['WeChat', facts.wechat],
+    ] as const
+    await expect(shown.locator('.cap')).toHaveText(texts.map(([label]) => label))
+    for (const [at, [, value]] of texts.entries()) {
+      await expect(shown.nth(at).locator('.cap + *')).toContainText(value)
+    }
     await expectAccessible(page)
-    const { origin } = new URL(page.url())
-    const copies = ['3', 'Germany', `${origin}/en/partner/BEA1`, '@bea', facts.email, facts.phone]
-    copies.push(facts.whatsapp, facts.skype, facts.facebook, facts.instagram, facts.viber)
-    for (const [at, copy] of [...copies, facts.wechat].entries()) {
+    const country = await shown.nth(1).locator('.cap + *').innerText()
+    const address = new URL(invite, page.url()).href
+    const values: readonly string[] = texts.map(([, value]) => value)
+    for (const [at, copy] of values.with(1, country).with(2, address).entries()) {
       await shown
         .nth(at)
         .getByRole('button', { name: /^Copy: / })
@@ -517,14 +523,14 @@ test.describe('a member', () => {
     const content = [member({ phone: '+49 1' }), member({ id: 901, firstName: 'Cora' })]
     await answerCall(page, TEAM, { content, number: 0, totalPages: 1 })
     await page.goto(SEARCH)
-    await card(page, 'Bea Leg').getByRole('button', { name: 'Contact details' }).click()
-    await expect(card(page, 'Bea Leg').getByRole('listitem')).toHaveText([
+    await card(page, 'Bea Lang').getByRole('button', { name: 'Contact details' }).click()
+    await expect(card(page, 'Bea Lang').getByRole('listitem')).toHaveText([
       /Level1/,
       /Invite page/,
       /Phone\+49 1/,
     ])
-    await card(page, 'Cora Leg').getByRole('button', { name: 'Contact details' }).click()
-    await expect(card(page, 'Cora Leg').getByText('Not filled')).toBeVisible()
+    await card(page, 'Cora Lang').getByRole('button', { name: 'Contact details' }).click()
+    await expect(card(page, 'Cora Lang').getByText('Not filled')).toBeVisible()
   })
 
   test('TEA-037 the Telegram contact opens a popup with copy and open link', async ({
@@ -552,9 +558,9 @@ test.describe('a member', () => {
     const facebook = 'javascript:alert(1)'
     await answerCall(page, TEAM, { content: [member({ facebook })], number: 0, totalPages: 1 })
     await page.goto(SEARCH)
-    await card(page, 'Bea Leg').getByRole('button', { name: 'Contact details' }).click()
-    await expect(card(page, 'Bea Leg').getByText(facebook)).toBeVisible()
-    await expect(card(page, 'Bea Leg').getByRole('link')).toHaveText([/partner/])
+    await card(page, 'Bea Lang').getByRole('button', { name: 'Contact details' }).click()
+    await expect(card(page, 'Bea Lang').getByText(facebook)).toBeVisible()
+    await expect(card(page, 'Bea Lang').getByRole('link')).toHaveText([/\/partner\//])
   })
 })
 
@@ -624,7 +630,7 @@ test.describe('the way down', () => {
     expect(lastOf(questions)).toMatchObject({ sponsorId: String(id), scope: 'downline' })
     await expect(found(page)).toHaveText('6 people')
     const tony = card(page, 'Tony Hoare')
-    await expect(tony.locator('.lvl')).toHaveText('Line 33')
+    await expect(tony.locator('.lvl > *')).toHaveText(['Line 3', '3'])
     const above = tony.getByRole('list', { name: 'Partners above' })
     await expect(above.getByRole('listitem')).toHaveText(['Grace Hopper', 'Edsger Dijkstra'])
     await expectAccessible(page)
@@ -637,7 +643,7 @@ test.describe('the way down', () => {
       /Line 1.*Grace Hopper/,
       /Line 2.*Edsger Dijkstra/,
     ])
-    await expect(tony.locator('.lvl')).toHaveText('Line 33')
+    await expect(tony.locator('.lvl > *')).toHaveText(['Line 3', '3'])
     await page.getByRole('button', { name: 'First line' }).click()
     await expect(tony.locator('.lvl')).toHaveCount(0)
   })
@@ -742,7 +748,7 @@ test.describe('the list', () => {
 
     const releasePath = await slowCall(page, `${TEAM}/path`)
     await open(page, forged(grace!, edsger!))
-    await expect(steps).toHaveText(['Ada Lovelace', /^Line 11$/, /^Line 22$/])
+    await expect(steps).toHaveText(['Ada Lovelace', /^Line 1[^a-z]*1$/, /^Line 2[^a-z]*2$/])
     await expect(page.getByText('Mallory')).toHaveCount(0)
     await expectAccessible(page)
     await releasePath()
@@ -759,7 +765,7 @@ test.describe('the list', () => {
 
     await failCall(page, `${TEAM}/path`, 'down')
     await open(page, forged(grace!, edsger!))
-    await expect(steps).toHaveText(['Ada Lovelace', /^Line 11$/, /^Line 22$/])
+    await expect(steps).toHaveText(['Ada Lovelace', /^Line 1[^a-z]*1$/, /^Line 2[^a-z]*2$/])
     await path(page).getByRole('link', { name: 'Line 1' }).click()
     await expect(card(page, 'Barbara Liskov')).toBeVisible()
     await expect(page.getByText('Mallory')).toHaveCount(0)
@@ -866,6 +872,8 @@ test.describe('the list', () => {
     await page.getByRole('button', { name: 'Load more' }).click()
     await expect(page.getByText('The next rows could not be loaded.')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(20)
+    // The top bar may cover half a button.
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     await repair()
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -1006,7 +1014,7 @@ test.describe('every window', () => {
         await signIn({ ...FAMILY, language, sponsor: { name: 'Nora Byron' } })
         await page.setViewportSize({ width, height: 900 })
         await open(page, `/${language}/team/my`)
-        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
         await page.locator('.seg').first().getByRole('button').nth(1).click()
         await expect(page.getByRole('article')).toHaveCount(6)
         await page.getByRole('article').locator('.btn').first().click()

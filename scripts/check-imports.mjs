@@ -15,9 +15,10 @@ const RULES = [
   {
     from: /^scripts\//,
     to: /^(apps|packages|oracle|bench|soak|e2e)\/|^@partner-office\//,
-    except: /^apps\/server\/src\/(testing|db|demo)\/|^packages\/locales\/src\/browser-data\.ts$/,
+    except:
+      /^apps\/server\/src\/(testing|db|demo)\/|^packages\/locales\/src\/browser-data\.ts$|^e2e\/english-only\.ts$/,
     instead:
-      'scripts start programs; of the product they import its database, demo and words for browsers only',
+      'scripts start programs; they import the database, demo, words for browsers, and a list of browser tests only',
   },
   {
     from: /^e2e\//,
