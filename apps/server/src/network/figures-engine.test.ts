@@ -251,6 +251,21 @@ describe('figures engine', () => {
     })
   })
 
+  test('the memory of every part is counted', () => {
+    const engine = new FiguresEngine(RULES)
+    engine.appendRow(1, NO_ROW, 0)
+    for (let row = 1; row < 100; row += 1) engine.appendRow(1 + row, 0, 0)
+    engine.rollUp()
+    const facts = [
+      { kind: 'partner', id: 500, sponsorId: 1, registeredAt: 0 },
+      { kind: 'order', partnerId: 500, paidAt: 0, cents: 5_000 },
+    ] as const
+    facts.forEach((fact, at) => engine.apply({ ...fact, fact: at + 1 }))
+    for (const [part, bytes] of Object.entries(engine.bytes())) {
+      expect(bytes, part).toBeGreaterThan(0)
+    }
+  })
+
   test('a fact out of order is refused', () => {
     const engine = engineOf([{ kind: 'partner', fact: 1, id: 7, sponsorId: null, registeredAt: 0 }])
     const again: Fact = { kind: 'partner', fact: 1, id: 8, sponsorId: null, registeredAt: 0 }
