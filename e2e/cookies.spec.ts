@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { machineNow } from './clock.mjs'
 import { openBackPage, PAGE_NAMES } from './drawn-pages.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAsWritten, test } from './fixtures.ts'
 import { backPages } from './office-pages.ts'
 import { makePartner, publicConfig } from './partners.ts'
 import { product } from './product.ts'
@@ -34,7 +34,7 @@ test('CKI-001 CKI-002 a tour of the back office leaves its own cookies, and no o
   expect(names).toEqual(expect.arrayContaining([`${name}_access_token`, `${name}_referral`]))
 
   await page.goto('/en/logout')
-  await expect(page).toHaveURL(`${product().office}/en`)
+  await expectAsWritten(page).toHaveURL(`${product().office}/en`)
   const left = (await context.cookies()).map((cookie) => cookie.name)
   expect(left).not.toContain(`${name}_access_token`)
   expect(left).toContain(`${name}_referral`)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { officeAddress } from './http.ts'
 import { backPages } from './office-pages.ts'
+import { addressIn } from './other-language.ts'
 import { expectNoCutText, expectNoHorizontalScroll } from './page-checks.ts'
 import type { PartnerOptions } from './partners.ts'
 import { expectTextsApart } from './text-boxes.ts'
@@ -55,7 +56,8 @@ export async function openView(page: Page, view: View): Promise<void> {
  * link to it, by way of a page with another layout, so that nothing of the last page is left: loading a document takes more
  * processor time than drawing the page. Tests of what happens while a page loads use `page.goto`.
  */
-export async function openBackPage(page: Page, address: string): Promise<void> {
+export async function openBackPage(page: Page, english: string): Promise<void> {
+  const address = addressIn(english)
   const [, language] = address.split('/')
   const isOpen = page.url().startsWith(officeAddress(`/${language}/`))
   if (!isOpen) return void (await page.goto(address))

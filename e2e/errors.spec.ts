@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { type Fault, failCall, slowCall } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAsWritten, test } from './fixtures.ts'
 import { as, passportAddress } from './http.ts'
 import { backPages } from './office-pages.ts'
 import { LANGUAGES, officeText } from './office-texts.ts'
@@ -47,7 +47,7 @@ test.describe('the generic error', () => {
     await failCall(page, '/v1/profile', { code: 'profile_not_found' })
     await page.goto('/en/dashboard')
     await logOut(page).click()
-    await expect(page).toHaveURL(`${product().office}/en`)
+    await expectAsWritten(page).toHaveURL(`${product().office}/en`)
     expect(await sessionOf(context)).toBeUndefined()
   })
 
@@ -71,7 +71,7 @@ test.describe('a blocked account', () => {
     const buttons = page.getByRole('main').getByRole('button')
     await expect(buttons).toHaveText(['OK'])
     await buttons.click()
-    await expect(page).toHaveURL(`${product().office}/en`)
+    await expectAsWritten(page).toHaveURL(`${product().office}/en`)
     expect(await sessionOf(context)).toBeUndefined()
   })
 

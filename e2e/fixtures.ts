@@ -60,3 +60,6 @@ export const test = base.extend<Fixtures>({
 })
 
 export const expect = expectEnglish(baseExpect)
+
+/** `expect` whose texts and addresses are as written, in a run in another language, too: for pages in the default language. */
+export const expectAsWritten = baseExpect

@@ -1,19 +1,19 @@
+import type { Language } from '@partner-office/locales'
 import type { Page } from '@playwright/test'
 
 import { recordCalls, pathOf } from './calls.ts'
 import { openBackPage } from './drawn-pages.ts'
 import { failCall, slowCall } from './faults.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, expectAsWritten, test as base } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import { backPages } from './office-pages.ts'
 import { LANGUAGES, officeText } from './office-texts.ts'
+import { asWritten, TEST_LANGUAGE } from './other-language.ts'
 import { type Partner, publicConfig } from './partners.ts'
 import { expectUsable } from './usable.ts'
 
-type Language = (typeof LANGUAGES)[number]
-
 /** The parts of the gate, by their names in a language. */
-const gateOf = (page: Page, language: Language = 'en') => ({
+const gateOf = (page: Page, language: Language = TEST_LANGUAGE) => ({
   title: page.getByRole('heading', { name: officeText(language, 'legal.title') }),
   documents: page.getByRole('checkbox'),
   all: page.getByRole('switch', { name: officeText(language, 'legal.all') }),
@@ -23,7 +23,7 @@ const gateOf = (page: Page, language: Language = 'en') => ({
 
 const test = base.extend<{ openGate: (language?: Language) => Promise<Partner> }>({
   openGate: async ({ page, signIn }, use) =>
-    use(async (language = 'en') => {
+    use(async (language = TEST_LANGUAGE) => {
       const partner = await signIn({ termsAccepted: false, language })
       await page.goto(`/${language}/dashboard`)
       await expect(gateOf(page, language).title).toBeVisible()
@@ -194,8 +194,10 @@ test('LEG-011 another error is shown in the language of the partner, and can be 
 test('the way out of the gate is logging out', async ({ page, openGate }) => {
   await openGate()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/en$/)
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expectAsWritten(page).toHaveURL(/\/en$/)
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: asWritten('Log in') }),
+  ).toBeVisible()
 })
 
 test('the language of the gate can be changed', async ({ page, openGate }) => {

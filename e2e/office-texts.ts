@@ -1,13 +1,24 @@
-import ar from '../packages/locales/src/ar/office.json' with { type: 'json' }
-import arShared from '../packages/locales/src/ar/shared.json' with { type: 'json' }
-import en from '../packages/locales/src/en/office.json' with { type: 'json' }
-import enShared from '../packages/locales/src/en/shared.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** The languages in which states are tested: one left to right, one right to left. */
-export const LANGUAGES = ['en', 'ar'] as const
+import type { Language } from '@partner-office/locales'
 
-const TEXTS = { en: { ...en, ...enShared }, ar: { ...ar, ...arShared } }
+import type en from '../packages/locales/src/en/office.json'
+import type enShared from '../packages/locales/src/en/shared.json'
+import { TEST_LANGUAGE } from './other-language.ts'
+
+const LOCALES = join(import.meta.dirname, '../packages/locales/src')
+
+type Key = keyof typeof en | keyof typeof enShared
+
+/** The languages in which states are tested: one left to right, one right to left; in a run in another language, that one. */
+export const LANGUAGES: readonly Language[] =
+  TEST_LANGUAGE === 'en' ? ['en', 'ar'] : [TEST_LANGUAGE]
 
 /** The translated texts of the back office. */
-export const officeText = (language: 'en' | 'ar', key: keyof typeof TEXTS.en): string =>
-  TEXTS[language][key]
+export function officeText(language: Language, key: Key): string {
+  const texts = ['office', 'shared'].map((area): Partial<Record<Key, string>> =>
+    JSON.parse(readFileSync(join(LOCALES, language, `${area}.json`), 'utf8')),
+  )
+  return texts.find((each) => key in each)![key]!
+}

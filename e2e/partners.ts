@@ -148,7 +148,7 @@ export async function register(form: Partial<Registration> = {}): Promise<Regist
     lastName: 'Newcomer',
     country: 'DE',
     referral: '',
-    language: 'en',
+    language: TEST_LANGUAGE,
     ...form,
   }
   remember(filled.password)

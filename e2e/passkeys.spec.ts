@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { passportAddress } from './http.ts'
 import { latestMail } from './mail.ts'
 import { office } from './operators.ts'
+import { textIn } from './other-language.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import { makePartner } from './partners.ts'
 import { openLogin, signInRequest, untilBack } from './passport-pages.ts'
@@ -124,7 +125,7 @@ test('a passkey is added, signs in, proves the second factor, is renamed and rem
   await expect(passkeys.getByText(/^Added .*, not used yet$/)).toBeVisible()
   await expect
     .poll(async () => (await latestMail(partner.email)).subject)
-    .toBe('A passkey was added · Partner Office')
+    .toBe(`${textIn('A passkey was added')} · Partner Office`)
   await expectAccessible(page)
   await button(page, 'Add a passkey').click()
   await expect(passkeys.getByText('This device already has a passkey')).toBeVisible()
@@ -157,7 +158,7 @@ test('a passkey is added, signs in, proves the second factor, is renamed and rem
     expect(await answerWith(page, [{}])).toEqual(['error'])
     await expect
       .poll(async () => (await latestMail(partner.email)).subject)
-      .toBe('A login with a passkey was refused · Partner Office')
+      .toBe(`${textIn('A login with a passkey was refused')} · Partner Office`)
     await device.setCount(100)
   })
 

@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { passportAddress } from './http.ts'
 import { latestMail } from './mail.ts'
 import { office } from './operators.ts'
+import { textIn } from './other-language.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import { logIn } from './passport-pages.ts'
 import { remember } from './secrets.ts'
@@ -76,7 +77,7 @@ test('VER-001 a document is sent in, rejected with a reason, and sent again', as
   await expectAccessible(page)
   await expect
     .poll(async () => (await latestMail(partner.email)).subject)
-    .toBe('Your document was not accepted · Partner Office')
+    .toBe(`${textIn('Your document was not accepted')} · Partner Office`)
 })
 
 test('VER-004 documents that cannot be loaded say so and can be loaded again', async ({
@@ -106,7 +107,7 @@ test('an authenticator is set up with its key, and a recovery code replaces it a
   const secret = (await page.locator('.secret').innerText()).replaceAll(/\s/g, '')
   remember(secret)
   await page.getByLabel('6-digit code').fill(await new Authenticator(secret).nextCode())
-  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await page.getByRole('button', { name: 'Make new codes' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)

@@ -1,6 +1,7 @@
 import { answerCall, failCall, slowCall } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAsWritten, test } from './fixtures.ts'
 import { anonymousCall, passportAddress } from './http.ts'
+import { asWritten } from './other-language.ts'
 import { expectAccessible } from './page-checks.ts'
 import { logIn, openLogin, passportPage, signInRequest, untilBack } from './passport-pages.ts'
 import { makePartner, type Partner, publicConfig, register } from './partners.ts'
@@ -279,10 +280,12 @@ test('an address without an offered language gets one and keeps its rest', async
   const asked = await signInRequest()
   const { search } = new URL(passportPage('login', asked))
   await page.goto(passportAddress(`/login${search}`))
-  await expect(page).toHaveURL(passportPage('login', asked))
+  await expectAsWritten(page).toHaveURL(passportPage('login', asked, 'en'))
   await page.goto(passportAddress('/xx/login'))
-  await expect(page).toHaveURL(passportAddress('/en/xx/login'))
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expectAsWritten(page).toHaveURL(passportAddress('/en/xx/login'))
+  await expect(
+    page.getByRole('heading', { name: asWritten('This page does not exist') }),
+  ).toBeVisible()
 })
 
 test('without configuration only the reason is shown', async ({ page }) => {
@@ -291,7 +294,7 @@ test('without configuration only the reason is shown', async ({ page }) => {
   await expect(page.getByRole('heading')).toHaveText('Config cannot be loaded')
   await expectAccessible(page)
   await restore()
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: asWritten('Retry') }).click()
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 })
 

@@ -6,6 +6,7 @@ import { failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress, passportAddress } from './http.ts'
 import { latestMail } from './mail.ts'
+import { addressIn, TEST_LANGUAGE } from './other-language.ts'
 import { logIn, passportPage, signInRequest } from './passport-pages.ts'
 import { makePartner, publicConfig, register } from './partners.ts'
 import { product } from './product.ts'
@@ -18,11 +19,14 @@ const newForm = () => ({
   password: `Secret-${randomBytes(9).toString('hex')}`,
 })
 
+const countryName = (code: string): string =>
+  new Intl.DisplayNames(TEST_LANGUAGE, { type: 'region' }).of(code)!
+
 async function fillIn(page: Page, form: ReturnType<typeof newForm>): Promise<void> {
   await page.getByLabel('First name').fill(form.firstName)
   await page.getByLabel('Last name').fill(form.lastName)
   await page.getByLabel('Email').fill(form.email)
-  await page.getByLabel('Country').selectOption({ label: 'Portugal' })
+  await page.getByLabel('Country').selectOption({ label: countryName('PT') })
   await page.getByLabel('Password', { exact: true }).fill(form.password)
 }
 
@@ -53,7 +57,7 @@ test('API-051 the external registration takes application and referral: from the
   expect((await call).postDataJSON()).toEqual({
     ...form,
     country: 'PT',
-    language: 'en',
+    language: TEST_LANGUAGE,
     application,
     referral: invite,
   })
@@ -177,7 +181,7 @@ test('the token of a mail leaves the address before the first request, and works
   remember(new URL(link).hash.slice('#token='.length))
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
-  const address = passportAddress('/en/confirm')
+  const address = addressIn(passportAddress('/en/confirm'))
   await expect(page).toHaveURL(address)
   await expect(page.locator('html')).toHaveAttribute('data-asked-from', address)
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { passportAddress } from './http.ts'
+import { TEST_LANGUAGE } from './other-language.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import { openLogin, passportPage, signInRequest } from './passport-pages.ts'
 
@@ -123,7 +124,7 @@ for (const [name, reach] of Object.entries(STATES)) {
   test(`the state "${name}" is accessible, on the smallest phone too`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const [colorScheme, locale] of [
-      ['light', 'en'],
+      ['light', TEST_LANGUAGE],
       ['dark', 'ar'],
     ] as const) {
       await page.emulateMedia({ colorScheme })

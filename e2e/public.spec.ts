@@ -1,9 +1,11 @@
+import { directionOf } from '@partner-office/locales'
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { machineNow } from './clock.mjs'
 import { configure } from './configure.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
+import { addressIn, TEST_LANGUAGE } from './other-language.ts'
 import { expectAccessible, expectNoHorizontalScroll, layoutShift } from './page-checks.ts'
 import { makePartner, publicConfig } from './partners.ts'
 import { product } from './product.ts'
@@ -66,7 +68,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('button', { name: 'Next step' })).toBeHidden()
 
     for (const [language, next, direction] of [
-      ['en', 'Next step', 1],
+      ['en', 'Next step', directionOf(TEST_LANGUAGE) === 'rtl' ? -1 : 1],
       ['ar', 'الخطوة التالية', -1],
     ] as const) {
       await page.setViewportSize({ width: 800, height: 800 })
@@ -121,7 +123,9 @@ test.describe('the invite page', () => {
     await page.goto(`/en/partner/${invite}`)
     await expect(h1(page)).toHaveText('You are invited to Partner Office')
     await expect(page.getByText('Ada Lovelace', { exact: true })).toBeVisible()
-    await expect(page.getByText('Ada Lovelace becomes your sponsor')).toBeVisible()
+    await expect(
+      page.getByText('When you sign up with this link, Ada Lovelace becomes your sponsor.'),
+    ).toBeVisible()
     await expect(page.getByRole('region', { name: 'Start in four steps' })).toBeVisible()
     expect((await cookieOf(context, 'referral'))?.value).toBe(invite)
     await expectAccessible(page)
@@ -271,7 +275,7 @@ test.describe('the share-links block', () => {
     await expect(show).toHaveCount(0)
     await link.getByRole('button', { name: 'Copy' }).click()
     await expect(page.getByRole('status').getByText('Copied')).toBeVisible()
-    const address = `${product().office}/en/partner/${invite}`
+    const address = addressIn(`${product().office}/en/partner/${invite}`)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await link.getByRole('button', { name: 'Show QR code' }).click()
     await expect(page.getByRole('dialog').getByRole('img', { name: address })).toBeVisible()

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 
 import { openBackPage } from './drawn-pages.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAsWritten, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import { backPages } from './office-pages.ts'
+import { addressIn, LANGUAGE_NAME, textIn } from './other-language.ts'
 import { expectUsable } from './usable.ts'
 import { publicConfig } from './partners.ts'
 import { product } from './product.ts'
@@ -26,10 +27,10 @@ test('RTE-001 RTE-002 RTE-003 RTE-006 RTE-030 RTE-047 an address without an offe
     ['/xx/dashboard', '/en/xx/dashboard'],
     ['/cs', '/en/cs'],
     ['/de/nothing-here', '/de/nothing-here'],
-    ['/en/nothing-here', '/en/nothing-here'],
+    [addressIn('/en/nothing-here'), addressIn('/en/nothing-here')],
   ] as const) {
     await page.goto(asked)
-    await expect(page).toHaveURL(office(shown))
+    await expectAsWritten(page).toHaveURL(office(shown))
     await expect(h1(page)).toBeVisible()
   }
   await expect(noPage(page)).toBeVisible()
@@ -44,13 +45,13 @@ test('RTE-033 without a session every page of a partner leads to the sign-in', a
   const pages = backPages('en').filter(([name]) => !open.has(name))
   expect(pages.length).toBeGreaterThan(10)
   // The page of the identity provider is not the point: its address is.
-  await page.route(`${product().passport}/en/login?**`, (route) =>
+  await page.route(addressIn(`${product().passport}/en/login?**`), (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Sign in</h1>' }),
   )
   for (const [name, address] of pages) {
     await page.goto(address)
     await signInPage(page)
-    expect(new URL(page.url()).pathname, name).toBe('/en/login')
+    expect(new URL(page.url()).pathname, name).toBe(addressIn('/en/login'))
     const { product: application } = await publicConfig()
     expect(new URL(page.url()).searchParams.get('application'), name).toBe(application)
   }
@@ -83,7 +84,7 @@ test('RTE-026 RTE-027 RTE-028 RTE-031 login, registration, catch and logout', as
 }) => {
   await page.goto('/en/login')
   await signInPage(page)
-  expect(new URL(page.url()).pathname).toBe('/en/login')
+  expect(new URL(page.url()).pathname).toBe(addressIn('/en/login'))
 
   await page.goto('/en/registration')
   await page.waitForURL(`${product().passport}/en/registration?**`)
@@ -97,7 +98,7 @@ test('RTE-026 RTE-027 RTE-028 RTE-031 login, registration, catch and logout', as
   await page.goto(`/en/catch?token=${token}`)
   await expect(page).toHaveURL(office('/en/dashboard'))
   await page.goto('/en/logout')
-  await expect(page).toHaveURL(office('/en'))
+  await expectAsWritten(page).toHaveURL(office('/en'))
   expect(await cookieOf(context, 'access_token')).toBeUndefined()
 })
 
@@ -112,7 +113,7 @@ test('RTE-035 RTE-036 RTE-037 RTE-038 a new page or language starts at the top, 
   await page.evaluate(() => window.scrollTo(0, 600))
   await expect.poll(() => scrolled(page)).toBe(600)
 
-  await page.getByLabel('Sort by').selectOption({ label: 'Team turnover, high to low' })
+  await page.getByLabel('Sort by').selectOption({ label: textIn('Team turnover, high to low') })
   await expect(page).toHaveURL(/\?search=/)
   expect(await scrolled(page), 'a filter stays').toBeGreaterThan(0)
 
@@ -130,7 +131,7 @@ test('RTE-035 RTE-036 RTE-037 RTE-038 a new page or language starts at the top, 
 
   await page.evaluate(() => window.scrollTo(0, 300))
   await expect.poll(() => scrolled(page)).toBe(300)
-  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('button', { name: `Language: ${LANGUAGE_NAME}` }).click()
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL(office('/de/my-rank'))
   await expect.poll(() => scrolled(page), 'a new language').toBe(0)

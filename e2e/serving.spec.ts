@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { officeAddress, passportAddress } from './http.ts'
+import { asWritten } from './other-language.ts'
 
 for (const [service, address] of [
   ['back office', officeAddress],
@@ -8,6 +9,6 @@ for (const [service, address] of [
   test(`the ${service} answers a browser`, async ({ page }) => {
     const response = await page.goto(address('/health/ready'))
     expect(response?.status()).toBe(200)
-    await expect(page.locator('body')).toContainText('ready')
+    await expect(page.locator('body')).toContainText(asWritten('ready'))
   })
 }

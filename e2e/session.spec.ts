@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test'
 
 import { pathOf, recordCalls } from './calls.ts'
 import { failCall, slowCall } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAsWritten, test } from './fixtures.ts'
 import { anonymousCall, as, officeAddress, passportAddress } from './http.ts'
 import { LANGUAGES, officeText } from './office-texts.ts'
+import { addressIn, asWritten } from './other-language.ts'
 import { makePartner, type Partner, publicConfig, tokenOf } from './partners.ts'
 import { logIn } from './passport-pages.ts'
 import { holdClock, OUT_OF_PATIENCE_MS } from './patience.ts'
@@ -22,7 +23,7 @@ const dashboardAddress = () => `${product().office}/en/dashboard`
 
 /** Waits until the page has reached the passport; returns the passport's address with its query. */
 async function untilPassport(page: Page, name: 'login' | 'registration'): Promise<URL> {
-  const address = passportAddress(`/en/${name}`)
+  const address = addressIn(passportAddress(`/en/${name}`))
   await expect(page).toHaveURL((url) => `${url.origin}${url.pathname}` === address)
   return new URL(page.url())
 }
@@ -42,7 +43,7 @@ async function foreignWayBack(partner: Partner): Promise<string> {
   const { product: application } = await publicConfig()
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const backUrl = officeAddress('/en/catch')
+  const backUrl = addressIn(officeAddress('/en/catch'))
   return wayBack(partner, {
     searchParams: new URLSearchParams({ application, backUrl, challenge }),
   })
@@ -51,7 +52,7 @@ async function foreignWayBack(partner: Partner): Promise<string> {
 async function logOutByMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Profile/ }).click()
   await page.getByRole('link', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(home())
+  await expectAsWritten(page).toHaveURL(home())
 }
 
 /** The page's addresses while it requests its configuration, which is its first request. */
@@ -88,7 +89,7 @@ test.describe('the way to the passport', () => {
     const { searchParams } = await untilPassport(page, 'login')
     expect(Object.fromEntries(searchParams)).toEqual({
       application: (await publicConfig()).product,
-      backUrl: officeAddress('/en/catch'),
+      backUrl: addressIn(officeAddress('/en/catch')),
       challenge: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
@@ -148,10 +149,10 @@ test.describe('the way back from the passport', () => {
     await expect(page).toHaveURL(dashboardAddress())
     await expect(profileOf(page, partner)).toBeVisible()
     expect((await sessionOf(context)) === partner.token, 'the token is the session').toBe(true)
-    expect(atStart).toEqual([officeAddress('/en/catch')])
+    expect(atStart).toEqual([addressIn(officeAddress('/en/catch'))])
 
     const [first, ...others] = asked
-    expect(new URL(first!.url).pathname).toBe('/en/catch')
+    expect(new URL(first!.url).pathname).toBe(addressIn('/en/catch'))
     for (const { url, referrer } of others) {
       expect(`${url} ${referrer}`.includes(partner.token), 'the token went along').toBe(false)
     }
@@ -166,7 +167,7 @@ test.describe('the way back from the passport', () => {
     const atStart = await addressesAtStart(page)
     await page.goto('/en/partner/abc?from=mail&token=nobody#team')
     await expect(profileOf(page, partner)).toBeVisible()
-    expect(atStart).toEqual([officeAddress('/en/partner/abc?from=mail#team')])
+    expect(atStart).toEqual([addressIn(officeAddress('/en/partner/abc?from=mail#team'))])
     expect(page.url()).not.toContain('nobody')
     expect(asked.filter((url) => url.includes('nobody'))).toHaveLength(1)
     expect((await sessionOf(context)) === partner.token, 'the session is the same').toBe(true)
@@ -355,8 +356,10 @@ test.describe('logging out', () => {
   }) => {
     const partner = await signIn({ language: 'de' })
     await page.goto('/de/logout')
-    await expect(page).toHaveURL(home())
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+    await expectAsWritten(page).toHaveURL(home())
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: asWritten('Log in') }),
+    ).toBeVisible()
     expect(await sessionOf(context)).toBeUndefined()
     expect(await statusOf(partner)).toBe(401)
   })
@@ -365,7 +368,7 @@ test.describe('logging out', () => {
     const partner = await signIn()
     await as(partner)('DELETE', passportAddress('/oauth/token/revoke'))
     await page.goto('/de/logout')
-    await expect(page).toHaveURL(home())
+    await expectAsWritten(page).toHaveURL(home())
     expect(await sessionOf(context)).toBeUndefined()
   })
 
@@ -379,7 +382,9 @@ test.describe('logging out', () => {
       await page.goto('/en/dashboard')
       await failCall(page, '/oauth/token/revoke', fault)
       await logOutByMenu(page)
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+      await expect(
+        page.getByRole('banner').getByRole('link', { name: asWritten('Log in') }),
+      ).toBeVisible()
       await expect(page.getByRole('alert').getByText(/./)).toHaveCount(0)
       expect(await sessionOf(context)).toBeUndefined()
     })
@@ -400,8 +405,10 @@ test.describe('logging out', () => {
     await revoked
     await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden()
     await page.clock.fastForward(OUT_OF_PATIENCE_MS)
-    await expect(page).toHaveURL(home())
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+    await expectAsWritten(page).toHaveURL(home())
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: asWritten('Log in') }),
+    ).toBeVisible()
     expect(await sessionOf(context)).toBeUndefined()
   })
 

@@ -6,9 +6,10 @@ import type { Page, Request } from '@playwright/test'
 
 import { pathOf, recordCalls } from './calls.ts'
 import { answerCall, failCall, slowCall } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAsWritten, test } from './fixtures.ts'
 import { as, passportAddress } from './http.ts'
 import { LANGUAGES, officeText } from './office-texts.ts'
+import { asWritten } from './other-language.ts'
 import { publicConfig } from './partners.ts'
 import { product } from './product.ts'
 import { layoutShift } from './page-checks.ts'
@@ -50,7 +51,7 @@ test.describe('configuration', () => {
       await expectUsable(page)
 
       await stop()
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('button', { name: asWritten('Retry') }).click()
       await expect(dashboard(page)).toBeVisible()
     })
   }
@@ -196,7 +197,9 @@ test.describe('the signed-in partner', () => {
     await signIn()
     await failCall(page, '/v1/profile', { code: 'profile_not_found' })
     await page.goto('/en/partner/abc')
-    await expect(page.getByRole('heading', { name: /Your team/ })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Your team, your ranks, your money. Exact.' }),
+    ).toBeVisible()
     await expect(page.getByText('Your profile was not found.')).toBeHidden()
   })
 
@@ -364,7 +367,7 @@ test.describe('what calls carry', () => {
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: /^Profile/ }).click()
     await page.getByRole('link', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(`${product().office}/en`)
+    await expectAsWritten(page).toHaveURL(`${product().office}/en`)
 
     const asked = calls.filter((call) => /^\/(v1|oauth)\//.test(pathOf(call)))
     const schemes = await Promise.all(
