@@ -230,7 +230,8 @@ export function inLanguage(sought: Sought, isWhole: boolean, isAlone = false): S
   if (ENTRIES.length === 0) return sought
   if (typeof sought !== 'string') return AS_WRITTEN.has(sought) ? sought : expressionIn(sought)
   if (isWhole) return new RegExp(`^${GAP}${whole(sought).form}${GAP}$`, 's')
-  const isKnown = whole(sought).known === lettersIn(sought)
+  const { known } = whole(sought)
+  const isKnown = known > 0 && known === lettersIn(sought)
   // A label may be a part of another one, where English ones are not: an element whose text is known begins with it.
   const { form } = partly(sought)
   return new RegExp(isAlone && isKnown ? `^${GAP}${form}` : form, 'is')

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { configure } from './configure.ts'
 import { dateField, expectDate, typeDate } from './dates.ts'
-import { answerCall, failCall } from './faults.ts'
+import { answerCall, failCall, type Fault } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import type { PartnerOptions } from './partners.ts'
 
 /** 4,000 EUR of direct bonuses: 8,000 UPT. */
@@ -178,22 +178,28 @@ test('PAY-004 PAY-008 PAY-068 PAY-069 PAY-070 a page that cannot load says why',
   signIn,
 }) => {
   await signIn({ twoFactor: true })
-  for (const [path, fault, text] of [
-    ['/v1/payout/settings', { code: 'access_denied', status: 403 }, 'Payouts are not open to you'],
-    ['/v1/balances', { code: 'wallet_not_found' }, 'wallet not found'],
-    [
-      '/v1/verifications',
-      { code: 'internal_server_error', status: 500 },
-      'Data could not be loaded. Please try again later.',
-    ],
-    ['/v1/two-fa/tokens', { code: 'not_found' }, 'not found'],
-    ['/v1/payout/limits', { code: 'data_not_ready' }, 'data not ready'],
-  ] as const) {
+  const alert = page.getByRole('alert')
+  const fails = async (path: string, fault: Fault, isShown: () => Promise<void>) => {
     const stop = await failCall(page, path, fault)
     await page.goto(PAYOUT)
-    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    await isShown()
     await expect(upt(page)).toBeHidden()
     await stop()
+  }
+  for (const [path, fault, text] of [
+    ['/v1/payout/settings', { code: 'access_denied', status: 403 }, 'Payouts are not open to you'],
+    ['/v1/verifications', { code: 'internal_server_error', status: 500 }, COULD_NOT],
+  ] as const) {
+    await fails(path, fault, () => expect(alert.filter({ hasText: text })).toBeVisible())
+  }
+  for (const [path, refused, text] of [
+    ['/v1/balances', 'wallet_not_found', 'wallet not found'],
+    ['/v1/two-fa/tokens', 'not_found', 'not found'],
+    ['/v1/payout/limits', 'data_not_ready', 'data not ready'],
+  ] as const) {
+    const texts = async () => (await alert.allInnerTexts()).join(' ')
+    // The page shows the code itself, in every language.
+    await fails(path, { code: refused }, () => expect.poll(texts).toContain(text))
   }
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(upt(page)).toBeVisible()
