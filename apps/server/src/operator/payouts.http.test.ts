@@ -218,6 +218,9 @@ onBothDatabases('operators of payouts', (newDatabase) => {
       [{ minAmount: '0' }, 'limits.minAmount'],
       [{ minAmount: '1e5' }, 'limits.minAmount'],
       [{ requestLimit: '-1' }, 'limits.requestLimit'],
+      [{ dailyLimitPercent: '100.00000001' }, 'limits.dailyLimitPercent'],
+      [{ dailyLimitPercent: '-1' }, 'limits.dailyLimitPercent'],
+      [{ fee: '-1' }, 'limits.fee'],
       [{ fee: '101' }, 'limits.fee'],
       [{ fee: '100' }, 'limits.fee'],
       [{ minFee: '20' }, 'limits.fee'],
@@ -228,6 +231,8 @@ onBothDatabases('operators of payouts', (newDatabase) => {
       const { code, error } = await set({ ...route, enabled: false }, wrong)
       expect([code, error.fieldName]).toEqual(['validation_error', `[1].${field}`])
     }
+    const whole = { ...route, limits: { ...limits, dailyLimitPercent: '100' } }
+    expect((await set(whole)).data).toEqual({ routes: 1 })
     expect((await set({ ...route, payoutTo: 'ELSEWHERE' })).code).toBe('validation_error')
     expect((await payer.init()).code).toBeUndefined()
   })
