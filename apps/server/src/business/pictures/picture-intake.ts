@@ -9,7 +9,7 @@ type Arriving = { readonly bytes: AsyncIterable<Uint8Array>; readonly isCut: () 
 
 /** Limits together the memory of files that arrive at once. */
 const READ_AT_ONCE = 20
-/** Each recoding keeps one processor busy, and takes a quarter of a second. */
+/** Each recoding keeps one processor busy. */
 const RECODED_AT_ONCE = 1
 
 /** Receives pictures: few at once, whatever the number of uploads. */
