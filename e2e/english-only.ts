@@ -76,6 +76,7 @@ export const TESTS: Reasons = {
   'the whole explanation can be copied as text': READS,
   'an order of the downline shows its amount': READS,
   'anybody opens the code of a statement': OWN,
+  'the popup leaves the buttons': OWN,
   'NEW-001 NEW-004 NEW-007': FEED,
   'NEW-002 NEW-003 NEW-012': FEED,
   'PAY-001 PAY-016': NOT_YET,

@@ -81,3 +81,21 @@ test('NEW-002 NEW-003 NEW-012 CFG-002 two flags show the news and their popup, w
   await popup(page, 'Rates').getByRole('button', { name: 'Read' }).click()
   await expect(list(page)).toContainText('Text of Rates')
 })
+
+test('the popup leaves the buttons of the profile free, at every width', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ language: 'de' })
+  await answerFeed(page, feedOf('Rates', 'Wallet'))
+  for (const width of [320, 400, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/de/profile/general')
+    await expect(popup(page, 'Rates')).toBeVisible()
+    for (const name of ['Verwerfen', 'Speichern']) {
+      const [news, button] = [popup(page, 'Rates'), page.getByRole('button', { name })]
+      const [above, below] = [await news.boundingBox(), await button.boundingBox()]
+      expect(above!.y + above!.height, `${name} at ${width} px`).toBeLessThanOrEqual(below!.y)
+    }
+  }
+})
