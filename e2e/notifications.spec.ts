@@ -23,6 +23,8 @@ test('RTE-025 NOT-001 NOT-002 NOT-003 NOT-006 NOT-007 NOT-008 one switch for all
   await expect(all).not.toBeChecked()
   await expect(invoices).toBeChecked()
   await expect(invoices).toBeDisabled()
+  const hint = (text: string) => page.getByText(text)
+  await expect(hint('14 of 16 are on. Turn this on to get all of them.')).toBeVisible()
   await expectUsable(page)
 
   const release = await slowCall(page, PATH)
@@ -35,6 +37,9 @@ test('RTE-025 NOT-001 NOT-002 NOT-003 NOT-006 NOT-007 NOT-008 one switch for all
     await expect(one).toBeEnabled()
     await expect(one).toBeChecked()
   }
+  await expect(
+    hint('16 of 16 are on. Turn this off to get only the emails that are always on.'),
+  ).toBeVisible()
   const put = await asked
   expect(pathOf(put)).toBe(PATH)
   const sent = put.postDataJSON() as Record<string, boolean>

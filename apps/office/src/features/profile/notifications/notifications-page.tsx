@@ -54,15 +54,18 @@ type SwitchesProps = { readonly settings: NotificationSettings; readonly mails: 
 function MailSwitches({ settings, mails }: SwitchesProps) {
   const { t } = useTranslation()
   const { on, of } = countOn(settings)
+  const areAll = areAllOn(settings)
   return (
     <div className="stack g5">
       <div className="card mail-switch">
         <Switch
           label={
-            <SwitchText title={t('mails.all')}>{t('mails.allText', { count: on, of })}</SwitchText>
+            <SwitchText title={t('mails.all')}>
+              {t(areAll ? 'mails.allText' : 'mails.someText', { count: on, of })}
+            </SwitchText>
           }
           aria-label={t('mails.all')}
-          checked={areAllOn(settings)}
+          checked={areAll}
           disabled={mails.isSaving}
           onChange={({ target }) => mails.change(changeOfAll(settings, target.checked))}
         />
