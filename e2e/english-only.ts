@@ -46,8 +46,6 @@ export const FILES = [
   'what-if',
 ]
 
-const NOT_YET = 'not carried yet'
-
 /** The spec files that are run in English alone, and why. */
 export const ENGLISH_FILES: Reasons = {
   'all-languages': OWN,
@@ -79,7 +77,6 @@ export const TESTS: Reasons = {
   'the popup leaves the buttons': OWN,
   'NEW-001 NEW-004 NEW-007': FEED,
   'NEW-002 NEW-003 NEW-012': FEED,
-  'PAY-001 PAY-016': NOT_YET,
   'PAY-079 the details show the steps': TOGETHER,
   'RNK-007 RNK-031 each rank with turnover': READS,
   'RNK-010 RNK-032 RNK-033 on a phone': TOGETHER,
