@@ -75,6 +75,7 @@ describe('rateBetween', () => {
       quote('EUR', 'UPT', '3', { id: 6, setAt: 10 }),
     ]
     expect(rateBetween(rates, 'EUR', 'UPT')?.rateIds).toEqual([7])
+    expect(rateBetween(rates.toReversed(), 'EUR', 'UPT')?.rateIds).toEqual([7])
   })
 
   test('a quote of the pair wins over a later one of the opposite pair', () => {
