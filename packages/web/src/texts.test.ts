@@ -203,7 +203,7 @@ test.each([
 
 describe('the letters of a language', () => {
   const load = vi.fn<(fonts: string, text: string) => Promise<unknown>>()
-  const has = (...faces: readonly Pick<FontFace, 'display' | 'status'>[]) =>
+  const has = (...faces: readonly Partial<FontFace>[]) =>
     Object.defineProperty(document, 'fonts', {
       value: Object.assign(new Set(faces), { load }),
       configurable: true,
@@ -247,6 +247,18 @@ describe('the letters of a language', () => {
   test('that fail to load do not hold it up', async () => {
     load.mockRejectedValue(new Error('no such font'))
     void texts.show('de')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(read('greeting')).toBe('Grüße!')
+  })
+
+  test('are waited for while another font fails', async () => {
+    const { promise: loaded, resolve } = Promise.withResolvers<FontFace>()
+    has({ display: 'swap', status: 'loading', loaded }, { display: 'optional', status: 'error' })
+    load.mockRejectedValue(new Error('no such font'))
+    void texts.show('de')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(read('greeting')).toBe('Hello')
+    resolve({} as FontFace)
     await vi.advanceTimersByTimeAsync(0)
     expect(read('greeting')).toBe('Grüße!')
   })

@@ -179,7 +179,13 @@ async function loadLetters(text: string): Promise<void> {
   const letters = [...new Set(text.match(/\p{L}/gu))].join('')
   const { fontFamily } = getComputedStyle(document.documentElement)
   // A font that fails to load is loaded again when a page shows a letter of it.
-  await document.fonts?.load(`1em ${fontFamily}`, letters).catch(() => {})
+  await document.fonts?.load(`1em ${fontFamily}`, letters).catch(lateLetters)
+}
+
+/** The letters that are still on their way: a font that fails, as one that the device lacks, fails the load of all others. */
+async function lateLetters(): Promise<void> {
+  const late = [...document.fonts].filter(({ status }) => status === 'loading')
+  await Promise.allSettled(late.map(({ loaded }) => loaded))
 }
 
 /**
