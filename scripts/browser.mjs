@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { bringFromNpm } from './browser-from-npm.mjs'
+import { installDebianPackage } from './debian-package.mjs'
 
 /** @typedef {{ executablePath: string, env: Record<string, string> }} Browser */
 
@@ -64,13 +65,7 @@ function installed() {
 function debian() {
   if (process.getuid?.() !== 0 || !isDebian()) return []
   process.stderr.write('installing chromium-headless-shell ...\n')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [
-    ['update', '-q'],
-    ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'],
-  ]) {
-    spawnSync('apt-get', words, { stdio: ['ignore', 2, 2], env })
-  }
+  installDebianPackage('chromium-headless-shell')
   return installed()
 }
 
