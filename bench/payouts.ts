@@ -38,7 +38,7 @@ await withCluster(async (cluster) => {
     connections: CLIENTS + 2,
   })
   const crowd = await PayoutCrowd.open(database)
-  await crowd.warmUp()
+  await crowd.warmUp(CLIENTS)
   const measures: Readonly<Record<Kind, () => Promise<number>>> = {
     payouts: () => crowd.measure(seconds, CLIENTS),
     tpcB: () => tpcB.measure({ clients: CLIENTS, seconds }),

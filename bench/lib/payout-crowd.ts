@@ -14,9 +14,6 @@ import { codeFor, REQUEST, STEP_MS } from '../../apps/server/src/testing/payout-
 import { postTransfers } from '../../apps/server/src/testing/post-transfers.ts'
 import { verifyAll } from '../../apps/server/src/verify/verify-all.ts'
 
-/** Clients who pay out for the first time. */
-const FIRST_CLIENTS = 16
-
 const PARTNERS = 2_000
 const MOST_PENDING = '1000'
 
@@ -66,11 +63,11 @@ export class PayoutCrowd {
   }
 
   /** Each partner pays out once, as the first payout of a partner is done alone. */
-  async warmUp(): Promise<void> {
+  async warmUp(clients: number): Promise<void> {
     const client = async (): Promise<void> => {
       while (this.#next < PARTNERS) await this.#pay()
     }
-    await Promise.all(Array.from({ length: FIRST_CLIENTS }, client))
+    await Promise.all(Array.from({ length: clients }, client))
   }
 
   /** Payouts per second: each a request and its confirmation. */
