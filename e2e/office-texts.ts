@@ -11,7 +11,7 @@ const LOCALES = join(import.meta.dirname, '../packages/locales/src')
 
 type Key = keyof typeof en | keyof typeof enShared
 
-/** The languages in which states are tested: one left to right, one right to left; in a run in another language, that one. */
+/** The languages in which states are tested: English and Arabic, or the language of a run in another one. */
 export const LANGUAGES: readonly Language[] =
   TEST_LANGUAGE === 'en' ? ['en', 'ar'] : [TEST_LANGUAGE]
 

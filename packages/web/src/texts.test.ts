@@ -278,7 +278,7 @@ describe('the letters of a language', () => {
     expect(isShown).toBe(true)
   })
 
-  test('of an earlier choice that come do not end the wait for those of the last one', async () => {
+  test('of the last choice are waited for, although letters of an earlier choice come', async () => {
     answer({
       'manifest.json': MANIFEST,
       'de-1.json': { greeting: 'Grüße!' },
