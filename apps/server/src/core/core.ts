@@ -20,7 +20,7 @@ export type Core = {
   readonly newCode: () => string
   /** Directory of uploaded files; it may not exist yet. */
   readonly uploads: string
-  /** Gives uploads of partners their turns to be stored: the calls of others wait behind no more than a few of them. */
+  /** Gives uploads of partners their turns to be stored: the calls of others wait behind no more than one of them. */
   readonly storing: Pick<Semaphore, 'run'>
   /** Encrypts plain passwords that wait to be hashed. */
   readonly passwords: PasswordSeal

@@ -10,9 +10,9 @@ import { serveCall } from './serve-call.ts'
 const MOST_FIELDS = 20
 const FIELD_BYTES = 64 * 1024
 const NAME_BYTES = 100
-/** Chunks of files that are read in one turn of the event loop, of at most 64 KiB each. */
-const CHUNKS_IN_ONE_TURN = 4
-const turns = new EventLoopTurns(CHUNKS_IN_ONE_TURN)
+/** Forms that begin, and chunks of files of at most 64 KiB that are read, in one turn of the event loop. */
+const STEPS_IN_ONE_TURN = 2
+const turns = new EventLoopTurns(STEPS_IN_ONE_TURN)
 /** Bytes around the parts of a form. */
 const FRAME_BYTES = 64 * 1024
 
@@ -39,6 +39,7 @@ export function serveFormParts<Of extends Contract>(
   // A scope of its own: only forms read bodies of the type `multipart/form-data`.
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
+    scope.addHook('onRequest', () => turns.next())
     serveCall(scope, contract, answer)
   })
 }
