@@ -89,6 +89,25 @@ describe('closeMonth', () => {
     },
   )
 
+  test('the windows of cycled turbo are listed by amount, whichever window ended first', () => {
+    const plan = smallPlan()
+    const cycledTurbo = { ...plan.programmes.cycledTurbo, windowDays: 7 }
+    const programmes = { ...plan.programmes, cycledTurbo }
+    // Partner 1 has windows that end on days 6, 13 and 20 of the month.
+    const orders = [150, 30, 90].map((euros, window) => {
+      const [id, paidAt] = [window + 1, MONTH + (1 + 7 * window) * DAY_MS]
+      return { id, partnerId: 2, paidAt, cents: euros * 100, fact: 100 + id, cancelledBy: 0 }
+    })
+    const month = smallMonth({ orders, versions: [{ version: 1, plan: { ...plan, programmes } }] })
+    const records = [...closeMonth(monthQuestion(month)).records()]
+    const windows = records.filter(({ type }) => type === 'CYCLED_TURBO')
+    expect(windows.map(({ window, units }) => [window, units / 10n ** 8n])).toEqual([
+      [58, 200n],
+      [59, 600n],
+      [57, 1_000n],
+    ])
+  })
+
   test('exactly the lowest target is enough', () => {
     const { orders, ...rest } = smallMonth()
     const exactly = orders.filter(({ id }) => id === 2).map((order) => ({ ...order, cents: 30_00 }))
