@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +40,8 @@ const FLAGS = [
   '--permission',
   `--allow-fs-read=${SERVER}`,
   `--allow-fs-read=${PACKAGES}`,
+  // Where the packages are a link, Node.js asks for the link and for what it leads to.
+  `--allow-fs-read=${realpathSync(PACKAGES)}`,
   `--max-old-space-size=${HEAP_MB}`,
   `--wasm-max-mem-pages=${WASM_PAGES}`,
   '--disable-warning=ExperimentalWarning',
