@@ -1,4 +1,10 @@
-import { fiftyPercentRule, fraction, parseEurCents, toDecimalText } from '@partner-office/domain'
+import {
+  DEFAULT_PLAN_DOCUMENT,
+  fiftyPercentRule,
+  fraction,
+  parseEurCents,
+  toDecimalText,
+} from '@partner-office/domain'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { asUpload } from '../../testing/core.ts'
@@ -15,6 +21,7 @@ import type { PartnersService } from '../../testing/partners-service.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { closePeriod } from '../periods/close-period.ts'
+import { loadPlan } from '../plan/load-plan.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 
 const SEPTEMBER = Date.UTC(2026, 8)
@@ -469,6 +476,27 @@ onBothDatabases('bonus calls', (newDatabase) => {
       ])
       expect(await get('months')).toHaveLength(12)
     })
+  })
+
+  test('a programme that begins in the last millisecond of a month is enabled in it, one that begins after it is not', async () => {
+    const service = await openBonusNetwork(await newDatabase())
+    const token = await service.signInAccepted(1)
+    const calls = ['infinity', 'diamond', 'diamond-pools', 'winner', 'bsp']
+    const enabledIfBegun = async (from: number) => {
+      const programmes = Object.fromEntries(
+        Object.entries(DEFAULT_PLAN_DOCUMENT.programmes).map(([name, of]) => [
+          name,
+          { ...of, from },
+        ]),
+      )
+      await loadPlan(service.core, { ...DEFAULT_PLAN_DOCUMENT, programmes })
+      const records = await Promise.all(
+        calls.map((call) => service.get(token, `/v1/bonus/${call}`)),
+      )
+      return calls.filter((_, at) => records[at].enabled)
+    }
+    expect(await enabledIfBegun(NOVEMBER - 1)).toEqual(calls)
+    expect(await enabledIfBegun(NOVEMBER)).toEqual([])
   })
 
   describe('diamond pools', () => {

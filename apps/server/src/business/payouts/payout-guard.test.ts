@@ -1,7 +1,7 @@
-import { DAY_MS } from '@partner-office/domain'
+import { DAY_MS, Refusal } from '@partner-office/domain'
 import { expect, test } from 'vitest'
 
-import { budgetOf } from './payout-guard.ts'
+import { budgetOf, withInit } from './payout-guard.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 const HOUR = 3_600_000
@@ -16,3 +16,24 @@ test.each([
   const guard = { wrongAt, wrongStreak: 10, lockedAt: null, minuteStart: 0, inits: 0 }
   expect(budgetOf(guard, NOW).left).toBe(left)
 })
+
+test.each([
+  ['its first millisecond', 0, 60],
+  ['the middle', 30_500, 30],
+  ['its last millisecond', 59_999, 1],
+])(
+  'D-106 beyond the requests of a minute, %s names the seconds to its end',
+  (_, after, seconds) => {
+    const guard = {
+      partnerId: 1,
+      wrongAt: [],
+      wrongStreak: 0,
+      lockedAt: null,
+      minuteStart: NOW,
+      inits: 10,
+    }
+    expect(() => withInit(guard, { limit: 10, now: NOW + after })).toThrow(
+      new Refusal('too_many_requests', { retryAfter: seconds }),
+    )
+  },
+)

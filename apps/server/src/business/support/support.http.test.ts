@@ -171,6 +171,21 @@ onBothDatabases('support', (newDatabase) => {
     expect((await sent(14_999_999)).body.state).toBe('success')
   })
 
+  test('the files of one partner take at most 500,000,000 bytes together', async () => {
+    const token = await service.signInAccepted(2)
+    const sent = () =>
+      service.sendForm(token, '/v1/support/tickets', formOf(general(), { 'a.pdf': PDF }))
+    await sent()
+    const { read } = service.core.database
+    const newest = read.selectFrom('tickets').select('id').where('partnerId', '=', 2)
+    const fillUpTo = (size: number) =>
+      read.updateTable('ticketFiles').set({ size }).where('ticketId', 'in', newest).execute()
+    await fillUpTo(500_000_000 - PDF.length)
+    expect((await sent()).body.state).toBe('success')
+    expect((await sent()).body.errors).toEqual({ files: 'validation_error' })
+    expect((await send(general(), { 'a.pdf': PDF })).body.state).toBe('success')
+  })
+
   test('tickets are stored in the turns of their senders', async () => {
     async function* parts() {
       const form = { formId: '1', type: '1', comment: 'In turn' }
