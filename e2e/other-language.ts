@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ALL_LANGUAGES, directionOf, type Language, LANGUAGES } from '@partner-office/locales'
-import type { Expect, Locator, Page } from '@playwright/test'
+import { type Expect, expect as playwrightExpect, type Locator, type Page } from '@playwright/test'
 
 import { browserTexts } from './browser-texts.ts'
 
@@ -376,17 +376,23 @@ function chooseByEnglish(prototype: Record<string, Method>): void {
   }
 }
 
-/** The option that is meant by its English label; a value stays as it is. */
+/** The option that is meant by its English label; a value stays as it is. Waits until the list has it: lists are loaded, too. */
 async function choiceIn(list: Locator, choice: Choice): Promise<Choice> {
-  const options = list.locator('option')
-  await options.first().waitFor({ state: 'attached' })
-  const known = await options.evaluateAll((all) =>
-    all.map((one) => ({ value: (one as HTMLOptionElement).value, label: one.textContent })),
-  )
   const text = typeof choice === 'string' ? choice : choice.label
-  if (known.some(({ value }) => value === choice)) return choice
   const form = new RegExp(inLanguage(text, true))
-  return { label: known.find(({ label }) => form.test(label))?.label ?? text }
+  let meant: Choice | undefined
+  const look = async () => {
+    const known = await list
+      .locator('option')
+      .evaluateAll((all) =>
+        all.map((one) => ({ value: (one as HTMLOptionElement).value, label: one.textContent })),
+      )
+    const label = known.find((one) => form.test(one.label))?.label
+    meant = known.some(({ value }) => value === choice) ? choice : label && { label }
+    return meant
+  }
+  await playwrightExpect.poll(look, `the option ${text}`).toBeTruthy()
+  return meant!
 }
 
 const both = (sought: unknown, isWhole: boolean): unknown =>
