@@ -204,6 +204,12 @@ onBothDatabases('a partners file', (newDatabase) => {
       ],
       ['a NUL character', [text(`${PARTNER_HEADER}\n1,,a@b.c,A\0,B,0,DE\n`)], 2, 'a NUL character'],
       [
+        'a NUL character in a last line without a line feed',
+        [text(`${PARTNER_HEADER}\n1,,a@b.c,A\0`)],
+        2,
+        'a NUL character',
+      ],
+      [
         'a quote that never ends',
         [text(`${PARTNER_HEADER}\n1,,a@b.c,"A,B,0,DE\n`)],
         2,
@@ -219,6 +225,18 @@ onBothDatabases('a partners file', (newDatabase) => {
       const core = await openTestCore(await newDatabase())
       const { problems } = await refusal(core, chunks(...parts))
       expect(problems).toEqual([{ line: at, problem }])
+    })
+
+    test('a record of several lines is named by its first line', async () => {
+      const core = await openTestCore(await newDatabase())
+      const { problems } = await refusal(
+        core,
+        asUpload(
+          `${PARTNER_HEADER}\nx,,a@example.com,"A\n\nB","C\nD",0,DE\ny,,b@example.com,A,B,0,DE\n`,
+        ),
+      )
+      const ofIds = problems.filter(({ problem }) => problem.startsWith('id '))
+      expect(ofIds.map(({ line }) => line)).toEqual([2, 6])
     })
 
     test('missing, unknown and duplicate columns are named', async () => {
