@@ -236,7 +236,7 @@ onBothDatabases('a partners file', (newDatabase) => {
         ),
       )
       const ofIds = problems.filter(({ problem }) => problem.startsWith('id '))
-      expect(ofIds.map(({ line }) => line)).toEqual([2, 6])
+      expect(ofIds.map((problem) => problem.line)).toEqual([2, 6])
     })
 
     test('missing, unknown and duplicate columns are named', async () => {
