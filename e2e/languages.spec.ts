@@ -1,6 +1,7 @@
 import { type Language, LANGUAGES, offeredLanguages } from '@partner-office/locales'
 import { readTexts } from '@partner-office/locales/read'
 
+import { configure } from './configure.ts'
 import { expect, test } from './fixtures.ts'
 import { product } from './product.ts'
 
@@ -34,6 +35,21 @@ test('I18-004 I18-006 I18-007 I18-008 I18-009 another language: the same page, i
     `${office}/translations/manifest.json`,
     expect.stringMatching(/\/translations\/ar-[0-9a-f]{12}\.json$/),
   ])
+})
+
+test('D-103 the landing page writes figures as its language does, one that browsers do not know, too', async ({
+  page,
+}) => {
+  await configure(page, { languages: 'all' })
+  for (const [language, figure] of [
+    ['de', '2.950,00 EUR'],
+    ['mn', '2,950.00 EUR'],
+    ['kk', '2 950,00 EUR'],
+  ] as const) {
+    await page.goto(`/${language}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByRole('figure')).toContainText(figure)
+  }
 })
 
 test('I18-002 the menu offers 17 languages by their own names, in the specified order', async ({

@@ -1,8 +1,9 @@
+import { numberLanguage } from '@partner-office/locales'
 import { Gem, Key, Money } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { shownAmount } from '../../lib/formats.ts'
+import { type NumberStyle, shownAmount } from '../../lib/formats.ts'
 import { rankNameKey } from '../../lib/ranks.ts'
 import { percentText } from '../../parts/figures/percent-text.ts'
 import { SignInButtons } from './sign-in-buttons.tsx'
@@ -17,7 +18,7 @@ export function Hero({ locale }: { readonly locale: string }) {
         <p className="hero-text">{t('home.text')}</p>
         <SignInButtons />
       </div>
-      <DemoRank locale={locale} />
+      <DemoRank style={{ locale: numberLanguage(locale), isPlain: false }} />
     </section>
   )
 }
@@ -35,7 +36,7 @@ const DEMO = {
   aboveCap: '5760',
 } as const
 
-function DemoRank({ locale }: { readonly locale: string }) {
+function DemoRank({ style }: { readonly style: NumberStyle }) {
   const { t } = useTranslation()
   return (
     <figure className="card demo stack g4">
@@ -48,19 +49,19 @@ function DemoRank({ locale }: { readonly locale: string }) {
           </span>
         </span>
         <span className="end">
-          <span className="block">{eur(DEMO.toGo, locale, 'l')}</span>
+          <span className="block">{eur(DEMO.toGo, style, 'l')}</span>
           <span className="meta">{t('home.toGo')}</span>
         </span>
       </div>
-      <DemoBar locale={locale} />
-      <DemoLegs locale={locale} />
+      <DemoBar style={style} />
+      <DemoLegs style={style} />
       <figcaption className="cap">{t('home.example')}</figcaption>
     </figure>
   )
 }
 
-function DemoBar({ locale }: { readonly locale: string }) {
-  const percent = percentText(DEMO.percent, { locale, isPlain: false })
+function DemoBar({ style }: { readonly style: NumberStyle }) {
+  const percent = percentText(DEMO.percent, style)
   return (
     <div className="stack">
       <div className="bar lg demo-bar" role="img" aria-label={percent}>
@@ -70,7 +71,7 @@ function DemoBar({ locale }: { readonly locale: string }) {
       </div>
       <div className="row between meta">
         <span>
-          {eur(DEMO.counted, locale)} / {eur(DEMO.target, locale)}
+          {eur(DEMO.counted, style)} / {eur(DEMO.target, style)}
         </span>
         <b className="num">{percent}</b>
       </div>
@@ -78,7 +79,7 @@ function DemoBar({ locale }: { readonly locale: string }) {
   )
 }
 
-function DemoLegs({ locale }: { readonly locale: string }) {
+function DemoLegs({ style }: { readonly style: NumberStyle }) {
   const { t } = useTranslation()
   const lines = [
     { tone: 'leg1', label: t('home.leg1'), amount: DEMO.leg1 },
@@ -93,13 +94,13 @@ function DemoLegs({ locale }: { readonly locale: string }) {
           <dt>
             <Key tone={tone}>{label}</Key>
           </dt>
-          <dd>{eur(amount, locale)}</dd>
+          <dd>{eur(amount, style)}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-const eur = (amount: string, locale: string, size: 'md' | 'l' = 'md'): ReactNode => (
-  <Money {...shownAmount(amount, 'EUR', { locale, isPlain: false })} size={size} />
+const eur = (amount: string, style: NumberStyle, size: 'md' | 'l' = 'md'): ReactNode => (
+  <Money {...shownAmount(amount, 'EUR', style)} size={size} />
 )
