@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { officeAddress } from './http.ts'
 import { backPages } from './office-pages.ts'
 import { addressIn } from './other-language.ts'
-import { expectNoCutText, expectNoHorizontalScroll } from './page-checks.ts'
+import { expectNoCutText, expectNoHorizontalScroll, expectWholeWords } from './page-checks.ts'
 import type { PartnerOptions } from './partners.ts'
 import { expectTextsApart } from './text-boxes.ts'
 
@@ -81,7 +81,12 @@ export const expectDrawn = (page: Page): Promise<void> =>
 /** What is cut, overlaps or sticks out on the page as it is. */
 export async function textProblems(page: Page): Promise<readonly string[]> {
   const problems: string[] = []
-  for (const check of [expectNoHorizontalScroll, expectNoCutText, expectTextsApart]) {
+  for (const check of [
+    expectNoHorizontalScroll,
+    expectNoCutText,
+    expectWholeWords,
+    expectTextsApart,
+  ]) {
     await check(page).catch(({ message }: Error) => {
       problems.push(message)
     })

@@ -73,6 +73,34 @@ export async function expectNoCutText(page: Page): Promise<void> {
   expect(cut, 'texts wider than their element').toEqual([])
 }
 
+/**
+ * No word of a label goes on in the next line without a hyphen. Scripts without spaces break where they like, and so do the
+ * longest names of people.
+ */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const broken = await page.evaluate(() => {
+    const WORD =
+      /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{M}]+/gu
+    const LONGEST = 24
+    const found: string[] = []
+    for (const label of document.querySelectorAll('nav a, button, label, th, .chip')) {
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text
+        for (const { 0: word, index } of text.data.matchAll(WORD)) {
+          const range = new Range()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+          if (lines.size > 1 && word.length <= LONGEST) found.push(word)
+        }
+      }
+    }
+    return found
+  })
+  expect(broken, 'words of labels that go on in the next line').toEqual([])
+}
+
 /** The sum of all layout shifts without user input since the page was opened; at least the CLS. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
