@@ -1,8 +1,11 @@
-// Installs a package of Debian. Built-in modules only.
+// Installs a package with apt. Built-in modules only.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 
-/** Runs as root. A package that cannot be installed is missing afterwards. @param {string} name */
+/** Installs a package as root, where there is apt; elsewhere, nothing happens. @param {string} name */
 export function installDebianPackage(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  process.stderr.write(`installing ${name} ...\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const words of [
     ['update', '-q'],

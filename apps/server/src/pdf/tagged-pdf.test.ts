@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { ALL_LANGUAGES, directionOf } from '@partner-office/locales'
 import { describe, expect, test } from 'vitest'
 
-import { installWhereAllowed } from '../testing/debian-package.ts'
+import { installDebianPackage } from '../../../../scripts/debian-package.mjs'
 import { pagesOfPdf, readPdfObjects } from '../testing/read-pdf.ts'
 import { shapeLine, wrapText } from './shape-text.ts'
 import { TaggedPdf } from './tagged-pdf.ts'
@@ -79,7 +79,7 @@ describe('text of a document', () => {
   })
 
   const hasPdftotext = () => spawnSync('pdftotext', ['-v']).error === undefined
-  if (!hasPdftotext()) installWhereAllowed('poppler-utils')
+  if (!hasPdftotext()) installDebianPackage('poppler-utils')
   test.runIf(hasPdftotext())('is given back by another program too', () => {
     const texts = Object.values(NAMES)
     const { stdout } = spawnSync('pdftotext', ['-', '-'], { input: documentOf(texts) })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { installWhereAllowed } from './debian-package.ts'
+import { installDebianPackage } from '../../../../scripts/debian-package.mjs'
 
 /** A PostgreSQL server for tests. */
 export type TestCluster = { readonly url: string; readonly origin: string; stop(): void }
@@ -31,7 +31,7 @@ export async function startTestCluster(settings: Settings = {}): Promise<TestClu
   if (given) return { url: given, origin: 'TEST_DATABASE_URL', stop: () => {} }
   let bin = installedBinaries()
   if (bin === null) {
-    installWhereAllowed('postgresql')
+    installDebianPackage('postgresql')
     bin = installedBinaries()
   }
   return bin === null ? null : startPrivateCluster(bin, settings)
