@@ -12,6 +12,7 @@ import { FormRefusal, Refusal, type RefusalCode } from '@partner-office/domain'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
+import { EventLoopTurns } from '../core/event-loop-turns.ts'
 import { InvalidInput } from '../core/invalid-input.ts'
 import { isDatabaseBusy } from '../db/bounded-pool.ts'
 import { isDiskFull } from '../db/disk-full.ts'
@@ -28,16 +29,25 @@ type Answer = { readonly status: number; readonly body: ReturnType<typeof failur
  *
  * Source: api.md, envelope.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export async function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const answer = answerTo(error, request)
+  if (answer.status === STATUS_OF_CODE.too_many_requests) await turns.next()
   if (answer.status === 500) request.log.error({ err: error }, 'a request failed')
   else if (answer.status > 500) request.log.warn({ errors: answer.body.errors }, 'turned away')
   const retryAfter = error instanceof Refusal ? waitOf(error) : undefined
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
   if (answer.status === 503) void reply.header('retry-after', RETRY_UNAVAILABLE_S)
   const { status, body } = inFormOf(request.routeOptions.config.contract, answer)
-  void reply.code(status).send(body)
+  return reply.code(status).send(body)
 }
+
+/** Who calls too often is refused in turns: thousands of refusals a second would keep other calls waiting. */
+const REFUSALS_IN_ONE_TURN = 1
+const turns = new EventLoopTurns(REFUSALS_IN_ONE_TURN)
 
 /** Seconds until a refused caller may try again; undefined where waiting does not help. */
 const waitOf = ({ code, params }: Refusal) =>

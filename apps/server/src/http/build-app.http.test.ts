@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 
 import type { Contract } from '@partner-office/contracts'
+import { Refusal } from '@partner-office/domain'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { buildApp } from './build-app.ts'
+import type { MostInFlight } from './in-flight.ts'
 import { serveCall } from './serve-call.ts'
 
 const getSlow = {
@@ -18,6 +20,7 @@ const getSlow = {
   refusals: [],
 } as const satisfies Contract
 
+const getTooOften = { ...getSlow, path: '/too-often' } as const
 const postSmall = { ...getSlow, method: 'POST', path: '/small', body: z.unknown() } as const
 const postLarge = { ...postSmall, path: '/large', bodyBytes: 20_000 } as const
 
@@ -27,14 +30,15 @@ let app: FastifyInstance
 afterEach(() => app.close())
 
 /** A service whose slow call answers when `answerAll` is called. */
-async function start() {
+async function start(mostInFlight: MostInFlight = MOST) {
   const waiting: (() => void)[] = []
   app = buildApp({
     logger: pino({ level: 'silent' }),
     trustedProxies: ['127.0.0.1'],
-    mostInFlight: MOST,
+    mostInFlight,
   })
   serveCall(app, getSlow, () => new Promise((resolve) => waiting.push(() => resolve({}))))
+  serveCall(app, getTooOften, () => Promise.reject(new Refusal('too_many_requests')))
   serveCall(app, postSmall, async () => ({}))
   serveCall(app, postLarge, async () => ({}))
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -99,6 +103,23 @@ describe('requests in flight', () => {
     const answered = await Promise.all([...held, another])
     expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
+})
+
+test('H14 who calls too often is refused in turns of the event loop, so that other calls go on', async () => {
+  const wanted = 20
+  await start({ all: wanted, ofNetwork: wanted, ofConnection: 1 })
+  const statuses: number[] = []
+  const refuse = async () => statuses.push((await app.inject(getTooOften.path)).statusCode)
+  const refusing = Array.from({ length: wanted }, refuse)
+  const inOneTurn: number[] = []
+  while (statuses.length < wanted) {
+    const before = statuses.length
+    await new Promise((resolve) => setImmediate(resolve))
+    inOneTurn.push(statuses.length - before)
+  }
+  await Promise.all(refusing)
+  expect(Math.max(...inOneTurn)).toBe(1)
+  expect(statuses).toEqual(Array.from({ length: wanted }, () => 429))
 })
 
 const SAFE = [
