@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { configure } from './configure.ts'
 import { expect, test } from './fixtures.ts'
 import { answerFeed, feedOf } from './news.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { expectAbove, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import { product } from './product.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^News/ })
@@ -93,9 +93,26 @@ test('the popup leaves the buttons of the profile free, at every width', async (
     await page.goto('/de/profile/general')
     await expect(popup(page, 'Rates')).toBeVisible()
     for (const name of ['Verwerfen', 'Speichern']) {
-      const [news, button] = [popup(page, 'Rates'), page.getByRole('button', { name })]
-      const [above, below] = [await news.boundingBox(), await button.boundingBox()]
-      expect(above!.y + above!.height, `${name} at ${width} px`).toBeLessThanOrEqual(below!.y)
+      const button = page.getByRole('button', { name })
+      await expectAbove(popup(page, 'Rates'), button, `${name} at ${width} px`)
     }
   }
+})
+
+test('far down on a phone, the button to the top leaves the popup free', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await answerFeed(page, feedOf('Rates'))
+  await page.setViewportSize({ width: 400, height: 640 })
+  await page.goto('/en/dashboard')
+  const toTop = page.getByRole('button', { name: 'To the top of the page', includeHidden: true })
+  await expect(popup(page, 'Rates')).toBeVisible()
+  await page.evaluate(() => scrollBy(0, 1_500))
+  await expect(toTop).toHaveCount(1)
+  await expect(toTop).toBeHidden()
+  await popup(page, 'Rates').getByRole('button', { name: 'Read' }).click()
+  await page.keyboard.press('Escape')
+  await expect(toTop).toBeVisible()
 })

@@ -55,6 +55,12 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(scrolls, 'the page scrolls sideways').toBe(false)
 }
 
+/** Expects that something that floats over the page ends above a part of the page. */
+export async function expectAbove(float: Locator, part: Locator, message: string): Promise<void> {
+  const [above, below] = [await float.boundingBox(), await part.boundingBox()]
+  expect(above!.y + above!.height, message).toBeLessThanOrEqual(below!.y)
+}
+
 /** No text is wider than its element. A shortened name ends in dots, and a table may scroll by itself. */
 export async function expectNoCutText(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {

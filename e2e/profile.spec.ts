@@ -5,6 +5,7 @@ import { configure } from './configure.ts'
 import { failCall, slowCall } from './faults.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Partner } from './partners.ts'
+import { expectAbove } from './page-checks.ts'
 import { png } from './png.ts'
 import { recordForms } from './sent-forms.ts'
 import { expectUsable } from './usable.ts'
@@ -51,6 +52,22 @@ test('RTE-024 PRF-001 PRF-002 PRF-003 PRF-012 PRF-013 six sections, one save but
   await field('City').fill('')
   await expect(save).toBeDisabled()
   await expectUsable(page)
+})
+
+test('the notice of cookies leaves the buttons of the profile free, at every width', async ({
+  page,
+  context,
+  openProfile,
+}) => {
+  await context.clearCookies({ name: /acceptCookiePolicy$/ })
+  await openProfile()
+  for (const width of [320, 400, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const notice = page.getByRole('region', { name: 'Cookies', exact: true })
+    for (const name of ['Discard', 'Save']) {
+      await expectAbove(notice, page.getByRole('button', { name }), `${name} at ${width} px`)
+    }
+  }
 })
 
 test('PRF-004 PRF-005 PRF-006 PRF-008 PRF-014 PRF-015 PRF-020 saving sends the profile and reads it again', async ({
