@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -28,8 +29,8 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 export default defineConfig({
   test: {
     sequence: isShuffled ? {} : { sequencer: DocumentsLast },
-    // Tests wait for databases as much as they work: every core gets a worker.
-    maxWorkers: '100%',
+    // One more than cores: tests often wait for databases and processes.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
