@@ -22,12 +22,18 @@ export type Clients = {
   readonly memory: readonly number[]
 }
 
-type Wishes = { readonly clients: number; readonly forMs: number; readonly pauseMs: number }
+type Wishes = {
+  readonly clients: number
+  readonly forMs: number
+  readonly pauseMs: number
+  /** Calls go on for this long before memory is looked at: a new process grows until its first collections of garbage. */
+  readonly warmUpMs?: number
+}
 
 /** Lets clients call a service over HTTP, each on a connection of its own with a pause after each answer. */
 export async function measureClients(
   database: Database,
-  { clients, forMs, pauseMs }: Wishes,
+  { clients, forMs, pauseMs, warmUpMs = 0 }: Wishes,
 ): Promise<Clients> {
   const service = await PartnersService.open(database)
   await changeSettings(service.core, { 'rateLimit.user': '0', 'rateLimit.address': '0' })
@@ -38,7 +44,7 @@ export async function measureClients(
 
   const failed: string[] = []
   let calls = 0
-  const end = performance.now() + forMs
+  const end = performance.now() + warmUpMs + forMs
   const client = async (at: number) => {
     const headers = { authorization: `Bearer ${tokens[at % tokens.length]}` }
     const paths = pathsOf(PARTNERS[at % PARTNERS.length]!)
@@ -52,6 +58,7 @@ export async function measureClients(
     }
   }
   const running = Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
+  await wait(warmUpMs)
   const seen: number[] = []
   while (performance.now() < end) {
     seen.push(process.memoryUsage.rss() / 1024 / 1024)
