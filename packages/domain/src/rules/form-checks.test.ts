@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import {
+  checkContact,
   emailProblem,
   languageProblem,
   nameProblem,
@@ -92,5 +93,28 @@ describe('form checks', () => {
     [`123456${' '.repeat(LONGEST_LINE - 6)}7`, 'wrong_phone'],
   ] as const)('the phone number %j: %s', (phone, problem) => {
     expect(phoneProblem(phone)).toBe(problem)
+  })
+
+  test.each([
+    {},
+    { phone: null, language: null },
+    { phone: '' },
+    { phone: '123456', language: 'de' },
+  ])('the contact data %j are taken', (contact) => {
+    expect(() => checkContact(contact)).not.toThrow()
+  })
+
+  test.each([
+    [{ phone: '12345' }, [{ field: 'phone', code: 'wrong_phone' }]],
+    [{ language: '' }, [{ field: 'language', code: 'invalid_format' }]],
+    [
+      { phone: '12345', language: 'EN' },
+      [
+        { field: 'phone', code: 'wrong_phone' },
+        { field: 'language', code: 'invalid_format' },
+      ],
+    ],
+  ])('the contact data %j are refused', (contact, problems) => {
+    expect(() => checkContact(contact)).toThrow(expect.objectContaining({ problems }))
   })
 })

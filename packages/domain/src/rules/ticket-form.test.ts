@@ -31,7 +31,10 @@ describe('a ticket', () => {
     [ticket('1', { comment: 'x'.repeat(5_000) }), []],
     [ticket('1', { comment: 'x'.repeat(5_001) }), ['comment max_length']],
     [ticket('1', { comment: 'a\u0000' }), ['comment validation_error']],
+    [ticket('1', { comment: 'a\nb' }), []],
     [ticket('2'), ['email required']],
+    [ticket('2', { email: ' ' }), ['email required']],
+    [ticket('2', { email: ` ${'x'.repeat(244)}@example.com ` }), []],
     [ticket('2', { email: 'anna' }), ['email wrong_email']],
     [ticket('2', { email: ' anna@example.com ' }), []],
     [ticket('2', { email: `${'x'.repeat(245)}@example.com` }), ['email max_length']],
@@ -52,6 +55,7 @@ describe('a file of a ticket', () => {
     expect(ticketFileProblem(file('f.pdf'), [...four, file('e.tiff')])).toBe('tooMany')
     expect(ticketFileProblem(file('A.PDF'), four)).toBe('twice')
     expect(ticketFileProblem(file('e\u0301.pdf'), [file('é.pdf')])).toBe('twice')
+    expect(ticketFileProblem(file('STRASSE.pdf'), [file('straße.pdf')])).toBeNull()
     expect(ticketFileProblem(file('a.svg'), [])).toBe('kind')
     expect(ticketFileProblem(file('a.pdf', TICKET_FILE_BYTES_BELOW), [])).toBe('size')
     expect(ticketFileProblem(file('a.pdf', TICKET_FILE_BYTES_BELOW - 1), [])).toBeNull()
@@ -73,6 +77,7 @@ describe('a file of a ticket', () => {
     ['C:\\Users\\a.pdf', 'a.pdf'],
     ['a\u202egpj.exe', 'agpj.exe'],
     ['a\u0000\r\nb"<>.pdf', 'ab.pdf'],
+    [' a.pdf ', 'a.pdf'],
     ['..', 'file'],
     ['.htaccess', 'htaccess'],
     ['', 'file'],

@@ -29,3 +29,33 @@ test('C1 a target is reached in doubles exactly when the rule reaches it, also w
     { numRuns: 5000 },
   )
 })
+
+test.each([
+  { about: 'a leg below its cap ends a sequence', legs: [45, 40, 20], isReached: true },
+  { about: 'a leg at its cap does not', legs: [50, 40, 15], isReached: false },
+])('C1 in sequence: $about', ({ legs, isReached }) => {
+  const asked = {
+    target: 100n,
+    percents: [fraction('0.5'), fraction('0.3')],
+    rule: 'sequential' as const,
+  }
+  expect(reachesTarget({ ...asked, total: 105n, topLegs: legs.map(BigInt) })).toBe(isReached)
+  expect(new TargetTest(asked).isReached(105, Float64Array.from(legs), 0)).toBe(isReached)
+})
+
+test.each([
+  { percents: ['1', '1'], smallest: Infinity },
+  { percents: ['1', '0.5'], smallest: 50 },
+  { percents: ['0.5', '0.333333333'], smallest: 33 },
+  { percents: ['0.5', '0'], smallest: 0 },
+])(
+  'C1 a leg below $smallest decides nothing at the percents $percents',
+  ({ percents: given, smallest }) => {
+    const targets = new TargetTest({
+      target: 100n,
+      percents: given.map((text) => fraction(text)),
+      rule: 'ranked',
+    })
+    expect(targets.smallestLeg).toBe(smallest)
+  },
+)
