@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { fraction } from '../../fraction.ts'
 import type { AccountCurrency } from '../../currency.ts'
+import { fraction } from '../../fraction.ts'
 import type { EurCents } from '../../money.ts'
 import { addGroups, type CreditGroup } from './credit-group.ts'
 import type { Derivation } from './derivation.ts'
 import type { RecordDraft } from './record-draft.ts'
 
-/** A group that gets so many coins of a currency. */
+/** The group of one partner, whom the programme credits this number of coins in a currency. */
 const group = (currency: AccountCurrency, coins: string, row: number): CreditGroup => ({
   derivation: {
     type: 'LIFESTYLE',
