@@ -222,6 +222,28 @@ test.describe('the way back from the passport', () => {
       expect(await sessionOf(context)).toBeUndefined()
     }
   })
+
+  test('a sign-in that comes back to a browser without storage says so, and the home page still opens', async ({
+    page,
+    context,
+  }) => {
+    const partner = await makePartner()
+    await page.addInitScript(() => {
+      const get = (): never => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      Object.defineProperty(window, 'sessionStorage', { get })
+    })
+    await page.goto(await foreignWayBack(partner))
+    await expect(
+      page.getByText(
+        'Your browser does not let this site keep data, so the log-in could not be finished. Allow cookies for this site, then log in again.',
+      ),
+    ).toBeVisible()
+    expect(await sessionOf(context)).toBeUndefined()
+    await page.goto('/en')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  })
 })
 
 test.describe('a token that meets a session', () => {

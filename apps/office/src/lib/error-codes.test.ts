@@ -40,6 +40,7 @@ const CODES = {
   'ERR-029 payout': words(
     'payments_disabled not_enough_funds invalid_amount_format payout_is_disabled pending_count_limit',
   ),
+  'sign-in without storage': ['storage_forbidden'],
   'ERR-030 legal': words('legals_already_accepted terms_not_accepted'),
 }
 

@@ -20,3 +20,6 @@ export function mayBeginAgain(): boolean {
 
 /** Allows one new attempt after the next sign-in. */
 export const endSignIn = (): void => tabStorage.remove(AGAIN)
+
+/** Whether this tab can keep what only it finishes a sign-in with: a browser may forbid that. */
+export const canKeepProof = (): boolean => tabStorage.write(AGAIN, 'yes')

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { CallFailed, failedWith } from '@partner-office/web'
+import { allowStorage, forbidStorage } from '@partner-office/web/testing/forbid-storage.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { profileKey } from '../lib/profile-key.ts'
@@ -260,6 +261,33 @@ describe('a token in the address', () => {
     await second.startUp.run()
     expect(second.go.toLogin).not.toHaveBeenCalled()
     expect(second.startUp.status.kind).toBe('success')
+  })
+
+  describe('in a browser that keeps no data', () => {
+    afterEach(allowStorage)
+
+    const noneKept = { kind: 'error', code: 'storage_forbidden' }
+
+    test('says so instead of restarting the sign-in, and a retry shows the pages', async () => {
+      forbidStorage()
+      answerCalls({ [CHECK]: refusal('invalid_token', 401) })
+      const { startUp, go } = openStartUp('handed')
+      await startUp.run()
+      expect(startUp.status).toMatchObject(noneKept)
+      expect(go.toLogin).not.toHaveBeenCalled()
+      await startUp.run()
+      expect(startUp.status.kind).toBe('success')
+    })
+
+    test('says so when only cookies are forbidden', async () => {
+      withVerifier()
+      forbidStorage(['cookie'])
+      answerCalls({ ...SIGNED_IN, [SWAP]: swapped })
+      const { startUp, go } = openStartUp('handed')
+      await startUp.run()
+      expect(startUp.status).toMatchObject(noneKept)
+      expect(go.toDashboard).not.toHaveBeenCalled()
+    })
   })
 
   test.each([

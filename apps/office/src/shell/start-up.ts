@@ -20,7 +20,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { type Config, GIVE_UP_MS } from '../lib/config.ts'
 import type { Cookies } from '../lib/cookies.ts'
-import { endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
+import { canKeepProof, endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
 import { profileKey } from '../lib/profile-key.ts'
 import { readScope, type Scope } from '../lib/tokens.ts'
 
@@ -179,8 +179,14 @@ export class StartUp {
     const token = await this.#swapped(offered, verifier)
     if (token !== null) return this.#admit(token)
     if (this.isSignedIn) this.#parts.go.toDashboard()
-    else if (verifier === null && mayBeginAgain()) this.#parts.go.toLogin()
+    else if (verifier === null) this.#beginAgain()
     return true
+  }
+
+  /** Begins a sign-in again, once, that came back to a tab without its verifier. Refuses where no tab can keep one. */
+  #beginAgain(): void {
+    if (mayBeginAgain()) this.#parts.go.toLogin()
+    else if (!canKeepProof()) throw missing('storage_forbidden')
   }
 
   /** Swaps the token of the address for an access token; null for an invalid token. */
@@ -225,6 +231,7 @@ export class StartUp {
       return false
     }
     this.#keep(other.token)
+    if (!this.isSignedIn) throw missing('storage_forbidden')
     this.#parts.go.toDashboard()
     return true
   }

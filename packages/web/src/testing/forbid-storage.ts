@@ -11,9 +11,13 @@ const PLACES = () =>
 
 const undo: (() => void)[] = []
 
-/** For tests: a browser that forbids cookies and storages, until `allowStorage`. */
-export function forbidStorage(): void {
-  for (const [place, name] of PLACES()) {
+type Place = 'localStorage' | 'sessionStorage' | 'cookie'
+
+/** For tests: a browser that forbids cookies and storages, or only the named ones, until `allowStorage`. */
+export function forbidStorage(
+  names: readonly Place[] = ['localStorage', 'sessionStorage', 'cookie'],
+): void {
+  for (const [place, name] of PLACES().filter((one) => names.includes(one[1]))) {
     const own = Object.getOwnPropertyDescriptor(place, name)
     undo.push(() => {
       Reflect.deleteProperty(place, name)
