@@ -23,6 +23,10 @@ describe('similarAddress', () => {
     expect(similarAddress(twin, [USED, twin])).toBeNull()
   })
 
+  test('`0x` is left out at the beginning only', () => {
+    expect(similarAddress('T0x7f3aDE8F', ['T7f3aDE8F'])).toBeNull()
+  })
+
   test('any address with other characters in the middle is noticed', () => {
     const hex = fc.stringMatching(/^[0-9a-f]{40}$/)
     fc.assert(
