@@ -46,7 +46,7 @@ export function Blockers(props: BlockersProps) {
           )
         }
       >
-        <ul className="payout-checks">
+        <ul className="checks">
           {lines.map((line) => (
             <Check key={line.code} line={line} />
           ))}

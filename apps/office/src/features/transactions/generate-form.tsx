@@ -129,7 +129,7 @@ type Documents = CallReply<typeof getVerifications>
 function ConditionList({ documents }: { readonly documents: Documents }) {
   const { t } = useTranslation()
   return (
-    <ul className="report-checks">
+    <ul className="checks report-checks">
       <Condition
         page="passport"
         isMet={isProven(documents, 'PASSPORT', NAMES)}
