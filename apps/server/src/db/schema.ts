@@ -283,16 +283,7 @@ export type Schema = {
     lockedAt: Instant | null
     minuteStart: Generated<Instant>
     inits: Generated<number>
-  }
-  payoutSessions: {
-    partnerId: number
-    payoutFrom: string
-    payoutTo: string
-    address: string
-    amount: Exact
-    openedAt: Instant
-    expiresAt: Instant
-    attemptsLeft: number
+    sessions: Generated<object>
   }
   payouts: {
     id: Generated<number>

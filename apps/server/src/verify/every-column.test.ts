@@ -28,9 +28,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.legal_acceptances': 'which documents a partner has accepted',
   'public.rate_confirmations':
     'until when a quote is shown; a credit names the quote it used, which is in the journal',
-  'public.payout_guards': 'counts wrong codes and requests of the last hour',
-  'public.payout_sessions':
-    'open for minutes; what a code confirms is in payouts, which are in the journal',
+  'public.payout_guards':
+    'counts wrong codes and requests of the last hour, and holds requests that are open for minutes; what a code confirms is in payouts, which are in the journal',
   'public.payout_mails': 'mails that are not sent yet',
   'public.mail_cursors': 'how far the sources of mails are read',
   'public.mail_notes': 'mails that are not sent yet',

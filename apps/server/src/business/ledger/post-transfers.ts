@@ -56,14 +56,3 @@ export const posting = (transfers: readonly Transfer[]): RawBuilder<unknown> => 
   ${column(transfers.map(({ kind }) => kind))}::text[],
   ${column(transfers.map(({ reference }) => reference))}::text[],
   ${column(transfers.map(({ createdAt }) => createdAt))}::bigint[])`
-
-/** The same for the rows of a query with the columns of a transfer, in the order of their `place`. */
-export const postingRows = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select array_agg(t.key order by t.place) as keys, array_agg(t.partner_id order by t.place) as partners,
-    array_agg(t.account order by t.place) as accounts, array_agg(t.counter order by t.place) as counters,
-    array_agg(t.to_partner order by t.place) as to_partners, array_agg(t.currency order by t.place) as currencies,
-    array_agg(t.amount order by t.place) as amounts, array_agg(t.kind order by t.place) as kinds,
-    array_agg(t.reference order by t.place) as refs, array_agg(t.created_at order by t.place) as created_ats
-    from (${rows}) t having count(*) > 0) due
-  cross join lateral post_transfers(due.keys, due.partners, due.accounts, due.counters, due.to_partners, due.currencies,
-    due.amounts, due.kinds, due.refs, due.created_ats)`

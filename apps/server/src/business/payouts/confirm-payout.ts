@@ -5,14 +5,18 @@ import type { Core } from '../../core/core.ts'
 import { acceptedStep } from '../../passport/accounts/authenticator-steps.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { type CheckedPayout, checkPayout } from './check-payout.ts'
-import type { NewPayout } from './create-payouts.ts'
 import { payAlone } from './pay-together.ts'
 import { requirePayoutAccess } from './payout-access.ts'
 import type { PayoutBasis } from './payout-basis.ts'
-import type { PayoutCall, PayoutChanges } from './payout-decision.ts'
-import { budgetOf, withRightCode, withWrongCode } from './payout-guard.ts'
+import type { NewPayout, PayoutCall, PayoutChanges } from './payout-decision.ts'
+import {
+  budgetOf,
+  type PayoutSession,
+  withRightCode,
+  withSession,
+  withWrongCode,
+} from './payout-guard.ts'
 import { payoutRisks } from './payout-risks.ts'
-import type { PayoutSession } from './payout-sessions.ts'
 
 type Confirmed = CallReply<typeof postPayoutConfirm>
 
@@ -50,17 +54,18 @@ export const confirmCall = (
   decide: (basis, changes) => {
     requirePayoutAccess(basis.settings)
     const session = requireOpenSession(basis)
-    const checked = checkPayout(basis, requestOf(session))
+    const checked = checkPayout(basis, requestOf(session, from))
     // An authenticator that was set up after the request proves nothing about who made it.
     if (basis.identity.authenticatorSince! > session.openedAt) {
       throw new Refusal('confirmation_code_error')
     }
     changes.usedStep = requireCode(acceptedStep(core, basis.authenticator, code), {
       basis,
+      from,
       session,
       changes,
     })
-    changes.guard = withRightCode(basis.guard)
+    changes.guard = withSession(withRightCode(basis.guard), from, null)
     changes.payout = newPayout(session, checked, basis)
     return (id) => confirmed(id, checked)
   },
@@ -73,9 +78,9 @@ function requireOpenSession({ session, guard, now }: PayoutBasis): PayoutSession
   return session
 }
 
-const requestOf = ({ payoutFrom, address, amount }: PayoutSession) => ({
+const requestOf = ({ address, amount }: PayoutSession, from: string) => ({
   address,
-  amount: coinText(BigInt(amount), currencyOfSource(payoutFrom)!),
+  amount: coinText(BigInt(amount), currencyOfSource(from)!),
 })
 
 /** Counts a wrong code before it says so; the third, or the last that the hour allows, closes the session. */
@@ -83,20 +88,21 @@ function requireCode(
   step: number | 'used' | 'wrong',
   {
     basis: { guard, now },
+    from,
     session,
     changes,
   }: {
     readonly basis: PayoutBasis
+    readonly from: string
     readonly session: PayoutSession
     readonly changes: PayoutChanges
   },
 ): number {
   if (step === 'used') throw new Refusal('otp_already_used')
   if (step !== 'wrong') return step
-  const counted = withWrongCode(guard, now)
   const attemptsLeft = session.attemptsLeft - 1
+  const counted = withSession(withWrongCode(guard, now), from, { ...session, attemptsLeft })
   changes.guard = counted
-  changes.session = { ...session, attemptsLeft }
   const budget = budgetOf(counted, now)
   const left = budget.isLocked ? 0 : Math.min(attemptsLeft, budget.left)
   if (left === 0) throw new Refusal('confirmation_code_error')
@@ -104,12 +110,12 @@ function requireCode(
 }
 
 function newPayout(
-  { partnerId, openedAt }: PayoutSession,
+  { openedAt }: PayoutSession,
   { terms, address, amount, fee, receive }: CheckedPayout,
-  { earlier, identity, now }: PayoutBasis,
+  { earlier, guard, identity, now }: PayoutBasis,
 ): NewPayout {
   return {
-    partnerId,
+    partnerId: guard.partnerId,
     payoutFrom: terms.from,
     payoutTo: terms.to,
     currency: terms.currency,

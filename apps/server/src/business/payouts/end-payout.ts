@@ -6,6 +6,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { readSetting } from '../settings/read-settings.ts'
+import { lockGuard } from './payout-guard.ts'
 import { owingMails } from './payout-mails.ts'
 import { refundPayout } from './payout-transfers.ts'
 
@@ -92,7 +93,7 @@ export async function cancelPayout(
 
 /**
  * Locks a pending payout until the transaction ends. Whatever takes it up or ends it waits here and then finds it changed;
- * the partner's account is locked after it.
+ * the partner's guard and account are locked after it.
  */
 async function lockPending(tx: Tx, id: number, ownerId?: number): Promise<Payout> {
   const payout = await tx
@@ -131,6 +132,8 @@ async function rejectAndRefund(
   { reason, now }: { readonly reason: string; readonly now: number },
 ): Promise<void> {
   await end(tx, payout, { status: 'REJECTED', reason, endedAt: now })
+  // Its address counts as new again: what was read of the partner's payouts before is outdated.
+  await lockGuard(tx, payout.partnerId)
   await refundPayout(tx, { ...payout, at: now })
 }
 

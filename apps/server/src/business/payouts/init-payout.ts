@@ -3,7 +3,7 @@ import type { CallReply, postPayoutInit } from '@partner-office/contracts'
 import type { Core } from '../../core/core.ts'
 import { checkPayout, type PayoutRequest } from './check-payout.ts'
 import type { PayoutCall } from './payout-decision.ts'
-import { withInit } from './payout-guard.ts'
+import { withInit, withSession } from './payout-guard.ts'
 import { payAlone } from './pay-together.ts'
 
 /** How long a code can confirm a payout, and how many codes may be tried. Source: decisions D-090. */
@@ -32,19 +32,18 @@ export const initCall = (partnerId: number, request: PayoutRequest): PayoutCall<
   to: request.to,
   decide: (basis, changes) => {
     const { guard, settings, now } = basis
-    changes.guard = withInit(guard, { limit: Number(settings['rateLimit.payoutInit']), now })
+    const counted = withInit(guard, { limit: Number(settings['rateLimit.payoutInit']), now })
+    changes.guard = counted
     const { terms, address, amount } = checkPayout(basis, request)
     const expiresAt = now + SESSION_MS
-    changes.session = {
-      partnerId,
-      payoutFrom: terms.from,
+    changes.guard = withSession(counted, terms.from, {
       payoutTo: terms.to,
       address,
       amount: String(amount),
       openedAt: now,
       expiresAt,
       attemptsLeft: ATTEMPTS,
-    }
+    })
     return () => ({ expiresAt, attempts: ATTEMPTS })
   },
 })

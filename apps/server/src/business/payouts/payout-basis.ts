@@ -7,10 +7,9 @@ import {
   type Authenticator,
   lockAuthenticator,
 } from '../../passport/accounts/authenticator-steps.ts'
-import { type PayoutIdentity, payoutIdentity } from '../../passport/accounts/payout-identity.ts'
+import type { PayoutIdentity } from '../../passport/accounts/payout-identity.ts'
 import { storedSettings } from '../settings/read-settings.ts'
-import { type Guard, lockGuard } from './payout-guard.ts'
-import type { PayoutSession } from './payout-sessions.ts'
+import { type Guard, lockGuard, type PayoutSession } from './payout-guard.ts'
 import {
   joiningState,
   lockBalance,
@@ -36,6 +35,8 @@ export type PayoutVersions = {
   readonly guard: string
   readonly account: string | null
   readonly authenticator: string | null
+  /** Of the settings, the route, the verification and the password. */
+  readonly terms: string | null
 }
 
 /** What a call about a payout is decided on. */
@@ -50,7 +51,7 @@ export type PayoutBasis = {
   readonly session: PayoutSession | null
   /** Null where there is no such route. */
   readonly route: PayoutRoute | null
-  /** Addresses that the partner has paid to by the same route. Of a confirmation. */
+  /** Addresses that the partner has paid to by the same route. */
   readonly earlier: readonly string[]
 }
 
@@ -61,7 +62,8 @@ const PAYOUT_SETTINGS = [
   'rateLimit.payoutInit',
 ] as const
 
-const isConfirmation = ({ to }: PayoutSource): boolean => to === null
+/** Whether a call pays; one that requests does not, and only its guard must be as it was read. */
+export const isConfirmation = ({ to }: PayoutSource): boolean => to === null
 
 /** The calls as rows of `c`; a confirmation has no `payout_to`. */
 const asRows = (sources: readonly PayoutSource[]) => sql`
@@ -83,7 +85,7 @@ export async function waitForLocks(tx: Tx, source: PayoutSource): Promise<void> 
   await lockAuthenticator(tx, partnerId)
 }
 
-/** A route with its state, an identity, the guard, and session and authenticator where there is one. */
+/** A route with its state, an identity, the guard, and the authenticator where there is one. */
 type BasisRow = RouteRow &
   PayoutIdentity & {
     readonly stored: Readonly<Record<string, string>>
@@ -91,9 +93,9 @@ type BasisRow = RouteRow &
     readonly guardVersion: string | null
     readonly accountVersion: string | null
     readonly authenticatorVersion: string | null
+    readonly termsVersion: string
     readonly sealedSecret: Buffer | null
     readonly lastStep: number
-    readonly session: PayoutSession | null
     readonly earlier: readonly string[]
   }
 
@@ -109,43 +111,48 @@ export async function readPayoutBases(
   sources: readonly PayoutSource[],
   now: number,
 ): Promise<(PayoutBasis | null)[]> {
+  if (sources.length === 0) return []
   const { rows } = await sql<BasisRow>`${PREPARED}
-    select r.*, ${ROUTE_STATE}, ${payoutIdentity(sql`c.partner_id`)},
-      (select coalesce(jsonb_object_agg(name, value), '{}') from settings
-        where name in (${sql.join(PAYOUT_SETTINGS.map((name) => sql.lit(name)))})) as stored,
+    with stored as materialized (
+      select coalesce(jsonb_object_agg(name, value), '{}') as settings, string_agg(xmin::text, ' ' order by name) as version
+      from settings where name in (${sql.join(PAYOUT_SETTINGS.map((name) => sql.lit(name)))}))
+    select r.*, ${ROUTE_STATE}, stored.settings as stored, proof.confirmed_at as authenticator_since,
+      coalesce(v.status = 'APPROVED', false) as is_verified, owner.password_changed_at,
+      concat_ws(' ', r.xmin, coalesce(v.xmin::text, 'none'), owner.xmin, stored.version) as terms_version,
       case when g.partner_id is not null then jsonb_build_object('partnerId', g.partner_id, 'wrongAt', g.wrong_at,
-        'wrongStreak', g.wrong_streak, 'lockedAt', g.locked_at, 'minuteStart', g.minute_start, 'inits', g.inits) end as guard,
+        'wrongStreak', g.wrong_streak, 'lockedAt', g.locked_at, 'minuteStart', g.minute_start, 'inits', g.inits,
+        'sessions', g.sessions) end as guard,
       g.xmin::text as guard_version, a.xmin::text as account_version,
       proof.sealed_secret, proof.last_step, proof.xmin::text as authenticator_version,
-      case when s.partner_id is not null then jsonb_build_object('partnerId', s.partner_id, 'payoutFrom', s.payout_from,
-        'payoutTo', s.payout_to, 'address', s.address, 'amount', s.amount::text, 'openedAt', s.opened_at,
-        'expiresAt', s.expires_at, 'attemptsLeft', s.attempts_left) end as session,
-      array(select distinct e.address from payouts e where c.payout_to is null and e.partner_id = c.partner_id
+      array(select distinct e.address from payouts e where e.partner_id = c.partner_id
         and e.payout_to = r.payout_to and e.status <> 'REJECTED') as earlier
     from ${asRows(sources)}
+    cross join stored
+    left join lateral (select v.*, v.xmin from passport.verifications v
+      where v.user_id = c.partner_id and v.document_type = 'PASSPORT' offset 0) v on true
+    left join lateral (select a.*, a.xmin from passport.accounts a where a.user_id = c.partner_id offset 0) owner on true
     left join lateral (select g.*, g.xmin from payout_guards g where g.partner_id = c.partner_id offset 0) g on true
     left join lateral (select a.*, a.xmin from passport.authenticators a
       where a.user_id = c.partner_id offset 0) proof on true
-    left join lateral (select * from payout_sessions s
-      where s.partner_id = c.partner_id and s.payout_from = c.payout_from offset 0) s on true
-    left join payout_routes r on r.payout_from = c.payout_from and r.payout_to = coalesce(c.payout_to, s.payout_to)
+    left join payout_routes r on r.payout_from = c.payout_from
+      and r.payout_to = coalesce(c.payout_to, g.sessions -> c.payout_from ->> 'payoutTo')
     ${joiningState(now)}
     order by c.place`.execute(db)
   return rows.map((row, at) => basisOf(row, sources[at]!, now))
 }
 
 function basisOf(row: BasisRow, source: PayoutSource, now: number): PayoutBasis | null {
-  const { guard, guardVersion, accountVersion, authenticatorVersion, session, earlier } = row
+  const { guard, guardVersion, authenticatorVersion, earlier } = row
   if (guard === null) return null
   const { isVerified, authenticatorSince, passwordChangedAt, sealedSecret, lastStep } = row
-  const isPaying = isConfirmation(source)
   return {
     now,
     settings: storedSettings(PAYOUT_SETTINGS, row.stored),
     versions: {
       guard: guardVersion!,
-      account: isPaying ? accountVersion : null,
-      authenticator: isPaying ? authenticatorVersion : null,
+      account: row.accountVersion,
+      authenticator: authenticatorVersion,
+      terms: row.termsVersion,
     },
     guard,
     authenticator:
@@ -153,7 +160,7 @@ function basisOf(row: BasisRow, source: PayoutSource, now: number): PayoutBasis 
         ? undefined
         : { userId: source.partnerId, sealedSecret, lastStep },
     identity: { isVerified, authenticatorSince, passwordChangedAt },
-    session,
+    session: guard.sessions[source.from] ?? null,
     route: (row.payoutFrom as string | null) === null ? null : routeOf(row),
     earlier,
   }

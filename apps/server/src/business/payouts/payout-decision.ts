@@ -1,20 +1,37 @@
+import type { PayoutRisk } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
-import type { PayoutBasis, PayoutSource, PayoutVersions } from './payout-basis.ts'
-import type { PayoutSession } from './payout-sessions.ts'
+import {
+  isConfirmation,
+  type PayoutBasis,
+  type PayoutSource,
+  type PayoutVersions,
+} from './payout-basis.ts'
 import type { Guard } from './payout-guard.ts'
-import type { NewPayout } from './create-payouts.ts'
+
+/** A payout that was confirmed. Units: smallest units of `currency`, as text. */
+export type NewPayout = {
+  readonly partnerId: number
+  readonly payoutFrom: string
+  readonly payoutTo: string
+  readonly currency: string
+  readonly address: string
+  readonly amount: string
+  readonly fee: string
+  readonly receive: string
+  readonly risks: readonly PayoutRisk[]
+  readonly requestedAt: number
+  readonly createdAt: number
+}
 
 /**
  * What a call changes. It is kept where the call is refused, too: a request and a wrong code stay counted.
  */
 export type PayoutChanges = {
   guard?: Guard
-  /** The session as it is now. */
-  session?: PayoutSession
   /** The time step of the code, which is used up. */
   usedStep?: number
-  /** Created and debited; it ends its session. */
+  /** Created and debited. */
   payout?: NewPayout
 }
 
@@ -28,6 +45,7 @@ export type PayoutCall<Reply = unknown> = PayoutSource & {
 export type PayoutDecision = {
   readonly partnerId: number
   readonly from: string
+  readonly isRequest: boolean
   readonly versions: PayoutVersions
   /** Null: nothing changes. */
   readonly changes: (PayoutChanges & { readonly guard: Guard }) | null
@@ -39,15 +57,25 @@ export function decideCall(call: PayoutCall, basis: PayoutBasis): PayoutDecision
   const changes: PayoutChanges = {}
   const answer = answerOf(() => call.decide(basis, changes))
   const { guard = basis.guard, ...others } = changes
+  const isRequest = !isConfirmation(call)
   const isUnchanged = guard === basis.guard && Object.keys(others).length === 0
   return {
     partnerId: call.partnerId,
     from: call.from,
-    versions: basis.versions,
+    isRequest,
+    versions: isRequest ? guardOnly(basis.versions) : basis.versions,
     changes: isUnchanged ? null : { ...others, guard },
     answer,
   }
 }
+
+/** A request pays nothing: it is written if no other call of its partner was in between. */
+const guardOnly = ({ guard }: PayoutVersions): PayoutVersions => ({
+  guard,
+  account: null,
+  authenticator: null,
+  terms: null,
+})
 
 function answerOf<Answer>(decide: () => Answer): Answer | Refusal {
   try {

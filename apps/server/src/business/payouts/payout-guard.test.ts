@@ -1,10 +1,19 @@
 import { DAY_MS, Refusal } from '@partner-office/domain'
 import { expect, test } from 'vitest'
 
-import { budgetOf, withInit } from './payout-guard.ts'
+import { budgetOf, withInit, withSession } from './payout-guard.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 const HOUR = 3_600_000
+const GUARD = {
+  partnerId: 1,
+  wrongAt: [],
+  wrongStreak: 0,
+  lockedAt: null,
+  minuteStart: NOW,
+  inits: 10,
+  sessions: {},
+}
 
 test.each([
   ['an hour ago', -HOUR, 10],
@@ -24,16 +33,26 @@ test.each([
 ])(
   'D-106 beyond the requests of a minute, %s names the seconds to its end',
   (_, after, seconds) => {
-    const guard = {
-      partnerId: 1,
-      wrongAt: [],
-      wrongStreak: 0,
-      lockedAt: null,
-      minuteStart: NOW,
-      inits: 10,
-    }
-    expect(() => withInit(guard, { limit: 10, now: NOW + after })).toThrow(
+    expect(() => withInit(GUARD, { limit: 10, now: NOW + after })).toThrow(
       new Refusal('too_many_requests', { retryAfter: seconds }),
     )
   },
 )
+
+test('D-090 each source has a session of its own, and a new one takes the place of the old', () => {
+  const session = (amount: string) => ({
+    payoutTo: 'WALLET',
+    address: 'a',
+    amount,
+    openedAt: NOW,
+    expiresAt: NOW + 1,
+    attemptsLeft: 3,
+  })
+  const both = withSession(withSession(GUARD, 'A', session('1')), 'B', session('2'))
+  expect(both.sessions).toEqual({ A: session('1'), B: session('2') })
+  expect(withSession(both, 'A', session('3')).sessions).toEqual({
+    A: session('3'),
+    B: session('2'),
+  })
+  expect(withSession(both, 'A', null).sessions).toEqual({ B: session('2') })
+})

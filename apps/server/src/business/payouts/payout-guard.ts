@@ -1,5 +1,5 @@
 import { DAY_MS, Refusal } from '@partner-office/domain'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Db, Tx } from '../../db/database.ts'
 
@@ -17,7 +17,17 @@ export type GuessBudget = {
   readonly isLocked: boolean
 }
 
-/** The stored wrong codes and requests of a partner. */
+/** A request of a payout that waits for its code. Units: `amount` in smallest units, as text. */
+export type PayoutSession = {
+  readonly payoutTo: string
+  readonly address: string
+  readonly amount: string
+  readonly openedAt: number
+  readonly expiresAt: number
+  readonly attemptsLeft: number
+}
+
+/** The stored wrong codes and requests of a partner, and the open session of each source. */
 export type Guard = {
   readonly partnerId: number
   readonly wrongAt: readonly number[]
@@ -25,6 +35,7 @@ export type Guard = {
   readonly lockedAt: number | null
   readonly minuteStart: number
   readonly inits: number
+  readonly sessions: Readonly<Record<string, PayoutSession>>
 }
 
 /** Reads a partner's budget of wrong codes. */
@@ -49,17 +60,11 @@ export async function lockGuard(tx: Tx, partnerId: number): Promise<Guard> {
   const { rows } = await sql<Guard>`
     insert into payout_guards (partner_id) values (${partnerId})
     on conflict (partner_id) do update set partner_id = excluded.partner_id
-    returning partner_id, wrong_at, wrong_streak, locked_at, minute_start, inits`.execute(tx)
+    returning partner_id, wrong_at, wrong_streak, locked_at, minute_start, inits, sessions`.execute(
+    tx,
+  )
   return rows[0]!
 }
-
-/** SQL that stores the guards of partners in `free`; see `writingDecisions`. */
-export const storingGuards = (guards: readonly Guard[]): RawBuilder<unknown> => sql`
-  update payout_guards g set wrong_at = c."wrongAt", wrong_streak = c."wrongStreak", locked_at = c."lockedAt",
-    minute_start = c."minuteStart", inits = c.inits
-  from jsonb_to_recordset(${JSON.stringify(guards)}::jsonb) as c("partnerId" bigint, "wrongAt" bigint[],
-    "wrongStreak" integer, "lockedAt" bigint, "minuteStart" bigint, inits integer)
-  where g.partner_id = c."partnerId" and g.partner_id in (select partner_id from free)`
 
 /**
  * The budget that a guard leaves. A clock that is set back gives no more codes: wrong codes of up to a day after now
@@ -112,4 +117,10 @@ export function withInit(
   }
   const counted = isSameMinute ? { inits: guard.inits + 1 } : { inits: 1, minuteStart: now }
   return { ...guard, ...counted }
+}
+
+/** The guard with another session of a source, which takes the place of an earlier one; null: it has ended. */
+export function withSession(guard: Guard, from: string, session: PayoutSession | null): Guard {
+  const { [from]: _, ...others } = guard.sessions
+  return { ...guard, sessions: session === null ? others : { ...others, [from]: session } }
 }

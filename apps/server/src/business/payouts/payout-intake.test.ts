@@ -17,7 +17,9 @@ import { verifyAll } from '../../verify/verify-all.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { confirmCall } from './confirm-payout.ts'
+import { rejectPayout } from './end-payout.ts'
 import { initCall } from './init-payout.ts'
+import { KeptBases } from './kept-bases.ts'
 import { lockPayouts } from './lock-payouts.ts'
 import { NOT_FREE, payAlone, payTogether } from './pay-together.ts'
 import { readPayoutBases } from './payout-basis.ts'
@@ -165,29 +167,44 @@ async function oneByOne(core: Core, calls: readonly PayoutCall[]): Promise<unkno
   return answers
 }
 
-/** As the intake does: what is not free comes again, alone. */
-async function together(core: Core, calls: readonly PayoutCall[]): Promise<unknown[]> {
-  const answers = await payTogether(core, calls)
-  const again = answers.map((answer, at) =>
-    answer === NOT_FREE ? () => alone(core, calls[at]!) : () => answer,
-  )
-  const all: unknown[] = []
-  for (const each of again) all.push(await each())
-  return all
+type Pay = (core: Core, calls: readonly PayoutCall[]) => Promise<unknown[]>
+
+/** As the intake does: requests leave what confirmations are decided on, and what is not free comes again, alone. */
+function together(): Pay {
+  const kept = new KeptBases()
+  return async (core, calls) => {
+    const answers = await payTogether(core, calls, kept)
+    const again = answers.map((answer, at) =>
+      answer === NOT_FREE ? () => alone(core, calls[at]!) : () => answer,
+    )
+    const all: unknown[] = []
+    for (const each of again) all.push(await each())
+    return all
+  }
 }
 
 /** Plays turns, and returns all answers and all that was written. */
 async function play(
   database: Database,
   turns: readonly Turn[],
-  pay: typeof together,
+  pay: Pay,
 ): Promise<{ answers: unknown[]; written: object; differences: readonly string[] }> {
   const { core, clock } = await openPayers(database)
   const answers: unknown[] = []
-  for (const { passes, maxPending, percent, locks, acts } of turns) {
+  let before: Partial<Turn> = {}
+  for (const next of turns) {
+    const { passes, maxPending, percent, locks, acts } = next
     clock.now += passes
-    await changeSettings(core, { maxPendingPayouts: maxPending, 'rateLimit.payoutInit': '3' })
-    await sql`update payout_routes set daily_limit_percent = ${percent}`.execute(core.database.read)
+    // What stays is not written again: a new version would have all confirmations decided alone.
+    if (maxPending !== before.maxPending) {
+      await changeSettings(core, { maxPendingPayouts: maxPending, 'rateLimit.payoutInit': '3' })
+    }
+    if (percent !== before.percent) {
+      await sql`update payout_routes set daily_limit_percent = ${percent}`.execute(
+        core.database.read,
+      )
+    }
+    before = next
     if (locks !== null) await lockPayouts(core, locks, true)
     const calls = acts.map((act) => callOf(core, act))
     answers.push(...(await pay(core, calls)).map(told))
@@ -201,7 +218,6 @@ async function play(
 async function writtenBy({ database }: Core): Promise<object> {
   const tables = {
     payouts: 'select * from payouts order by id',
-    sessions: 'select * from payout_sessions order by partner_id, payout_from',
     guards: 'select * from payout_guards order by partner_id',
     mails: 'select * from payout_mails order by payout_id',
     steps: 'select user_id, last_step from passport.authenticators order by user_id',
@@ -238,7 +254,7 @@ onPostgres('payouts that arrive together', (newDatabase) => {
           expect(plain.answers).toContainEqual(expect.objectContaining({ code }))
         }
         expect(plain.answers).toContainEqual(expect.objectContaining({ status: 'PENDING' }))
-        expect(await play(await newDatabase(), played, together)).toEqual(plain)
+        expect(await play(await newDatabase(), played, together())).toEqual(plain)
       }),
       { numRuns: 1, endOnFailure: true },
     )
@@ -262,15 +278,15 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     const confirmed = (id: number) =>
       intake.confirm(id, { code: codeOf(clock, id), from: REQUEST.from })
     let held: Promise<unknown> = Promise.resolve()
-    const paid: number[] = []
+    const ids: number[] = []
     await core.database.asOwner(async (tx: Tx) => {
       await sql`select from accounts where partner_id = 1 for update`.execute(tx)
-      held = confirmed(1).then(({ id }) => paid.push(id))
+      held = confirmed(1).then(({ id }) => ids.push(id))
       await Promise.all([confirmed(2), confirmed(3)])
-      expect(paid).toEqual([])
+      expect(ids).toEqual([])
     })
     await held
-    expect(paid).toHaveLength(1)
+    expect(ids).toHaveLength(1)
   })
 
   test('a call looks its partner up, and reads no table of partners as a whole', async () => {
@@ -285,17 +301,43 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     expect(after).toEqual(before)
   })
 
+  /** Opens a session for each of two partners, and returns what they were decided on and the calls that confirm them. */
+  async function openSessions(core: Core, clock: { now: number }) {
+    const kept = new KeptBases()
+    const opened = await payTogether(
+      core,
+      [1, 2].map((id) => initCall(id, request)),
+      kept,
+    )
+    expect(opened).not.toContain(NOT_FREE)
+    const calls = [1, 2].map((id) =>
+      confirmCall(core, id, { code: codeOf(clock, id), from: REQUEST.from }),
+    )
+    return { kept, calls }
+  }
+
+  const paid = expect.objectContaining({ status: 'PENDING' })
+
+  test('a confirmation is decided on what its request was decided on, without reading it again', async () => {
+    const { core, clock } = await openPayers(await newDatabase())
+    const { kept, calls } = await openSessions(core, clock)
+    const unread = { getExecutor: () => expect.unreachable('nothing is to be read') } as unknown
+    const blind = { ...core, database: { ...core.database, read: unread as Database['read'] } }
+    expect(await payTogether(blind, calls, kept)).toEqual([paid, paid])
+  })
+
   const changes = {
     'a wrong code': 'update payout_guards set wrong_streak = 1 where partner_id = 1',
     'a credit': 'update accounts set balance = balance + 1 where partner_id = 1',
     'a used code': 'update passport.authenticators set last_step = last_step + 1 where user_id = 1',
+    'a verification that is withdrawn': `update passport.verifications set status = 'REJECTED' where user_id = 1`,
+    'a new password': 'update passport.accounts set password_changed_at = 1 where user_id = 1',
   }
   test.each(Object.entries(changes))(
     'PAY-073 %s after its state was read: the payout is decided again, alone',
     async (_, change) => {
       const { core, clock } = await openPayers(await newDatabase())
-      const intake = new PayoutIntake(core)
-      for (const id of [1, 2]) await intake.init(id, request)
+      const { calls } = await openSessions(core, clock)
       const { database } = core
       const changing: Database = {
         ...database,
@@ -304,16 +346,92 @@ onPostgres('payouts that arrive together', (newDatabase) => {
           return database.change(statement)
         },
       }
-      const calls = [1, 2].map((id) =>
-        confirmCall(core, id, { code: codeOf(clock, id), from: REQUEST.from }),
-      )
-      const answers = await payTogether({ ...core, database: changing }, calls)
-      expect(answers).toEqual([NOT_FREE, expect.objectContaining({ status: 'PENDING' })])
+      const fresh = new KeptBases()
+      const answers = await payTogether({ ...core, database: changing }, calls, fresh)
+      expect(answers).toEqual([NOT_FREE, paid])
       const { rows } = await sql<{ partnerId: number }>`
         select partner_id from payouts`.execute(database.read)
       expect(rows).toEqual([{ partnerId: 2 }])
     },
   )
+
+  test.each(Object.entries(changes))(
+    'PAY-073 %s after the request: its confirmation is decided again, alone',
+    async (_, change) => {
+      const { core, clock } = await openPayers(await newDatabase())
+      const { kept, calls } = await openSessions(core, clock)
+      await core.database.asOwner((tx) => sql.raw(change).execute(tx))
+      expect(await payTogether(core, calls, kept)).toEqual([NOT_FREE, paid])
+    },
+  )
+
+  const terms = {
+    'fewer pending payouts': `insert into settings values ('maxPendingPayouts', '1', 0)`,
+    'payouts that are forbidden': `insert into settings values ('permissionsPayout', 'DENIED', 0)`,
+    'other second factors': `insert into settings values ('permissionsPayoutTwoFa', 'DENIED', 0)`,
+    'another limit of the route': 'update payout_routes set request_limit = request_limit + 1',
+  }
+  test.each(Object.entries(terms))(
+    'PAY-073 %s after the requests: all confirmations are decided again, alone',
+    async (_, change) => {
+      const { core, clock } = await openPayers(await newDatabase())
+      const { kept, calls } = await openSessions(core, clock)
+      await core.database.asOwner((tx) => sql.raw(change).execute(tx))
+      expect(await payTogether(core, calls, kept)).toEqual([NOT_FREE, NOT_FREE])
+    },
+  )
+
+  test('a wrong code is not refused on what was read for the request', async () => {
+    const { core, clock } = await openPayers(await newDatabase())
+    const { kept, calls } = await openSessions(core, clock)
+    const wrong = confirmCall(core, 1, { code: 'none', from: REQUEST.from })
+    expect(await payTogether(core, [wrong, calls[1]!], kept)).toEqual([NOT_FREE, paid])
+    expect(await alone(core, wrong)).toMatchObject({ code: 'invalid_confirmation_code' })
+  })
+
+  test('D-143 a rejection makes what was read of its partner outdated: the address counts as new again', async () => {
+    const { core, clock } = await openPayers(await newDatabase())
+    const { kept, calls } = await openSessions(core, clock)
+    const [first] = (await payTogether(core, calls, kept)) as { id: number }[]
+    const versionOf = async () => {
+      const { rows } = await sql<{ xmin: string }>`
+        select xmin::text from payout_guards where partner_id = 1`.execute(core.database.read)
+      return rows[0]!.xmin
+    }
+    const before = await versionOf()
+    await rejectPayout(core, first!.id, 'test')
+    expect(await versionOf()).not.toBe(before)
+  })
+
+  const requests = (id: number) => () => initCall(id, request)
+  const confirms = (id: number, isRight: boolean) => (core: Core) =>
+    confirmCall(core, id, {
+      code: isRight ? codeFor(secretOf(id), core.clock()) : 'none',
+      from: REQUEST.from,
+    })
+  test.each([
+    ['requests', 'off', [requests(1), requests(2)]],
+    ['a wrong code', 'on', [confirms(1, false)]],
+    ['a payout', 'on', [confirms(1, true)]],
+    ['a payout and a request', 'on', [confirms(1, true), requests(2)]],
+  ])('the commit of %s waits for the disk, unless nothing but requests', async (_, waits, acts) => {
+    const { core, clock } = await openPayers(await newDatabase())
+    await openSessions(core, clock)
+    const { database } = core
+    const written: string[] = []
+    const change: Database['change'] = (statement) =>
+      database.transaction(async (tx) => {
+        const { rows } = await statement.execute(tx)
+        const { rows: settings } = await sql<{ waits: string }>`
+          select current_setting('synchronous_commit') as waits`.execute(tx)
+        written.push(settings[0]!.waits)
+        return rows
+      })
+    const watched = { ...core, database: { ...database, change } }
+    const calls = acts.map((act) => act(core))
+    expect(await payTogether(watched, calls, new KeptBases())).not.toContain(NOT_FREE)
+    expect(written).toEqual([waits])
+  })
 
   test('payouts that the database refuses together are done one by one', async () => {
     const { core, clock } = await openPayers(await newDatabase())
@@ -335,9 +453,9 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     )
     const intake = new PayoutIntake(core)
     await Promise.all([1, 2].map((id) => intake.init(id, request)))
-    const paid = await Promise.all(
+    const both = await Promise.all(
       [1, 2].map((id) => intake.confirm(id, { code: codeOf(clock, id), from: REQUEST.from })),
     )
-    expect(paid.map(({ id }) => id).toSorted()).toEqual([3, 4])
+    expect(both.map(({ id }) => id).toSorted()).toEqual([3, 4])
   })
 })

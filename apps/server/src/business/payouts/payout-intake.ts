@@ -9,6 +9,7 @@ import { isRefusedByDatabase } from '../../db/refused-by-database.ts'
 import type { PayoutRequest } from './check-payout.ts'
 import { confirmCall, type PayoutConfirmation } from './confirm-payout.ts'
 import { initCall } from './init-payout.ts'
+import { KeptBases } from './kept-bases.ts'
 import { NOT_FREE, payAlone, payTogether } from './pay-together.ts'
 import type { PayoutCall } from './payout-decision.ts'
 
@@ -24,6 +25,7 @@ const LONGEST_WAIT_MS = 4_000
  */
 export class PayoutIntake {
   readonly #core: Core
+  readonly #kept = new KeptBases()
   readonly #turns: SharedTurns<PayoutCall, unknown>
 
   constructor(core: Core) {
@@ -59,7 +61,7 @@ export class PayoutIntake {
     // Calls that arrive in the same moment share the turn.
     await immediately()
     try {
-      return await payTogether(this.#core, take())
+      return await payTogether(this.#core, take(), this.#kept)
     } catch (error) {
       if (isRefusedByDatabase(error) || isLockTimeout(error)) return take().map(() => NOT_FREE)
       throw error

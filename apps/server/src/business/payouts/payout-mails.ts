@@ -20,10 +20,6 @@ export const owingMails = (mails: readonly OwedMail[]): RawBuilder<unknown> => s
   insert into payout_mails (payout_id, status, due_at)
   select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m("payoutId" bigint, status text, "dueAt" bigint)`
 
-/** SQL that notes the first mail of each payout in `created`; see `writingDecisions`. */
-export const owingFirstMails: RawBuilder<unknown> = sql`
-  insert into payout_mails (payout_id, status, due_at) select id, 'PENDING', created_at from created`
-
 /** Where mails go, and the address of the office that they link to. */
 export type PayoutPost = {
   readonly office: string

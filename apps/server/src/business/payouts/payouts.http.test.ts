@@ -360,7 +360,7 @@ onBothDatabases('payouts', (newDatabase) => {
           payload: JSON.stringify(rest).replace('}', `,"amount":${sent}}`),
         })
         const { rows } = await sql<{ amount: string }>`
-          select amount::text as amount from payout_sessions where partner_id = ${rich.id}`.execute(
+          select sessions #>> array[${REQUEST.from}, 'amount'] as amount from payout_guards where partner_id = ${rich.id}`.execute(
           desk.core.database.read,
         )
         expect(rows).toEqual([{ amount: units }])

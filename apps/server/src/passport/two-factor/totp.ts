@@ -41,8 +41,18 @@ export function toBase32(bytes: Uint8Array): string {
     .join('')
 }
 
+/** Decodes Base32; the bits after the last whole byte are padding. */
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
-  const bytes = bits.join('').match(/.{8}/g) ?? []
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+  const bytes = Buffer.alloc((text.length * 5) >> 3)
+  let bits = 0
+  let value = 0
+  let length = 0
+  for (const letter of text) {
+    value = ((value << 5) | BASE32.indexOf(letter)) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes[length++] = value >> bits
+  }
+  return bytes
 }
