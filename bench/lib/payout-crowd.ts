@@ -14,7 +14,8 @@ import { codeFor, REQUEST, STEP_MS } from '../../apps/server/src/testing/payout-
 import { postTransfers } from '../../apps/server/src/testing/post-transfers.ts'
 import { verifyAll } from '../../apps/server/src/verify/verify-all.ts'
 
-const PARTNERS = 2_000
+/** So many that each pays out a few times, as partners do: a call reads the payouts of its partner. */
+const PARTNERS = 20_000
 const MOST_PENDING = '1000'
 
 /** Partners who pay out, and clients who pay out for them in parallel. */
