@@ -67,6 +67,15 @@ export type Schema = {
     intake: number
     fact: number
   }
+  stagedOrders: { orderId: number; partnerId: number; paidAt: Instant; amountCents: number }
+  acceptedImport: {
+    onlyRow: Generated<boolean>
+    acceptedAt: Instant
+    orders: number
+    recorded: number
+    recordedUntil: Instant
+    openCents: number
+  }
   cancellations: { orderId: number; reason: string; cancelledAt: Instant; fact: number }
   partnerBlocks: {
     fact: number

@@ -19,6 +19,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.change_log': 'a counter that tells processes which partners to read again',
   'public.partner_changes': 'tells processes which partners to read again',
   'public.registrations': 'not confirmed yet; the partner that each becomes is a fact',
+  'public.staged_orders': 'orders of a file until they are recorded, then facts; empty otherwise',
+  'public.accepted_import': 'how far a file is recorded, until its last order is; empty otherwise',
   'public.avatars': 'pictures',
   'public.events': 'shown on a page',
   'public.news_posts': 'shown on a page',

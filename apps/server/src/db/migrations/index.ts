@@ -35,6 +35,7 @@ import { fewerRowChecks } from './0033-fewer-row-checks.ts'
 import { termsAnnounced } from './0034-terms-announced.ts'
 import { auditEntriesTogether } from './0035-audit-entries-together.ts'
 import { payoutsWrittenTogether } from './0036-payouts-written-together.ts'
+import { stagedOrders } from './0037-staged-orders.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -75,4 +76,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-terms-announced': termsAnnounced,
   '0035-audit-entries-together': auditEntriesTogether,
   '0036-payouts-written-together': payoutsWrittenTogether,
+  '0037-staged-orders': stagedOrders,
 }
