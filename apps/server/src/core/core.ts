@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Network } from '../network/network.ts'
 import type { TrustedClock } from './clock-watch.ts'
+import type { FileLock } from './file-lock.ts'
 import type { Keys } from './key-file.ts'
 import type { PasswordSeal } from './password-seal.ts'
 import type { PlanBook } from './plan-book.ts'
@@ -22,6 +23,8 @@ export type Core = {
   readonly uploads: string
   /** Gives uploads of partners their turns to be stored: the calls of others wait behind no more than one of them. */
   readonly storing: Pick<Semaphore, 'run'>
+  /** Held while a file of orders is recorded in slices, on the embedded database: see `withWholeFiles`. */
+  readonly fileLock: Pick<FileLock, 'run' | 'finishNext' | 'forLongWork'>
   /** Encrypts plain passwords that wait to be hashed. */
   readonly passwords: PasswordSeal
   /** All secrets of this installation, to export and restore them. */

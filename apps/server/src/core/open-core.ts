@@ -13,6 +13,7 @@ import type { Environment } from '../env.ts'
 import { Network } from '../network/network.ts'
 import { ClockWatch } from './clock-watch.ts'
 import type { Core } from './core.ts'
+import { FileLock } from './file-lock.ts'
 import { figuresFile } from './figures-file.ts'
 import { PlanBook } from './plan-book.ts'
 import { makeDataDirectory } from './data-directory.ts'
@@ -116,6 +117,7 @@ async function coreOn(
     trustedClock: new ClockWatch(clock),
     uploads: join(dataDir, 'uploads'),
     storing: new Semaphore(STORED_AT_ONCE, { mostQueued: MOST_STORED_LATER }),
+    fileLock: new FileLock(),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: await openSeal(database, dataDir, { anyKey }),
     keys: {

@@ -6,6 +6,7 @@ import { DEFAULT_PLAN_DOCUMENT, STARTING_RATES } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../core/core.ts'
+import { FileLock } from '../core/file-lock.ts'
 import { PlanBook } from '../core/plan-book.ts'
 import type { Database } from '../db/database.ts'
 import { Network } from '../network/network.ts'
@@ -33,6 +34,7 @@ export async function openTestCore(
     trustedClock: { problem: async () => null },
     uploads: join(tmpdir(), `partner-office-test-${randomUUID()}`),
     storing: new Semaphore(2),
+    fileLock: new FileLock(),
     newCode: () => randomBytes(16).toString('hex'),
     passwords: passwordSeal(randomBytes(SEAL_KEY_BYTES)),
     keys: { read: async () => ({}), replace: async () => {} },

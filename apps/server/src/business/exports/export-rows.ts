@@ -14,12 +14,13 @@ import {
 } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { loadEngine } from '../../network/load-engine.ts'
 import { reindexed } from '../../network/reindex.ts'
 import type { FiguresEngine, PartnerFigures } from '../../network/figures-engine.ts'
 import type { Core } from '../../core/core.ts'
 import { figuresRules } from '../../core/figures-rules.ts'
+import { withWholeFiles } from '../facts/with-whole-files.ts'
 import { bonusLine, bonusRows } from './bonus-rows.ts'
 import { payoutLines } from './payout-rows.ts'
 import { csvLine, inChunks, textCell } from './csv.ts'
@@ -54,7 +55,9 @@ export function exportRows(
   options: { readonly period?: string | undefined } = {},
 ): AsyncIterable<string> {
   const period = options.period === undefined ? null : readPeriod(options.period)
-  return inChunks(streamSnapshot(core.database, (tx) => LINES[kind](core, tx, period)))
+  const snapshot: Database['snapshot'] = (work) =>
+    withWholeFiles(core, () => core.database.snapshot(work))
+  return inChunks(streamSnapshot({ snapshot }, (tx) => LINES[kind](core, tx, period)))
 }
 
 function readPeriod(text: string): Period {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Db, Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
+import { withWholeFiles } from '../facts/with-whole-files.ts'
 import { currentRates } from '../rates/current-rates.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { type Closing, readClosings, type StoredClosing } from './closing.ts'
@@ -19,22 +20,25 @@ export class ClosingConflict extends Error {
  * Source: decisions C11.4, C11.12.
  */
 export async function prepareClosing(core: Core, period: string): Promise<Closing> {
+  // A month includes a file of orders as a whole, or its orders come late as a whole.
+  return withWholeFiles(core, () => core.database.snapshot((tx) => readBasis(core, tx, period)))
+}
+
+async function readBasis(core: Core, tx: Tx, period: string): Promise<Closing> {
   const begunAt = core.clock()
-  return core.database.snapshot(async (tx) => {
-    const { lastFact } = await tx.selectFrom('factLog').select('lastFact').executeTakeFirstOrThrow()
-    const closings = await readClosings(tx)
-    if (closings.some((closing) => closing.period === period)) throw new ClosingConflict()
-    const rates = await currentRates(tx)
-    return {
-      id: (closings.at(-1)?.id ?? 0) + 1,
-      period,
-      upToFact: lastFact,
-      planVersion: await core.plans.latest(tx),
-      rateIds: rates.map(({ id }) => id).toSorted((a, b) => a - b),
-      latePeriods: await latePeriods(tx, closings, { period, upToFact: lastFact }),
-      begunAt,
-    }
-  })
+  const { lastFact } = await tx.selectFrom('factLog').select('lastFact').executeTakeFirstOrThrow()
+  const closings = await readClosings(tx)
+  if (closings.some((closing) => closing.period === period)) throw new ClosingConflict()
+  const rates = await currentRates(tx)
+  return {
+    id: (closings.at(-1)?.id ?? 0) + 1,
+    period,
+    upToFact: lastFact,
+    planVersion: await core.plans.latest(tx),
+    rateIds: rates.map(({ id }) => id).toSorted((a, b) => a - b),
+    latePeriods: await latePeriods(tx, closings, { period, upToFact: lastFact }),
+    begunAt,
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { InvalidInput } from '../../core/invalid-input.ts'
+import { withWholeFiles } from '../facts/with-whole-files.ts'
 
 /** Version and start of a loaded plan. */
 export type LoadedPlan = { readonly version: number; readonly validFrom: number }
@@ -15,19 +16,24 @@ export type LoadedPlan = { readonly version: number; readonly validFrom: number 
  */
 export async function loadPlan(core: Core, document: unknown): Promise<LoadedPlan> {
   const { validFrom } = checkedPlan(document)
-  const loadedAt = core.clock()
-  const version = await core.database.transaction(async (tx) => {
+  const version = await withWholeFiles(core, () => storePlan(core, document, validFrom))
+  await core.network.catchUp(core.database.read)
+  return { version, validFrom }
+}
+
+function storePlan(core: Core, document: unknown, validFrom: number): Promise<number> {
+  return core.database.transaction(async (tx) => {
     // Versions have no gaps: concurrent loads queue here.
     // No order is being decided while this lock is held, so none meets half of the old plan and half of the new.
     await sql`select from fact_log for update`.execute(tx)
     const next = (await core.plans.latest(tx)) + 1
     await sql`
       insert into plans (version, valid_from, document, loaded_at)
-      values (${next}, ${validFrom}, ${JSON.stringify(document)}::jsonb, ${loadedAt})`.execute(tx)
+      values (${next}, ${validFrom}, ${JSON.stringify(document)}::jsonb, ${core.clock()})`.execute(
+      tx,
+    )
     return next
   })
-  await core.network.catchUp(core.database.read)
-  return { version, validFrom }
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Currency, parseDecimal, type RateType } from '@partner-office/doma
 
 import type { Core } from '../../core/core.ts'
 import { type InputProblem, InvalidInput } from '../../core/invalid-input.ts'
+import { withWholeFiles } from '../facts/with-whole-files.ts'
 
 /** A quote to set. Units: `rate` of `to` for one `from`, a plain decimal as it was written. */
 export type NewRate = {
@@ -29,7 +30,10 @@ export async function setRates(core: Core, rates: readonly NewRate[]): Promise<S
     rate,
     setAt,
   }))
-  await core.database.transaction((tx) => tx.insertInto('rates').values(rows).execute())
+  // All orders of a file are decided at the same quotes.
+  await withWholeFiles(core, () =>
+    core.database.transaction((tx) => tx.insertInto('rates').values(rows).execute()),
+  )
   return rates.map((rate) => ({ ...rate, updatedAt: setAt }))
 }
 
