@@ -5,7 +5,7 @@ import { planAt, type PlanVersion, Refusal } from '@partner-office/domain'
 import type { Database, Db } from '../db/database.ts'
 import type { Listener } from '../db/listener.ts'
 import { type Marks, readMarks } from '../db/marks.ts'
-import type { Ladder } from './facts.ts'
+import type { Fact, Ladder } from './facts.ts'
 import { NO_ROW } from './columns.ts'
 import type { FiguresEngine, FiguresRules, PartnerFigures } from './figures-engine.ts'
 import { inSlices } from './in-slices.ts'
@@ -189,6 +189,11 @@ export class Network {
   applyCommit(db: Db): Promise<void> {
     this.#running = this.catchUp(db)
     return this.#running
+  }
+
+  /** Applies own facts after their commit, where nothing else has applied them: they are not read from the database. */
+  applyOwn(facts: readonly Fact[]): void {
+    if (this.asOf === facts[0]!.fact - 1) this.#replica.apply(facts)
   }
 
   /**

@@ -3,33 +3,50 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 import type { Core } from '../../core/core.ts'
+import type { Fact } from '../../network/facts.ts'
+import { withWholeFiles } from './with-whole-files.ts'
 
 /** The right to write the next facts, for the length of one transaction. */
 export type FactLog = {
   /** The number of the last fact so far. */
   readonly last: number
-  /** Count of facts that the transaction has written after it. */
-  written(count: number): void
+  /** Count of facts that the transaction has written after it; with few of them, also the facts, which are not read again. */
+  written(count: number, facts?: readonly Fact[]): void
 }
 
 /**
- * Writes facts, all or none, with no facts of other transactions in between.
+ * Writes facts, all or none, with no facts of other transactions in between, and none while a file of orders is half recorded.
+ *
+ * See `betweenSlices` for the lock that orders all facts, and `withWholeFiles` for who may not meet half a file.
+ */
+export const withFactLog = <T>(
+  core: Core,
+  work: (tx: Tx, log: FactLog) => Promise<T>,
+): Promise<T> => withWholeFiles(core, () => betweenSlices(core, work))
+
+/**
+ * The same for slices of a file, and for facts that may come between two of them: single orders, registrations and their
+ * confirmations, which no order of the file depends on as a whole and which may not wait for minutes.
  *
  * Every writer of facts locks the row of `fact_log` first and keeps it until the commit. So fact numbers
  * follow the order of commits, what is decided here is decided on all facts before, and two calls with the same order
  * meet here, one after the other. Locks of accounts come after this one, never before.
  */
-export async function withFactLog<T>(
+export async function betweenSlices<T>(
   core: Core,
   work: (tx: Tx, log: FactLog) => Promise<T>,
 ): Promise<T> {
   // What is decided speaks of rows.
   const release = core.network.hold()
   try {
-    const result = await core.database.transaction((tx) => inFactLog(core, tx, work), 'facts')
-    await core.network.applyCommit(core.database.read)
+    const { answer, facts } = await core.database.transaction(
+      (tx) => inFactLog(core, tx, work),
+      'facts',
+    )
+    if (facts === null) await core.network.applyCommit(core.database.read)
+    else core.network.applyOwn(facts)
     await core.database.upkeep.checkpointIfDue()
-    return result
+    return answer
   } finally {
     release()
   }
@@ -39,19 +56,23 @@ async function inFactLog<T>(
   core: Core,
   tx: Tx,
   work: (tx: Tx, log: FactLog) => Promise<T>,
-): Promise<T> {
+): Promise<{ answer: T; facts: readonly Fact[] | null }> {
   const { rows } = await sql<{ lastFact: number }>`${PREPARED}
     select last_fact from fact_log for update`.execute(tx)
   const { lastFact } = rows[0]!
   await core.network.catchUp(tx)
 
   let count = 0
+  let facts: readonly Fact[] | null = null
   const answer = await work(tx, {
     last: lastFact,
-    written: (facts) => (count += facts),
+    written: (more, known) => {
+      count += more
+      facts = known ?? null
+    },
   })
   if (count > 0) {
     await sql`${PREPARED} update fact_log set last_fact = ${lastFact + count}`.execute(tx)
   }
-  return answer
+  return { answer, facts }
 }

@@ -2,6 +2,8 @@ import type { Tx } from '../../db/database.ts'
 import type { Core, Progress } from '../../core/core.ts'
 import { NO_PROGRESS } from '../../core/core.ts'
 import { Pauses } from '../../network/in-slices.ts'
+import type { Fact } from '../../network/facts.ts'
+import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { FactLog } from '../facts/with-fact-log.ts'
 import { decideOrders, type NewOrder, type OrderDecision } from './decide-orders.ts'
 import { orderBasis, requireExactTurnover } from './order-basis.ts'
@@ -9,6 +11,8 @@ import { writeDecisions } from './write-decisions.ts'
 
 /** Arrays of this size are made and sent without a pause between requests. */
 const CREDITS_A_WRITE = 5_000
+/** More facts than these are read again after the commit, in pages: they would fill the memory. */
+const MOST_FACTS_KEPT = 2_000
 
 /**
  * Decide and store new orders, sorted by (paidAt, orderId), as one intake of the transaction `tx`.
@@ -41,13 +45,32 @@ export async function recordOrders(
     progress(stored, orders.length)
     if (stored < orders.length) await core.database.upkeep.checkpointIfDue(tx)
   }
+  const facts: Fact[] = []
+  const isFew = orders.length <= MOST_FACTS_KEPT
   const pauses = new Pauses()
   for (const decision of decideOrders(basis, orders)) {
     if (pauses.isDue) await pauses.rest()
     waiting.push(decision)
+    if (isFew) facts.push(...factsOf(basis.engine, decision, first + stored + waiting.length - 1))
     credits += decision.credits.length + 1
     if (credits >= CREDITS_A_WRITE) await store()
   }
   if (waiting.length > 0) await store()
-  log.written(orders.length)
+  if (isFew && orders.length > 0) log.written(orders.length, facts)
+  else log.written(orders.length)
+}
+
+/** The facts of a decision, as they would be read from the database. */
+function factsOf({ ids }: FiguresEngine, { order, reaches }: OrderDecision, fact: number): Fact[] {
+  const { row, paidAt, cents } = order
+  return [
+    { kind: 'order', fact, partnerId: ids[row]!, paidAt, cents },
+    ...reaches.map(({ partnerId, ladder, rankId }) => ({
+      kind: 'rank' as const,
+      fact,
+      partnerId,
+      ladder,
+      rankId,
+    })),
+  ]
 }

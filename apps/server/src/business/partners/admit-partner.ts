@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
-import { withFactLog } from '../facts/with-fact-log.ts'
+import { betweenSlices } from '../facts/with-fact-log.ts'
 
 /**
  * Makes the registration of an account a partner, registered now; a fact. Without a registration nothing is written: it
@@ -11,7 +11,7 @@ export async function admitPartner(
   userId: number,
   alongside: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await withFactLog(core, async (tx, log) => {
+  await betweenSlices(core, async (tx, log) => {
     const registration = await tx
       .deleteFrom('registrations')
       .where('userId', '=', userId)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { createRegisteredAccount } from '../../passport/accounts/accounts.ts'
 import type { Core } from '../../core/core.ts'
-import { withFactLog } from '../facts/with-fact-log.ts'
+import { betweenSlices } from '../facts/with-fact-log.ts'
 import { readSetting } from '../settings/read-settings.ts'
 
 /** A registration; the caller has validated the fields. */
@@ -28,7 +28,7 @@ export type NewPartner = {
  */
 export async function registerPartner(core: Core, partner: NewPartner): Promise<number> {
   // The lock of the fact log: no other transaction draws an id meanwhile.
-  return withFactLog(core, async (tx) => {
+  return betweenSlices(core, async (tx) => {
     const { email, firstName, lastName, countryId, language: uiLanguage } = partner
     await requireNewEmail(tx, email)
     const sponsorId =
