@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import { buildServices, type Services } from './app.ts'
 import { audited } from './business/audit/audit-log.ts'
+import { finishInterrupted } from './business/orders/finish-import.ts'
 import type { Core } from './core/core.ts'
 import { forLongWork } from './core/long-work.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'
@@ -73,6 +74,8 @@ export class Serving {
       ...(environment.demo && { fillNew: (empty: Core) => fill(empty, logger) }),
     })
     try {
+      const orders = await finishInterrupted(core)
+      if (orders > 0) logger.warn({ orders }, 'the rest of an accepted file of orders is recorded')
       return await Serving.#serve(environment, logger, { core, close })
     } catch (error) {
       await close()

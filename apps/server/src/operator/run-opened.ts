@@ -1,8 +1,10 @@
 import { sealCandidate, sealHistory, sealTransfers } from '../business/ledger/seal-transfers.ts'
+import { finishInterrupted } from '../business/orders/finish-import.ts'
 import type { Core } from '../core/core.ts'
 import { openCore } from '../core/open-core.ts'
 import type { Environment } from '../env.ts'
 import { type Command, COMMANDS } from './command-table.ts'
+import { counted } from './counted.ts'
 import type { CommandIo } from './commands/handler.ts'
 import { type GivenCommand, runCommand } from './run-command.ts'
 
@@ -19,6 +21,8 @@ export async function runOpened(
     anyKey: command.name === 'keys restore' || command.name === 'keys renew',
   })
   try {
+    const orders = await finishInterrupted(core)
+    if (orders > 0) io.note(`${counted(orders, 'order')} of an accepted file recorded first`)
     const exit = await runCommand(core, given, io)
     if (COMMANDS[command.name].isAudited) await sealBeforeLeaving(core)
     return exit

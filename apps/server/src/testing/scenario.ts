@@ -4,6 +4,7 @@ import { compareCsv } from '../../../../oracle/compare.ts'
 import { compute } from '../../../../oracle/compute.ts'
 import { commandsOf } from '../../../../oracle/input-files.ts'
 import { type Plan, PROGRAMMES } from '../../../../oracle/plan.ts'
+import type { OrderRow } from '../../../../oracle/network.ts'
 import type { Scenario } from '../../../../oracle/random-network.ts'
 import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
@@ -51,6 +52,17 @@ export async function playScenario(database: Database, scenario: Scenario): Prom
   }
   clock.now = scenario.now
   return core
+}
+
+/** The orders of a random network's last file, and the network without them. */
+export function withoutLastOrders(scenario: Scenario): {
+  before: Scenario
+  rows: readonly OrderRow[]
+} {
+  const last = scenario.steps.findLastIndex(({ kind }) => kind === 'importOrders')
+  const step = scenario.steps[last]!
+  if (step.kind !== 'importOrders') throw new Error('The scenario has no orders')
+  return { before: { ...scenario, steps: scenario.steps.slice(0, last) }, rows: step.rows }
 }
 
 /** The oracle's plan as an operator's document. */

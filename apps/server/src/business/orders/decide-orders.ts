@@ -5,6 +5,7 @@ import {
   eurOf,
   type Fraction,
   lastPaidDepth,
+  type Plan,
   planAt,
   type PlanVersion,
   type Rank,
@@ -231,6 +232,16 @@ function rankCredit(rank: Rank, currency: AccountCurrency, rates: readonly Rate[
     rate: toDecimalText(rate.rate),
     beforeCut: toDecimalText(beforeCut),
   }
+}
+
+/**
+ * Requires a quote for every credit that an order of this plan may bring.
+ *
+ * Refuses: `not_found`.
+ */
+export function requireRates(rates: readonly Rate[], plan: Plan): void {
+  sellRate(rates, plan.unilevelCurrency)
+  if (plan.ranks.some(({ bonus }) => bonus > 0n)) sellRate(rates, plan.rankBonusCurrency)
 }
 
 /** Credits follow a stored quote, never a derived one: D-050. */

@@ -9,17 +9,18 @@ import { ProblemList } from '../imports/import-refused.ts'
 import { readId } from '../imports/read-id.ts'
 import { readCsv, shown } from '../imports/read-csv.ts'
 import type { NewOrder } from './decide-orders.ts'
+import { importInSlices, type OrderLine } from './import-in-slices.ts'
 import { recordOrders } from './record-orders.ts'
 
 const COLUMNS = { required: ['orderId', 'partnerId', 'paidAt', 'amount'], optional: [] } as const
-const IDS_A_QUERY = 50_000
-
-type OrderLine = Omit<NewOrder, 'row'> & { readonly partnerId: number; readonly line: number }
+/** On the embedded database, other calls get the session between two queries. */
+const IDS_A_QUERY = 5_000
 
 /**
  * Record all orders of a file, or none of them.
  *
- * They are taken in the order (paidAt, orderId), whatever the order of the lines.
+ * They are taken in the order (paidAt, orderId), whatever the order of the lines. On PostgreSQL the file is one transaction.
+ * The embedded database has one session, so there it is recorded in slices: see `importInSlices`.
  *
  * Refuses: `ImportRefused` naming every bad line.
  * Source: operations.md section 5; decisions C11.5, D-147.
@@ -31,19 +32,32 @@ export async function importOrders(
 ): Promise<{ imported: number }> {
   const problems = new ProblemList()
   const lines = await readOrderLines(input, problems, core.clock())
+  const knownUpTo = core.network.asOf
   await nameRecordedOrders(core, lines, problems)
   await core.network.catchUp(core.database.read)
   toNewOrders(core, lines, problems)
   problems.refuseAny()
 
+  lines.sort((a, b) => a.paidAt - b.paidAt || a.orderId - b.orderId)
+  if (core.database.kind === 'embedded') {
+    await importInSlices(core, { lines, knownUpTo, problems }, progress)
+  } else {
+    await importAtOnce(core, { lines, problems }, progress)
+  }
+  return { imported: lines.length }
+}
+
+async function importAtOnce(
+  core: Core,
+  { lines, problems }: { readonly lines: readonly OrderLine[]; readonly problems: ProblemList },
+  progress: Progress,
+): Promise<void> {
   await withFactLog(core, async (tx, log) => {
     await nameRecordedOrders(core, lines, problems, tx)
     const orders = toNewOrders(core, lines, problems)
     problems.refuseAny()
-    orders.sort((a, b) => a.paidAt - b.paidAt || a.orderId - b.orderId)
     await recordOrders(core, tx, log, orders, progress)
   })
-  return { imported: lines.length }
 }
 
 async function readOrderLines(

@@ -1,13 +1,14 @@
 import { DAY_MS, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import { DatabaseBusy } from '../../db/bounded-pool.ts'
 import { unnesting } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 import { NO_ROW } from '../../network/columns.ts'
 import type { Core } from '../../core/core.ts'
 import { type AuditEntry, writeEntries } from '../audit/audit-log.ts'
-import { withFactLog } from '../facts/with-fact-log.ts'
+import { betweenSlices } from '../facts/with-fact-log.ts'
 import { storedSettings } from '../settings/read-settings.ts'
 import {
   decideOrders,
@@ -29,8 +30,8 @@ export type PaidOrder = {
 /** An order with its entry in the audit log. */
 export type AuditedOrder = { readonly order: PaidOrder; readonly entry: AuditEntry }
 
-/** Why an order was refused; null: it is recorded, now or before. */
-export type OrderAnswer = Refusal | null
+/** Why an order was refused, or has to come again; null: it is recorded, now or before. */
+export type OrderAnswer = Refusal | DatabaseBusy | null
 
 /**
  * Records paid orders and everything that follows from them in one transaction, as if each had come alone, in this order:
@@ -41,14 +42,15 @@ export type OrderAnswer = Refusal | null
  *
  * Refuses, as answers: `not_unique` (the same id with other content), `not_found` (no such partner, no rate),
  * `validation_error` (paid before the registration or more than a day ahead; the turnover of the whole network would no
- * longer be exact), `purchase_restricted_by_country`, `payments_disabled`.
+ * longer be exact), `purchase_restricted_by_country`, `payments_disabled`; `DatabaseBusy`, for an order of an accepted file
+ * that is not recorded yet.
  * Source: api.md section 7; operations.md section 5.
  */
 export function recordTogether(
   core: Core,
   take: () => readonly AuditedOrder[],
 ): Promise<readonly OrderAnswer[]> {
-  return withFactLog(core, async (tx, log) => {
+  return betweenSlices(core, async (tx, log) => {
     const orders = take()
     if (orders.length === 0) return []
     const known = await readKnown(tx, orders)
@@ -76,6 +78,9 @@ export function recordTogether(
 /** What the database knows about some orders and their buyers. */
 type Known = {
   readonly orders: Map<number, PaidOrder>
+  /** Orders of an accepted file that are not recorded yet, and the turnover of all of them. */
+  readonly staged: ReadonlySet<number>
+  readonly stagedCents: number
   readonly countries: ReadonlyMap<number, string>
   readonly paymentsEnabled: boolean
   readonly restrictedCountries: readonly string[]
@@ -91,6 +96,8 @@ type KnownRow = {
   readonly cents: number
   readonly buyer: number
   readonly countryId: string | null
+  readonly isStaged: boolean
+  readonly stagedCents: number
   readonly stored: Readonly<Record<string, string>>
 }
 
@@ -98,6 +105,7 @@ type KnownRow = {
 async function readKnown(tx: Tx, orders: readonly AuditedOrder[]): Promise<Known> {
   const { rows } = await sql<KnownRow>`${PREPARED}
     select c.order_id, o.partner_id as recorded_for, o.paid_at, o.amount_cents as cents, c.buyer, p.country_id,
+      s.order_id is not null as is_staged, coalesce((select open_cents from accepted_import), 0) as staged_cents,
       (select coalesce(jsonb_object_agg(name, value), '{}') from settings
         where name in (${sql.join(ORDER_SETTINGS.map((name) => sql.lit(name)))})) as stored
     from ${unnesting(orders, [
@@ -105,12 +113,17 @@ async function readKnown(tx: Tx, orders: readonly AuditedOrder[]): Promise<Known
       ['bigint', ({ order }) => order.partnerId],
     ])} as c(order_id, buyer)
     left join lateral (select * from orders o where o.id = c.order_id offset 0) o on true
-    left join lateral (select country_id from partners p where p.id = c.buyer offset 0) p on true`.execute(
+    left join lateral (select country_id from partners p where p.id = c.buyer offset 0) p on true
+    left join lateral (
+      select s.order_id from staged_orders s, accepted_import a
+      where s.order_id = c.order_id and s.paid_at > a.recorded_until offset 0) s on true`.execute(
     tx,
   )
   const settings = storedSettings(ORDER_SETTINGS, rows[0]!.stored)
   return {
     orders: new Map(rows.flatMap(recordedOrder)),
+    staged: new Set(rows.flatMap(({ orderId, isStaged }) => (isStaged ? [orderId] : []))),
+    stagedCents: rows[0]!.stagedCents,
     countries: new Map(
       rows.flatMap(({ buyer, countryId }) => (countryId === null ? [] : [[buyer, countryId]])),
     ),
@@ -137,11 +150,15 @@ class Turn {
     this.#core = core
     this.#known = known
     this.#basis = basis
-    this.#turnover = BigInt(basis.engine.turnover)
+    // An accepted file is recorded for good, so there must be room for the rest of it.
+    this.#turnover = BigInt(basis.engine.turnover) + BigInt(known.stagedCents)
   }
 
   take(order: PaidOrder): void {
     if (this.#isRecorded(order)) return
+    if (this.#known.staged.has(order.orderId)) {
+      throw new DatabaseBusy('a file with this order is being recorded')
+    }
     const found = this.#requireAcceptable(order)
     try {
       this.decisions.push(...decideOrders(this.#basis, [found]))
@@ -188,7 +205,7 @@ function refusalOf(work: () => void): OrderAnswer {
     work()
     return null
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof Refusal || error instanceof DatabaseBusy) return error
     throw error
   }
 }

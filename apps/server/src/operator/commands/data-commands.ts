@@ -1,4 +1,5 @@
 import { exportRows, type ExportKind } from '../../business/exports/export-rows.ts'
+import { finishInterrupted } from '../../business/orders/finish-import.ts'
 import { importOrders } from '../../business/orders/import-orders.ts'
 import { importPartners } from '../../business/partners/import-partners.ts'
 import { restoreBackup, writeBackup } from '../../db/backup.ts'
@@ -62,6 +63,8 @@ export const restore: Handler = async ({ core, command, io }) => {
     requireKeys(core, tx, { without: command.options['without-keys'] !== undefined, io }),
   )
   await core.network.catchUp(core.database.read)
+  // A backup made while a file was recorded in slices holds the accepted rest of it.
+  await finishInterrupted(core)
   await io.out(`${rows} rows of ${tables} tables restored\n`)
   return DONE
 }

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+
+import { NO_PROGRESS, type Core, type Progress } from '../../core/core.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { Network } from '../../network/network.ts'
+import { betweenSlices } from '../facts/with-fact-log.ts'
+import { ImportUnfinished } from '../imports/import-unfinished.ts'
+import { recordOrders } from './record-orders.ts'
+import type { PaidOrder } from './record-together.ts'
+
+/** How long a slice may hold the session. */
+const SLICE_MS = 25
+const ORDERS_OF_FIRST_SLICE = 5
+/** How often the size of the log is looked at. */
+const SLICES_A_CHECKPOINT = 8
+/** Slices grow and shrink by at most this factor, so that one odd measurement does no harm. */
+const MOST_GROWTH = 2
+
+type Staged = { readonly orders: number; readonly recorded: number; readonly isAccepted: boolean }
+
+/**
+ * Records the rest of an accepted file of orders, and removes what was staged but never accepted. Returns the number of
+ * orders recorded.
+ *
+ * Called by holders of the file lock: before another file, and after a failure.
+ */
+export async function finishImport(core: Core): Promise<number> {
+  const staged = await readStaged(core.database.read)
+  if (staged === null) return 0
+  if (!staged.isAccepted) {
+    await core.database.change(sql`truncate staged_orders`)
+    return 0
+  }
+  await recordStaged(core)
+  return staged.orders - staged.recorded
+}
+
+/**
+ * The same after a start or a restored backup, before anything else is served or run. Returns the number of orders recorded.
+ *
+ * Loads figures of its own, and only when there is something to finish: not every command has loaded them.
+ */
+export async function finishInterrupted(core: Core): Promise<number> {
+  const { database, plans, network } = core
+  if ((await readStaged(database.read)) === null) return 0
+  const own = await Network.load(database.long.read, plans.rulesSource())
+  const orders = await finishImport({ ...core, network: own })
+  await network.catchUp(database.read)
+  return orders
+}
+
+async function readStaged(db: Db): Promise<Staged | null> {
+  const { rows } = await sql<Staged>`
+    select coalesce(a.orders, 0) as orders, coalesce(a.recorded, 0) as recorded, a.orders is not null as is_accepted
+    from (select from staged_orders limit 1) s left join accepted_import a on true`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Records the accepted orders, slice by slice, each slice an intake of its own.
+ *
+ * Slices are read from the database inside their transactions, so several callers and interrupted ones do no harm.
+ *
+ * Refuses: `ImportUnfinished`, when a slice fails; the next holder of the file lock then records the rest.
+ */
+export async function recordStaged(
+  core: Core,
+  { progress = NO_PROGRESS }: { readonly progress?: Progress } = {},
+): Promise<void> {
+  let size = ORDERS_OF_FIRST_SLICE
+  let done = { recorded: 0, orders: 0 }
+  try {
+    for (let turn = 1; ; turn += 1) {
+      const slice = await recordSlice(core, size, progress)
+      if (slice === null) return
+      done = slice
+      if (slice.recorded === slice.orders) return
+      size = nextSize(size, slice.ms)
+      if (turn % SLICES_A_CHECKPOINT === 0) await core.database.upkeep.checkpointOften()
+    }
+  } catch (error) {
+    core.fileLock.finishNext(async () => void (await finishImport(core)))
+    throw new ImportUnfinished(done, error)
+  }
+}
+
+function nextSize(size: number, ms: number): number {
+  const factor = Math.min(Math.max(SLICE_MS / ms, 1 / MOST_GROWTH), MOST_GROWTH)
+  return Math.max(1, Math.round(size * factor))
+}
+
+type Slice = { readonly recorded: number; readonly orders: number; readonly ms: number }
+
+/** Records the next `size` orders, and all others that were paid at the instant of the last; null when none is left. */
+function recordSlice(core: Core, size: number, progress: Progress): Promise<Slice | null> {
+  return betweenSlices(core, async (tx, log) => {
+    const started = performance.now()
+    const { rows: slice } = await takeSlice(tx, size)
+    if (slice.length === 0) return null
+    const { recorded, orders: all } = slice[0]!
+    const { engine } = core.network
+    const orders = slice.map(({ partnerId, ...order }) => ({
+      ...order,
+      row: engine.rowOf(partnerId),
+    }))
+    const before = recorded - slice.length
+    await recordOrders(core, tx, log, orders, (stored) => progress(before + stored, all))
+    if (recorded === all) await clear(tx)
+    return { recorded, orders: all, ms: performance.now() - started }
+  })
+}
+
+/** The slice leaves the staged orders by moving `recorded_until` to its last instant. */
+const takeSlice = (tx: Tx, size: number) =>
+  sql<PaidOrder & { readonly recorded: number; readonly orders: number }>`
+    with slice as materialized (
+      select s.* from accepted_import a cross join lateral (
+        select order_id, partner_id, paid_at, amount_cents as cents from staged_orders
+        where paid_at > a.recorded_until and paid_at <= (
+          select max(paid_at) from (
+            select paid_at from staged_orders where paid_at > a.recorded_until order by paid_at limit ${size}) f)) s),
+    moved as (
+      update accepted_import a set recorded = a.recorded + t.orders, recorded_until = t.until, open_cents = a.open_cents - t.cents
+      from (select count(*) as orders, max(paid_at) as until, sum(cents) as cents from slice) t where t.orders > 0
+      returning a.recorded, a.orders)
+    select * from slice cross join moved order by paid_at, order_id`.execute(tx)
+
+const clear = (tx: Tx) => sql`truncate staged_orders, accepted_import`.execute(tx)
