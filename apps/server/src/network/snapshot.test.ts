@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { cancelOrder } from '../business/orders/cancel-order.ts'
+import { finishInterrupted } from '../business/orders/finish-import.ts'
 import { importOrders } from '../business/orders/import-orders.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
@@ -203,11 +204,13 @@ const ordersFrom = (first: number): string => {
   return ordersText(cells)
 }
 
-/** Runs work on the data as a start finds it, with the snapshot. */
+/** Runs work on the data as a start finds it, with the snapshot, after it has recorded the rest of an accepted file. */
 async function withStart<T>(variables: Variables, work: (core: Core) => Promise<T>): Promise<T> {
   const options = { operatorPort: null, figures: true }
   const { core, close } = await openCore(readEnvironment(variables), options)
-  return work(core).finally(close)
+  return finishInterrupted(core)
+    .then(() => work(core))
+    .finally(close)
 }
 
 /** The duration, and whether it was killed before its end. */

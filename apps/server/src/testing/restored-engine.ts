@@ -31,8 +31,12 @@ type FileSystem = { readonly nameTable: (Node | undefined)[]; readonly streams: 
 
 type Restore = () => void
 
-/** An engine and how to bring it back to the state in which it started. */
-type Saved = { readonly lite: PGlite; readonly restore: Restore }
+/** An engine, how to bring it back to the state in which it started, and whether that is still possible. */
+type Saved = {
+  readonly lite: PGlite
+  readonly restore: Restore
+  readonly isRestorable: () => boolean
+}
 
 /** Engines that no database uses, of the test file that runs: what a file leaves behind must not reach the next one. */
 const idle: Saved[] = []
@@ -68,8 +72,10 @@ export class RestoredEngine implements Engine {
 
   async close(): Promise<void> {
     if (this.#saved === null) return
-    this.#saved.restore()
-    idle.push(this.#saved)
+    if (this.#saved.isRestorable()) {
+      this.#saved.restore()
+      idle.push(this.#saved)
+    } else await this.#saved.lite.close()
     this.#saved = null
   }
 }
@@ -78,7 +84,17 @@ async function start(template: string): Promise<Saved> {
   const lite = await PGlite.create({ fs: new CopyInMemory(template) })
   // A library loaded after the state was saved would be lost with the memory.
   await lite.exec("load 'plpgsql'")
-  return { lite, restore: save(lite) }
+  return { lite, restore: save(lite), isRestorable: withoutCheckpoint(lite) }
+}
+
+/**
+ * Tells whether no checkpoint was written since: it writes the control file. After a checkpoint the engine, once restored,
+ * can wait for ever for a transaction that it has forgotten.
+ */
+function withoutCheckpoint({ Module }: PGlite): () => boolean {
+  const { nameTable } = Module.FS as unknown as FileSystem
+  const control = nodesOf(nameTable).find(({ name }) => name === 'pg_control')!
+  return () => control.mtime === UNTOUCHED
 }
 
 class CopyInMemory extends MemoryFS {
