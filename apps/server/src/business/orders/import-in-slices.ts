@@ -13,7 +13,7 @@ import { finishImport, recordStaged } from './finish-import.ts'
 import { requireExactTurnover } from './order-basis.ts'
 import type { PaidOrder } from './record-together.ts'
 
-const ORDERS_A_WRITE = 1_000
+const ORDERS_A_WRITE = 250
 
 /** An order of a file, and the number of its line. */
 export type OrderLine = PaidOrder & { readonly line: number }
