@@ -17,7 +17,7 @@ const REST_MS = 4
 const ORDERS_OF_FIRST_SLICE = 5
 /** How often the size of the log is looked at. */
 const SLICES_A_CHECKPOINT = 8
-/** Slices grow and shrink by at most this factor, so that one odd measurement does no harm. */
+/** The size of slices changes by at most this factor at once, so one odd measurement changes little. */
 const MOST_GROWTH = 2
 
 type Staged = { readonly orders: number; readonly recorded: number; readonly isAccepted: boolean }

@@ -8,7 +8,7 @@ const CLEARING = 'payout_clearing'
 const FEES = 'payout_fees'
 
 /** A payout as the ledger sees it. Units: smallest units of `currency`, as text. */
-export type PayoutMoney = {
+type PayoutMoney = {
   readonly id: number
   readonly partnerId: number
   readonly payoutFrom: string

@@ -1,7 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-
 import type { Core } from '../../core/core.ts'
-import { unnesting } from '../../db/column.ts'
 import type { Tx } from '../../db/database.ts'
 import { stepOfCode } from '../two-factor/totp.ts'
 
@@ -11,9 +8,6 @@ export type Authenticator = {
   readonly sealedSecret: Buffer | null
   readonly lastStep: number
 }
-
-/** A time step whose code was accepted. */
-export type UsedStep = { readonly userId: number; readonly step: number }
 
 /** Locks the authenticator of an account until the transaction ends. */
 export const lockAuthenticator = (tx: Tx, userId: number): Promise<Authenticator | undefined> =>
@@ -43,11 +37,11 @@ export function acceptedStep(
   return step <= lastStep ? 'used' : step
 }
 
-/** SQL that uses time steps up; the authenticators are locked. */
-export const usingSteps = (used: readonly UsedStep[]): RawBuilder<unknown> => sql`
-  update passport.authenticators a set last_step = u.step
-  from ${unnesting(used, [
-    ['bigint', ({ userId }) => userId],
-    ['bigint', ({ step }) => step],
-  ])} as u(user_id, step)
-  where a.user_id = u.user_id`
+/** Uses the time step of an accepted code up; the authenticator is locked. */
+export async function useStep(tx: Tx, userId: number, step: number): Promise<void> {
+  await tx
+    .updateTable('passport.authenticators')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .execute()
+}

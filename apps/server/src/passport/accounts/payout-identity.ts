@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 
@@ -11,19 +11,14 @@ export type PayoutIdentity = {
   readonly passwordChangedAt: number | null
 }
 
-/**
- * Columns with what a payout needs to know of the account whose id is `userId`. Not by `exists`, for which a plan that is
- * kept may read all verifications.
- */
-export const payoutIdentity = (userId: RawBuilder<number>): RawBuilder<PayoutIdentity> => sql`
-  coalesce((select v.status = 'APPROVED' from passport.verifications v
-    where v.user_id = ${userId} and v.document_type = 'PASSPORT'), false) as is_verified,
-  (select confirmed_at from passport.authenticators a where a.user_id = ${userId}) as authenticator_since,
-  (select password_changed_at from passport.accounts a where a.user_id = ${userId}) as password_changed_at`
-
 /** Reads what a payout needs to know of an account. */
 export async function readPayoutIdentity(db: Db, userId: number): Promise<PayoutIdentity> {
   const { rows } = await sql<PayoutIdentity>`
-    select ${payoutIdentity(sql`${userId}::bigint`)}`.execute(db)
+    select coalesce((select v.status = 'APPROVED' from passport.verifications v
+        where v.user_id = ${userId} and v.document_type = 'PASSPORT'), false) as is_verified,
+      (select confirmed_at from passport.authenticators a where a.user_id = ${userId}) as authenticator_since,
+      (select password_changed_at from passport.accounts a where a.user_id = ${userId}) as password_changed_at`.execute(
+    db,
+  )
   return rows[0]!
 }

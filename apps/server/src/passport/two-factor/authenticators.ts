@@ -5,7 +5,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { oweNotice } from '../notices/notices.ts'
-import { acceptedStep, lockAuthenticator, usingSteps } from '../accounts/authenticator-steps.ts'
+import { acceptedStep, lockAuthenticator, useStep } from '../accounts/authenticator-steps.ts'
 import type { Passport } from '../passport.ts'
 import { beginAttempt, undoAttempt } from '../sign-in/attempts.ts'
 import { endOtherSessions, type Session } from '../tokens/sessions.ts'
@@ -151,6 +151,6 @@ export async function acceptCode(
 ): Promise<boolean> {
   const step = acceptedStep(core, await lockAuthenticator(tx, userId), code)
   if (typeof step !== 'number') return false
-  await usingSteps([{ userId, step }]).execute(tx)
+  await useStep(tx, userId, step)
   return true
 }
