@@ -21,6 +21,7 @@ import { PartnersService } from '../apps/server/src/testing/partners-service.ts'
 import { load } from './lib/http-load.ts'
 import { Pgbench } from './lib/pgbench.ts'
 import { fillNetwork } from './lib/postgres-network.ts'
+import { keepStanding } from './lib/standing.ts'
 import { finish, ratioText, spread, withCluster } from './lib/report.ts'
 
 const { values } = parseArgs({
@@ -47,6 +48,7 @@ await withCluster(async (cluster) => {
   const url = await cluster.newDatabase('intake')
   await fillNetwork(url, partners)
   await keepActive(url)
+  await keepStanding(url)
   const tpcB = new Pgbench(cluster.origin, await cluster.newDatabase('pgbench'))
   await tpcB.fill(SCALE)
 

@@ -41,11 +41,12 @@ async function run(wish: Load): Promise<Answered> {
   const start = performance.now()
   const end = start + wish.seconds * 1_000
   const gap = wish.rate === undefined ? 0 : 1_000 / wish.rate
-  const gets = wish.paths.map((path) => requestText(path, wish.headers))
-  const requestOf = (turn: number): string =>
-    wish.bodies === undefined
-      ? gets[turn % gets.length]!
-      : postText(wish.paths[turn % wish.paths.length]!, wish.headers, wish.bodies[turn]!)
+  const method = wish.bodies === undefined ? 'GET' : 'POST'
+  const heads = wish.paths.map((path) => headText(method, path, wish.headers))
+  const requestOf = (turn: number): string => {
+    const head = heads[turn % heads.length]!
+    return wish.bodies === undefined ? `${head}\r\n` : head + bodyText(wish.bodies[turn]!)
+  }
 
   const ask = async (): Promise<void> => {
     const connection = await Connection.open(wish.port)
@@ -58,7 +59,7 @@ async function run(wish: Load): Promise<Answered> {
       if (times.length < MOST_KEPT_TIMES) times.push(performance.now() - due)
       if (!answer.startsWith('HTTP/1.1 200 ') || answer.includes('"state":"error"')) {
         tally.errors += 1
-        tally.firstError ||= `${wish.paths[turn % gets.length]}: ${answer.slice(0, 600)}`
+        tally.firstError ||= `${wish.paths[turn % heads.length]}: ${answer.slice(0, 600)}`
       }
     }
     connection.close()
@@ -76,18 +77,14 @@ const until = (instant: number): Promise<void> | undefined => {
   return wait > 0 ? new Promise((resolve) => setTimeout(resolve, wait)) : undefined
 }
 
-const requestText = (path: string, headers: Load['headers'], method = 'GET'): string =>
+const headText = (method: string, path: string, headers: Load['headers']): string =>
   `${method} ${path} HTTP/1.1\r\n${Object.entries({ host: 'localhost', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')}\r\n`
+    .join('')}`
 
 /** The body is ASCII. */
-const postText = (path: string, headers: Load['headers'], body: string): string =>
-  requestText(
-    path,
-    { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
-    'POST',
-  ) + body
+const bodyText = (body: string): string =>
+  `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
 /** A persistent connection with one request at a time. Responses have a content length. */
 class Connection {

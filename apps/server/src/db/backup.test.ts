@@ -15,7 +15,7 @@ import { onBothProductDatabases } from '../testing/databases.ts'
 import { playScenario } from '../testing/scenario.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import type { Database } from './database.ts'
-import { REFERENCES_BY_STATEMENT } from './migrations/0033-fewer-row-checks.ts'
+import { REFERENCES_BY_STATEMENT } from './migrations/0038-turns-of-orders.ts'
 
 const SCENARIO = randomScenario({ seed: 3, partners: 60, shape: 'preferential' })
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 
 import type { Database, Db, Tx } from './database.ts'
 import { appliedMigrations } from './migrate.ts'
-import { REFERENCES_BY_STATEMENT } from './migrations/0033-fewer-row-checks.ts'
+import { REFERENCES_BY_STATEMENT } from './migrations/0038-turns-of-orders.ts'
 import { readCursor } from './read-cursor.ts'
 import { streamSnapshot } from './stream-snapshot.ts'
 

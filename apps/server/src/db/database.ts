@@ -48,7 +48,7 @@ export type Database = {
   /** Runs a change: all of `work` or nothing. Retries serialization failures and deadlocks. */
   transaction<T>(work: (tx: Tx) => Promise<T>, use?: Use): Promise<T>
   /** Runs one statement that is a change of its own, without a transaction around it. Retries as `transaction` does. */
-  change<Row>(statement: RawBuilder<Row>): Promise<Row[]>
+  change<Row>(statement: RawBuilder<Row>, use?: Use): Promise<Row[]>
   /** Runs `work` on one snapshot of the whole database, for exports and backups. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` with the schema owner's rights: migrations, restoring, checking. Never for a request. */
@@ -117,7 +117,7 @@ function withRecent(database: Opened): Database {
     listen: (hear) => database.listen(hear, () => recent.forget()),
     long: { ...database.long, transaction: outdating(database.long.transaction) },
     transaction: outdating(database.transaction),
-    change: (statement) => database.change(statement).finally(() => recent.outdate()),
+    change: (statement, use) => database.change(statement, use).finally(() => recent.outdate()),
     asOwner: (work) => noting(work, { run: database.asOwner, note: () => recent.forget() }),
   }
 }
@@ -150,7 +150,7 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
       snapshot: (work) => inSnapshot(on.long, work),
     },
     transaction: (work, use = 'calls') => committing(inTransaction(on[use], work)),
-    change: (statement) => committing(asChange(on.calls, statement)),
+    change: (statement, use = 'calls') => committing(asChange(on[use], statement)),
     snapshot: (work) => inSnapshot(on.exports, work),
     asOwner: (work) => committing(inTransaction(on.owner, work)),
     listen: async (hear, onAccess) => {

@@ -5,7 +5,7 @@ import { NO_ROW } from './columns.ts'
 import type { FiguresEngine } from './figures-engine.ts'
 import type { Measure } from './measure.ts'
 
-const PAGE_BITS = 10
+const PAGE_BITS = 5
 const PAGE_ROWS = 2 ** PAGE_BITS
 const PAGE_MASK = PAGE_ROWS - 1
 

@@ -450,15 +450,15 @@ describe('the envelope', () => {
 
   /** An order while the database fails. */
   async function broken(thrown: Error) {
-    const { database } = core as { database: { transaction: unknown } }
-    const { transaction } = database
-    database.transaction = async () => {
+    const { database } = core as { database: { transaction: unknown; change: unknown } }
+    const { transaction, change } = database
+    database.transaction = database.change = async () => {
       throw thrown
     }
     try {
       return await post(ORDERS, order({ orderId: 50 }))
     } finally {
-      database.transaction = transaction
+      Object.assign(database, { transaction, change })
     }
   }
 })

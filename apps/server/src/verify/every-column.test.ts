@@ -64,6 +64,7 @@ const NAME_ONLY = 'a number that only names the row; what refers to it is checke
 /** Columns of other tables that decide nothing, and why. */
 const COLUMN_DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.fact_log.log_id': 'tells saved figures of one database from those of another',
+  'public.fact_log.last_turn': 'a turn of orders that names another one before it is decided again',
   ...Object.fromEntries(
     `email first_name last_name invite_code phone telegram whatsapp skype viber wechat facebook instagram site ui_language
      erased_at avatar sex birthdate city address1 address2 zip mobile position comment hide_contacts show_ref_link

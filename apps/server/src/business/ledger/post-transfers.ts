@@ -28,19 +28,23 @@ export type Transfer = {
  * SQL call that posts transfers in the given order, each exactly once, also when it is repeated. It is part of a larger
  * statement and returns rows of `idempotency_key`, `transfer_id` and `posted`, which is false for a known key.
  *
- * The function `post_transfers` (migration 13) in pseudo-code:
+ * The functions `new_transfers` and `post_transfers` (migration 38) in pseudo-code:
  *
- *     repeat until all accounts exist:
- *       lock the partners' accounts, sorted by id       the only locks; their fixed order prevents deadlocks
- *       find the company's accounts                     without a lock: they store no balance, so nothing waits for them
- *       create missing accounts
- *     give each transfer the next id
- *     link = sha256(previous link of the same partner account + text of the transfer), starting from its last_hash
- *     insert the transfers
- *     if a key exists already (unique violation):
- *       another content under the key: refuse with PO001
- *       otherwise: return the earlier transfers with posted = false, and post the remaining ones by calling itself
- *     update each partner account once: balance += sum of its changes, last_hash = its last link
+ *     new_transfers:
+ *       repeat until all accounts exist:
+ *         lock the partners' accounts, sorted by id       the only locks; their fixed order prevents deadlocks
+ *         find the company's accounts                     without a lock: they store no balance, so nothing waits for them
+ *         create missing accounts
+ *       give each transfer the next id
+ *       for each transfer: link = sha256(link before it of the same partner account + its text), from last_hash on
+ *       insert the transfers
+ *       update each partner account once: balance += sum of its changes, last_hash = its last link
+ *
+ *     post_transfers:
+ *       new_transfers
+ *       if a key exists already (unique violation):
+ *         another content under the key: refuse with PO001
+ *         otherwise: return the earlier transfers with posted = false, and post the remaining ones by calling itself
  *
  * Refuses: a key that was used for another transfer, with SQLSTATE PO001.
  * Source: architecture, section 3; decisions D-144.

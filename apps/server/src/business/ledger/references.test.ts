@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { Tx } from '../../db/database.ts'
-import { REFERENCES_BY_STATEMENT } from '../../db/migrations/0033-fewer-row-checks.ts'
+import { REFERENCES_BY_STATEMENT } from '../../db/migrations/0038-turns-of-orders.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { ordersText, partnersText } from '../../testing/network-files.ts'
@@ -16,6 +16,7 @@ const TABLES = Object.keys(REFERENCES_BY_STATEMENT) as Table[]
 const OTHERWISE_NEW: Readonly<Record<Table, object>> = {
   bonus_records: { id: 900, level: 9, transfer_id: 2 },
   order_decisions: { order_id: 2 },
+  orders: { id: 900, fact: 900 },
   rank_reaches: { rank_id: 99, bonus_record_id: null },
   transfers: { id: 900, idempotency_key: 'another' },
 }

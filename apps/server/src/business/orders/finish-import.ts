@@ -8,7 +8,7 @@ import { Network } from '../../network/network.ts'
 import { betweenSlices } from '../facts/with-fact-log.ts'
 import { ImportUnfinished } from '../imports/import-unfinished.ts'
 import { recordOrders } from './record-orders.ts'
-import type { PaidOrder } from './record-together.ts'
+import type { PaidOrder } from './decide-turn.ts'
 
 /** How long a slice may hold the session. */
 const SLICE_MS = 20

@@ -35,7 +35,8 @@ import { setRates } from '../rates/set-rates.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { finishInterrupted } from './finish-import.ts'
 import { importOrders } from './import-orders.ts'
-import { type PaidOrder, recordTogether } from './record-together.ts'
+import type { PaidOrder } from './decide-turn.ts'
+import { recordTogether } from './record-together.ts'
 
 const PARTNERS = 6
 const PAID_AT = Date.UTC(2026, 9, 1)

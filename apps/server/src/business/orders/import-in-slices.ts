@@ -11,7 +11,7 @@ import { currentRates } from '../rates/current-rates.ts'
 import { requireRates } from './decide-orders.ts'
 import { finishImport, recordStaged } from './finish-import.ts'
 import { requireExactTurnover } from './order-basis.ts'
-import type { PaidOrder } from './record-together.ts'
+import type { PaidOrder } from './decide-turn.ts'
 
 const ORDERS_A_WRITE = 250
 

@@ -1,21 +1,32 @@
-import { Refusal } from '@partner-office/domain'
+import { type Rate, Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
-import type { Tx } from '../../db/database.ts'
 import { FiguresDraft } from '../../network/figures-draft.ts'
-import { currentRates } from '../rates/current-rates.ts'
 import type { OrderBasis } from './decide-orders.ts'
+import type { OrderFact } from './facts-of-decisions.ts'
 
-/** What orders are decided on, inside the transaction that holds the fact log. */
-export async function orderBasis(core: Core, tx: Tx): Promise<OrderBasis> {
-  const { engine, plans } = core.network
-  return {
-    engine,
-    draft: new FiguresDraft(engine),
-    watches: new Map(),
-    plans,
-    rates: await currentRates(tx),
+/**
+ * What orders are decided on: the figures, with the facts of orders that are being written.
+ *
+ * Inside the transaction that holds the fact log, or in one step with what is sent to the database.
+ */
+export function orderBasis(
+  { network: { engine, plans } }: Core,
+  rates: readonly Rate[],
+  open: readonly OrderFact[] = [],
+): OrderBasis {
+  const draft = new FiguresDraft(engine)
+  for (const fact of open) {
+    const row = engine.rowOf(fact.partnerId)
+    if (fact.kind === 'order') {
+      draft.addActivity(row, fact.paidAt, fact.cents)
+      draft.addTurnover(row, fact.paidAt, fact.cents)
+    } else {
+      const { ladder, rankId } = fact
+      draft.holdRank(ladder, row, Math.max(rankId, draft.heldRank(ladder, row)))
+    }
   }
+  return { engine, draft, watches: new Map(), plans, rates }
 }
 
 /**

@@ -20,7 +20,8 @@ import { setRates } from '../rates/set-rates.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { importOrders } from './import-orders.ts'
 import { OrderIntake } from './order-intake.ts'
-import { type PaidOrder, recordTogether } from './record-together.ts'
+import type { PaidOrder } from './decide-turn.ts'
+import { recordTogether } from './record-together.ts'
 
 const PAID_AT = Date.UTC(2026, 9, 1)
 
@@ -165,16 +166,20 @@ onBothDatabases('orders that arrive together', (newDatabase) => {
 })
 
 onPostgres('an intake of orders', (newDatabase) => {
-  /** A core that counts its transactions. */
+  /** A core that counts its transactions: turns that were decided ahead are one statement each. */
   async function openCounted(length: number) {
     const core = await openChain(newDatabase, length)
     const counted = { transactions: 0 }
     const { database } = core
-    const transaction: typeof database.transaction = (work) => {
+    const transaction: typeof database.transaction = (work, use) => {
       counted.transactions += 1
-      return database.transaction(work)
+      return database.transaction(work, use)
     }
-    return { core: { ...core, database: { ...database, transaction } }, counted }
+    const change: typeof database.change = (statement, use) => {
+      counted.transactions += 1
+      return database.change(statement, use)
+    }
+    return { core: { ...core, database: { ...database, transaction, change } }, counted }
   }
 
   test('looks up what it needs, and reads no table that grows as a whole', async () => {
@@ -277,7 +282,7 @@ onPostgres('an intake of orders', (newDatabase) => {
   test('where the database is gone all that wait fail, and the next is taken', async () => {
     const { core } = await openCounted(3)
     const gone = () => Promise.reject(new Error('the connection was lost'))
-    const database = { ...core.database, transaction: gone }
+    const database = { ...core.database, transaction: gone, change: gone }
     const broken = new OrderIntake({ ...core, database }, 'test')
     const results = await Promise.allSettled([1, 2, 3].map((id) => broken.record(orderOf(id, 3))))
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

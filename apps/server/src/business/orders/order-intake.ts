@@ -1,34 +1,40 @@
 import type { Core } from '../../core/core.ts'
 import { SharedTurns } from '../../core/shared-turns.ts'
+import { isLockTimeout } from '../../db/bounded-pool.ts'
 import { isRefusedByDatabase } from '../../db/refused-by-database.ts'
-import {
-  type AuditedOrder,
-  type OrderAnswer,
-  type PaidOrder,
-  recordTogether,
-} from './record-together.ts'
+import type { AuditedOrder, OrderAnswer, PaidOrder } from './decide-turn.ts'
+import { OrdersAhead } from './orders-ahead.ts'
+import { recordTogether } from './record-together.ts'
 
 const MOST_TOGETHER = 200
+/** One turn is written while the next is decided. */
+const LANES = 2
 
 /** An import, for example, keeps the fact log for minutes. */
 const LONGEST_WAIT_MS = 4_000
 
 /**
- * Records orders that arrive one by one. All that wait when a transaction gets the fact log share it. Each is answered after
- * the commit, for itself; see `recordTogether`. What waits too long is refused and not recorded: `DatabaseBusy`.
+ * Records orders that arrive one by one. Those that wait at the same time share a turn, that is a transaction, which is decided
+ * while the turn before is being written; see `OrdersAhead`. Each is answered after the commit, for itself; see
+ * `recordTogether`. What waits too long is refused and not recorded: `DatabaseBusy`.
  */
 export class OrderIntake {
   readonly #core: Core
   readonly #actor: string
   readonly #turns: SharedTurns<AuditedOrder, null>
+  readonly #ahead: OrdersAhead
+  /** Somebody else holds the fact log for long: calls are not taken before it is free. */
+  #isHeldUp = false
 
   constructor(core: Core, actor: string, longestWaitMs = LONGEST_WAIT_MS) {
     this.#core = core
     this.#actor = actor
+    this.#ahead = new OrdersAhead(core, longestWaitMs)
     this.#turns = new SharedTurns<AuditedOrder, null>((take) => this.#record(take), {
       mostTogether: MOST_TOGETHER,
       longestWaitMs,
       busy: 'an import or a close holds the fact log',
+      lanes: LANES,
     })
   }
 
@@ -39,8 +45,37 @@ export class OrderIntake {
   }
 
   async #record(take: () => readonly AuditedOrder[]): Promise<readonly (OrderAnswer | Error)[]> {
+    if (this.#isHeldUp) {
+      const answers = await this.#recordUnderLock(take)
+      this.#isHeldUp = false
+      return answers
+    }
+    const recorded = await this.#recordAhead(take)
+    const others = take().filter((call) => !recorded.has(call))
+    const answers = new Map<AuditedOrder, OrderAnswer | Error>()
+    while (answers.size < others.length) {
+      const left = others.slice(answers.size)
+      const answered = await this.#recordUnderLock(() => left)
+      for (const [at, answer] of answered.entries()) answers.set(left[at]!, answer)
+    }
+    return take().map((call) => answers.get(call) ?? null)
+  }
+
+  async #recordAhead(take: () => readonly AuditedOrder[]): Promise<ReadonlySet<AuditedOrder>> {
     try {
-      return await recordTogether(this.#core, take)
+      return await this.#ahead.record(take)
+    } catch (error) {
+      if (isRefusedByDatabase(error)) return new Set()
+      this.#isHeldUp = isLockTimeout(error)
+      throw error
+    }
+  }
+
+  async #recordUnderLock(
+    take: () => readonly AuditedOrder[],
+  ): Promise<readonly (OrderAnswer | Error)[]> {
+    try {
+      return await this.#ahead.underLock(() => recordTogether(this.#core, take))
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw error
       return this.#recordEach(take())
@@ -51,9 +86,9 @@ export class OrderIntake {
   async #recordEach(orders: readonly AuditedOrder[]): Promise<(OrderAnswer | Error)[]> {
     const answers: (OrderAnswer | Error)[] = []
     for (const order of orders) {
-      const [answer] = await recordTogether(this.#core, () => [order]).catch((error: Error) => [
-        error,
-      ])
+      const [answer] = await this.#ahead
+        .underLock(() => recordTogether(this.#core, () => [order]))
+        .catch((error: Error) => [error])
       answers.push(answer!)
     }
     return answers

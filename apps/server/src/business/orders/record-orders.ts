@@ -3,9 +3,10 @@ import type { Core, Progress } from '../../core/core.ts'
 import { NO_PROGRESS } from '../../core/core.ts'
 import { Pauses } from '../../network/in-slices.ts'
 import type { Fact } from '../../network/facts.ts'
-import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { FactLog } from '../facts/with-fact-log.ts'
+import { currentRates } from '../rates/current-rates.ts'
 import { decideOrders, type NewOrder, type OrderDecision } from './decide-orders.ts'
+import { factsOf } from './facts-of-decisions.ts'
 import { orderBasis, requireExactTurnover } from './order-basis.ts'
 import { writeDecisions } from './write-decisions.ts'
 
@@ -30,7 +31,7 @@ export async function recordOrders(
 ): Promise<void> {
   const turnover = BigInt(core.network.engine.turnover)
   requireExactTurnover(orders.reduce((sum, { cents }) => sum + BigInt(cents), turnover))
-  const basis = await orderBasis(core, tx)
+  const basis = orderBasis(core, await currentRates(tx))
   const first = log.last + 1
   const intake = { intake: first, recordedAt: core.clock() }
 
@@ -58,19 +59,4 @@ export async function recordOrders(
   if (waiting.length > 0) await store()
   if (isFew && orders.length > 0) log.written(orders.length, facts)
   else log.written(orders.length)
-}
-
-/** The facts of a decision, as they would be read from the database. */
-function factsOf({ ids }: FiguresEngine, { order, reaches }: OrderDecision, fact: number): Fact[] {
-  const { row, paidAt, cents } = order
-  return [
-    { kind: 'order', fact, partnerId: ids[row]!, paidAt, cents },
-    ...reaches.map(({ partnerId, ladder, rankId }) => ({
-      kind: 'rank' as const,
-      fact,
-      partnerId,
-      ladder,
-      rankId,
-    })),
-  ]
 }

@@ -7,6 +7,7 @@ import { PREPARED } from '../../db/prepared.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
 import { BONUS_EXPENSE } from '../ledger/post-transfers.ts'
+import { namesOf, rankKey } from './credit-names.ts'
 import type { Credit, OrderDecision } from './decide-orders.ts'
 
 /** When and under which numbers decided orders are stored. */
@@ -81,7 +82,7 @@ function bonusCredit(credit: Credit, orderId: number, createdAt: number): BonusC
   const amount = String(credit.units)
   return {
     transfer: {
-      key: ofOrder ? `order:${orderId}:${level}` : rankKey(partnerId, rankId),
+      ...namesOf(credit, orderId),
       partnerId,
       account: accountNameOf(currency),
       counter: BONUS_EXPENSE,
@@ -89,7 +90,6 @@ function bonusCredit(credit: Credit, orderId: number, createdAt: number): BonusC
       currency,
       amount,
       kind: type,
-      reference: ofOrder ? `order ${orderId}` : `rank ${rankId}, order ${orderId}`,
       createdAt,
     },
     record: {
@@ -111,15 +111,13 @@ function bonusCredit(credit: Credit, orderId: number, createdAt: number): BonusC
   }
 }
 
-const rankKey = (partnerId: number, rankId: number | null): string => `rank:${partnerId}:${rankId}`
-
 async function writeReaches(tx: Tx, decisions: readonly OrderDecision[]): Promise<void> {
   const reaches = decisions.flatMap(({ order, reaches: reached }) =>
     reached.map((reach) => ({
       ...reach,
       orderId: order.orderId,
       reachedAt: order.paidAt,
-      key: reach.ladder === 'bonus' ? rankKey(reach.partnerId, reach.rankId) : null,
+      key: reach.ladder === 'bonus' ? rankKey(reach) : null,
     })),
   )
   if (reaches.length === 0) return

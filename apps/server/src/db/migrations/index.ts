@@ -36,6 +36,7 @@ import { termsAnnounced } from './0034-terms-announced.ts'
 import { auditEntriesTogether } from './0035-audit-entries-together.ts'
 import { payoutsWrittenTogether } from './0036-payouts-written-together.ts'
 import { stagedOrders } from './0037-staged-orders.ts'
+import { turnsOfOrders } from './0038-turns-of-orders.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -77,4 +78,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-audit-entries-together': auditEntriesTogether,
   '0036-payouts-written-together': payoutsWrittenTogether,
   '0037-staged-orders': stagedOrders,
+  '0038-turns-of-orders': turnsOfOrders,
 }
