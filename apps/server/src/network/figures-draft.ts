@@ -5,7 +5,7 @@ import { NO_ROW } from './columns.ts'
 import type { FiguresEngine } from './figures-engine.ts'
 import type { Measure } from './measure.ts'
 
-const PAGE_BITS = 5
+const PAGE_BITS = 7
 const PAGE_ROWS = 2 ** PAGE_BITS
 const PAGE_MASK = PAGE_ROWS - 1
 
@@ -14,8 +14,10 @@ class ColumnDraft {
   readonly #base: ArrayLike<number>
   readonly #pages: (Float64Array | undefined)[] = []
 
-  constructor(base: ArrayLike<number>) {
+  constructor(base: ArrayLike<number>, rows = base.length) {
     this.#base = base
+    // With a length it stays an array: a few pages at high numbers would make it a slow table.
+    this.#pages.length = Math.ceil(rows / PAGE_ROWS)
   }
 
   get(index: number): number {
@@ -73,7 +75,7 @@ export class FiguresDraft {
       ordinary: new ColumnDraft(engine.heldOrdinary),
       bonus: new ColumnDraft(engine.heldBonus),
     }
-    this.#addedHead = new ColumnDraft({ length: 0 })
+    this.#addedHead = new ColumnDraft({ length: 0 }, engine.size)
   }
 
   /** Returns the measure that counts orders from `start` on. */

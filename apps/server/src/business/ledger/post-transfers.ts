@@ -37,12 +37,12 @@ export type Transfer = {
  *         create missing accounts
  *       give each transfer the next id
  *       for each transfer: link = sha256(link before it of the same partner account + its text), from last_hash on
- *       insert the transfers
+ *       insert the transfers; if a key exists already (unique violation): return null
  *       update each partner account once: balance += sum of its changes, last_hash = its last link
  *
  *     post_transfers:
  *       new_transfers
- *       if a key exists already (unique violation):
+ *       if a key exists already:
  *         another content under the key: refuse with PO001
  *         otherwise: return the earlier transfers with posted = false, and post the remaining ones by calling itself
  *

@@ -42,7 +42,7 @@ export type DecidedTurn = {
  *
  * The number of the last fact alone would not do: in place of the turn before, another process may have written as many.
  *
- * Refuses: PO003, if it was not decided on what is written; what the tables refuse, such as a key that was posted before.
+ * Refuses: PO003, if it was not decided on what is written, or a credit was posted before; what the tables refuse.
  */
 export function writingTurn(
   { id, recordedAt, decisions, entries, decidedOn }: DecidedTurn,

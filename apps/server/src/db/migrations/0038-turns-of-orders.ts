@@ -42,7 +42,7 @@ export const turnsOfOrders = statements(
      select convert_to(concat_ws('|', id, idempotency_key, debit_account_id, credit_account_id, currency, amount, kind,
        reference, created_at), 'UTF8') $$`,
 
-  // Posts transfers whose keys are all new, in the given order; answers their ids. See post-transfers.ts.
+  // Posts transfers in the given order and answers their ids; if one of the keys is known, nothing, and null.
   `create function new_transfers(keys text[], partners bigint[], account_names text[],
      counters text[], to_partners boolean[], currencies text[], amounts numeric[], kinds text[], refs text[],
      created_ats bigint[])
@@ -126,9 +126,14 @@ export const turnsOfOrders = statements(
        hashes[place] := link;
      end loop;
 
-     insert into transfers
-       select t.* from unnest(ids, keys, numbered.debits, numbered.credits, numbered.accounts, currencies, amounts,
-         kinds, refs, created_ats, hashes) as t;
+     -- Only this: in an import, accounts that many subtransactions have changed would take long to find.
+     begin
+       insert into transfers
+         select t.* from unnest(ids, keys, numbered.debits, numbered.credits, numbered.accounts, currencies, amounts,
+           kinds, refs, created_ats, hashes) as t;
+     exception when unique_violation then
+       return null;
+     end;
      -- A statement of its own: balances that have changed already would cost the foreign key one more lock a transfer.
      update accounts a set balance = a.balance + s.change, last_hash = links[s.at]
        from (
@@ -148,43 +153,43 @@ export const turnsOfOrders = statements(
      clash text;
      fresh record;
    begin
-     begin
-       ids := new_transfers(keys, partners, account_names, counters, to_partners, currencies, amounts, kinds,
-         refs, created_ats);
-     exception when unique_violation then
-       return query select i.key, earlier.id, false from unnest(keys) as i(key)
-         cross join lateral (select t.id from transfers t where t.idempotency_key = i.key offset 0) earlier;
-       if not found then
-         raise;
-       end if;
-       select i.key into clash
-         from unnest(keys, partners, account_names, currencies, amounts, kinds, refs, to_partners)
-           as i(key, partner_id, account, currency, amount, kind, reference, to_partner)
-           left join accounts a on a.partner_id = i.partner_id and a.name = i.account and a.currency = i.currency
-           cross join lateral (select t.* from transfers t where t.idempotency_key = i.key offset 0) t
-         where (t.amount, t.kind, t.reference, t.partner_account_id, t.credit_account_id = t.partner_account_id)
-           is distinct from (i.amount, i.kind, i.reference, a.id, i.to_partner) limit 1;
-       if found then
-         perform refuse_other_content(clash);
-       end if;
-       select array_agg(i.key order by i.place) as keys, array_agg(i.partner_id order by i.place) as partners,
-         array_agg(i.account order by i.place) as account_names, array_agg(i.counter order by i.place) as counters,
-         array_agg(i.to_partner order by i.place) as to_partners, array_agg(i.currency order by i.place) as currencies,
-         array_agg(i.amount order by i.place) as amounts, array_agg(i.kind order by i.place) as kinds,
-         array_agg(i.reference order by i.place) as refs, array_agg(i.created_at order by i.place) as created_ats
-         into fresh
-         from unnest(keys, partners, account_names, counters, to_partners, currencies, amounts, kinds, refs,
-           created_ats) with ordinality as i(key, partner_id, account, counter, to_partner, currency, amount, kind,
-           reference, created_at, place)
-         where not exists (select from transfers t where t.idempotency_key = i.key offset 0);
-       if fresh.keys is null then
-         return;
-       end if;
-       return query select p.* from post_transfers(fresh.keys, fresh.partners, fresh.account_names, fresh.counters,
-         fresh.to_partners, fresh.currencies, fresh.amounts, fresh.kinds, fresh.refs, fresh.created_ats) p;
+     ids := new_transfers(keys, partners, account_names, counters, to_partners, currencies, amounts, kinds, refs,
+       created_ats);
+     if ids is not null then
+       return query select w.key, w.id, true from unnest(keys, ids) as w(key, id);
        return;
-     end;
-     return query select w.key, w.id, true from unnest(keys, ids) as w(key, id);
+     end if;
+     return query select i.key, earlier.id, false from unnest(keys) as i(key)
+       cross join lateral (select t.id from transfers t where t.idempotency_key = i.key offset 0) earlier;
+     if not found then
+       raise unique_violation using message = 'transfers with new keys were refused';
+     end if;
+     select i.key into clash
+       from unnest(keys, partners, account_names, currencies, amounts, kinds, refs, to_partners)
+         as i(key, partner_id, account, currency, amount, kind, reference, to_partner)
+         left join accounts a on a.partner_id = i.partner_id and a.name = i.account and a.currency = i.currency
+         cross join lateral (select t.* from transfers t where t.idempotency_key = i.key offset 0) t
+       where (t.amount, t.kind, t.reference, t.partner_account_id, t.credit_account_id = t.partner_account_id)
+         is distinct from (i.amount, i.kind, i.reference, a.id, i.to_partner) limit 1;
+     if found then
+       perform refuse_other_content(clash);
+     end if;
+     select array_agg(i.key order by i.place) as keys, array_agg(i.partner_id order by i.place) as partners,
+       array_agg(i.account order by i.place) as account_names, array_agg(i.counter order by i.place) as counters,
+       array_agg(i.to_partner order by i.place) as to_partners, array_agg(i.currency order by i.place) as currencies,
+       array_agg(i.amount order by i.place) as amounts, array_agg(i.kind order by i.place) as kinds,
+       array_agg(i.reference order by i.place) as refs, array_agg(i.created_at order by i.place) as created_ats
+       into fresh
+       from unnest(keys, partners, account_names, counters, to_partners, currencies, amounts, kinds, refs,
+         created_ats) with ordinality as i(key, partner_id, account, counter, to_partner, currency, amount, kind,
+         reference, created_at, place)
+       where not exists (select from transfers t where t.idempotency_key = i.key offset 0);
+     if fresh.keys is null then
+       return;
+     end if;
+     return query select p.* from post_transfers(fresh.keys, fresh.partners, fresh.account_names, fresh.counters,
+       fresh.to_partners, fresh.currencies, fresh.amounts, fresh.kinds, fresh.refs, fresh.created_ats) p;
+     return;
    end $$`,
 
   `alter table fact_log add column last_turn bigint`,
@@ -227,6 +232,9 @@ export const turnsOfOrders = statements(
        ids := new_transfers(keys, partners, accounts,
          array_fill('bonus_expense'::text, array[cardinality(keys)]), array_fill(true, array[cardinality(keys)]),
          currencies, amounts, types, refs, array_fill(recorded, array[cardinality(keys)]));
+       if ids is null then
+         raise exception 'a credit of the turn is known' using errcode = 'PO003';
+       end if;
        insert into bonus_records (transfer_id, partner_id, type, order_id, level, currency, amount, paid_at, plan_version,
            rank_id, percent, base_cents, rate_id, rate, before_cut)
          select c.id, c.partner_id, c.type, case when c.rank_id is null then order_ids[c.place] end, c.level, c.currency,
