@@ -291,4 +291,16 @@ onPostgres('an intake of orders', (newDatabase) => {
     await new OrderIntake(core, 'test').record(orderOf(1, 3))
     await expect(new OrderIntake(core, 'test').record(orderOf(1, 99))).rejects.toThrow(Refusal)
   })
+
+  test('what a turn has recorded is answered, also where its other orders fail', async () => {
+    const { core } = await openCounted(3)
+    const gone = () => Promise.reject(new Error('the connection was lost'))
+    const intake = new OrderIntake(
+      { ...core, database: { ...core.database, transaction: gone } },
+      'test',
+    )
+    const orders = [orderOf(1, 3), orderOf(2, 99), orderOf(3, 2)]
+    const results = await Promise.allSettled(orders.map((order) => intake.record(order)))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
 })

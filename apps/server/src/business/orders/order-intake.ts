@@ -55,7 +55,10 @@ export class OrderIntake {
     const answers = new Map<AuditedOrder, OrderAnswer | Error>()
     while (answers.size < others.length) {
       const left = others.slice(answers.size)
-      const answered = await this.#recordUnderLock(() => left)
+      // What is recorded already is answered, whatever becomes of the others.
+      const answered = await this.#recordUnderLock(() => left).catch((error: Error) =>
+        left.map(() => error),
+      )
       for (const [at, answer] of answered.entries()) answers.set(left[at]!, answer)
     }
     return take().map((call) => answers.get(call) ?? null)
