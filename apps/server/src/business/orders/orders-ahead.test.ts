@@ -20,6 +20,7 @@ import { loadPlan } from '../plan/load-plan.ts'
 import { setRates } from '../rates/set-rates.ts'
 import type { PaidOrder } from './decide-turn.ts'
 import { OrderIntake } from './order-intake.ts'
+import { recordTogether } from './record-together.ts'
 
 const PAID_AT = Date.UTC(2026, 9, 1)
 
@@ -42,6 +43,13 @@ const outcomeOf = (call: Promise<void>): Promise<string | null> =>
     () => null,
     (error: Error) => (error instanceof Refusal ? error.code : error.constructor.name),
   )
+
+/** The outcome of an order that is decided and written under the lock on the fact log. */
+async function underLock(core: Core, order: PaidOrder): Promise<string | null> {
+  const entry = { actor: 'test', command: 'order', details: () => order }
+  const [answer] = await recordTogether(core, () => [{ order, entry }])
+  return answer instanceof Refusal ? answer.code : null
+}
 
 type Step = () => Promise<void>
 
@@ -110,9 +118,8 @@ onBothDatabases('orders decided ahead', (newDatabase) => {
       await playScenario(await newDatabase(), before),
       await playScenario(await newDatabase(), before),
     ]
-    const one = new OrderIntake(plain, 'test')
     const expected: (string | null)[] = []
-    for (const order of orders) expected.push(await outcomeOf(one.record(order)))
+    for (const order of orders) expected.push(await underLock(plain, order))
 
     const { core, seen } = stepping(ahead, () => wait(3))
     const intake = new OrderIntake(core, 'test')
