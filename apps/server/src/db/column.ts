@@ -24,11 +24,11 @@ type Columns<Row> = readonly (readonly [type: string, valueOf: (row: Row) => Cel
  * each list, as its estimate depends on the length.
  */
 export const unnesting = <Row>(rows: readonly Row[], columns: Columns<Row>): RawBuilder<unknown> =>
-  sql`unnest(${sql.join(
-    columns.map(
-      ([type, valueOf]) => sql`(select ${column(rows.map(valueOf))}::${sql.raw(type)}[])`,
-    ),
-  )})`
+  sql`unnest(${sql.join(arrays(rows, columns).map((array) => sql`(select ${array})`))})`
+
+/** The columns of rows, an array each, as arguments of a function. */
+export const arrays = <Row>(rows: readonly Row[], columns: Columns<Row>): RawBuilder<unknown>[] =>
+  columns.map(([type, valueOf]) => sql`${column(rows.map(valueOf))}::${sql.raw(type)}[]`)
 
 /** Quotes text, so that PostgreSQL does not read it as null, a separator or an empty value. */
 const quoted = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { Credit } from './decide-orders.ts'
+import type { Credit, RankReach } from './decide-orders.ts'
 
 /** What the transfer of a credit is called: the key that makes it happen once, and what its line says. */
 export function namesOf(
@@ -11,8 +11,12 @@ export function namesOf(
     : { key: `order:${orderId}:${level}`, reference: `order ${orderId}` }
 }
 
+/** The key of the credit for a reached rank; null on the ladder that credits none. */
+export const creditKey = (reach: RankReach): string | null =>
+  reach.ladder === 'bonus' ? rankKey(reach) : null
+
 /** A partner is credited for a rank once, whichever order reaches it. */
-export const rankKey = ({
+const rankKey = ({
   partnerId,
   rankId,
 }: {

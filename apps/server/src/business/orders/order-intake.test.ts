@@ -3,19 +3,18 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import type { OrderRow } from '../../../../../oracle/network.ts'
 import { randomScenario, type Shape, SHAPES } from '../../../../../oracle/random-network.ts'
 import type { Core } from '../../core/core.ts'
 import { isDatabaseBusy } from '../../db/bounded-pool.ts'
 import { readFacts } from '../../network/read-facts.ts'
-import { asUpload, openTestCore, TEST_NOW } from '../../testing/core.ts'
-import { type NewDatabase, onBothDatabases, onPostgres } from '../../testing/databases.ts'
-import { chainText, ordersText } from '../../testing/network-files.ts'
+import { asUpload, TEST_NOW } from '../../testing/core.ts'
+import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
+import { ordersText } from '../../testing/network-files.ts'
 import { postTransfer } from '../../testing/post-transfers.ts'
+import { audited, openChain, orderOf, PAID_AT, paidOrder } from '../../testing/paid-orders.ts'
 import { playScenario, withoutLastOrders } from '../../testing/scenario.ts'
 import { tableScans } from '../../testing/table-scans.ts'
 import { withoutIntakes, writtenBy } from '../../testing/written-by-orders.ts'
-import { importPartners } from '../partners/import-partners.ts'
 import { setRates } from '../rates/set-rates.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { importOrders } from './import-orders.ts'
@@ -23,38 +22,11 @@ import { OrderIntake } from './order-intake.ts'
 import type { PaidOrder } from './decide-turn.ts'
 import { recordTogether } from './record-together.ts'
 
-const PAID_AT = Date.UTC(2026, 9, 1)
-
-const orderOf = (orderId: number, partnerId: number, changes: Partial<PaidOrder> = {}) => ({
-  orderId,
-  partnerId,
-  paidAt: PAID_AT,
-  cents: 10_000,
-  ...changes,
-})
-
-const audited = (order: PaidOrder) => ({
-  order,
-  entry: { actor: 'test', command: 'order', details: () => order },
-})
-
 /** The answers to orders of one transaction: null, or the code of the refusal. */
 async function codesOf(core: Core, orders: readonly PaidOrder[]): Promise<(string | null)[]> {
   const answers = await recordTogether(core, () => orders.map(audited))
   return answers.map((answer) => answer && ('code' in answer ? answer.code : 'busy'))
 }
-
-/** A chain of partners from 1 down. */
-async function openChain(newDatabase: NewDatabase, length: number): Promise<Core> {
-  const core = await openTestCore(await newDatabase())
-  await importPartners(core, asUpload(chainText(length)))
-  return core
-}
-
-const paidOrder = ({ amount, ...row }: OrderRow): PaidOrder => ({
-  ...row,
-  cents: Math.round(Number(amount) * 100),
-})
 
 onBothDatabases('orders that arrive together', (newDatabase) => {
   test.each(SHAPES)('%s: write what they would write one by one', async (shape) => {

@@ -14,16 +14,16 @@ const LANES = 2
 const LONGEST_WAIT_MS = 4_000
 
 /**
- * Records orders that arrive one by one. Those that wait at the same time share a turn, that is a transaction, which is decided
- * while the turn before is being written; see `OrdersAhead`. Each is answered after the commit, for itself; see
- * `recordTogether`. What waits too long is refused and not recorded: `DatabaseBusy`.
+ * Records orders that arrive one by one. Orders that wait at the same time share a turn: one transaction. This process decides a
+ * turn while the database writes the turn before; see `OrdersAhead`. Each order is answered for itself after the commit; see
+ * `recordTogether`. An order that waits too long is refused and not recorded: `DatabaseBusy`.
  */
 export class OrderIntake {
   readonly #core: Core
   readonly #actor: string
   readonly #turns: SharedTurns<AuditedOrder, null>
   readonly #ahead: OrdersAhead
-  /** Somebody else holds the fact log for long: calls are not taken before it is free. */
+  /** True after a turn has waited too long for the fact log: calls then stay in the queue until the lock is free. */
   #isHeldUp = false
 
   constructor(core: Core, actor: string, longestWaitMs = LONGEST_WAIT_MS) {

@@ -5,37 +5,19 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import type { OrderRow } from '../../../../../oracle/network.ts'
 import { randomScenario, type Shape, SHAPES } from '../../../../../oracle/random-network.ts'
 import type { Core } from '../../core/core.ts'
 import type { Database } from '../../db/database.ts'
-import { asUpload, openTestCore } from '../../testing/core.ts'
-import { type NewDatabase, onBothDatabases, onPostgres } from '../../testing/databases.ts'
-import { chainText } from '../../testing/network-files.ts'
+import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
+import { audited, openChain, orderOf, PAID_AT, paidOrder } from '../../testing/paid-orders.ts'
 import { playScenario, withoutLastOrders } from '../../testing/scenario.ts'
 import { tableScans } from '../../testing/table-scans.ts'
 import { withoutIntakes, writtenBy } from '../../testing/written-by-orders.ts'
-import { importPartners } from '../partners/import-partners.ts'
 import { loadPlan } from '../plan/load-plan.ts'
 import { setRates } from '../rates/set-rates.ts'
 import type { PaidOrder } from './decide-turn.ts'
 import { OrderIntake } from './order-intake.ts'
 import { recordTogether } from './record-together.ts'
-
-const PAID_AT = Date.UTC(2026, 9, 1)
-
-const orderOf = (orderId: number, partnerId: number, changes: Partial<PaidOrder> = {}) => ({
-  orderId,
-  partnerId,
-  paidAt: PAID_AT,
-  cents: 10_000,
-  ...changes,
-})
-
-const paidOrder = ({ amount, ...row }: OrderRow): PaidOrder => ({
-  ...row,
-  cents: Math.round(Number(amount) * 100),
-})
 
 /** The outcome of a call: null for a recorded order, or the code of its refusal. */
 const outcomeOf = (call: Promise<void>): Promise<string | null> =>
@@ -46,8 +28,7 @@ const outcomeOf = (call: Promise<void>): Promise<string | null> =>
 
 /** The outcome of an order that is decided and written under the lock on the fact log. */
 async function underLock(core: Core, order: PaidOrder): Promise<string | null> {
-  const entry = { actor: 'test', command: 'order', details: () => order }
-  const [answer] = await recordTogether(core, () => [{ order, entry }])
+  const [answer] = await recordTogether(core, () => [audited(order)])
   return answer instanceof Refusal ? answer.code : null
 }
 
@@ -92,12 +73,6 @@ function gated(core: Core) {
       await expect.poll(() => seen.sent).toBe(count)
     },
   }
-}
-
-async function openChain(newDatabase: NewDatabase, length: number): Promise<Core> {
-  const core = await openTestCore(await newDatabase())
-  await importPartners(core, asUpload(chainText(length)))
-  return core
 }
 
 onBothDatabases('orders decided ahead', (newDatabase) => {
@@ -155,7 +130,7 @@ onBothDatabases('orders decided ahead', (newDatabase) => {
     return rows[0]
   }
 
-  test('the next turn is decided on the one that is being written', async () => {
+  test('a turn is decided on the figures with the turn that is being written', async () => {
     const { core, letThrough, seen, outcomes } = await openTwoTurns()
     letThrough()
     letThrough()
@@ -324,7 +299,7 @@ onPostgres('turns of orders', (newDatabase) => {
     expect(scans[3]).toEqual(scans[2])
   })
 
-  test('do not take calls while somebody else holds the fact log for long', async () => {
+  test('leave calls in the queue while another transaction holds the fact log for long', async () => {
     const core = await openChain(newDatabase, 3)
     const intake = new OrderIntake(core, 'test', 300)
     const { waiting, late } = await core.database.read.transaction().execute(async (tx) => {

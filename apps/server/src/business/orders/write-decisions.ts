@@ -7,7 +7,7 @@ import { PREPARED } from '../../db/prepared.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
 import { BONUS_EXPENSE } from '../ledger/post-transfers.ts'
-import { namesOf, rankKey } from './credit-names.ts'
+import { creditKey, namesOf } from './credit-names.ts'
 import type { Credit, OrderDecision } from './decide-orders.ts'
 
 /** When and under which numbers decided orders are stored. */
@@ -117,7 +117,7 @@ async function writeReaches(tx: Tx, decisions: readonly OrderDecision[]): Promis
       ...reach,
       orderId: order.orderId,
       reachedAt: order.paidAt,
-      key: reach.ladder === 'bonus' ? rankKey(reach) : null,
+      key: creditKey(reach),
     })),
   )
   if (reaches.length === 0) return

@@ -1,11 +1,11 @@
 import { accountNameOf } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
-import { type Cell, column } from '../../db/column.ts'
+import { arrays, column } from '../../db/column.ts'
 import { PREPARED } from '../../db/prepared.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { AuditEntry } from '../audit/audit-log.ts'
-import { namesOf, rankKey } from './credit-names.ts'
+import { creditKey, namesOf } from './credit-names.ts'
 import type { OrderDecision } from './decide-orders.ts'
 
 /** What a turn was decided on: each fact up to `afterFact`, and the newest quotes and plans. */
@@ -64,7 +64,7 @@ export function writingTurn(
 type Decisions = readonly OrderDecision[]
 
 const orderColumns = (decisions: Decisions, ids: FiguresEngine['ids']) =>
-  columnsOf(decisions, [
+  arrays(decisions, [
     ['bigint', ({ order }) => order.orderId],
     ['bigint', ({ order }) => ids[order.row]!],
     ['bigint', ({ order }) => order.paidAt],
@@ -81,7 +81,7 @@ function creditColumns(decisions: Decisions) {
   const credits = decisions.flatMap(({ order, credits: paid }, at) =>
     paid.map((credit) => ({ ...credit, ...namesOf(credit, order.orderId), place: at + 1 })),
   )
-  return columnsOf(credits, [
+  return arrays(credits, [
     ['integer', ({ place }) => place],
     ['text', ({ key }) => key],
     ['text', ({ reference }) => reference],
@@ -104,24 +104,18 @@ function reachColumns(decisions: Decisions) {
   const reaches = decisions.flatMap(({ reaches: reached }, at) =>
     reached.map((reach) => ({ ...reach, place: at + 1 })),
   )
-  return columnsOf(reaches, [
+  return arrays(reaches, [
     ['integer', ({ place }) => place],
     ['bigint', ({ partnerId }) => partnerId],
     ['text', ({ ladder }) => ladder],
     ['smallint', ({ rankId }) => rankId],
-    ['text', (reach) => (reach.ladder === 'bonus' ? rankKey(reach) : null)],
+    ['text', (reach) => creditKey(reach)],
   ])
 }
 
 const entryColumns = (entries: readonly AuditEntry[]) =>
-  columnsOf(entries, [
+  arrays(entries, [
     ['text', ({ actor }) => actor],
     ['text', ({ command }) => command],
     ['text', ({ details }) => JSON.stringify(details())],
   ])
-
-const columnsOf = <Row>(
-  rows: readonly Row[],
-  columns: readonly (readonly [type: string, valueOf: (row: Row) => Cell])[],
-): RawBuilder<unknown>[] =>
-  columns.map(([type, valueOf]) => sql`${column(rows.map(valueOf))}::${sql.raw(type)}[]`)
