@@ -6,9 +6,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { LandingApp } from './features/landing/landing-app.tsx'
 
 /** The keys of the texts on public pages begin with one of these words. */
-const USED = /^(common|cookies|footer|header|home|invite|promo|ranks)\./
-/** Texts of the public pages outside of those. */
-const SINGLE = 'dashboard.copied'
+const USED = /^(common|cookies|footer|header|home|invite|notices|promo|ranks)\./
 
 type Texts = Readonly<Record<string, string>>
 
@@ -23,7 +21,7 @@ export type Rendered = {
 
 /** Renders a public page in a language. The server fills in `product`, the origin and the languages when it sends the page. */
 export function render(page: 'home' | 'invite', locale: string, all: Texts): Rendered {
-  const used = Object.entries(all).filter(([key]) => USED.test(key) || key === SINGLE)
+  const used = Object.entries(all).filter(([key]) => USED.test(key))
   const texts = Object.fromEntries(used)
   const i18n = translator(locale, texts)
   return {

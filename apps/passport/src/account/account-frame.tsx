@@ -1,5 +1,5 @@
 import { Icon, IconButton, type IconName, SkipLink } from '@partner-office/ui'
-import { GateHeader, TextsNote } from '@partner-office/web'
+import { GateHeader, PageNotices, TextsNote } from '@partner-office/web'
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +25,7 @@ const PAGES = [
 export function AccountFrame() {
   const { t } = useTranslation()
   const { session, texts } = usePassport()
+  const { pathname } = useLocation()
   if (!useHasSession(session)) return <AccountSignIn />
   return (
     <div className="gate">
@@ -45,6 +46,7 @@ export function AccountFrame() {
         <main id="main" tabIndex={-1} className="stack g5">
           <TextsNote texts={texts} />
           <Outlet />
+          <PageNotices page={pathname} />
         </main>
       </div>
     </div>

@@ -4,7 +4,7 @@ import {
   postTwoFaGoogleConfirm,
 } from '@partner-office/contracts'
 import { Button, Card, Chip, CodeField, QrCode, TextField } from '@partner-office/ui'
-import { type Form, useForm } from '@partner-office/web'
+import { type Form, useCopy, useForm } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -122,6 +122,7 @@ function useConfirm() {
 
 function SecretShown({ secret, otpauthUrl }: Secret) {
   const { t } = useTranslation()
+  const copy = useCopy()
   return (
     <div className="qr-box">
       <div className="qr">
@@ -135,11 +136,7 @@ function SecretShown({ secret, otpauthUrl }: Secret) {
           ))}
         </p>
         <div className="row">
-          <Button
-            size="sm"
-            icon="copy"
-            onClick={() => void navigator.clipboard?.writeText(secret).catch(() => {})}
-          >
+          <Button size="sm" icon="copy" onClick={() => copy(secret)}>
             {t('authenticator.copy')}
           </Button>
         </div>

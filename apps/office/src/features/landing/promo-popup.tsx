@@ -1,10 +1,10 @@
 import { buttonClass, Button, Checkbox, Dialog, Icon } from '@partner-office/ui'
+import { useCopy } from '@partner-office/web'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { dateText, timeLeft, timeText } from '../../lib/formats.ts'
 import { hidePromo, isPromoHidden, type Promotion, promotionAt } from '../../lib/promotion.ts'
-import { useCopy } from '../../lib/use-copy.ts'
 import { useNowUntil } from '../../lib/use-now-until.ts'
 import { usePublicPage } from '../../parts/public/public-page.ts'
 

@@ -69,8 +69,13 @@ function useSaving(values: ProfileValues, forgetDraft: () => void): Form {
     onFailed: (error) =>
       toast.error(
         mayBeDone(error)
-          ? { title: t('profile.maybeSaved'), text: t('profile.maybeSavedText') }
-          : { title: t('profile.notSaved'), text: reasonOf(error, t) },
+          ? { title: t('profile.maybeSaved'), text: t('profile.maybeSavedText'), asksReader: true }
+          : {
+              title: t('profile.notSaved'),
+              text: reasonOf(error, t),
+              // The reader has to correct the marked fields.
+              asksReader: error instanceof FormRefusal,
+            },
       ),
   })
 }

@@ -1,5 +1,6 @@
 import { getPublicProfile, type PublicProfile } from '@partner-office/contracts'
 import { Avatar, Button, buttonClass, Card, Icon, IconButton } from '@partner-office/ui'
+import { useCopy } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,6 @@ import {
   filledContacts,
 } from './lib/contacts.ts'
 import { sponsorPage } from './lib/sponsor-page.ts'
-import { useCopy } from '../../lib/use-copy.ts'
 
 /** Height of a sponsor with contacts. Units: pixels. */
 const SPONSOR_HEIGHT = 142

@@ -1,9 +1,9 @@
 import { Icon, IconButton, Menu, MenuItem } from '@partner-office/ui'
+import { useCopy } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { contactLink, contactText } from './lib/contacts.ts'
-import { useCopy } from '../../lib/use-copy.ts'
 
 type ButtonProps = {
   /** As the member wrote it; may be empty. */

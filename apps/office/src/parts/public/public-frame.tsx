@@ -1,5 +1,5 @@
 import { buttonClass, Logo, SkipLink } from '@partner-office/ui'
-import { ThemeButton } from '@partner-office/web'
+import { PageNotices, ThemeButton } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -37,6 +37,7 @@ export function PublicFrame({ sections, languages, children }: PublicFrameProps)
       </header>
       <main id="main" tabIndex={-1} className="front-main">
         {children}
+        <PageNotices page={locale} />
       </main>
       <footer className="foot">
         <FooterLinks locale={locale} config={config} />

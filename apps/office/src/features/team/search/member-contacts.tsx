@@ -1,10 +1,10 @@
 import type { TeamMember } from '@partner-office/contracts'
 import { Icon, IconButton, type IconName } from '@partner-office/ui'
+import { useCopy } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../../lib/locale.ts'
-import { useCopy } from '../../../lib/use-copy.ts'
 import { inviteAt } from '../../../paths.ts'
 import {
   type Contact,
