@@ -1,5 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 
+import { classes } from './classes.ts'
+
 /** The id of the element that holds a page. */
 export const MAIN = 'main'
 
@@ -15,8 +17,10 @@ export function SkipLink({ children }: { children: ReactNode }) {
 type AppShellProps = {
   /** Logo and name, on top of the side column. */
   brand: ReactNode
-  /** Content of the side column: a rail from 768 px, wide from 1200 px, hidden below 768 px. */
+  /** Content of the side column, hidden below 768 px. */
   side: ReactNode
+  /** Whether the side column is a rail of icons. */
+  isRail: boolean
   top: ReactNode
   /** The navigation at the foot of a phone. */
   bottomBar: ReactNode
@@ -30,6 +34,7 @@ type AppShellProps = {
 export function AppShell({
   brand,
   side,
+  isRail,
   top,
   bottomBar,
   footer,
@@ -37,7 +42,7 @@ export function AppShell({
   children,
 }: AppShellProps) {
   return (
-    <div className="shell">
+    <div className={classes('shell', isRail && 'rail')}>
       <aside className="side" aria-label={menuLabel}>
         <div className="brand">{brand}</div>
         {side}

@@ -33,13 +33,14 @@ const ANSWERS = {
   'GET /v1/user/activity': success({ activeUntil: UNTIL, flSize: 2, teamSize: 3, userId: 7 }),
 }
 
-let isWide: boolean
+let widest: 'phone' | 'tablet' | 'desktop'
 beforeAll(installTopLayer)
 beforeEach(() => {
-  isWide = true
+  widest = 'desktop'
+  localStorage.clear()
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isWide,
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('768px') ? widest !== 'phone' : widest === 'desktop',
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
@@ -120,7 +121,7 @@ describe('the side menu', () => {
   })
 
   test('is left out on a phone, where the drawer has it', async () => {
-    isWide = false
+    widest = 'phone'
     await show()
     expect(screen.queryByRole('link', { name: 'Anna Keller' })).toBeNull()
   })
@@ -143,14 +144,14 @@ test('NAV-018 the profile menu leads to the profile, the account and the log-out
 })
 
 describe('the drawer of a phone', () => {
-  beforeEach(() => void (isWide = false))
+  beforeEach(() => void (widest = 'phone'))
 
   test('NAV-012 NAV-013 has the person, all pages and the account', async () => {
     await show()
     expect(drawer()).toBeNull()
     await press('Open menu')
     const menu = drawer()!
-    expect(within(menu).getByRole('link', { name: 'Anna Keller' })).toBeDefined()
+    expect(within(menu).getByRole('link', { name: /^Anna Keller/ })).toBeDefined()
     expect(hrefs(menu, ['Dashboard', 'Team', ...ACCOUNT])).toEqual([
       '/en/dashboard',
       '/en/team/my',
@@ -171,6 +172,55 @@ describe('the drawer of a phone', () => {
     act(() => router.history.back())
     await screen.findByRole('heading', { name: '/team/my' })
     await isClosed()
+  })
+})
+
+describe('NAV-015 the sidebar', () => {
+  const name = (text: string) => ({ name: text })
+  const isRail = () => document.querySelector('.shell')!.classList.contains('rail')
+
+  test('can be folded and unfolded by its button, and stays so on the next visit', async () => {
+    await show()
+    expect(isRail()).toBe(false)
+    await press('Fold the menu')
+    expect(isRail()).toBe(true)
+    expect(screen.queryByRole('button', name('Fold the menu'))).toBeNull()
+    cleanup()
+    await show()
+    expect(isRail()).toBe(true)
+    screen.getByRole('button', name('Unfold the menu')).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(isRail()).toBe(false)
+    cleanup()
+    await show()
+    expect(isRail()).toBe(false)
+  })
+
+  test('begins folded on a tablet, whose choice is not that of a desktop', async () => {
+    widest = 'tablet'
+    await show()
+    expect(isRail()).toBe(true)
+    await press('Unfold the menu')
+    expect(isRail()).toBe(false)
+    cleanup()
+    widest = 'desktop'
+    await show()
+    expect(isRail()).toBe(false)
+    await press('Fold the menu')
+    cleanup()
+    widest = 'tablet'
+    await show()
+    expect(isRail()).toBe(false)
+  })
+
+  test('NAV-009 NAV-018 NAV-017 the partner leads to the profile; name and language are in the header', async () => {
+    await show()
+    const side = within(screen.getByRole('complementary', name('Menu')))
+    const partner = await side.findByRole('link', { name: /^Anna Keller/ })
+    expect(partner.getAttribute('href')).toBe('/en/profile/general')
+    const header = within(screen.getByRole('banner'))
+    expect(document.querySelector('.topbar .head-name')!.textContent).toBe('Anna Keller')
+    expect(header.getByRole('button', { name: /^Language: English/ })).toBeDefined()
   })
 })
 

@@ -1,5 +1,6 @@
 import { AppShell, IconButton, Logo, SkipLink } from '@partner-office/ui'
-import { TextsNote, ThemeButton } from '@partner-office/web'
+import { PageNotices, TextsNote, ThemeButton } from '@partner-office/web'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -16,6 +17,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { SelfieBanner } from './selfie-banner.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { useFoldedMenu } from './use-folded-menu.ts'
 import { useStoredData } from './use-stored-data.ts'
 
 /** Units: CSS pixels. */
@@ -28,12 +30,14 @@ export function BackLayout({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   // A phone opens the menu in a drawer: the hidden one would only delay the page.
   const isPhone = useWindowClass() === 'phone'
+  const fold = useFoldedMenu()
   useStoredData()
   return (
     <>
       <SkipLink>{t('common.skip')}</SkipLink>
       <AppShell
         menuLabel={t('menu.title')}
+        isRail={fold.isFolded}
         brand={<Brand />}
         side={isPhone ? null : <SideMenu />}
         footer={
@@ -42,12 +46,13 @@ export function BackLayout({ children }: { children: ReactNode }) {
           </Later>
         }
         bottomBar={<BottomBar />}
-        top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} />}
+        top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} fold={fold} />}
       >
         <TextsNote texts={texts} />
         <StaleNote />
         <SelfieBanner />
         {children}
+        <PageNotices page={useLocation().pathname} />
       </AppShell>
       <ScrollToTop />
       {isMenuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
@@ -60,14 +65,18 @@ function Brand() {
   return (
     <>
       <Logo />
-      <b>{t('common.product')}</b>
+      <b className="brand-name">{t('common.product')}</b>
     </>
   )
 }
 
-type HeaderProps = { readonly isMenuOpen: boolean; readonly onMenuOpen: () => void }
+type HeaderProps = {
+  readonly isMenuOpen: boolean
+  readonly onMenuOpen: () => void
+  readonly fold: ReturnType<typeof useFoldedMenu>
+}
 
-function Header({ isMenuOpen, onMenuOpen }: HeaderProps) {
+function Header({ isMenuOpen, onMenuOpen, fold }: HeaderProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -83,11 +92,18 @@ function Header({ isMenuOpen, onMenuOpen }: HeaderProps) {
       <span className="only-phone row">
         <Brand />
       </span>
-      <span className="push" />
-      <span className="only-tab row">
-        <ThemeButton />
-        <OfficeLanguages />
+      <span className="only-tab">
+        <IconButton
+          icon="menu"
+          label={t(fold.isFolded ? 'menu.unfold' : 'menu.fold')}
+          onClick={fold.toggle}
+        />
       </span>
+      <span className="push" />
+      <span className="only-tab">
+        <ThemeButton />
+      </span>
+      <OfficeLanguages />
       <NewsBell />
       <ProfileMenu />
     </>

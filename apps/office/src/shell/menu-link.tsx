@@ -13,18 +13,13 @@ type MenuLinkProps = {
 }
 
 /** A link of a menu, marked as current while a page of its area is open. */
-export function MenuLink({
-  entry: { to, also, isExact = false, icon, key },
-  iconSize,
-  ...rest
-}: MenuLinkProps) {
+export function MenuLink({ entry: { to, also, icon, key }, iconSize, ...rest }: MenuLinkProps) {
   const { t } = useTranslation()
   const isBeside = useMatchRoute()({ to: also ?? to }) !== false
   return (
     <AppLink
       to={to}
       aria-current={isBeside ? 'page' : undefined}
-      activeOptions={{ exact: isExact }}
       activeProps={{ 'aria-current': 'page' }}
       {...rest}
     >

@@ -1,7 +1,6 @@
 import type { IconName } from '@partner-office/ui'
 
 import type { Config } from '../lib/config.ts'
-import { type OfferedKind, TITLES } from '../parts/bonus/programme-titles.ts'
 import { PATHS } from '../paths.ts'
 
 type MenuPath = Exclude<(typeof PATHS)[keyof typeof PATHS], typeof PATHS.invite>
@@ -11,19 +10,12 @@ export type Entry = {
   readonly to: MenuPath
   /** Another page of the same area, behind a tab. */
   readonly also?: MenuPath
-  /** The link stands in the menu only where the office shows the page of this programme. */
-  readonly programme?: OfferedKind
-  /** Whether the link is current on its own page only, not on pages below. */
-  readonly isExact?: boolean
   readonly icon: IconName
   readonly key:
     | 'menu.dashboard'
     | 'menu.rank'
     | 'menu.team'
     | 'menu.bonuses'
-    | 'bonuses.all'
-    | 'bonusHistory.title'
-    | (typeof TITLES)[OfferedKind]['title']
     | 'menu.rankBonus'
     | 'menu.unilevel'
     | 'menu.infinity'
@@ -34,24 +26,10 @@ export type Entry = {
 }
 type Group = {
   readonly heading: 'menu.bonuses' | 'menu.payouts' | null
+  /** The page that the heading leads to: an overview of more than the group holds. */
+  readonly overview?: MenuPath
   readonly entries: readonly Entry[]
 }
-
-const PROGRAMME_ICONS = {
-  DIAMOND: 'rank',
-  DIAMOND_POOL: 'team',
-  WINNER: 'done',
-  LIFESTYLE: 'sun',
-  BSP: 'ascending',
-  CYCLED_TURBO: 'retry',
-} as const satisfies Readonly<Record<OfferedKind, IconName>>
-
-const PROGRAMMES: readonly Entry[] = (Object.keys(TITLES) as OfferedKind[]).map((kind) => ({
-  to: PATHS[TITLES[kind].page],
-  icon: PROGRAMME_ICONS[kind],
-  key: TITLES[kind].title,
-  programme: kind,
-}))
 
 const FIRST: readonly Entry[] = [
   { to: PATHS.dashboard, icon: 'dashboard', key: 'menu.dashboard' },
@@ -66,18 +44,16 @@ export const BOTTOM: readonly Entry[] = [
   { to: PATHS.payout, also: PATHS.transactionsPayouts, icon: 'wallet', key: 'menu.payouts' },
 ]
 
-/** The links of the side menu, in groups. Source: requirements NAV-002 to NAV-004. */
+/** The links of the side menu, in groups. The overview of bonuses leads to the other programmes. Source: requirements NAV-002 to NAV-004. */
 export const MENU: readonly Group[] = [
   { heading: null, entries: FIRST },
   {
     heading: 'menu.bonuses',
+    overview: PATHS.bonuses,
     entries: [
-      { to: PATHS.bonuses, icon: 'layers', key: 'bonuses.all', isExact: true },
       { to: PATHS.bonusRank, icon: 'gift', key: 'menu.rankBonus' },
       { to: PATHS.bonusUnilevel, icon: 'rings', key: 'menu.unilevel' },
       { to: PATHS.bonusInfinity, icon: 'infinity', key: 'menu.infinity' },
-      ...PROGRAMMES,
-      { to: PATHS.transactionsBonuses, icon: 'clock', key: 'bonusHistory.title' },
     ],
   },
   {

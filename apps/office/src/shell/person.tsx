@@ -16,17 +16,15 @@ export function Person() {
   const rank = useQuery(rankStatusQuery(api, 'bonus')).data?.currentRang
   const name = fullNameOf(profile) || t('common.noname')
   return (
-    <div className="who">
+    <AppLink to={PATHS.profileGeneral} className="who" title={name}>
       <Avatar name={name} src={profile.avatar} size="m" />
-      <div className="grow">
-        <AppLink to={PATHS.profileGeneral} className="b block">
-          <bdi className="ell">{name}</bdi>
-        </AppLink>
+      <span className="grow">
+        <bdi className="b block ell t">{name}</bdi>
         <span className="cap row">
           {rank && <Gem code={rank.code} size={14} />}
-          {rank ? t(rankNameKey(rank.code)) : '\u00a0'}
+          <span className="t">{rank ? t(rankNameKey(rank.code)) : '\u00a0'}</span>
         </span>
-      </div>
-    </div>
+      </span>
+    </AppLink>
   )
 }

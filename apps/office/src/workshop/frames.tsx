@@ -35,6 +35,7 @@ export function Frames({ frame }: { readonly frame: Frame }) {
     <>
       <SkipLink>Skip to content</SkipLink>
       <AppShell
+        isRail={false}
         menuLabel="Menu"
         brand={<b>Partner Office</b>}
         side={<nav className="nav" aria-label="Pages" />}

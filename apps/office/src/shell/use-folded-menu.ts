@@ -1,0 +1,18 @@
+import { lastingStorage } from '@partner-office/web'
+import { useState } from 'react'
+
+import { useWindowClass } from '../lib/window-class.ts'
+
+/** Whether the sidebar shows icons only. A tablet begins with icons; each width keeps its last choice. Source: requirements NAV-015. */
+export function useFoldedMenu(): { readonly isFolded: boolean; readonly toggle: () => void } {
+  const windowClass = useWindowClass()
+  const key = `menu-${windowClass}`
+  const [, setChanges] = useState(0)
+  const choice = lastingStorage.read(key)
+  const isFolded = choice === null ? windowClass === 'tablet' : choice === 'folded'
+  const toggle = (): void => {
+    lastingStorage.write(key, isFolded ? 'open' : 'folded')
+    setChanges((changes) => changes + 1)
+  }
+  return { isFolded, toggle }
+}
