@@ -6,6 +6,7 @@ import { legalDocuments } from './features/legal/legal-documents.ts'
 import { registrationAddress, signInAddress } from './features/sign-in/sign-in-address.ts'
 import { Config } from './lib/config.ts'
 import { Cookies } from './lib/cookies.ts'
+import { legalFilesOf } from './lib/legal-files.ts'
 
 const configOf = (properties: Record<string, string>): Config =>
   new Config(HOSTS, new Map(Object.entries(properties)))
@@ -33,6 +34,24 @@ describe('the configuration', () => {
     expect(configOf({}).allows('login')).toBe(true)
     expect(configOf({ 'button.login': 'TRUE' }).allows('login')).toBe(true)
     expect(configOf({ 'button.login': 'FALSE' }).allows('login')).toBe(false)
+  })
+
+  test.each([
+    ['60000', 60_000],
+    ['0', 0],
+    ['', 30_000],
+  ])('D-104 API-055 with retryGiveUpMs "%s" calls are retried for %s ms', (retryGiveUpMs, ms) => {
+    expect(configOf({ retryGiveUpMs }).giveUpMs).toBe(ms)
+    expect(configOf({}).giveUpMs).toBe(30_000)
+  })
+
+  test('NAV-022 the imprint is the operators’ page, else a document in the language', () => {
+    const legalFiles = '{}'
+    const imprintUrl = 'https://company.example/imprint'
+    expect(legalFilesOf(configOf({ legalFiles, imprintUrl }), 'de').imprint).toBe(imprintUrl)
+    expect(legalFilesOf(configOf({ legalFiles, imprintUrl: '' }), 'de').imprint).toBe(
+      `${HOSTS.domainCdn}/de/imprint.pdf`,
+    )
   })
 
   test('CFG-010 one product in cookies, legals, login and registration', () => {

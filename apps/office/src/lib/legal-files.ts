@@ -4,11 +4,17 @@ import { useOffice } from './office.ts'
 
 type LegalFile = 'privacy' | 'terms' | 'disclaimer' | 'donts'
 
-/** Returns the addresses of the legal documents in a language. Source: requirements NAV-023 to NAV-026; decisions D-012. */
-export function legalFilesOf(config: Config, locale: string): Readonly<Record<LegalFile, string>> {
+const IMPRINT = 'imprint.pdf'
+
+/** Returns the addresses of the imprint and the legal documents in a language. The imprint may be a page of the operators. Source: requirements NAV-022 to NAV-026; decisions D-012. */
+export function legalFilesOf(
+  config: Config,
+  locale: string,
+): Readonly<Record<LegalFile | 'imprint', string>> {
   const files = JSON.parse(config.property('legalFiles')) as Record<LegalFile, string>
   const addressOf = (file: string): string => documentAddress(config, locale, file)
   return {
+    imprint: config.property('imprintUrl') || addressOf(IMPRINT),
     privacy: addressOf(files.privacy),
     terms: addressOf(files.terms),
     disclaimer: addressOf(files.disclaimer),

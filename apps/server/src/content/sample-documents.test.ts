@@ -17,9 +17,9 @@ const LANGUAGES = readdirSync(join(import.meta.dirname, '../../documents')).map(
 )
 
 describe.each(LANGUAGES)('the samples in %s', (language) => {
-  test('are eight, each one page whose notice names the file and the folder that replace it', () => {
+  test('are eight and an imprint, each one page whose notice names the file and the folder that replace it', () => {
     expect(FILES).toHaveLength(8)
-    for (const file of FILES) {
+    for (const file of [...FILES, 'imprint.pdf']) {
       const document = sampleDocument(language, file)!
       expect(document.subarray(0, 5).toString(), file).toBe('%PDF-')
       expect(document.toString('latin1')).toContain(`/Lang (${language})`)

@@ -24,7 +24,7 @@ const textsOf = (language: string): string => join(TEXTS, `${language}.json`)
 const drawn = new Map<string, Buffer>()
 
 /**
- * A sample of a document that partners accept, in the language or else in English; null for a file without a sample.
+ * A sample of a document that partners accept or of the imprint, in the language or else in English; null for a file without a sample.
  *
  * Source: decisions D-012, D-028.
  */

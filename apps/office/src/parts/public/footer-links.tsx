@@ -16,18 +16,16 @@ type FooterLinksProps = {
 
 /**
  * The owner of the office, its imprint, legal documents, social links and languages, on pages with and without a router.
- * Links without an address are left out.
  *
  * Source: requirements NAV-021 to NAV-026; decisions D-012.
  */
 export function FooterLinks({ locale, config, addressIn = homeAt, onChoose }: FooterLinksProps) {
   const { t } = useTranslation()
   const files = legalFilesOf(config, locale)
-  const imprint = config.property('imprintUrl')
   return (
     <>
       <span>{t('footer.owner')}</span>
-      {imprint !== '' && <a href={imprint}>{t('footer.imprint')}</a>}
+      <a href={files.imprint}>{t('footer.imprint')}</a>
       <a href={files.privacy}>{t('footer.privacy')}</a>
       <a href={files.terms}>{t('footer.terms')}</a>
       <a href={files.disclaimer}>{t('footer.disclaimer')}</a>
