@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** Part of an element that has to be visible. Source: requirements NAV-039. */
-export const VISIBLE_SHARE = 0.5
+import { VISIBLE_SHARE } from '../../lib/visible-share.ts'
+
 const SEEN_AFTER_MS = 2_000
 
 /**

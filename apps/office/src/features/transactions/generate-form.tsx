@@ -109,7 +109,7 @@ const PLACES = ['address1', 'city', 'country', 'zip'] as const
 /** Height of the conditions; their hints need more lines on a phone. Units: pixels. */
 const CONDITIONS_HEIGHT = { desktop: 147, tablet: 147, phone: 217 } as const
 
-/** What a statement needs, and what of it is proven. Source: requirements REP-015, REP-016. */
+/** What a statement needs, and what of it is proven. Source: requirements REP-015, REP-016, VER-004. */
 function Conditions() {
   const { api } = useOffice()
   const windowClass = useWindowClass()
@@ -118,7 +118,11 @@ function Conditions() {
     queryFn: ({ signal }) => api.call('passport', getVerifications, { signal, quiet: true }),
   })
   return (
-    <Loaded query={documents} placeholder={CONDITIONS_HEIGHT[windowClass]}>
+    <Loaded
+      query={documents}
+      placeholder={CONDITIONS_HEIGHT[windowClass]}
+      title="verification.failed"
+    >
       {(data) => <ConditionList documents={data} />}
     </Loaded>
   )

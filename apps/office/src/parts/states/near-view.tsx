@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
+import { VISIBLE_SHARE } from '../../lib/visible-share.ts'
+
 type NearViewProps = {
-  /** Room until then. Units: CSS pixels. */
+  /** Room until then, at most as high as a low window and its margin. Units: CSS pixels. */
   readonly height: number
   readonly children: ReactNode
 }
@@ -9,7 +11,7 @@ type NearViewProps = {
 /** How far below the window content begins to load. */
 const MARGIN = '100px'
 
-/** Draws its content once it comes near the window: before that it loads no code and makes no call. */
+/** Draws its content once half of its room is near the window: before that it loads no code and makes no call. Source: requirements NAV-039. */
 export function NearView({ height, children }: NearViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -17,9 +19,10 @@ export function NearView({ height, children }: NearViewProps) {
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+        if (entries.some(({ intersectionRatio }) => intersectionRatio >= VISIBLE_SHARE))
+          setNear(true)
       },
-      { rootMargin: MARGIN },
+      { rootMargin: MARGIN, threshold: VISIBLE_SHARE },
     )
     observer.observe(place.current!)
     return () => observer.disconnect()
