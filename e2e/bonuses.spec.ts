@@ -98,8 +98,16 @@ test.describe('the overview', () => {
     const overview = menu.getByRole('link', { name: 'Bonuses', exact: true })
     await expect(overview).toBeVisible()
     await expect(menu.getByRole('link')).toHaveText([
-      ...['Dashboard', 'Rank', 'Team', 'Bonuses', 'Rank bonus', 'Unilevel', 'Infinity'],
-      ...['New payout', 'Transactions', 'Support'],
+      'Dashboard',
+      'Rank',
+      'Team',
+      'Bonuses',
+      'Rank bonus',
+      'Unilevel',
+      'Infinity',
+      'New payout',
+      'Transactions',
+      'Support',
     ])
     for (const [name, address] of [
       ['Rank bonus', /\/bonuses\/rank$/],

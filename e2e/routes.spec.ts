@@ -164,3 +164,39 @@ test('RTE-039 RTE-040 RTE-042 public pages have the public header, all others he
     ).toBeVisible()
   }
 })
+
+test('RTE-047 an unknown address keeps the frame of a partner, and has its own title', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(WIDE_TEAM)
+  await page.goto('/en/nothing-here')
+  await expect(noPage(page)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('This page does not exist · Partner Office')
+  await expectUsable(page)
+  await page.getByRole('link', { name: 'Back to start' }).click()
+  await expect(page).toHaveURL(office('/en/dashboard'))
+  await expect(page).toHaveTitle('Dashboard · Partner Office')
+})
+
+test('WCAG 2.4.2 the title names each page, in the language of the page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(WIDE_TEAM)
+  const titles = new Map<string, string>()
+  for (const [name, address] of backPages('en')) {
+    if (['login', 'registration', 'catch'].includes(name)) continue
+    await page.goto(address)
+    await expect(page).toHaveTitle(/^.+ · Partner Office$/)
+    titles.set(new URL(page.url()).pathname, await page.title())
+  }
+  expect(titles.size).toBeGreaterThan(15)
+  expect(new Set(titles.values()).size).toBe(titles.size)
+  await page.goto('/de/team/my')
+  await expect(page).toHaveTitle('Team · Partner Office')
+  await page.goto('/de/bonuses/rank?view=missing')
+  await expect(page).toHaveTitle('Was noch fehlt · Rangbonus · Partner Office')
+  await page.goBack()
+})

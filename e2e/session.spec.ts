@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
+import { samplePdf } from '../apps/server/src/testing/sample-files.ts'
 import { pathOf, recordCalls } from './calls.ts'
 import { failCall, slowCall } from './faults.ts'
 import { expect, expectAsWritten, test } from './fixtures.ts'
@@ -482,3 +483,49 @@ async function lookAt(page: Page): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   )
 }
+
+test('STA-042 the link of a mail opens its page after the sign-in', async ({ page }) => {
+  const partner = await makePartner()
+  await page.goto('/en/transactions/payouts?currency=UPT#tabs')
+  await untilPassport(page, 'login')
+  await logIn(page, partner)
+  await expect(page).toHaveURL(
+    addressIn(officeAddress('/en/transactions/payouts?currency=UPT#tabs')),
+  )
+  await expect(page.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible()
+})
+
+test('STA-042 ERR-006 a session that ended: logging in again in a new window brings the page back as it was', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const partner = await signIn()
+  await page.goto('/en/support')
+  await page.getByRole('button', { name: /^Other problem/ }).click()
+  const form = page.getByRole('form', { name: 'Other problem' })
+  const comment = form.getByRole('textbox', { name: 'What happened' })
+  await comment.fill('Typed before the session ended')
+  await form
+    .getByLabel('Attach files')
+    .setInputFiles({ name: 'proof.pdf', mimeType: 'application/pdf', buffer: samplePdf() })
+  await as(partner)('DELETE', passportAddress('/oauth/token/revoke'))
+  await form.getByRole('button', { name: 'Send' }).click()
+  const again = page.getByRole('link', { name: 'Log in again' })
+  await expect(again).toHaveAccessibleDescription(/new window/)
+  await expect(comment).toBeHidden()
+  await expectUsable(page)
+
+  const opened = context.waitForEvent('page')
+  await again.click()
+  const other = await opened
+  await untilPassport(other, 'login')
+  await logIn(other, partner)
+  await expect(dashboard(other)).toBeVisible()
+  await other.close()
+  await expect(again).toBeHidden()
+  await expect(comment).toHaveValue('Typed before the session ended')
+  await expect(form.getByText('proof.pdf')).toBeVisible()
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form).toBeHidden()
+})

@@ -200,11 +200,10 @@ test('NAV-021 NAV-022 NAV-023 NAV-024 NAV-025 NAV-026 the footer: languages, imp
   signIn,
 }) => {
   const partner = await signIn(ACTIVE)
-  await configure(page, { imprintUrl: 'https://company.example.test/imprint' })
   await page.goto('/en/dashboard')
   const link = (name: string) => footer(page).getByRole('link', { name, exact: true })
-  await expect(link('Imprint')).toHaveAttribute('href', 'https://company.example.test/imprint')
   for (const [name, file] of [
+    ['Imprint', 'imprint.pdf'],
     ['Privacy policy', 'privacy-policy.pdf'],
     ['Terms', 'terms.pdf'],
     ['Disclaimer', 'disclaimer.pdf'],
@@ -231,6 +230,52 @@ test('NAV-021 NAV-022 NAV-023 NAV-024 NAV-025 NAV-026 the footer: languages, imp
     .toBe('de')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoHorizontalScroll(page)
+})
+
+test('NAV-022 D-012 the operators’ own imprint is linked instead', async ({ page, signIn }) => {
+  await signIn(ACTIVE)
+  await configure(page, { imprintUrl: 'https://company.example.test/imprint' })
+  await page.goto('/en/dashboard')
+  await expect(footer(page).getByRole('link', { name: 'Imprint' })).toHaveAttribute(
+    'href',
+    'https://company.example.test/imprint',
+  )
+})
+
+test('NAV-009 NAV-015 NAV-017 NAV-018 the sidebar folds to a rail, which shows the partner, and stays so', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(ACTIVE)
+  await page.goto('/en/dashboard')
+  await expect(dashboard(page)).toBeVisible()
+  const width = async () => (await sidebar(page).boundingBox())!.width
+  expect(await width()).toBe(256)
+  await page.getByRole('button', { name: 'Fold the menu' }).press('Enter')
+  expect(await width()).toBe(72)
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+  expect(await width()).toBe(72)
+  await expectAccessible(page)
+  const partner = sidebar(page).getByRole('link', { name: 'Anna Keller' })
+  await expect(partner).toHaveAttribute('title', 'Anna Keller')
+  await page.setViewportSize({ width: 800, height: 900 })
+  expect(await width()).toBe(72)
+  await expect(page.getByRole('banner').getByText('Anna Keller', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Unfold the menu' }).click()
+  expect(await width()).toBe(256)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Fold the menu' }).click()
+  await partner.click()
+  await expect(page).toHaveURL(/\/en\/profile\/general$/)
+  for (const narrow of [700, 400, 320]) {
+    await page.setViewportSize({ width: narrow, height: 700 })
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: `Language: ${LANGUAGE_NAME}` }),
+    ).toBeVisible()
+    await expectNoHorizontalScroll(page)
+  }
 })
 
 test('NAV-027 NAV-028 after one and a half screens a button leads back to the top', async ({

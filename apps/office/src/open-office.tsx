@@ -15,6 +15,7 @@ import { localeOf } from './lib/locale.ts'
 import { type Office, OfficeContext } from './lib/office.ts'
 import { Notifier } from './lib/notifier.ts'
 import { officeQueries } from './lib/query-cache.ts'
+import { takeWantedPage } from './lib/wanted-page.ts'
 import { dashboardAt, inLanguage, loginAt } from './paths.ts'
 import { App } from './shell/app.tsx'
 import { AppError } from './shell/app-error.tsx'
@@ -62,10 +63,12 @@ function officeOf(config: Config, english: EnglishTexts): Office {
   const notifier = new Notifier()
   const history = createBrowserHistory()
   const texts = new Texts(config.hosts.domainTranslations, english)
-  const api = new Api(config.hosts, () => cookies.read('access_token'), {
+  const failures = {
     failedGlobally: (failure: CallFailed) => startUp.fail(failure),
     serverFailed: () => notifier.serverFailed(),
-  })
+  }
+  const token = (): string | null => cookies.read('access_token')
+  const api = new Api(config.hosts, token, failures, config.giveUpMs)
   const locale = (): string => localeOf(location.pathname, config.property('languages'))
   const startUp: StartUp = new StartUp({
     config,
@@ -74,7 +77,7 @@ function officeOf(config: Config, english: EnglishTexts): Office {
     queries,
     tokenOfAddress: tokenOfAddress(),
     go: {
-      toDashboard: () => history.replace(dashboardAt(locale())),
+      toWanted: () => history.replace(takeWantedPage() ?? dashboardAt(locale())),
       refresh: () => location.reload(),
       toHome: () => history.replace(`/${DEFAULT_LANGUAGE}`),
       toLogin: () => history.replace(loginAt(locale())),

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test, vi } from 'vitest'
 
+import { takeWantedPage } from './lib/wanted-page.ts'
 import { createOfficeRouter } from './routes.tsx'
 import { openTestOffice } from './testing/open.ts'
 
@@ -149,4 +151,19 @@ test.each(parameters)('garbage in the query parameter $name of $fullPath', ({ na
     if (isText) expect(read).toBe(String(garbage))
     else expect(read, JSON.stringify(garbage)).toBeUndefined()
   }
+})
+
+test.each([
+  ['/en/transactions/payouts?page=2#tabs', '/en/transactions/payouts?page=2#tabs'],
+  ['/de/profile/verification', '/de/profile/verification'],
+  ['/en/nothing-here', null],
+])('STA-042 RTE-033 a visitor who opens %s wants %s after the sign-in', async (opened, wanted) => {
+  document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
+  vi.stubGlobal('scrollTo', () => {})
+  const office = openTestOffice()
+  const history = createMemoryHistory({ initialEntries: [opened] })
+  const router = createOfficeRouter({ ...office, history })
+  await router.load()
+  expect(takeWantedPage()).toBe(wanted)
+  vi.unstubAllGlobals()
 })

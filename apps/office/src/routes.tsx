@@ -21,13 +21,13 @@ import { PAYOUT_HISTORY } from './features/transactions/payout-filters.ts'
 import { browserLanguage, localeOf } from './lib/locale.ts'
 import type { Office } from './lib/office.ts'
 import { EXPLAINED, id, instant, month, text } from './lib/search-params.ts'
+import { keepWantedPage } from './lib/wanted-page.ts'
 import { dashboardAt, loginAt, PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
 import { PageError } from './shell/page-error.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
 import { PageNotFound } from './shell/page-not-found.tsx'
-
-type PageName = keyof typeof PATHS
+import type { PageName } from './shell/page-titles.ts'
 
 /** Facts of a route. Source: requirements RTE-033, RTE-034, RTE-039 to RTE-042; decisions D-004, D-010. */
 type RouteFacts = {
@@ -110,6 +110,12 @@ const group = <const Path extends string>(path: Path, first: string) =>
     },
   })
 
+/** Redirects to the sign-in, which comes back to this address. Source: requirements STA-042, RTE-033. */
+function toSignIn(address: string, language: string) {
+  keepWantedPage(address)
+  return redirect({ href: loginAt(language), replace: true })
+}
+
 const AT_PASSPORT = ['verification', 'passport', 'address', 'additional', 'security'] as const
 
 /** Redirects a partner's page to the identity provider. Source: requirements RTE-032; decisions D-007. */
@@ -120,7 +126,7 @@ const atPassport = (name: (typeof AT_PASSPORT)[number]) =>
     validateSearch: noSearch,
     beforeLoad: ({ location, context: { office } }) => {
       const language = localeOf(location.pathname, office.config.property('languages'))
-      if (!office.startUp.isSignedIn) throw redirect({ href: loginAt(language), replace: true })
+      if (!office.startUp.isSignedIn) throw toSignIn(location.href, language)
       const page = name === 'verification' ? 'passport' : name
       throw redirect({
         href: office.config.passportPage(language, `profile/${page}`),
@@ -147,7 +153,7 @@ const page = <const Name extends PageName, V extends Validator>(
       const language = localeOf(location.pathname, office.config.property('languages'))
       const { isSignedIn } = office.startUp
       if (facts.auth === 'yes' && !isSignedIn) {
-        throw redirect({ href: loginAt(language), replace: true })
+        throw toSignIn(location.href, language)
       }
       if (facts.auth === 'no' && isSignedIn) {
         throw redirect({ href: dashboardAt(language), replace: true })

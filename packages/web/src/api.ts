@@ -59,7 +59,11 @@ export class Api {
   readonly #token: () => string | null
   readonly #handlers: FailureHandlers
 
-  constructor(hosts: Hosts, token: () => string | null, handlers: FailureHandlers) {
+  /** How long callers retry a call while the service computes its figures. Units: milliseconds. */
+  readonly giveUpMs: number
+
+  constructor(hosts: Hosts, token: () => string | null, handlers: FailureHandlers, giveUpMs = 0) {
+    this.giveUpMs = giveUpMs
     this.#hosts = hosts
     this.#token = token
     this.#handlers = handlers

@@ -16,6 +16,9 @@ const RETRY_MS = 30_000
 export function StartFailed({ title, onRetry, isOfHost = false }: StartFailedProps) {
   const [tried, setTried] = useState<() => void>()
   const isTrying = tried === onRetry
+  useEffect(() => {
+    document.title = title
+  }, [title])
   const retry = (): void => {
     setTried(() => onRetry)
     onRetry()

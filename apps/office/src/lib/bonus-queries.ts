@@ -10,7 +10,6 @@ import { monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from './config.ts'
 import { RANKS_FRESH_MS } from './ranks.ts'
 
 /** The infinity record of a month, with the requirements in force. */
@@ -30,7 +29,7 @@ export const infinityQuery = (api: Api, month: number) =>
   queryOptions({
     queryKey: ['infinity', month],
     staleTime: RANKS_FRESH_MS,
-    queryFn: ({ signal }) => whenReady(() => loadInfinity(api, month, signal), GIVE_UP_MS),
+    queryFn: ({ signal }) => whenReady(() => loadInfinity(api, month, signal), api.giveUpMs),
   })
 
 async function loadInfinity(api: Api, month: number, signal: AbortSignal): Promise<InfinityMonth> {
@@ -67,6 +66,6 @@ export const bonusMonthsQuery = (api: Api) =>
     queryFn: ({ signal }) =>
       whenReady(
         () => api.call('business', getBonusMonths, { query: { months: '12' }, signal }),
-        GIVE_UP_MS,
+        api.giveUpMs,
       ),
   })

@@ -2,6 +2,9 @@ import type { CallReply, getConfig } from '@partner-office/contracts'
 
 type AppConfig = CallReply<typeof getConfig>
 
+/** Where the configuration has no other. Source: requirements API-055. */
+const GIVE_UP_MS = 30_000
+
 /** The settings of the operators for the screens, and the addresses of the services. */
 export class Config {
   readonly hosts: AppConfig
@@ -43,6 +46,11 @@ export class Config {
     )
   }
 
+  /** How long a call is retried while the service computes its figures. Units: milliseconds. Source: decisions D-104. */
+  get giveUpMs(): number {
+    return Number(this.property('retryGiveUpMs') || GIVE_UP_MS)
+  }
+
   /** The address of a page of the identity provider. */
   passportPage(locale: string, path: string): string {
     return `${this.hosts.domainPassport}/${locale}/${path}`
@@ -54,6 +62,3 @@ export class Config {
     return this.property(name) === '' || this.isOn(name)
   }
 }
-
-/** How long a call is retried while the service computes its figures. Source: requirements API-055; decisions D-104. */
-export const GIVE_UP_MS = 30_000

@@ -2,7 +2,6 @@ import { getRangAll, getTurnoverRangsAll } from '@partner-office/contracts'
 import { type Api, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from './config.ts'
 import { type Ladder, RANKS_FRESH_MS } from './ranks.ts'
 
 /** Reads all ranks of a ladder, lowest first. Source: requirements RNK-018, RNK-019. */
@@ -14,6 +13,6 @@ export const ranksQuery = (api: Api, ladder: Ladder) =>
       whenReady(
         () =>
           api.call('business', ladder === 'bonus' ? getTurnoverRangsAll : getRangAll, { signal }),
-        GIVE_UP_MS,
+        api.giveUpMs,
       ),
   })

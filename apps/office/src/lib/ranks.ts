@@ -2,8 +2,6 @@ import { getRangCurrent, getTurnoverRang } from '@partner-office/contracts'
 import { type Api, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from './config.ts'
-
 /** The two ladders of ranks: the ordinary ladder and the ladder that pays bonuses. Source: decisions D-047. */
 export type Ladder = 'ordinary' | 'bonus'
 
@@ -19,7 +17,7 @@ export const rankStatusQuery = (api: Api, ladder: Ladder) =>
       whenReady(
         () =>
           api.call('business', ladder === 'bonus' ? getTurnoverRang : getRangCurrent, { signal }),
-        GIVE_UP_MS,
+        api.giveUpMs,
       ),
   })
 

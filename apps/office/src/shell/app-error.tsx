@@ -1,9 +1,11 @@
 import { Button, FullMessage } from '@partner-office/ui'
+import { useDocumentTitle } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 /** Replaces the whole window when something outside of its pages fails. */
 export function AppError() {
   const { t } = useTranslation()
+  useDocumentTitle(t('pageError.title'), 'subject')
   return (
     <main className="message">
       <div role="alert">

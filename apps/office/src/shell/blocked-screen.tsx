@@ -1,4 +1,5 @@
 import { Button, FullMessage } from '@partner-office/ui'
+import { useDocumentTitle } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../lib/office.ts'
@@ -8,6 +9,7 @@ import { MessagePage } from './message-page.tsx'
 export function BlockedScreen() {
   const { t } = useTranslation()
   const { startUp } = useOffice()
+  useDocumentTitle(t('blocked.title'), 'subject')
   return (
     <MessagePage>
       <FullMessage

@@ -62,6 +62,20 @@ test('STA-025 STA-026 an error shows its text, its code, its time and a retry', 
   expect(run).toHaveBeenCalledOnce()
 })
 
+test('ERR-006 a session that has ended: the sign-in opens in a window of its own, described as such', async () => {
+  await show({ code: 'invalid_token', messages: ['invalid_token'] })
+  const link = screen.getByRole('link', { name: 'Log in again' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/en/login', '_blank'])
+  const hint = document.querySelector(`[id="${link.getAttribute('aria-describedby')}"]`)
+  expect(hint!.textContent).toBe('The login opens in a new window. What you typed stays here.')
+  expect(document.title).toBe('The page could not be loaded · Partner Office')
+})
+
+test('another error offers no sign-in', async () => {
+  await show({})
+  expect(screen.queryByRole('link', { name: 'Log in again' })).toBeNull()
+})
+
 test('STA-028 an error without a message says that the server could not answer', async () => {
   await show({ code: 'internal_server_error', messages: [] })
   expect(screen.getByText(/^The server could not answer/)).toBeDefined()

@@ -1,11 +1,13 @@
-import { Button, FullMessage } from '@partner-office/ui'
-import { errorText, useSecondsUntil } from '@partner-office/web'
-import { lazy, Suspense, useEffect } from 'react'
+import { Button, buttonClass, FullMessage } from '@partner-office/ui'
+import { errorText, useDocumentTitle, useSecondsUntil } from '@partner-office/web'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { timeText } from '../lib/formats.ts'
+import { useLocale } from '../lib/locale.ts'
 import { useOffice } from '../lib/office.ts'
 import { useBackOnline } from '../lib/use-online.ts'
+import { loginAt } from '../paths.ts'
 import { BlockedScreen } from './blocked-screen.tsx'
 import { MessagePage } from './message-page.tsx'
 import { Offline } from './offline.tsx'
@@ -27,27 +29,32 @@ export function ErrorScreen({ failure }: { failure: Failure }) {
     )
   }
   if (failure.code === 'user_blocked') return <BlockedScreen />
-  return <GenericError failure={failure} />
+  return (
+    <MessagePage>
+      <ErrorContent failure={failure} />
+    </MessagePage>
+  )
 }
 
 /** An error with its code and a retry, after a wait if the service asks for one. Source: requirements STA-025 to STA-028, ERR-009; decisions D-026. */
-export function GenericError({ failure }: { failure: Failure }) {
+export function ErrorContent({ failure }: { failure: Failure }) {
   const { startUp } = useOffice()
   const isOnline = useBackOnline(() => void startUp.run())
-  return <MessagePage>{isOnline ? <Failed failure={failure} /> : <Offline />}</MessagePage>
+  return isOnline ? <Failed failure={failure} /> : <Offline />
 }
 
 function Failed({ failure }: { failure: Failure }) {
   const { t, i18n } = useTranslation()
-  const { startUp } = useOffice()
   const wait = useSecondsUntil(failure.retryAt)
   useRecovery(failure)
   const isTooMany = failure.code === 'too_many_requests'
+  const title = isTooMany ? '429' : t('error.title')
+  useDocumentTitle(title, 'subject')
   const messages = failure.messages.length > 0 ? failure.messages : ['internal_server_error']
   return (
     <FullMessage
       icon={isTooMany ? 'clock' : 'warning'}
-      title={isTooMany ? '429' : t('error.title')}
+      title={title}
       text={
         failure.noAnswer === null
           ? messages.map((message) => <p key={message}>{errorText(i18n, message)}</p>)
@@ -58,22 +65,58 @@ function Failed({ failure }: { failure: Failure }) {
           ? t('error.wait', { count: wait })
           : t('error.code', { code: failure.code, time: timeText(failure.at) })
       }
-      actions={
-        <>
-          <Button
-            variant="primary"
-            icon="retry"
-            onClick={() => void startUp.run()}
-            disabledReason={wait > 0 ? t('error.wait', { count: wait }) : undefined}
-          >
-            {t('common.retry')}
-          </Button>
-          {startUp.isSignedIn && (
-            <Button onClick={() => void startUp.logOut()}>{t('common.logOut')}</Button>
-          )}
-        </>
-      }
+      actions={<Actions failure={failure} wait={wait} />}
     />
+  )
+}
+
+type ActionsProps = {
+  readonly failure: Failure
+  /** Units: seconds. */
+  readonly wait: number
+}
+
+function Actions({ failure, wait }: ActionsProps) {
+  const { t } = useTranslation()
+  const { startUp } = useOffice()
+  const isOver = failure.code === 'invalid_token'
+  return (
+    <>
+      {isOver && <LogInAgain />}
+      <Button
+        variant={isOver ? 'secondary' : 'primary'}
+        icon="retry"
+        onClick={() => void startUp.run()}
+        disabledReason={wait > 0 ? t('error.wait', { count: wait }) : undefined}
+      >
+        {t('common.retry')}
+      </Button>
+      {startUp.isSignedIn && (
+        <Button onClick={() => void startUp.logOut()}>{t('common.logOut')}</Button>
+      )}
+    </>
+  )
+}
+
+/** Leads to the sign-in in a window of its own: the page of this one, with what was typed, goes on afterwards. */
+function LogInAgain() {
+  const { t } = useTranslation()
+  const hint = useId()
+  return (
+    <>
+      <a
+        href={loginAt(useLocale())}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'primary' })}
+        aria-describedby={hint}
+      >
+        {t('error.logInAgain')}
+      </a>
+      <span id={hint} className="meta log-in-hint">
+        {t('error.logInAgainHint')}
+      </span>
+    </>
   )
 }
 

@@ -1,27 +1,67 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
+import { Activity } from 'react'
 
 import { useLocale } from '../lib/locale.ts'
 import { useOffice, useStatus } from '../lib/office.ts'
+import { profileKey } from '../lib/profile-key.ts'
 import { CookieNotice } from '../parts/public/cookie-notice.tsx'
 import { BackLayout } from './back-layout.tsx'
-import { ErrorScreen } from './error-screen.tsx'
+import { ErrorContent, ErrorScreen } from './error-screen.tsx'
 import { FrontLayout } from './front-layout.tsx'
+import { usePageTitle } from './page-titles.ts'
+import type { Status } from './start-up.ts'
 
-/** The page in the layout of its route, or the error screen. Source: requirements STA-018, STA-019. */
+/**
+ * The page in the layout of its route, or the error screen. A page that was open stays behind the screen, hidden: what was
+ * typed is there again when the error has passed.
+ *
+ * Source: requirements STA-018, STA-019, RTE-039, RTE-040; decisions/0006-screens.md.
+ */
 export function Frame() {
   const status = useStatus()
+  const { queries } = useOffice()
+  const { layout, body, name = 'pageNotFound' } = useMatches().at(-1)?.staticData ?? {}
+  usePageTitle(name)
+  const isKnown = queries.getQueryData(profileKey) !== undefined
+  const failure = layout === 'back' && status.kind === 'error' ? status : null
+  if (failure !== null && (body === 'empty' || !isKnown || !KEEPS_PAGE.has(failure.code))) {
+    return <ErrorScreen failure={failure} />
+  }
+  if (body === 'empty') return <Outlet />
+  const isOfPartner = name === 'pageNotFound' && isKnown && status.kind === 'success'
+  return <Page isBack={layout === 'back' || isOfPartner} failure={failure} />
+}
+
+/** Errors that pass: at another attempt, or with another sign-in. */
+const KEEPS_PAGE: ReadonlySet<string> = new Set([
+  'invalid_token',
+  'too_many_requests',
+  'internal_server_error',
+])
+
+type PageProps = {
+  readonly isBack: boolean
+  readonly failure: Extract<Status, { kind: 'error' }> | null
+}
+
+function Page({ isBack, failure }: PageProps) {
   const { config, cookies } = useOffice()
   const locale = useLocale()
-  const { layout, body } = useMatches().at(-1)?.staticData ?? {}
-  if (layout === 'back' && status.kind === 'error') return <ErrorScreen failure={status} />
-  if (body === 'empty') return <Outlet />
-  const Layout = layout === 'back' ? BackLayout : FrontLayout
+  const Layout = isBack ? BackLayout : FrontLayout
+  // Without a session nothing of the partner is shown.
+  const isOver = failure?.code === 'invalid_token'
   return (
     <>
-      <Layout>
-        <Outlet />
-      </Layout>
-      <CookieNotice locale={locale} config={config} cookies={cookies} />
+      {isOver && <ErrorScreen failure={failure} />}
+      <Activity mode={isOver ? 'hidden' : 'visible'}>
+        <Layout>
+          {failure !== null && !isOver && <ErrorContent failure={failure} />}
+          <Activity mode={failure === null ? 'visible' : 'hidden'}>
+            <Outlet />
+          </Activity>
+        </Layout>
+      </Activity>
+      {failure === null && <CookieNotice locale={locale} config={config} cookies={cookies} />}
     </>
   )
 }

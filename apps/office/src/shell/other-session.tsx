@@ -1,4 +1,5 @@
 import { Button, FullMessage } from '@partner-office/ui'
+import { useDocumentTitle } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../lib/office.ts'
@@ -7,11 +8,13 @@ import { useOffice } from '../lib/office.ts'
 export function OtherSession({ current, other }: { current: string; other: string }) {
   const { t } = useTranslation()
   const { startUp } = useOffice()
+  const title = t('otherSession.title', { other })
+  useDocumentTitle(title)
   return (
     <main className="message">
       <FullMessage
         icon="person"
-        title={t('otherSession.title', { other })}
+        title={title}
         text={t('otherSession.text', { current })}
         actions={
           <>

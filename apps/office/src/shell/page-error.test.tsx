@@ -86,3 +86,28 @@ test('without a connection the page waits for it, and is shown when it is back',
   setOnline(true)
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined()
 })
+
+test('a page whose code did not arrive comes back by itself, within ten seconds after the host answers', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let thrown: Error | null = new PageCodeMissing(null)
+  show(() => thrown)
+  await screen.findByRole('alert')
+  expect(document.title).toBe('This page cannot be shown · Partner Office')
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(screen.getByRole('alert')).toBeDefined()
+  thrown = null
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined()
+  vi.useRealTimers()
+})
+
+test('a page with a fault of its own waits for its reader', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let thrown: Error | null = new Error('bug')
+  show(() => thrown)
+  await screen.findByRole('alert')
+  thrown = null
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByRole('alert')).toBeDefined()
+  vi.useRealTimers()
+})

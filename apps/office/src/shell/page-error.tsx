@@ -1,6 +1,7 @@
 import { Button, buttonClass, FullMessage } from '@partner-office/ui'
+import { useDocumentTitle } from '@partner-office/web'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { PageCodeMissing } from '../lib/lazy-page.ts'
@@ -11,15 +12,13 @@ import { Offline } from './offline.tsx'
 
 /** Replaces a page that failed or did not arrive. The frame around it stays. */
 export function PageError({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation()
   const { isRetrying, retry } = useRetry(reset)
+  const isCodeMissing = error instanceof PageCodeMissing
+  useDocumentTitle(t('pageError.title'), 'subject')
+  useRecovery(isCodeMissing && !isRetrying, retry)
   if (!useBackOnline(retry)) return <Offline />
-  return (
-    <Failed
-      isCodeMissing={error instanceof PageCodeMissing}
-      isRetrying={isRetrying}
-      onRetry={retry}
-    />
-  )
+  return <Failed isCodeMissing={isCodeMissing} isRetrying={isRetrying} onRetry={retry} />
 }
 
 type FailedProps = {
@@ -49,6 +48,18 @@ function Failed({ isCodeMissing, isRetrying, onRetry }: FailedProps) {
       />
     </div>
   )
+}
+
+const RECOVER_MS = 10_000
+
+/** Tries again by itself while a page waits for a host that did not answer. */
+function useRecovery(isWaiting: boolean, retry: () => void): void {
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(again, RECOVER_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
 }
 
 /** Loads the page again, its code included. */

@@ -4,6 +4,7 @@ import { allowStorage, forbidStorage } from '@partner-office/web/testing/forbid-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { profileKey } from '../lib/profile-key.ts'
+import { keepWantedPage, takeWantedPage } from '../lib/wanted-page.ts'
 import { openStartUp, PROFILE } from '../testing/open.ts'
 import { answerCalls, refusal, success } from '../testing/services.ts'
 
@@ -64,6 +65,18 @@ describe('the status', () => {
       await startUp.run()
       expect(startUp.status).toMatchObject({ kind: 'error', code: 'profile_not_found' })
     }
+  })
+
+  test('API-055 a profile that is not ready fails at the time that the configuration names', async () => {
+    vi.useFakeTimers({ now: 0 })
+    const { startUp } = signedIn({ ...SIGNED_IN, [PROFILE_CALL]: refusal('data_not_ready') })
+    const run = startUp.run()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(startUp.status.kind).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1)
+    await run
+    expect(startUp.status).toMatchObject({ kind: 'error', code: 'data_not_ready' })
+    vi.useRealTimers()
   })
 
   test('STA-012 without accepted terms it becomes the error terms_not_accepted', async () => {
@@ -231,6 +244,64 @@ describe('a session', () => {
   })
 })
 
+describe('STA-042 a session that ended while its page was open', () => {
+  const ended = async () => {
+    const opened = signedIn()
+    await opened.startUp.run()
+    expect(opened.startUp.hasEnded).toBe(false)
+    opened.startUp.fail(new CallFailed(failedWith('invalid_token')))
+    expect(opened.startUp.hasEnded).toBe(true)
+    return opened
+  }
+
+  test('goes on when its partner has signed in again elsewhere; what was loaded counts as old', async () => {
+    const { startUp, cookies, queries, statuses } = await ended()
+    const before = statuses.length
+    cookies.write('access_token', 'another')
+    await startUp.resume()
+    expect(statuses.slice(before)).toEqual(['success'])
+    expect(startUp.hasEnded).toBe(false)
+    expect(startUp.isOutdated).toBe(false)
+    expect(queries.getQueryState(profileKey)).toMatchObject({ isInvalidated: true, data: PROFILE })
+  })
+
+  test('begins anew for another partner', async () => {
+    const { startUp, cookies, statuses } = await ended()
+    const before = statuses.length
+    cookies.write('access_token', 'another')
+    answerCalls({ ...SIGNED_IN, [CHECK]: checked(8, 'ben@example.com') })
+    await startUp.resume()
+    expect(statuses.slice(before)).toEqual(['loading', 'success'])
+  })
+
+  test('stays as it is without a session, with one that has ended, too, and while no service answers', async () => {
+    const { startUp, cookies } = await ended()
+    cookies.remove('access_token')
+    await startUp.resume()
+    expect(startUp.hasEnded).toBe(true)
+    for (const answer of [refusal('invalid_token', 401), 'silence'] as const) {
+      cookies.write('access_token', 'another')
+      answerCalls({ ...SIGNED_IN, [CHECK]: answer })
+      await startUp.resume()
+      expect(startUp.hasEnded).toBe(true)
+      expect(cookies.read('access_token')).toBe('another')
+    }
+  })
+
+  test('another error is not the end of a session', () => {
+    const { startUp } = openStartUp()
+    startUp.fail(new CallFailed(failedWith('too_many_requests')))
+    expect(startUp.hasEnded).toBe(false)
+  })
+})
+
+test('STA-042 a log-out forgets the page that was wanted before the sign-in', async () => {
+  const { startUp } = signedIn()
+  keepWantedPage('/en/support')
+  await startUp.logOut()
+  expect(takeWantedPage()).toBeNull()
+})
+
 describe('a token in the address', () => {
   const SWAP = 'POST /oauth/token'
   const swapped = success({
@@ -247,7 +318,7 @@ describe('a token in the address', () => {
     const { startUp, cookies, go } = openStartUp('handed')
     await startUp.run()
     expect(cookies.read('access_token')).toBe('new')
-    expect(go.toDashboard).toHaveBeenCalledTimes(1)
+    expect(go.toWanted).toHaveBeenCalledTimes(1)
     expect(sessionStorage.getItem('sign-in-verifier')).toBeNull()
   })
 
@@ -286,7 +357,7 @@ describe('a token in the address', () => {
       const { startUp, go } = openStartUp('handed')
       await startUp.run()
       expect(startUp.status).toMatchObject(noneKept)
-      expect(go.toDashboard).not.toHaveBeenCalled()
+      expect(go.toWanted).not.toHaveBeenCalled()
     })
   })
 
@@ -322,7 +393,7 @@ describe('a token in the address', () => {
     await startUp.run()
     expect(cookies.read('access_token')).toBe('a-token')
     expect(startUp.status.kind).toBe('success')
-    expect(go.toDashboard).toHaveBeenCalledOnce()
+    expect(go.toWanted).toHaveBeenCalledOnce()
     expect(go.toLogin).not.toHaveBeenCalled()
   })
 
@@ -338,7 +409,7 @@ describe('a token in the address', () => {
         other: 'ben@example.com',
       })
       expect(opened.cookies.read('access_token')).toBe('a-token')
-      expect(opened.go.toDashboard).not.toHaveBeenCalled()
+      expect(opened.go.toWanted).not.toHaveBeenCalled()
       return { ...opened, calls }
     }
 
@@ -347,7 +418,7 @@ describe('a token in the address', () => {
       await startUp.answer(true)
       expect(cookies.read('access_token')).toBe('other')
       expect(calls).not.toContain(REVOKE)
-      expect(go.toDashboard).toHaveBeenCalledOnce()
+      expect(go.toWanted).toHaveBeenCalledOnce()
       expect(startUp.status.kind).toBe('success')
     })
 
@@ -356,7 +427,7 @@ describe('a token in the address', () => {
       await startUp.answer(false)
       expect(cookies.read('access_token')).toBe('a-token')
       expect(calls.filter((call) => call === REVOKE)).toHaveLength(1)
-      expect(go.toDashboard).toHaveBeenCalledOnce()
+      expect(go.toWanted).toHaveBeenCalledOnce()
       expect(startUp.status.kind).toBe('success')
     })
   })
@@ -368,6 +439,6 @@ describe('a token in the address', () => {
     await startUp.run()
     expect(startUp.status.kind).toBe('success')
     expect(cookies.read('access_token')).toBe('newer')
-    expect(go.toDashboard).toHaveBeenCalledOnce()
+    expect(go.toWanted).toHaveBeenCalledOnce()
   })
 })

@@ -18,11 +18,12 @@ import {
 } from '@partner-office/web'
 import type { QueryClient } from '@tanstack/react-query'
 
-import { type Config, GIVE_UP_MS } from '../lib/config.ts'
+import type { Config } from '../lib/config.ts'
 import type { Cookies } from '../lib/cookies.ts'
 import { canKeepProof, endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
 import { profileKey } from '../lib/profile-key.ts'
 import { readScope, type Scope } from '../lib/tokens.ts'
+import { takeWantedPage } from '../lib/wanted-page.ts'
 
 const REFRESH_MS = 500
 const FALLBACK_CODE = 'internal_server_error'
@@ -56,7 +57,8 @@ type Parts = {
   readonly tokenOfAddress: string | null
   /** Changes of the address. Source: requirements STA-014 to STA-016, STA-043. */
   readonly go: {
-    readonly toDashboard: () => void
+    /** Opens the page that was wanted before the sign-in, else the dashboard. */
+    readonly toWanted: () => void
     readonly refresh: () => void
     readonly toHome: () => void
     readonly toLogin: () => void
@@ -79,6 +81,8 @@ export class StartUp {
   /** The token of the session that the page shows. */
   #token: string | null = null
   #tokenOfAddress: string | null
+  /** The partner of the session that the page shows. */
+  #userId: number | null = null
   /** The session of another sign-in, until the partner has answered the question. */
   #otherSession: CheckedToken | null = null
 
@@ -117,6 +121,22 @@ export class StartUp {
     }
   }
 
+  /** Whether the session ended while a page of it was open. */
+  get hasEnded(): boolean {
+    return this.status.kind === 'error' && this.status.code === 'invalid_token'
+  }
+
+  /** Goes on with the open page when its partner has signed in again in another window; another partner begins anew. */
+  readonly resume = async (): Promise<void> => {
+    const token = this.#parts.cookies.read('access_token')
+    if (token === null) return
+    const session = await this.#checked(token).catch(() => null)
+    if (session === null) return
+    if (session.checked.user_id !== this.#userId) return this.run()
+    await this.recover()
+    await this.#parts.queries.invalidateQueries()
+  }
+
   /** Sets the error status; the first error stays. */
   readonly fail = (error: unknown): void => {
     if (this.status.kind !== 'error') this.#failWith(error)
@@ -145,7 +165,7 @@ export class StartUp {
     this.#set({ kind: 'loading' })
     if (isOtherWanted) this.#keep(token)
     else await api.call('oauth', deleteToken, { token, quiet: true }).catch(() => {})
-    this.#parts.go.toDashboard()
+    this.#parts.go.toWanted()
     await this.run()
   }
 
@@ -159,6 +179,7 @@ export class StartUp {
     }
     this.#clear()
     forgetDrafts()
+    takeWantedPage()
     go.toHome()
     this.#set({ kind: 'success' })
   }
@@ -178,7 +199,7 @@ export class StartUp {
     const verifier = takeVerifier()
     const token = await this.#swapped(offered, verifier)
     if (token !== null) return this.#admit(token)
-    if (this.isSignedIn) this.#parts.go.toDashboard()
+    if (this.isSignedIn) this.#parts.go.toWanted()
     else if (verifier === null) this.#beginAgain()
     return true
   }
@@ -232,7 +253,7 @@ export class StartUp {
     }
     this.#keep(other.token)
     if (!this.isSignedIn) throw missing('storage_forbidden')
-    this.#parts.go.toDashboard()
+    this.#parts.go.toWanted()
     return true
   }
 
@@ -251,6 +272,7 @@ export class StartUp {
       return this.#set({ kind: 'success' })
     }
     this.scope = readScope(session.checked.scope)
+    this.#userId = session.checked.user_id
     const [profile, acceptedAt] = await Promise.all([this.#readProfile(), this.#readAcceptance()])
     this.#parts.queries.setQueryData(profileKey, profile)
     if (acceptedAt === null) throw missing('terms_not_accepted')
@@ -261,7 +283,7 @@ export class StartUp {
   async #readProfile(): Promise<Profile> {
     const { api } = this.#parts
     try {
-      return await whenReady(() => api.call('business', getProfile), GIVE_UP_MS)
+      return await whenReady(() => api.call('business', getProfile), api.giveUpMs)
     } catch (error) {
       // A success without a profile means that the partner has none.
       throw isEmpty(error) ? missing('profile_not_found') : error

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { CallFailed, failedWith } from '@partner-office/web'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -67,6 +68,19 @@ test('a tab whose cookies change after the message ends its session too', async 
   expect(there.startUp.scope).not.toBeNull()
   document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
   await vi.waitFor(() => expect(there.startUp.scope).toBeNull(), { timeout: 5_000 })
+})
+
+test('STA-042 a tab whose session has ended goes on when its partner signs in in another tab', async () => {
+  const there = await openTab()
+  const kinds: string[] = []
+  there.startUp.subscribe(() => kinds.push(there.startUp.status.kind))
+  there.startUp.fail(new CallFailed(failedWith('invalid_token')))
+  document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
+  const here = await openTab()
+  document.cookie = 'partner_access_token=another; Path=/'
+  await here.startUp.run()
+  await vi.waitFor(() => expect(there.startUp.status.kind).toBe('success'), { timeout: 5_000 })
+  expect(kinds).toEqual(['error', 'success'])
 })
 
 test('a tab with the same session goes on', async () => {

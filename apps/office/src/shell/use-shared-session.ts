@@ -6,18 +6,20 @@ import { useOffice } from '../lib/office.ts'
 const LATE_MS = 1_000
 
 /**
- * Restarts the app when another tab has signed in or out: at once, and also on a page restored from the browser's cache.
+ * Restarts the app when another tab has signed in or out: at once, and also on a page restored from the browser's cache. A
+ * page whose session has ended goes on instead.
  */
 export function useSharedSession(): void {
   const { startUp, config } = useOffice()
   useEffect(() => {
     const tabs = new BroadcastChannel(`${config.product}-session`)
     const look = (): void => {
-      if (startUp.isOutdated) void startUp.run()
+      if (startUp.isOutdated) void (startUp.hasEnded ? startUp.resume() : startUp.run())
     }
     let later = 0
     const lookTwice = (): void => {
       look()
+      window.clearTimeout(later)
       later = window.setTimeout(look, LATE_MS)
     }
     const lookIfVisible = (): void => {

@@ -1,6 +1,6 @@
 import officeTexts from '@partner-office/locales/en/office.json'
 import sharedTexts from '@partner-office/locales/en/shared.json'
-import { Api, Texts } from '@partner-office/web'
+import { Api, type FailureHandlers, Texts } from '@partner-office/web'
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { vi } from 'vitest'
@@ -21,16 +21,17 @@ export function openStartUp(tokenOfAddress: string | null = null) {
   const cookies = new Cookies(config.product)
   const queries = officeQueries()
   const go = {
-    toDashboard: vi.fn<() => void>(),
+    toWanted: vi.fn<() => void>(),
     refresh: vi.fn<() => void>(),
     toHome: vi.fn<() => void>(),
     toLogin: vi.fn<() => void>(),
     toLanguage: vi.fn<(language: string) => void>(),
   }
-  const api = new Api(HOSTS, () => cookies.read('access_token'), {
+  const failures: FailureHandlers = {
     failedGlobally: (failure) => startUp.fail(failure),
     serverFailed: () => {},
-  })
+  }
+  const api = new Api(HOSTS, () => cookies.read('access_token'), failures, config.giveUpMs)
   const startUp: StartUp = new StartUp({ config, api, cookies, queries, tokenOfAddress, go })
   const statuses: Status['kind'][] = [startUp.read().kind]
   startUp.subscribe(() => statuses.push(startUp.read().kind))

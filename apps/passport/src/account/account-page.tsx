@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '@partner-office/web'
+import type { ReactNode } from 'react'
 
 type AccountPageProps = {
   readonly title: string
@@ -9,11 +9,7 @@ type AccountPageProps = {
 
 /** The head of an account page, and its cards. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
-  const { t } = useTranslation()
-  const product = t('common.product')
-  useEffect(() => {
-    document.title = `${title} · ${product}`
-  }, [title, product])
+  useDocumentTitle(title)
   return (
     <>
       <div className="stack g1">

@@ -95,7 +95,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const card = async (name: string) => within(await screen.findByRole('region', { name }))
+/** Roles take long to compute on a busy machine. */
+const PATIENT = { timeout: 20_000 }
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }, PATIENT))
 
 test('after a removal the next set-up of an authenticator begins anew', async () => {
   openPage('/en/profile/security')
@@ -123,4 +126,16 @@ test('that a device is known is said until a passkey is removed', async () => {
   await press('Remove')
   await findByText('You have no passkey yet.')
   expect(queryByText('This device already has a passkey for your account.')).toBeNull()
+})
+
+test('NAV-040 the secret of an authenticator can be copied, which is said', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  openPage('/en/profile/security')
+  const { findByRole } = await card('Authenticator app')
+  fireEvent.click(await findByRole('button', { name: 'Set up' }, PATIENT))
+  fireEvent.click(await findByRole('button', { name: 'Copy key' }, PATIENT))
+  expect(await screen.findByText('Copied', {}, PATIENT)).toBeDefined()
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('SECRET1')
+  Reflect.deleteProperty(navigator, 'clipboard')
 })

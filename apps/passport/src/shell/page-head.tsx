@@ -1,6 +1,6 @@
 import { Chip, Icon, type IconName } from '@partner-office/ui'
+import { useDocumentTitle } from '@partner-office/web'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 type PageHeadProps = {
   readonly title: string
@@ -15,12 +15,8 @@ let isFirstPage = true
 
 /** The title of a card. It takes the focus when the card changes and no field has taken it. */
 export function PageHead({ title, children, mark, isBad = false }: PageHeadProps) {
-  const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const product = t('common.product')
-  useEffect(() => {
-    document.title = `${title} · ${product}`
-  }, [title, product])
+  useDocumentTitle(title)
   useEffect(() => {
     if (!isFirstPage && document.activeElement === document.body) heading.current?.focus()
     isFirstPage = false

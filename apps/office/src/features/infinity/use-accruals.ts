@@ -2,7 +2,6 @@ import { getInfinityHistory, type InfinityAccrual } from '@partner-office/contra
 import { whenReady } from '@partner-office/web'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../lib/config.ts'
 import { useOffice } from '../../lib/office.ts'
 import { type PagedList, pagedList } from '../../parts/states/paged-list.ts'
 
@@ -23,7 +22,7 @@ export function useAccruals(month: number): PagedList<InfinityAccrual> {
             query: { size: PAGE_SIZE, pagingState, bonusPeriod: String(month) },
             signal,
           }),
-        GIVE_UP_MS,
+        api.giveUpMs,
       ),
     getNextPageParam: ({ next }) => next,
   })

@@ -1,6 +1,6 @@
 import { getLegals, postLegals } from '@partner-office/contracts'
 import { Button, Checkbox, GateCard, Note, Switch } from '@partner-office/ui'
-import { codeOf, errorText, GateHeader } from '@partner-office/web'
+import { codeOf, errorText, GateHeader, useDocumentTitle } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,7 @@ export function LegalGate() {
   const documents = legalDocuments(config)
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   const [isAgreed, setAgreed] = useState(false)
+  useDocumentTitle(t('legal.title'), 'subject')
   const unread = documents.length - read.size
   const missing =
     unread > 0 ? t('legal.left', { count: unread }) : isAgreed ? undefined : t('legal.agreeFirst')

@@ -1,4 +1,5 @@
 import { buttonClass, Icon } from '@partner-office/ui'
+import { useDocumentTitle } from '@partner-office/web'
 import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -64,6 +65,7 @@ function MissingLink({ ladder }: Pick<RankPageProps, 'ladder'>) {
 /** What is missing to a rank: a page of its own with a link back. */
 function MissingPage({ ladder, title }: RankPageProps) {
   const { t } = useTranslation()
+  useDocumentTitle(t('whatIf.title'), 'subject')
   return (
     <>
       <div className="page-head">

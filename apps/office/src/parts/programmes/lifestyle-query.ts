@@ -9,7 +9,6 @@ import { monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../lib/config.ts'
 import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
 import { lastKnown } from './programme-query.ts'
 
@@ -35,7 +34,7 @@ export const lifestyleQuery = (api: Api, month: number) =>
   queryOptions({
     queryKey: ['programme', 'LIFESTYLE', month],
     staleTime: RANKS_FRESH_MS,
-    queryFn: ({ signal }) => whenReady(() => loadLifestyle(api, month, signal), GIVE_UP_MS),
+    queryFn: ({ signal }) => whenReady(() => loadLifestyle(api, month, signal), api.giveUpMs),
   })
 
 async function loadLifestyle(

@@ -3,7 +3,6 @@ import { monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../lib/config.ts'
 import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
 import { type Programme, type ProgrammeRow, TURBO } from './programmes.ts'
 
@@ -31,7 +30,7 @@ export const programmeQuery = (api: Api, programme: Programme, month: number) =>
           programme.rows(api, { at: lastKnown(month, monthEnd(month)), signal }),
         ])
         return period(record, rows)
-      }, GIVE_UP_MS),
+      }, api.giveUpMs),
   })
 
 /** Turbo in the window that contains an instant; now by default. Source: requirements XBO-008. */
@@ -45,7 +44,7 @@ export const turboQuery = (api: Api, at: number | undefined) =>
         const { windowStart, windowEnd } = record
         const rows = await TURBO.rows(api, { at: lastKnown(windowStart, windowEnd), signal })
         return period(record, rows)
-      }, GIVE_UP_MS),
+      }, api.giveUpMs),
   })
 
 /** The caller's user, for the registration time: no window of turbo begins before it. Source: decisions C5. */

@@ -2,8 +2,6 @@ import { getTeam } from '@partner-office/contracts'
 import { type Api, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../lib/config.ts'
-
 /** Reads the newest hundred of a partner's first line. Source: requirements DSH-016. */
 export const firstLineQuery = (api: Api, id: number) => {
   const query = {
@@ -15,6 +13,6 @@ export const firstLineQuery = (api: Api, id: number) => {
   return queryOptions({
     queryKey: ['team', 'first-line', id],
     queryFn: ({ signal }) =>
-      whenReady(() => api.call('business', getTeam, { query, signal }), GIVE_UP_MS),
+      whenReady(() => api.call('business', getTeam, { query, signal }), api.giveUpMs),
   })
 }

@@ -2,7 +2,6 @@ import { getUnilevel, type UnilevelPercent } from '@partner-office/contracts'
 import { type Api, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../../lib/config.ts'
 import { RANKS_FRESH_MS } from '../../../lib/ranks.ts'
 
 /** Percentages in force from an instant, the nearest level first. */
@@ -17,7 +16,7 @@ export const unilevelQuery = (api: Api) =>
     queryKey: ['unilevel'],
     staleTime: RANKS_FRESH_MS,
     queryFn: async ({ signal }) =>
-      tablesOf(await whenReady(() => api.call('business', getUnilevel, { signal }), GIVE_UP_MS)),
+      tablesOf(await whenReady(() => api.call('business', getUnilevel, { signal }), api.giveUpMs)),
   })
 
 /** Groups the rows of a plan by table. */

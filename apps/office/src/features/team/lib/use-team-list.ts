@@ -3,7 +3,6 @@ import { hasMorePages, isAbove } from '@partner-office/domain'
 import { whenReady } from '@partner-office/web'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../../lib/config.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { type PagedList, pagedList } from '../../../parts/states/paged-list.ts'
 import { PAGE_SIZE, teamQuestion } from './team-question.ts'
@@ -71,7 +70,7 @@ function useTeamPages({ search, isForeign, keepsRows = false }: ListOptions) {
               query: { ...question, page: String(page), size: PAGE_SIZE },
               signal,
             }),
-          GIVE_UP_MS,
+          api.giveUpMs,
         ),
       ),
     getNextPageParam: ({ last, totalPages }: Pages): PageRange | undefined =>

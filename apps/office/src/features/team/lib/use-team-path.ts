@@ -3,7 +3,6 @@ import type { PathStep, TeamPath } from '@partner-office/domain'
 import { whenReady } from '@partner-office/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../../lib/config.ts'
 import { useOffice } from '../../../lib/office.ts'
 import type { ServerPath } from './team-steps.ts'
 
@@ -30,7 +29,7 @@ export function useTeamPath(path: TeamPath | undefined): LoadedPath {
             quiet: true,
             signal,
           }),
-        GIVE_UP_MS,
+        api.giveUpMs,
       ),
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,6 @@ import { getTeamPicture } from '@partner-office/contracts'
 import { type Api, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../../lib/config.ts'
 import type { PictureMeasure } from './picture-layout.ts'
 
 /** A member's team as a tree, the largest lines first. Source: api.md section 2, "Team". */
@@ -13,6 +12,6 @@ export const pictureQuery = (api: Api, id: number, by: PictureMeasure) =>
       whenReady(
         () =>
           api.call('business', getTeamPicture, { query: { sponsorId: String(id), by }, signal }),
-        GIVE_UP_MS,
+        api.giveUpMs,
       ),
   })

@@ -2,8 +2,6 @@ import { getBonusExplanation } from '@partner-office/contracts'
 import { type Api, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { GIVE_UP_MS } from '../../../lib/config.ts'
-
 /** Subject of an explanation: a credited record, or an order of the downline. */
 export type Explained = { readonly recordId: string } | { readonly orderId: string }
 
@@ -12,5 +10,5 @@ export const explanationQuery = (api: Api, query: Explained) =>
   queryOptions({
     queryKey: ['explanation', query],
     queryFn: ({ signal }) =>
-      whenReady(() => api.call('business', getBonusExplanation, { query, signal }), GIVE_UP_MS),
+      whenReady(() => api.call('business', getBonusExplanation, { query, signal }), api.giveUpMs),
   })
