@@ -1,9 +1,7 @@
 import { browserWord } from '@partner-office/locales'
 
-const THREE_DAYS_MS = 259_200_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
+// Both apps show dates alike.
+export { dateShown, dateText, timeText } from '@partner-office/web'
 
 /** The currency that screens show for an account. Source: requirements FMT-010 to FMT-012; decisions D-087. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
@@ -99,12 +97,6 @@ function numberFormat(
   return format
 }
 
-/** Formats a date as DD.MM.YYYY in UTC, in every language. Source: requirements FMT-001. */
-export function dateText(instant: number): string {
-  const [year, month, day] = new Date(instant).toISOString().slice(0, 10).split('-')
-  return `${day}.${month}.${year}`
-}
-
 /** The name of a month, 1 to 12, in a language. */
 export const monthName = (month: number, locale: string): string =>
   browserWord(locale, `month.${month}`) ??
@@ -128,26 +120,6 @@ export function monthShown(month: number, locale: string): string {
     }).format(month)
   return shown.replace(YEAR_WORD, '\u00a0')
 }
-
-/** Formats a time as HH:MM in UTC. */
-export const timeText = (instant: number): string => new Date(instant).toISOString().slice(11, 16)
-
-/**
- * Formats a date relative to now for three days, then as the day.
- *
- * Source: requirements FMT-001, FMT-002; decisions D-102.
- */
-export function dateShown(instant: number, now: number, locale: string): string {
-  const age = now - instant
-  if (age < 0 || age > THREE_DAYS_MS) return dateText(instant)
-  if (age < HOUR_MS) return ago(Math.floor(age / MINUTE_MS), 'minute', locale)
-  if (age < DAY_MS) return ago(Math.floor(age / HOUR_MS), 'hour', locale)
-  return ago(Math.floor(age / DAY_MS), 'day', locale)
-}
-
-const ago = (age: number, unit: 'minute' | 'hour' | 'day', locale: string): string =>
-  browserWord(locale, `age.${age}.${unit}`) ??
-  new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' }).format(-age, unit)
 
 /** The time left until an instant. */
 export type TimeLeft = {

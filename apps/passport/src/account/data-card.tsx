@@ -1,12 +1,11 @@
 import { postDataRequest } from '@partner-office/contracts'
 import { Button, Card, Note } from '@partner-office/ui'
-import { codeOf, errorText } from '@partner-office/web'
+import { codeOf, dateText, errorText } from '@partner-office/web'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { dayText } from '../lib/time-text.ts'
 import { QUERY } from './queries.ts'
 
 type DataCardProps = {
@@ -37,7 +36,7 @@ export function DataCard({ exportRequestedAt, erasureRequestedAt }: DataCardProp
           <Button onClick={() => asking.mutate('EXPORT')}>{t('data.export')}</Button>
         </div>
       ) : (
-        <p role="status">{t('data.exportAt', { day: dayText(exportRequestedAt) })}</p>
+        <p role="status">{t('data.exportAt', { day: dateText(exportRequestedAt) })}</p>
       )}
       <Erasure requestedAt={erasureRequestedAt} onAsk={() => asking.mutate('ERASURE')} />
     </Card>
@@ -51,7 +50,7 @@ function Erasure({ requestedAt, onAsk }: ErasureProps) {
   const { t } = useTranslation()
   const [isSure, setSure] = useState(false)
   if (requestedAt !== null) {
-    return <p role="status">{t('data.erasureAt', { day: dayText(requestedAt) })}</p>
+    return <p role="status">{t('data.erasureAt', { day: dateText(requestedAt) })}</p>
   }
   if (!isSure) {
     return (

@@ -5,13 +5,14 @@ import {
   putPasskey,
 } from '@partner-office/contracts'
 import { Button, TextField } from '@partner-office/ui'
-import { useForm } from '@partner-office/web'
+import { dateShown, useForm } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useLocale } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
-import { dayText, timeText } from '../lib/time-text.ts'
+import { eventText } from '../lib/time-text.ts'
 import { CardForm } from './card-form.tsx'
 import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
 import { QUERY } from './queries.ts'
@@ -37,14 +38,16 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
 
 function PasskeyText({ passkey: { name, addedAt, usedAt } }: { passkey: Passkey }) {
   const { t } = useTranslation()
-  const added = dayText(addedAt)
+  const locale = useLocale()
+  const now = Date.now()
+  const added = dateShown(addedAt, now, locale)
   return (
     <span className="grow">
       <bdi className="med">{name}</bdi>
       <span className="meta">
         {usedAt === null
           ? t('passkeys.unused', { added })
-          : t('passkeys.used', { added, used: timeText(usedAt) })}
+          : t('passkeys.used', { added, used: eventText(usedAt, now, locale) })}
       </span>
     </span>
   )

@@ -1,12 +1,11 @@
 import { putPassword } from '@partner-office/contracts'
 import { Button, Card, Note, PasswordField } from '@partner-office/ui'
-import { type Form, useForm } from '@partner-office/web'
+import { dateText, type Form, useForm } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { dayText } from '../lib/time-text.ts'
 import { AccountName } from './account-name.tsx'
 import { CardForm } from './card-form.tsx'
 import { QUERY } from './queries.ts'
@@ -19,7 +18,7 @@ export function PasswordCard({ changedAt }: { changedAt: number | null }) {
   const meta =
     changedAt === null
       ? t('security.passwordFirst')
-      : t('security.passwordAt', { day: dayText(changedAt) })
+      : t('security.passwordAt', { day: dateText(changedAt) })
   return (
     <Card
       title={t('security.password')}

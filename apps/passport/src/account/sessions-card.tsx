@@ -4,8 +4,9 @@ import { codeOf, errorText } from '@partner-office/web'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
+import { useLocale } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
-import { leftToRight, timeText } from '../lib/time-text.ts'
+import { eventText, leftToRight } from '../lib/time-text.ts'
 import { Loaded } from './loaded.tsx'
 import { QUERY, useSessions } from './queries.ts'
 
@@ -52,13 +53,17 @@ type SessionRowProps = {
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { t } = useTranslation()
+  const locale = useLocale()
   const { device, place, lastUsedAt, isCurrent } = session
   return (
     <li className="row between g4 wrap">
       <span className="grow">
         <span className="med">{device || t('sessions.unknown')}</span>
         <span className="meta">
-          {t('sessions.used', { place: leftToRight(place || '–'), time: timeText(lastUsedAt) })}
+          {t('sessions.used', {
+            place: leftToRight(place || '–'),
+            time: eventText(lastUsedAt, Date.now(), locale),
+          })}
         </span>
       </span>
       {isCurrent ? (

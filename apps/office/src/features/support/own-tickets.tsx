@@ -2,7 +2,7 @@ import type { Ticket } from '@partner-office/contracts'
 import { Card, Chip, type ChipTone } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { dateText } from '../../lib/formats.ts'
+import { Moment } from '../../parts/figures/moment.tsx'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { TICKET_KINDS } from './ticket-forms.ts'
 import { useTickets } from './use-ticket.ts'
@@ -48,7 +48,7 @@ function TicketRow({ ticket }: { readonly ticket: Ticket }) {
       </span>
       <bdi className="dim own-comment">{comment}</bdi>
       <span className="cap">
-        {t('support.number', { id })} · {dateText(createdAt)}
+        {t('support.number', { id })} · <Moment at={createdAt} />
         {files.length > 0 && ` · ${t('support.fileNumber', { count: files.length })}`}
       </span>
     </li>
