@@ -1,71 +1,93 @@
 import { formatUnits } from '@partner-office/domain'
-import { ALL_LANGUAGES } from '@partner-office/locales'
+import { ALL_LANGUAGES, numberLanguage } from '@partner-office/locales'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { shownAmount } from './formats.ts'
-import { readAmount } from './read-amount.ts'
+import { readAmount, readOrNull } from './read-amount.ts'
 
-const EN = { locale: 'en', isPlain: false }
-const DE = { locale: 'de', isPlain: false }
-const AR = { locale: 'ar', isPlain: false }
+const styleOf = (language: string) => ({ locale: numberLanguage(language), isPlain: false })
 
-describe('readAmount', () => {
+/** Languages by the decimal mark and the group mark of their numbers. */
+const MARKS = {
+  '.,': ['en', 'ar', 'bn', 'hi', 'ja', 'ko', 'mn', 'ms', 'th', 'zh'],
+  ',.': ['de', 'es', 'id', 'it', 'pt', 'tr', 'vi'],
+  ', ': ['cs', 'fr', 'kk', 'ru'],
+} as const
+
+const POINT = MARKS['.,']
+const COMMA = [...MARKS[',.'], ...MARKS[', ']]
+
+test('the table holds every language', () => {
+  expect(Object.values(MARKS).flat().toSorted()).toEqual(ALL_LANGUAGES.toSorted())
+})
+
+const read = (text: string, language: string) => readOrNull(text, styleOf(language))
+
+describe.each(POINT)('on a page in %s', (language) => {
   test.each([
-    ['187,995.08', EN, '187995.08'],
-    ['1.000,50', DE, '1000.50'],
-    ['1.000,50', EN, '1000.50'],
-    ['1,000.50', DE, '1000.50'],
-    ['1,250', EN, '1250'],
-    ['1.250', DE, '1250'],
-    ['1.250', EN, '1.250'],
-    ['1,250', DE, '1.250'],
-    ['1234.5', DE, '1234.5'],
-    ['1234,5', EN, '1234.5'],
-    ['1,234,567', EN, '1234567'],
-    ['1.234.567,8', DE, '1234567.8'],
-    ['12 500,75', DE, '12500.75'],
-    ['12’500.75', DE, '12500.75'],
-    ['١٬٠٠٠٫٥٠', AR, '1000.50'],
-    ['١٢٥', AR, '125'],
-    ['۱۲٫۵', EN, '12.5'],
-    ['\u2066100.5\u2069', AR, '100.5'],
-    ['100.', EN, '100'],
-    ['100', EN, '100'],
-    ['0.00000001', EN, '0.00000001'],
-  ])('%s is read', (text, style, amount) => {
-    expect(readAmount(text, style)).toBe(amount)
-  })
+    ['0.500', '0.500'],
+    ['1,250', '1250'],
+    ['1.250', '1.250'],
+    ['12,34,567.5', '1234567.5'],
+    ['1 250.5', '1250.5'],
+    ['1’250.5', '1250.5'],
+    ['0,5', '0.5'],
+    ['1.000,50', '1000.50'],
+    ['0,500', null],
+    ['1234,500', null],
+  ])('%s is %s', (text, amount) => expect(read(text, language)).toBe(amount))
+})
 
+describe.each(COMMA)('on a page in %s', (language) => {
   test.each([
-    '',
-    ' ',
-    '-1',
-    '+1',
-    '1e5',
-    'NaN',
-    '1,2,3',
-    '1.2.3,4',
-    '12,34.5',
-    '1..5',
-    'abc',
-    '−5',
-    '١e٢',
-  ])('%j is no amount', (text) => {
-    expect(readAmount(text, EN)).toBeNull()
-  })
+    ['0,500', '0.500'],
+    ['1,250', '1.250'],
+    ['1 250,5', '1250.5'],
+    ['1\u00a0250,5', '1250.5'],
+    ['1\u202f250,5', '1250.5'],
+    ['1’250,5', '1250.5'],
+    ['0.5', '0.5'],
+    ['1,000.50', '1000.50'],
+    ['٠٫٥٠٠', '0.500'],
+    ['0.500', null],
+    ['1234.500', null],
+  ])('%s is %s', (text, amount) => expect(read(text, language)).toBe(amount))
+})
 
-  test.each(ALL_LANGUAGES)('what the app writes in %s is read back, also when pasted', (locale) => {
-    const style = { locale, isPlain: false }
-    const cents = fc.bigInt({ min: 0n, max: 10n ** 14n })
-    const coins = fc.bigInt({ min: 0n, max: 10n ** 20n })
-    const isSame = (units: bigint, decimals: number, currency: string): void => {
-      const amount = formatUnits(units, decimals)
-      const { whole, fraction } = shownAmount(amount, currency, style)
-      expect(readAmount(`${whole}${fraction}`, style)).toBe(amount)
-      expect(readAmount(` \u2066${whole}${fraction}\u2069\n`, style)).toBe(amount)
-    }
-    fc.assert(fc.property(cents, (units) => isSame(units, 2, 'EUR')))
-    fc.assert(fc.property(coins, (units) => isSame(units, 8, 'UCN')))
+test.each(MARKS[',.'])('a point before three digits separates thousands in %s', (language) => {
+  expect(read('1.250', language)).toBe('1250')
+})
+
+test.each(MARKS[', '])('a point before three digits has two readings in %s', (language) => {
+  expect(readAmount('1.250', styleOf(language))).toEqual({
+    state: 'unclear',
+    readings: ['1.250', '1250'],
   })
 })
+
+test('numbers in the plain format have its marks in every language', () => {
+  expect(readOrNull('0.500', { locale: 'de', isPlain: true })).toBe('0.500')
+  expect(readOrNull('1,250', { locale: 'fr', isPlain: true })).toBe('1250')
+})
+
+test.each(ALL_LANGUAGES)(
+  'what the page writes in %s is read back, also when pasted',
+  (language) => {
+    const isSame = (units: bigint, decimals: number, currency: string, isPlain: boolean): void => {
+      const style = { ...styleOf(language), isPlain }
+      const amount = formatUnits(units, decimals)
+      const { whole, fraction } = shownAmount(amount, currency, style)
+      expect(readOrNull(`${whole}${fraction}`, style)).toBe(amount)
+      expect(readOrNull(` \u2066${whole}${fraction}\u2069\n`, style)).toBe(amount)
+    }
+    const units = fc.bigInt({ min: 0n, max: 10n ** 20n })
+    fc.assert(
+      fc.property(units, fc.boolean(), (some, isPlain) => {
+        isSame(some, 2, 'EUR', isPlain)
+        isSame(some, 6, 'ULTIMA', isPlain)
+        isSame(some, 8, 'UCN', isPlain)
+      }),
+    )
+  },
+)

@@ -1,23 +1,13 @@
-import { type CallReply, type getPayoutStanding, postPayoutInit } from '@partner-office/contracts'
+import type { CallReply, getPayoutStanding } from '@partner-office/contracts'
 import { Button, Field, Note } from '@partner-office/ui'
-import { errorText } from '@partner-office/web'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
-import { readAmount } from '../../lib/read-amount.ts'
-import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
-import { type InitError, initErrorOf } from './payout-errors.ts'
-import {
-  leftTodayOf,
-  maximumOf,
-  minimumOf,
-  type PayoutOption,
-  type PayoutState,
-} from './payout-model.ts'
+import { AmountField } from './amount-field.tsx'
+import { MOST_CHARACTERS, type PayoutOption, type PayoutState } from './payout-model.ts'
 import { Summary, UsdtNote } from './summary.tsx'
+import { useAmountForm } from './use-amount-form.ts'
 import { Warnings } from './warnings.tsx'
 
 type AmountProps = {
@@ -31,52 +21,42 @@ type AmountProps = {
   readonly onNext: () => void
 }
 
-/** Text inputs take no more characters. Source: requirements PAY-028. */
-const MOST_CHARACTERS = 256
-
 /** Step 2: where to, and how much. Source: requirements PAY-022 to PAY-039, PAY-057 to PAY-066. */
 export function AmountStep(props: AmountProps) {
-  const { option, state, standing, onWallet, onBack } = props
+  const { option, state, standing, onBack } = props
   const { t } = useTranslation()
-  const { text, setText, written, init } = useAmountForm(props)
-  const error = init.error === null ? null : initErrorOf(init.error)
-  const texts = useErrorTexts(option, error)
-  const isReady = state.wallet.trim() !== '' && text.trim() !== '' && !init.isPending
+  const { text, setText, setWallet, leaveAmount, amount, init, errors } = useAmountForm(props)
+  const isFilled = state.wallet.trim() !== '' && text.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) init.mutate()
+    if (isFilled && !init.isPending) init.mutate()
   }
   return (
     <div className="grid payout-columns">
       <form className="card stack g5" noValidate onSubmit={submit}>
         <Chosen option={option} onChange={onBack} />
-        <AddressField
-          address={state.wallet}
-          error={error?.place === 'address' ? texts : undefined}
-          onAddress={(address) => {
-            init.reset()
-            onWallet(address)
-          }}
-        />
+        <AddressField address={state.wallet} error={errors.address} onAddress={setWallet} />
         <Warnings
           standing={standing}
           to={option.to}
           address={state.wallet.trim()}
-          onAddress={onWallet}
+          onAddress={setWallet}
         />
         <AmountField
           option={option}
           text={text}
+          amount={amount}
           onText={setText}
-          error={error?.place === 'amount' ? texts : undefined}
+          onLeave={leaveAmount}
+          error={errors.amount}
         />
-        <UsdtNote amount={written} currency={option.currencyFrom} />
-        {error?.place === 'common' && (
+        <UsdtNote amount={amount ?? ''} currency={option.currencyFrom} />
+        {errors.common !== undefined && (
           <Note tone="red" live>
-            {texts}
+            {errors.common}
           </Note>
         )}
-        <Acts {...props} isReady={isReady} isSending={init.isPending} />
+        <Acts {...props} isReady={isFilled && !init.isPending} isSending={init.isPending} />
       </form>
       <Summary title={t('payout.summary')} option={option} state={state} />
     </div>
@@ -142,49 +122,6 @@ function Acts({ option, state, onBack, isReady, isSending }: ActsProps) {
   )
 }
 
-/** The written amount, the plain decimal that it says, and the request. */
-function useAmountForm({ option, state, onTransfer, onNext }: AmountProps) {
-  const { api } = useOffice()
-  const { style, figure } = useFormat()
-  const [text, setWritten] = useState(() =>
-    state.transfer === '' ? '' : figure(state.transfer, option.currencyFrom),
-  )
-  const init = useMutation({
-    mutationFn: () =>
-      api.call('business', postPayoutInit, {
-        body: {
-          from: option.from,
-          to: option.to,
-          address: state.wallet.trim(),
-          amount: readAmount(text, style) ?? text.trim(),
-        },
-      }),
-    onSuccess: onNext,
-  })
-  const setText = (entered: string) => {
-    init.reset()
-    setWritten(entered)
-    onTransfer(readAmount(entered, style) ?? '')
-  }
-  return { text, setText, written: readAmount(text, style) ?? '', init }
-}
-
-/** The text of a refused request. Source: requirements PAY-057 to PAY-066, ERR-015, ERR-016. */
-function useErrorTexts(option: PayoutOption, error: InitError | null): string {
-  const { t, i18n } = useTranslation()
-  const { amountText } = useFormat()
-  if (error === null) return ''
-  const shown = (amount: string) => amountText(amount, option.currencyFrom)
-  const left = leftTodayOf(option)
-  const today = left === null ? t('payout.noLimit') : shown(left)
-  if (error.kind === 'limits') {
-    const most = shown(maximumOf(option))
-    return t('payout.limitsError', { least: shown(minimumOf(option)), most, today })
-  }
-  if (error.kind === 'daily') return t('payout.dailyError', { today })
-  return error.kind === 'address' ? t('payout.addressError') : errorText(i18n, error.code)
-}
-
 function Chosen({
   option,
   onChange,
@@ -209,73 +146,5 @@ function Chosen({
         {t('payout.change')}
       </Button>
     </div>
-  )
-}
-
-type AmountFieldProps = {
-  readonly option: PayoutOption
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly error: string | undefined
-}
-
-/** Source: requirements PAY-022, PAY-023, PAY-026, PAY-028. */
-function AmountField({ option, text, onText, error }: AmountFieldProps) {
-  const { t } = useTranslation()
-  const { figure } = useFormat()
-  const { currencyFrom } = option
-  const fillMaximum = () => onText(figure(maximumOf(option), currencyFrom))
-  return (
-    <div className="stack g3">
-      <Field label={t('payout.amount')} error={error}>
-        {(input) => (
-          <div className="input-wrap payout-amount" dir="ltr">
-            <input
-              {...input}
-              className="input num"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={MOST_CHARACTERS}
-              placeholder={figure('0', currencyFrom)}
-              value={text}
-              onChange={({ target }) => onText(target.value)}
-            />
-            <span className="suffix">
-              <span className="dim">{currencyFrom}</span>
-              <Button size="sm" onClick={fillMaximum}>
-                {t('payout.max')}
-              </Button>
-            </span>
-          </div>
-        )}
-      </Field>
-      <LimitList option={option} />
-    </div>
-  )
-}
-
-/** Source: requirements PAY-024 to PAY-026. */
-function LimitList({ option }: Pick<AmountFieldProps, 'option'>) {
-  const { t } = useTranslation()
-  const { amountText } = useFormat()
-  const { currencyFrom, limits } = option
-  const left = leftTodayOf(option)
-  return (
-    <dl className="payout-limits">
-      <div>
-        <dt>{t('payout.minimum')}</dt>
-        <dd>{amountText(minimumOf(option), currencyFrom)}</dd>
-      </div>
-      <div>
-        <dt>{t('payout.maximum')}</dt>
-        <dd>{amountText(maximumOf(option), currencyFrom)}</dd>
-      </div>
-      {left !== null && limits.dailyLimit !== null && (
-        <div>
-          <dt>{t('payout.leftToday')}</dt>
-          <dd>{amountText(left, currencyFrom)}</dd>
-        </div>
-      )}
-    </dl>
   )
 }

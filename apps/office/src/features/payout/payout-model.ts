@@ -152,6 +152,18 @@ export function maximumOf({ balance, currencyFrom, limits }: PayoutOption): stri
 /** The least that can be paid out. Source: requirements PAY-026. */
 export const minimumOf = ({ limits }: PayoutOption): string => limits.minAmount
 
+/** Text inputs take no more characters. Source: requirements PAY-028. */
+export const MOST_CHARACTERS = 256
+
+/** Whether an amount can be paid out now. Units: a plain decimal; a text that is none is not within the limits. */
+export function isWithinLimits(option: PayoutOption, amount: string): boolean {
+  const { currencyFrom } = option
+  const units = parsePayoutAmount(amount, currencyFrom)
+  if (units === null) return false
+  const least = unitsOf(minimumOf(option), currencyFrom)
+  return units >= least && units <= unitsOf(maximumOf(option), currencyFrom)
+}
+
 /** What can still be paid out today; null without a limit. Source: requirements PAY-025. */
 export const leftTodayOf = ({ limits }: PayoutOption): string | null =>
   limits.availableAmount ?? limits.dailyLimit

@@ -73,6 +73,17 @@ function show(answers: Parameters<typeof answerCalls>[0], isVerified = true): vo
   showPage(office, PayoutPage)
 }
 
+/** The bodies sent to a call from now on; the list grows. */
+function recordBodies(path: string): unknown[] {
+  const bodies: unknown[] = []
+  const answer = fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.endsWith(path)) bodies.push(JSON.parse(String(init?.body)))
+    return answer(url, init)
+  })
+  return bodies
+}
+
 const upt = () => screen.findByRole('radio', { name: /UPT bonus to UPT wallet/ })
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -81,6 +92,14 @@ async function openAmount(): Promise<void> {
   fireEvent.click(await upt())
   fireEvent.click(next())
 }
+
+const refusedAt = (fieldName: string) => ({
+  body: {
+    state: 'error',
+    data: null,
+    errors: [{ code: 'validation_error', fieldName, errors: ['invalid_format'] }],
+  },
+})
 
 test('what blocks a payout is listed with the way to clear it', async () => {
   show({}, false)
@@ -107,6 +126,53 @@ test('an amount is read as the language writes it, and the maximum is filled in 
   expect(next().disabled).toBe(false)
 })
 
+test('the read amount is shown before the button; an amount with two readings is refused where it stands', async () => {
+  show({ 'POST /v1/payout/init': refusedAt('amount') })
+  const sent = recordBodies('/v1/payout/init')
+  await openAmount()
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  fireEvent.change(field('Amount'), { target: { value: '1,000.5' } })
+  const isDescribedBy = (text: RegExp): boolean =>
+    (field('Amount').getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .some((id) => text.test(document.querySelector(`[id="${id}"]`)?.textContent ?? ''))
+  expect(isDescribedBy(/^Read as 1,000\.50000000.UPT$/)).toBe(true)
+  fireEvent.change(field('Amount'), { target: { value: '0,500' } })
+  expect(screen.queryByText(/^Read as/)).toBeNull()
+  expect(screen.queryByText(/^This can be read as/)).toBeNull()
+  fireEvent.blur(field('Amount'))
+  expect(isDescribedBy(/0\.50000000 or as 500\.00000000\./)).toBe(true)
+  fireEvent.click(next())
+  await vi.waitFor(() => expect(next().disabled).toBe(false))
+  // What cannot be read is never sent as an amount.
+  expect(sent).toEqual([expect.objectContaining({ address: USED, amount: '' })])
+  expect(isDescribedBy(/^This can be read as/)).toBe(true)
+})
+
+test.each(['9.99999999', '1250.00000001', '5000.01', '0', 'abc'])(
+  'a wrong address and the wrong amount %s are named at once',
+  async (amount) => {
+    show({ 'POST /v1/payout/init': refusedAt('address') })
+    await openAmount()
+    fireEvent.change(field('Wallet address'), { target: { value: 'x' } })
+    fireEvent.change(field('Amount'), { target: { value: amount } })
+    fireEvent.click(next())
+    expect(await screen.findByText(/^This is not an address/)).not.toBeNull()
+    expect(screen.getByText(/^Enter an amount from 10/)).not.toBeNull()
+    expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+  },
+)
+
+test.each(['10', '1250'])('a wrong address alone is named with the amount %s', async (amount) => {
+  show({ 'POST /v1/payout/init': refusedAt('address') })
+  await openAmount()
+  fireEvent.change(field('Wallet address'), { target: { value: 'x' } })
+  fireEvent.change(field('Amount'), { target: { value: amount } })
+  fireEvent.click(next())
+  expect(await screen.findByText(/^This is not an address/)).not.toBeNull()
+  expect(field('Amount').getAttribute('aria-invalid')).toBeNull()
+})
+
 test('a look-alike address and a new authenticator are warned about, and nothing is blocked', async () => {
   show({})
   await openAmount()
@@ -120,14 +186,6 @@ test('a look-alike address and a new authenticator are warned about, and nothing
   expect(screen.queryByText(/^This address looks like/)).toBeNull()
   fireEvent.change(field('Wallet address'), { target: { value: `${USED.slice(0, -4)}0000` } })
   expect(screen.getByText('You have not used this address before.')).not.toBeNull()
-})
-
-const refusedAt = (fieldName: string) => ({
-  body: {
-    state: 'error',
-    data: null,
-    errors: [{ code: 'validation_error', fieldName, errors: ['invalid_format'] }],
-  },
 })
 
 test.each(['1e5', 'NaN', '-0', '9'.repeat(30), '1.123456789', '1,2,3', '0x64'])(

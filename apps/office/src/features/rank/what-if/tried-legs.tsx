@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import { centsToEur, drawnPercent } from '../../../parts/figures/eur.ts'
+import { useAmountProblem } from '../../../parts/figures/use-amount-problem.ts'
 import { readTry, toneOf, type Tries, type TriedLeg, type TryOut } from './try-out.ts'
 import { useLegName } from './use-leg-name.ts'
 
@@ -158,12 +159,13 @@ function AmountField({ name, planned, onTry }: TryProps) {
   const [draft, setDraft] = useState({ text: textOf(planned), of: planned })
   // The slider or the shortest way changed the amount.
   if (draft.of !== planned) setDraft({ text: textOf(planned), of: planned })
+  const problem = useAmountProblem('EUR')
   const isRefused = readTry(draft.text, style) === null
   return (
     <Field
       label={t('whatIf.plannedEur', { leg: name })}
       labelHidden
-      error={isRefused ? t('amount.invalid', { example: figure('1000.5', 'EUR') }) : undefined}
+      error={isRefused ? (problem(draft.text) ?? problem('')) : undefined}
     >
       {(field) => (
         <input
@@ -178,6 +180,10 @@ function AmountField({ name, planned, onTry }: TryProps) {
             const read = readTry(text, style)
             setDraft({ text, of: read ?? planned })
             if (read !== null) onTry(read)
+          }}
+          // The field shows what was read.
+          onBlur={() => {
+            if (!isRefused) setDraft({ text: textOf(planned), of: planned })
           }}
         />
       )}

@@ -20,7 +20,7 @@ import {
 } from '@partner-office/domain'
 
 import type { NumberStyle } from '../../../lib/formats.ts'
-import { readAmount } from '../../../lib/read-amount.ts'
+import { readOrNull } from '../../../lib/read-amount.ts'
 import { centsToEur, eurToCents } from '../../../parts/figures/eur.ts'
 
 /** Planned turnover by the place of its leg; the places after the last leg are new legs. */
@@ -205,10 +205,10 @@ function ruleOf(
   return topPartners.every(({ leg }, place) => places.get(place) === leg) ? 'ranked' : 'sequential'
 }
 
-/** Parses a typed amount, as `readAmount` does; null where it is invalid. An empty text is zero. */
+/** Parses a typed amount; null where it is none or has two readings. An empty text is zero. */
 export function readTry(text: string, style: NumberStyle): EurCents | null {
   if (text.trim() === '') return eurCents(0)
-  return parseEurCents(readAmount(text, style) ?? '')
+  return parseEurCents(readOrNull(text, style) ?? '')
 }
 
 /** Cents as EUR. Rounding: down, to a whole cent. */

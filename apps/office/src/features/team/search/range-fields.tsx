@@ -1,12 +1,19 @@
-import { type Bounds, readBound, type TeamRange, withChange } from '@partner-office/domain'
+import {
+  type Bounds,
+  readBound,
+  readTypedCount,
+  type TeamRange,
+  withChange,
+} from '@partner-office/domain'
 import { Field } from '@partner-office/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { countText } from '../../../lib/formats.ts'
-import { readAmount } from '../../../lib/read-amount.ts'
+import { readOrNull } from '../../../lib/read-amount.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import { useAmountProblem } from '../../../parts/figures/use-amount-problem.ts'
 import { isSize, RANGE_KEYS } from './filter-texts.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -35,9 +42,12 @@ export function RangeFields(props: RangeProps) {
 function BoundField({ search, change, range, side }: RangeProps & { side: keyof Bounds }) {
   const { t } = useTranslation()
   const { style, figure: figureOf } = useFormat()
+  const problem = useAmountProblem('EUR')
+  const readTyped = (typed: string): string | null =>
+    isSize(range) ? readTypedCount(typed) : readOrNull(typed, style)
   const { input, isRefused } = useDraft({
     value: search.ranges[range]?.[side] ?? '',
-    read: (typed) => (typed.trim() === '' ? '' : readBound(range, readAmount(typed, style) ?? '')),
+    read: (typed) => (typed.trim() === '' ? '' : readBound(range, readTyped(typed) ?? '')),
     show: (bound) =>
       bound === '' ? '' : isSize(range) ? countText(Number(bound), style) : figureOf(bound, 'EUR'),
     apply: (bound) =>
@@ -48,14 +58,12 @@ function BoundField({ search, change, range, side }: RangeProps & { side: keyof 
       ),
   })
   const figure = t(RANGE_KEYS[range])
-  const example = isSize(range)
-    ? t('team.numberInvalid')
-    : t('amount.invalid', { example: figureOf('1000.5', 'EUR') })
+  const wrong = isSize(range) ? t('team.numberInvalid') : (problem(input.value) ?? problem(''))
   return (
     <Field
       label={side === 'min' ? t('team.fromOf', { figure }) : t('team.toOf', { figure })}
       labelHidden
-      error={isRefused ? example : undefined}
+      error={isRefused ? wrong : undefined}
     >
       {(field) => (
         <input

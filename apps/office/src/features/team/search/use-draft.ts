@@ -41,7 +41,12 @@ export function useDraft({ value, read, apply, show = (same) => same }: DraftOpt
         setDraft({ text: target.value, of: value })
         setRefused(false)
       },
-      onBlur: settle,
+      onBlur: () => {
+        settle()
+        const next = read(text)
+        // The field shows what was read.
+        if (next !== null) setDraft({ text: show(next), of: value })
+      },
       onKeyDown: ({ key }: { key: string }) => {
         if (key === 'Enter') settle()
       },
