@@ -121,11 +121,11 @@ test('an unknown invite code is told at once and can be removed; without an answ
   page,
 }) => {
   const restore = await failCall(page, '/v1/profile/public', 'down')
-  await openRegistration(page, { referral: 'nobody-has-this' })
+  await openRegistration(page, { referral: 'nobody has this).' })
   await expect(page.getByText('You were invited with the code')).toBeVisible()
   await restore()
   await page.reload()
-  await expect(page.getByText('The code nobody-has-this does not exist.')).toBeVisible()
+  await expect(page.getByText('The code nobodyhasthis does not exist.')).toBeVisible()
   const form = newForm()
   remember(form.password)
   await fillIn(page, form)

@@ -142,6 +142,42 @@ test.describe('the invite page', () => {
     await expect(h1(page)).toHaveText('Your team, your ranks, your money. Exact.')
     expect((await cookieOf(context, 'referral'))?.value).toBe('abc')
   })
+
+  test('D-006 C11.28 a later code replaces the stored one only if it is a partner’s; stray signs, case and spaces do not matter', async ({
+    page,
+    context,
+  }) => {
+    const inviteOf = async (name: string) => {
+      const { invite } = (await as(await makePartner({ name }))(
+        'GET',
+        officeAddress('/v1/profile'),
+      )) as { invite: string }
+      return invite
+    }
+    const stored = async () => (await cookieOf(context, 'referral'))?.value
+    const ada = await inviteOf('Ada Lovelace')
+    const bea = await inviteOf('Bea Leg')
+    const invitedBy = (name: string) => page.getByText(name, { exact: true })
+
+    await page.goto(`/en/partner/(${ada.toLowerCase()}).`)
+    await expect(invitedBy('Ada Lovelace')).toBeVisible()
+    await expect.poll(stored).toBe(ada)
+    await page.goto('/en/partner/nobodys')
+    await expect(h1(page)).toHaveText('Your team, your ranks, your money. Exact.')
+    expect(await stored()).toBe(ada)
+    await page.goto('/en/registration/nobodys')
+    await expect(page).toHaveURL(new RegExp(`registration\\?.*referral=${ada}$`))
+    await expect(page.getByText('Ada Lovelace')).toBeVisible()
+    expect(await stored()).toBe(ada)
+
+    await page.goto(`/de/partner/${bea.slice(0, 4)}%20${bea.slice(4)}/).`)
+    await expect(invitedBy('Bea Leg')).toBeVisible()
+    await expect.poll(stored).toBe(bea)
+    await page.goto(`/en/registration/${ada.toLowerCase()}/).`)
+    await expect(page).toHaveURL(new RegExp(`registration\\?.*referral=${ada}$`))
+    await expect(page.getByText('Ada Lovelace')).toBeVisible()
+    expect(await stored()).toBe(ada)
+  })
 })
 
 test.describe('the promotion', () => {

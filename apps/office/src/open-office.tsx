@@ -16,7 +16,7 @@ import { type Office, OfficeContext } from './lib/office.ts'
 import { Notifier } from './lib/notifier.ts'
 import { officeQueries } from './lib/query-cache.ts'
 import { takeWantedPage } from './lib/wanted-page.ts'
-import { dashboardAt, inLanguage, loginAt } from './paths.ts'
+import { dashboardAt, inLanguage, loginAt, withoutStrayEnd } from './paths.ts'
 import { App } from './shell/app.tsx'
 import { AppError } from './shell/app-error.tsx'
 import { StartUp } from './shell/start-up.ts'
@@ -61,6 +61,7 @@ function officeOf(config: Config, english: EnglishTexts): Office {
   const cookies = new Cookies(config.product)
   const queries = officeQueries()
   const notifier = new Notifier()
+  tidyAddress()
   const history = createBrowserHistory()
   const texts = new Texts(config.hosts.domainTranslations, english)
   const failures = {
@@ -92,6 +93,13 @@ function officeOf(config: Config, english: EnglishTexts): Office {
     },
   })
   return { config, api, cookies, queries, texts, startUp, notifier, history }
+}
+
+/** Otherwise an invite link with signs behind its last slash would be an unknown page. */
+function tidyAddress(): void {
+  const { pathname, search, hash } = location
+  const tidy = withoutStrayEnd(pathname)
+  if (tidy !== pathname) history.replaceState(history.state, '', `${tidy}${search}${hash}`)
 }
 
 /** Returns and removes the token that `start.js` took out of the address before any other script could read it. */

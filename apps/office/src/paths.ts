@@ -52,6 +52,13 @@ export const registrationAt = (locale: string, referral?: string): string =>
 export const inviteAt = (locale: string, invite: string): string =>
   `/${locale}/partner/${encodeURIComponent(invite)}`
 
+/** The address of an invitation or registration without what mails and messengers leave behind it: `/en/partner/CODE/).` */
+export const withoutStrayEnd = (pathname: string): string =>
+  pathname.replace(
+    /^(\/[a-z]{2}\/(?:partner|registration)\/[^/]+)\/(?:[^\w/]|\/|%[0-9a-f]{2})*$/i,
+    '$1',
+  )
+
 /** The same address in another language. */
 export const inLanguage = (pathname: string, language: string): string =>
   pathname.replace(/^\/[^/]*/, `/${language}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
 import { PASSKEY_CALLS, PasskeyAnswer, PasskeyRequest } from './passkeys.ts'
-import { Id, Instant, OneLine } from './primitives.ts'
+import { Id, Instant, OneLine, WrittenCode } from './primitives.ts'
 import { PASSWORD_REFUSALS, SECURITY_CALLS, TypedPassword, WithPassword } from './security.ts'
 import { getVerifications, postVerification } from './verifications.ts'
 
@@ -85,7 +85,7 @@ export const postRegistration = {
     firstName: Field,
     lastName: Field,
     country: Field,
-    referral: Field,
+    referral: WrittenCode.nullish().transform((text) => text ?? ''),
     language: Field,
     application: Field,
   }),

@@ -2,7 +2,7 @@ import { PROFILE_TEXTS, type ProfileText } from '@partner-office/domain'
 import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
-import { Id, OneLine } from './primitives.ts'
+import { Id, OneLine, WrittenCode } from './primitives.ts'
 
 /** The visible details of the sponsor. Units: `avatar` is an address, empty without a picture. */
 const Sponsor = z.strictObject({
@@ -126,7 +126,7 @@ export const getPublicProfile = {
   path: '/v1/profile/public',
   auth: 'none',
   mayBeSignedIn: true,
-  query: z.object({ inviteCode: OneLine }),
+  query: z.object({ inviteCode: WrittenCode }),
   reply: PublicProfile,
   refusals: [],
 } as const satisfies Contract

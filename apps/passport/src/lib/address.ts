@@ -1,3 +1,4 @@
+import { readInviteCode } from '@partner-office/domain'
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@partner-office/locales'
 import { BACK_PAGES, type BackPage, oneOf, type Reader, searchParams } from '@partner-office/web'
 import { useParams, useSearch } from '@tanstack/react-router'
@@ -8,12 +9,16 @@ import { usePassport } from './passport.ts'
 const word: Reader<string> = (value) =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+/** The invite code in a link. Source: decisions C11.28. */
+const inviteCode: Reader<string> = (value) =>
+  readInviteCode(typeof value === 'string' ? value : '') || undefined
+
 /** Validates where a visitor came from and where to go back to. Source: requirements API-050, API-051; decisions D-140. */
 export const readRequest = searchParams({
   application: word,
   backUrl: word,
   challenge: word,
-  referral: word,
+  referral: inviteCode,
   back: oneOf(...BACK_PAGES),
 })
 

@@ -35,7 +35,7 @@ const HASHED = /-[\w-]{8,}\.(js|css|json|svg|woff2)$/
 const FILES = /^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|webmanifest))$/
 const TRANSLATIONS = /^\/translations\/([\w.-]+\.json)$/
 const DOCUMENTS = /^\/cdn\/([a-z]{2})\/([A-Za-z0-9][\w.-]*\.(?:pdf|jpe?g|png|webp))$/
-const LANDING = /^\/(?:([a-z]{2})(?:\/(?:(partner)\/[^/]+\/?)?)?)?$/
+const LANDING = /^\/(?:([a-z]{2})(?:\/(?:(partner)\/[^/]+(?:\/(?:[^\w]|%[0-9a-f]{2})*)?)?)?)?$/i
 /** Media types of `Accept` that a page satisfies. */
 const PAGE_TYPES = /(^|[\s,])(text\/html|text\/\*|application\/xhtml\+xml|\*\/\*)/
 

@@ -19,6 +19,8 @@ export type Core = {
   readonly trustedClock: TrustedClock
   /** A new unguessable code of at least 64 random bits. */
   readonly newCode: () => string
+  /** A new random invite code. It may be taken: see `freeInviteCode`. */
+  readonly newInviteCode: () => string
   /** Directory of uploaded files; it may not exist yet. */
   readonly uploads: string
   /** Gives uploads of partners their turns to be stored: the calls of others wait behind no more than one of them. */

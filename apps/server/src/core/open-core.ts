@@ -17,6 +17,7 @@ import { FileLock } from './file-lock.ts'
 import { figuresFile } from './figures-file.ts'
 import { PlanBook } from './plan-book.ts'
 import { makeDataDirectory } from './data-directory.ts'
+import { newInviteCode } from './new-invite-code.ts'
 import { openSeal } from './seal-key.ts'
 import { readSecrets, replaceSecrets, sharedSecret } from './secrets.ts'
 import { Semaphore } from './semaphore.ts'
@@ -119,6 +120,7 @@ async function coreOn(
     storing: new Semaphore(STORED_AT_ONCE, { mostQueued: MOST_STORED_LATER }),
     fileLock: new FileLock(),
     newCode: () => randomBytes(16).toString('hex'),
+    newInviteCode,
     passwords: await openSeal(database, dataDir, { anyKey }),
     keys: {
       read: () => readSecrets(database, dataDir),

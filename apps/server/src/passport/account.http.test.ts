@@ -165,7 +165,8 @@ onBothDatabases('accounts', (newDatabase) => {
 
   test('a registration with an invite code is placed below the code’s owner and can sign in once confirmed', async () => {
     const email = 'Invited@example.com'
-    const { body } = await register({ email, referral: await inviteCodeOf(2) })
+    const referral = `(${(await inviteCodeOf(2)).toLowerCase()}).`
+    const { body } = await register({ email, referral })
     const { userId } = body.data
     expect((await identity.login({ email })).body).toEqual(map({ _common: 'unverified_user' }))
 
@@ -266,7 +267,9 @@ onBothDatabases('accounts', (newDatabase) => {
   })
 
   test('an unknown invite code and one of a blocked partner can be cleared by the visitor', async () => {
-    expect((await register({ referral: 'nobody' })).body).toEqual(map({ referral: 'not_found' }))
+    for (const referral of ['nobody', ').']) {
+      expect((await register({ referral })).body).toEqual(map({ referral: 'not_found' }))
+    }
     await identity.block(3)
     const referral = await inviteCodeOf(3)
     expect((await register({ referral })).body).toEqual(map({ referral: 'not_found' }))

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../core/core.ts'
 import { FileLock } from '../core/file-lock.ts'
+import { newInviteCode } from '../core/new-invite-code.ts'
 import { PlanBook } from '../core/plan-book.ts'
 import type { Database } from '../db/database.ts'
 import { Network } from '../network/network.ts'
@@ -36,6 +37,7 @@ export async function openTestCore(
     storing: new Semaphore(2),
     fileLock: new FileLock(),
     newCode: () => randomBytes(16).toString('hex'),
+    newInviteCode,
     passwords: passwordSeal(randomBytes(SEAL_KEY_BYTES)),
     keys: { read: async () => ({}), replace: async () => {} },
     secret: testSecrets(),

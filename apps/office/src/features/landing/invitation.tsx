@@ -1,6 +1,7 @@
 import type { PublicProfile } from '@partner-office/contracts'
 import { useEffect, useState } from 'react'
 
+import { storeFirstReferral, storeValidReferral } from '../../lib/referral.ts'
 import { usePublicPage } from '../../parts/public/public-page.ts'
 import { HomePage } from './home-page.tsx'
 import { InviteHero } from './invite-hero.tsx'
@@ -12,19 +13,24 @@ import './landing.css'
 type Inviter = PublicProfile | 'loading' | 'unknown' | 'failed'
 
 /**
- * Stores the referral, then shows the landing page with the partner who invites; without such a partner, the home page.
+ * Stores the referral, then shows the landing page with the partner who invites; without such a partner, the home page. A
+ * code replaces an earlier one only once the service has found its partner.
  *
- * Source: requirements LND-008, CKI-006; decisions D-006, D-076.
+ * Source: requirements LND-008, CKI-006; decisions D-006, D-076, C11.28.
  */
 export function Invitation({ referral }: { readonly referral: string }) {
   const { cookies } = usePublicPage()
   const inviter = useInviter(referral)
-  useEffect(() => cookies.write('referral', referral), [cookies, referral])
+  const invite = typeof inviter === 'string' ? null : inviter.invite
+  useEffect(() => {
+    if (invite === null) storeFirstReferral(cookies, referral)
+    else storeValidReferral(cookies, invite)
+  }, [cookies, referral, invite])
   if (inviter === 'unknown') return <HomePage />
   return (
     <>
       <InviteHero
-        referral={referral}
+        referral={invite ?? referral}
         inviter={typeof inviter === 'string' ? null : inviter}
         isLoading={inviter === 'loading'}
       />

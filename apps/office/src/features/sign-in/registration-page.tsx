@@ -1,22 +1,31 @@
+import { readInviteCode } from '@partner-office/domain'
 import { Loader } from '@partner-office/ui'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { inviterReader } from '../../lib/inviter.ts'
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
+import { referralFor } from '../../lib/referral.ts'
 import { PATHS } from '../../paths.ts'
 import { registrationAddress } from './sign-in-address.ts'
 
-/** Stores the sponsor and redirects to the registration of the identity provider. Source: requirements STA-038 to STA-040; decisions D-006. */
+/** Stores a valid sponsor and redirects to the registration of the identity provider. Source: requirements STA-038 to STA-040; decisions D-006. */
 export function RegistrationPage() {
   const { t } = useTranslation()
-  const { config, cookies } = useOffice()
+  const { api, config, cookies } = useOffice()
   const locale = useLocale()
   const { referral } = useParams({ from: PATHS.registration })
   useEffect(() => {
-    if (referral !== undefined) cookies.write('referral', referral)
-    location.replace(registrationAddress(config, locale, cookies.read('referral')))
-  }, [config, cookies, locale, referral])
+    let isLeft = false
+    const code = readInviteCode(referral ?? '')
+    void referralFor(cookies, inviterReader(api), code).then((known) => {
+      if (!isLeft) location.replace(registrationAddress(config, locale, known))
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [api, config, cookies, locale, referral])
   return <Loader label={t('common.loading')} />
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
 import { betweenSlices } from '../facts/with-fact-log.ts'
+import { freeInviteCode } from './invite-codes.ts'
 
 /**
  * Makes the registration of an account a partner, registered now; a fact. Without a registration nothing is written: it
@@ -32,7 +33,7 @@ export async function admitPartner(
         email,
         depth: await depthBelow(tx, registration.sponsorId),
         registeredAt: core.clock(),
-        inviteCode: core.newCode(),
+        inviteCode: await freeInviteCode(core, tx),
         fact: log.last + 1,
       })
       .execute()

@@ -10,6 +10,7 @@ import { ProblemList } from '../imports/import-refused.ts'
 import { readCsv, shown } from '../imports/read-csv.ts'
 import { readId } from '../imports/read-id.ts'
 import { arrangeTree, type PartnerLine } from './arrange-tree.ts'
+import { freeStagedCodes } from './invite-codes.ts'
 import { CONTACTS, emailProblem, textProblem } from './partner-fields.ts'
 
 const COLUMNS = {
@@ -44,6 +45,7 @@ export async function importPartners(
     const arranged = arrangeTree(lines, (id) => depthOf(core, id), problems)
     problems.refuseAny()
 
+    await freeStagedCodes(core, tx)
     await storePlaces(tx, arranged, log.last)
     await storePartners(tx)
     await storeAccounts(core, tx, lines.length, progress)
@@ -105,7 +107,7 @@ async function stageLines(
     const id = Number(cells.id)
     const sponsorId = cells.sponsorId === '' ? null : Number(cells.sponsorId)
     lines.push({ line, id, sponsorId })
-    waiting.push(stagedRow(line, cells, core.newCode()))
+    waiting.push(stagedRow(line, cells, core.newInviteCode()))
     if (waiting.length === ROWS_A_WRITE) await store()
   }
   if (waiting.length > 0) await store()

@@ -6,6 +6,7 @@ import { createRegisteredAccount } from '../../passport/accounts/accounts.ts'
 import type { Core } from '../../core/core.ts'
 import { betweenSlices } from '../facts/with-fact-log.ts'
 import { readSetting } from '../settings/read-settings.ts'
+import { ownerOfCode } from './invite-codes.ts'
 
 /** A registration; the caller has validated the fields. */
 export type NewPartner = {
@@ -15,7 +16,7 @@ export type NewPartner = {
   readonly lastName: string
   readonly countryId: string
   readonly language: string
-  /** Invite code of the sponsor; null: none. */
+  /** Invite code of the sponsor, as it was written; null: none. */
   readonly referral: string | null
 }
 
@@ -54,11 +55,12 @@ async function requireNewEmail(tx: Tx, email: string): Promise<void> {
 }
 
 async function inviter(tx: Tx, inviteCode: string): Promise<number> {
+  const id = await ownerOfCode(tx, inviteCode)
   const sponsor = await tx
     .selectFrom('partners as p')
     .leftJoin('partnerBlocks as b', 'b.partnerId', 'p.id')
     .select(['p.id', 'p.erasedAt', 'b.blocked'])
-    .where('p.inviteCode', '=', inviteCode)
+    .where('p.id', '=', id)
     .orderBy('b.fact', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { NO_ROW } from '../../network/columns.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { Core } from '../../core/core.ts'
+import { ownerOfCode } from '../partners/invite-codes.ts'
 import { CONTACTS } from '../partners/partner-fields.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { linesBelow } from '../team/require-own-team.ts'
@@ -48,6 +49,7 @@ export async function readPublicProfile(
 }
 
 async function findInviter(db: Db, callerId: number, inviteCode: string) {
+  const partnerId = await ownerOfCode(db, inviteCode)
   const found = await db
     .selectFrom('partners as p')
     .leftJoin('partners as caller', (join) => join.on('caller.id', '=', callerId))
@@ -64,7 +66,7 @@ async function findInviter(db: Db, callerId: number, inviteCode: string) {
       sql<boolean>`coalesce((select blocked from partner_blocks
         where partner_id = p.id order by fact desc limit 1), false)`.as('isBlocked'),
     ])
-    .where('p.inviteCode', '=', inviteCode)
+    .where('p.id', '=', partnerId)
     .where('p.erasedAt', 'is', null)
     .executeTakeFirst()
   if (found === undefined) throw new Refusal('not_found')

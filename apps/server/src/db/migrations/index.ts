@@ -37,6 +37,7 @@ import { auditEntriesTogether } from './0035-audit-entries-together.ts'
 import { payoutsWrittenTogether } from './0036-payouts-written-together.ts'
 import { stagedOrders } from './0037-staged-orders.ts'
 import { turnsOfOrders } from './0038-turns-of-orders.ts'
+import { inviteCodesInAnyCase } from './0042-invite-codes-in-any-case.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -79,4 +80,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-payouts-written-together': payoutsWrittenTogether,
   '0037-staged-orders': stagedOrders,
   '0038-turns-of-orders': turnsOfOrders,
+  '0042-invite-codes-in-any-case': inviteCodesInAnyCase,
 }

@@ -1,0 +1,50 @@
+import { readInviteCode } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Core } from '../../core/core.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+/**
+ * Returns the partner of an invite code as somebody wrote it; null for nobody. The case counts only where codes of earlier
+ * releases differ in nothing else: then the exact code wins, and without an exact one nobody is found, because a wrong
+ * sponsor is worse than none.
+ *
+ * Source: decisions C11.28.
+ */
+export async function ownerOfCode(db: Db, written: string): Promise<number | null> {
+  const code = readInviteCode(written)
+  if (code === '') return null
+  const { rows } = await sql<{ id: number; isExact: boolean }>`
+    select id, invite_code = ${code} as is_exact from partners
+    where lower(invite_code) = lower(${code}) order by is_exact desc limit 2`.execute(db)
+  const [first, second] = rows
+  return first !== undefined && (first.isExact || second === undefined) ? first.id : null
+}
+
+/** Draws an invite code that no partner has, in any case of letters. The caller holds the fact log: nobody else takes it. */
+export async function freeInviteCode(core: Core, tx: Tx): Promise<string> {
+  for (;;) {
+    const code = core.newInviteCode()
+    const { rows } = await sql`
+      select from partners where lower(invite_code) = lower(${code}) limit 1`.execute(tx)
+    if (rows.length === 0) return code
+  }
+}
+
+/** Draws again for staged partners until each code is used once, in any case of letters, and by no stored partner. */
+export async function freeStagedCodes(core: Core, tx: Tx): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ line: number }>`
+      select s.line from staged_partners s
+      where exists (select from partners p where lower(p.invite_code) = lower(s.invite_code))
+      union
+      select unnest((array_agg(line order by line))[2:]) from staged_partners
+      group by invite_code having count(*) > 1`.execute(tx)
+    if (rows.length === 0) return
+    const drawn = rows.map(({ line }) => ({ line, code: core.newInviteCode() }))
+    await sql`
+      update staged_partners s set invite_code = d.code
+      from jsonb_to_recordset(${JSON.stringify(drawn)}::jsonb) as d (line integer, code text)
+      where s.line = d.line`.execute(tx)
+  }
+}
