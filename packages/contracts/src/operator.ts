@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { type Contract, LARGE_BODY_BYTES } from './contract.ts'
 import { ExactNumber } from './exact-json.ts'
-import { PAYOUT_RISKS, PAYOUT_STATUSES } from './payouts.ts'
+import { PAYOUT_MARKS, PAYOUT_STATUSES } from './payouts.ts'
 import {
   Currency,
   DecimalText,
@@ -228,14 +228,18 @@ export const postPeriodClose = {
   refusals: ['data_not_ready', 'not_found'],
 } as const satisfies Contract
 
-/** A payout after an operator's decision, and why to look at it closely. Source: decisions D-143. */
+/** A payout after an operator's decision, why to look at it closely, and what holds it back. Source: decisions C11.27, D-143. */
 const ChangedPayout = z.object({
   id: Id,
   status: z.enum(PAYOUT_STATUSES),
-  risks: z.array(z.enum(PAYOUT_RISKS)),
+  risks: z.array(z.enum(PAYOUT_MARKS)),
 })
 
-/** Take a payout up before it is sent: its owner cannot cancel it any more. Safe to repeat. */
+/**
+ * Take a payout up before it is sent: its owner cannot cancel it any more. Safe to repeat.
+ *
+ * Refuses: `validation_error`, when it is not pending or something holds it back.
+ */
 export const postPayoutTake = {
   method: 'POST',
   path: '/internal/v1/payouts/:id/take',
@@ -248,7 +252,12 @@ export const postPayoutTake = {
 /** Name of a transaction on a chain. */
 const TxId = OneLine.refine((text) => /^\S+$/.test(text))
 
-/** Say that a payout was sent. */
+/**
+ * Say that a payout was sent, and in which transaction.
+ *
+ * Refuses: `validation_error`, when nobody took it up, when the id of the transaction has another form than its route says,
+ * or when a payout approved earlier has it.
+ */
 export const postPayoutApprove = {
   method: 'POST',
   path: '/internal/v1/payouts/:id/approve',
@@ -305,6 +314,7 @@ export const putPayoutSettings = {
           maxFee: OrNone,
           verificationRequired: z.boolean().default(true),
           addressPattern: OneLine.optional(),
+          txPattern: OneLine.optional(),
           badge: OneLine.nullish().transform((text) => text ?? null),
         }),
       }),

@@ -1,3 +1,4 @@
+import { PAYOUT_BARS } from '@partner-office/domain'
 import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
@@ -16,6 +17,15 @@ export const PAYOUT_RISKS = [
   'authenticator_changed',
 ] as const
 export type PayoutRisk = (typeof PAYOUT_RISKS)[number]
+
+/**
+ * What operators see beside a payout: its risks, and what holds it back while it is pending: a state that bars payouts,
+ * or a balance below zero since it was confirmed.
+ *
+ * Source: decisions C11.27, D-143.
+ */
+export const PAYOUT_MARKS = [...PAYOUT_RISKS, ...PAYOUT_BARS, 'balance_negative'] as const
+export type PayoutMark = (typeof PAYOUT_MARKS)[number]
 
 const MOST_SOURCES = 20
 

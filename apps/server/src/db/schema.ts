@@ -110,6 +110,8 @@ export type Schema = {
     entries: number
     sums: JSONColumnType<Record<string, string>>
     items: JSONColumnType<object[]>
+    afterFact: number | null
+    upToFact: number | null
   }
   mailPace: { partnerId: number; key: string; windowStart: Instant; mails: number }
   mailedPosts: { language: string; title: string; publishedAt: Instant }
@@ -284,6 +286,7 @@ export type Schema = {
     verificationRequired: boolean
     addressPattern: string
     badge: string | null
+    txPattern: Generated<string>
   }
   payoutGuards: {
     partnerId: number
@@ -314,6 +317,7 @@ export type Schema = {
     endedAt: Instant | null
   }
   payoutHandOvers: { payoutId: number; handedAt: Instant }
+  payoutTransactions: { key: string; usedAt: Instant }
   payoutMails: {
     payoutId: number
     status: 'PENDING' | 'SUCCESS' | 'REJECTED'

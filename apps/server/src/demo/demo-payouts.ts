@@ -4,7 +4,12 @@ import { DAY_MS, formatUnits, PAYOUT_ROUTES } from '@partner-office/domain'
 
 import type { Core } from '../core/core.ts'
 import { confirmPayout } from '../business/payouts/confirm-payout.ts'
-import { approvePayout, cancelPayout, rejectPayout } from '../business/payouts/end-payout.ts'
+import {
+  approvePayout,
+  cancelPayout,
+  rejectPayout,
+  takePayout,
+} from '../business/payouts/end-payout.ts'
 import { initPayout } from '../business/payouts/init-payout.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { setWallet } from '../business/wallets/set-wallet.ts'
@@ -90,7 +95,10 @@ async function endPayout(
     readonly end: (typeof PAYOUTS)[number]['end']
   },
 ): Promise<void> {
-  if (end === 'sent') await approvePayout(core, id, `0x${hashOf(`transaction ${id}`)}`)
+  if (end === 'sent') {
+    await takePayout(core, id)
+    await approvePayout(core, id, `0x${hashOf(`transaction ${id}`)}`)
+  }
   if (end === 'rejected') await rejectPayout(core, id, 'the wallet does not take UPT')
   if (end === 'cancelled') await cancelPayout(core, partnerId, id)
 }

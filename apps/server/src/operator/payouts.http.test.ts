@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readAuditLog } from '../business/audit/audit-log.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { onBothDatabases } from '../testing/databases.ts'
-import { newAddress, type Payer, PayoutDesk, REQUEST } from '../testing/payout-desk.ts'
+import { newAddress, type Payer, PayoutDesk, REQUEST, txIdOf } from '../testing/payout-desk.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { parseCommand } from './parse-command.ts'
 import { runCommand } from './run-command.ts'
@@ -57,15 +57,15 @@ onBothDatabases('operators of payouts', (newDatabase) => {
     expect((await payer.get(`/v1/payout/${id}`)).endedAt).toBeNull()
 
     const before = await payer.balance()
-    const approve = () => desk.operator('POST', `/payouts/${id}/approve`, { txId: '0xabc' })
+    const approve = () => desk.operator('POST', `/payouts/${id}/approve`, { txId: txIdOf(id) })
     expect((await approve()).data).toMatchObject({ id, status: 'SUCCESS' })
     expect(await lastEntry()).toMatchObject({
       command: 'payouts approve',
-      details: { id, txId: '0xabc' },
+      details: { id, txId: txIdOf(id) },
     })
     expect(await payer.get(`/v1/payout/${id}`)).toMatchObject({
       status: 'SUCCESS',
-      txId: '0xabc',
+      txId: txIdOf(id),
       endedAt: desk.clock.now,
     })
     expect(await payer.balance()).toBe(before)
@@ -79,11 +79,82 @@ onBothDatabases('operators of payouts', (newDatabase) => {
     }
   })
 
-  test('D-142 approving takes a payout up', async () => {
+  test('C11.26 a payout that nobody has taken up is not approved, and its owner can still cancel it', async () => {
     const { id } = await payer.pay()
-    await desk.operator('POST', `/payouts/${id}/approve`, { txId: '0xdef' })
-    const { takenAt, endedAt } = await payer.get(`/v1/payout/${id}`)
-    expect([takenAt, endedAt]).toEqual([desk.clock.now, desk.clock.now])
+    const { code, error } = await desk.operator('POST', `/payouts/${id}/approve`, {
+      txId: txIdOf(id),
+    })
+    expect([code, error.errors]).toEqual(['validation_error', ['it was not taken up']])
+    expect(await office('payouts', 'approve', String(id), '--tx', txIdOf(id))).toEqual({
+      exit: 1,
+      out: '',
+      notes: ['it was not taken up'],
+    })
+    expect(await statusOf(id)).toEqual(['PENDING', true])
+    expect((await payer.get(`/v1/payout/${id}`)).takenAt).toBeNull()
+    expect((await payer.cancel(id)).code).toBeUndefined()
+  })
+
+  test('what does not look like a transaction of the route approves nothing', async () => {
+    const { id } = await payer.pay()
+    await desk.operator('POST', `/payouts/${id}/take`)
+    const digits = txIdOf(id).slice(2)
+    for (const txId of ['yes', digits.slice(1), `${digits}0`, `0x${digits}g`, `tx:${digits}`]) {
+      const { code, error } = await desk.operator('POST', `/payouts/${id}/approve`, { txId })
+      expect([code, error.fieldName]).toEqual(['validation_error', 'txId'])
+    }
+    const wrong = await office('payouts', 'approve', String(id), '--tx', 'yes')
+    expect(wrong.exit).toBe(1)
+    expect(wrong.notes[0]).toMatch(/^txId does not look like a transaction of its route/)
+    expect(await statusOf(id)).toEqual(['PENDING', false])
+    expect((await desk.approve(id, digits.toUpperCase())).data.status).toBe('SUCCESS')
+  })
+
+  test('a transaction approves once, however its id is written', async () => {
+    const [first, second] = [await payer.pay(), await payer.pay()]
+    const digits = `ab${txIdOf(first.id).slice(4)}`
+    await desk.approve(first.id, `0x${digits}`)
+    for (const txId of [`0x${digits}`, digits, `0x${digits.toUpperCase()}`]) {
+      const { code, error } = await desk.approve(second.id, txId)
+      expect([code, error.fieldName, error.errors]).toEqual([
+        'validation_error',
+        'txId',
+        ['a payout approved earlier has this transaction'],
+      ])
+    }
+    expect(await statusOf(second.id)).toEqual(['PENDING', false])
+    expect((await desk.approve(second.id)).code).toBeUndefined()
+    expect((await verifyAll(desk.core)).differences).toEqual([])
+  })
+
+  test('C11.27 a payout of a partner who was blocked is marked and not taken up until the block ends', async () => {
+    const { id } = await payer.pay()
+    const block = (blocked: boolean) =>
+      desk.operator('PUT', `/users/${payer.id}/block`, { blocked })
+    await block(true)
+    const list = await office('payouts', 'list', '--status', 'PENDING')
+    expect(list.out).toMatch(new RegExp(`^${id}\\t.*, user_blocked$`, 'm'))
+    const { code, error } = await desk.operator('POST', `/payouts/${id}/take`)
+    expect([code, error.errors]).toEqual(['validation_error', ['its partner is blocked']])
+    expect(await office('payouts', 'take', String(id))).toEqual({
+      exit: 1,
+      out: '',
+      notes: ['its partner is blocked'],
+    })
+    await block(false)
+    expect((await desk.operator('POST', `/payouts/${id}/take`)).data.risks).not.toContain(
+      'user_blocked',
+    )
+    // What was taken up before a block is marked, and can be approved: it may have been sent.
+    await block(true)
+    expect((await desk.operator('POST', `/payouts/${id}/take`)).data.risks).toContain(
+      'user_blocked',
+    )
+    expect((await desk.approve(id)).data.status).toBe('SUCCESS')
+    expect((await office('payouts', 'list', '--status', 'SUCCESS')).out).not.toContain(
+      'user_blocked',
+    )
+    await block(false)
   })
 
   test.each([false, true])(
@@ -133,12 +204,12 @@ onBothDatabases('operators of payouts', (newDatabase) => {
     expect((await take()).error.errors[0]).toMatch(/^its new address is held until 20/)
     desk.clock.now += 1
     expect((await take()).code).toBeUndefined()
-    await desk.operator('POST', `/payouts/${id}/approve`, { txId: '0x2' })
+    await desk.approve(id)
     const known = await payer.pay()
     const { data } = await desk.operator('POST', `/payouts/${known.id}/take`)
     expect(data.risks).not.toContain('new_address')
     await changeSettings(desk.core, { payoutNewAddressHoldHours: null })
-    await desk.operator('POST', `/payouts/${known.id}/approve`, { txId: '0x3' })
+    await desk.approve(known.id)
   })
 
   test('the command line lists, takes, approves, rejects and exports', async () => {
@@ -150,7 +221,7 @@ onBothDatabases('operators of payouts', (newDatabase) => {
       `${id}\t${payer.id}\t${created}\t${REQUEST.from}\t${REQUEST.to}\t${address}\t250.50000000\t5.01000000\t245.49000000\tPENDING\t\t\t`,
     )
     expect(await office('payouts', 'take', String(id))).toMatchObject({ exit: 0 })
-    expect(await office('payouts', 'approve', String(id), '--tx', '=1+1')).toMatchObject({
+    expect(await office('payouts', 'approve', String(id), '--tx', txIdOf(id))).toMatchObject({
       exit: 0,
       out: `payout ${id} was sent\n`,
     })
@@ -168,7 +239,7 @@ onBothDatabases('operators of payouts', (newDatabase) => {
       'id,partnerId,createdAt,from,to,address,amount,fee,receive,status,txId',
     )
     expect(out).toContain(
-      `${id},${payer.id},${desk.clock.now},${REQUEST.from},${REQUEST.to},${address},250.50000000,5.01000000,245.49000000,SUCCESS,'=1+1\n`,
+      `${id},${payer.id},${desk.clock.now},${REQUEST.from},${REQUEST.to},${address},250.50000000,5.01000000,245.49000000,SUCCESS,${txIdOf(id)}\n`,
     )
     const month = created.slice(0, 7)
     expect((await office('export', 'payouts', '--period', month)).out).toContain(`\n${id},`)
@@ -226,13 +297,21 @@ onBothDatabases('operators of payouts', (newDatabase) => {
       [{ minFee: '20' }, 'limits.fee'],
       [{ maxFee: '0.4' }, 'limits.maxFee'],
       [{ addressPattern: '[a' }, 'limits.addressPattern'],
+      [{ txPattern: '^[a$' }, 'limits.txPattern'],
+      [{ txPattern: '[0-9]+' }, 'limits.txPattern'],
     ] as const) {
       const wrong = { ...route, limits: { ...limits, ...change } }
       const { code, error } = await set({ ...route, enabled: false }, wrong)
       expect([code, error.fieldName]).toEqual(['validation_error', `[1].${field}`])
     }
-    const whole = { ...route, limits: { ...limits, dailyLimitPercent: '100' } }
+    const whole = {
+      ...route,
+      limits: { ...limits, dailyLimitPercent: '100', txPattern: '^[1-9]{5}$' },
+    }
     expect((await set(whole)).data).toEqual({ routes: 1 })
+    const { id } = await payer.pay()
+    expect((await desk.approve(id, txIdOf(id))).error.fieldName).toBe('txId')
+    expect((await desk.approve(id, '12345')).code).toBeUndefined()
     expect((await set({ ...route, payoutTo: 'ELSEWHERE' })).code).toBe('validation_error')
     expect((await payer.init()).code).toBeUndefined()
   })

@@ -101,7 +101,7 @@ async function newestPlan({ database, plans, clock }: Core): Promise<object> {
 async function sell(desk: PayoutDesk): Promise<void> {
   const payer = await desk.payer()
   for (let count = 0; count < 3; count += 1) await payer.pay({ amount: '50' })
-  await desk.operator('POST', '/payouts/1/approve', { txId: '0x1' })
+  await desk.approve(1)
   await payer.cancel(2)
   await handOverPayouts(desk.core)
 }

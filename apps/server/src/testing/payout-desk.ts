@@ -24,6 +24,9 @@ export const codeFor = (secret: string, now: number, steps = 0): string =>
 /** A new address that the routes admit. */
 export const newAddress = (): string => `ucn1${randomBytes(16).toString('hex')}`
 
+/** The id of a transaction, another one for each number. */
+export const txIdOf = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`
+
 /** A request that all rules admit. */
 export const REQUEST = {
   from: 'UCHAIN_UCN_BONUS',
@@ -31,6 +34,8 @@ export const REQUEST = {
   address: 'ucn1qp0a8v7x2k5m9t3w6z4r8y1c7b',
   amount: '100',
 }
+
+const ACCOUNTS: readonly string[] = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS']
 
 type Given = { balance?: number; isVerified?: boolean; hasAuthenticator?: boolean }
 
@@ -99,6 +104,12 @@ export class PayoutDesk {
     return { status: response.statusCode, data: body.data, code: error?.code, error }
   }
 
+  /** Takes a payout up and approves it, as operators do; returns the answer of the approval. */
+  async approve(id: number, txId = txIdOf(id)) {
+    await this.operator('POST', `/payouts/${id}/take`)
+    return this.operator('POST', `/payouts/${id}/approve`, { txId })
+  }
+
   /** Moves the clock on, so that every app shows a new code. */
   nextCode(): void {
     this.clock.now += 2 * STEP_MS
@@ -132,26 +143,33 @@ export class Payer {
     })
   }
 
+  async dropAuthenticator(): Promise<void> {
+    await this.desk.core.database.transaction((tx) =>
+      tx.deleteFrom('passport.authenticators').where('userId', '=', this.id).execute(),
+    )
+  }
+
   /** Credits both accounts that can be paid out, yesterday. Units: whole coins; negative: takes them back. */
   async credit(coins: number): Promise<void> {
     await this.desk.core.database.transaction((tx) => this.#post(tx, coins))
   }
 
-  /** Takes coins back from both accounts, in the transaction of a test. Units: whole coins. */
-  takeBack(tx: Tx, coins: number): Promise<void> {
-    return this.#post(tx, -coins)
+  /** Takes coins back from both accounts, or one, in the transaction of a test. Units: whole coins. */
+  takeBack(tx: Tx, coins: number, accounts = ACCOUNTS): Promise<void> {
+    return this.#post(tx, -coins, accounts)
   }
 
-  async #post(tx: Tx, coins: number): Promise<void> {
-    for (const currency of ['UCN', 'UPT']) {
+  async #post(tx: Tx, coins: number, accounts = ACCOUNTS): Promise<void> {
+    for (const account of accounts) {
+      const currency = account === REQUEST.from ? 'UCN' : 'UPT'
       await postTransfer(tx, {
         key: `test:${randomBytes(8).toString('hex')}`,
         partnerId: this.id,
-        account: `UCHAIN_${currency}_BONUS`,
+        account,
         counter: 'bonus_expense',
         toPartner: coins > 0,
         currency,
-        amount: `${Math.abs(coins)}00000000`,
+        amount: String(Math.round(Math.abs(coins) * 1e8)),
         kind: 'TEST_CREDIT',
         reference: 'test',
         createdAt: TEST_NOW - 86_400_000,

@@ -16,7 +16,7 @@ import { childOptions, inheritedVariables } from './child-variables.ts'
 import { asUpload } from './core.ts'
 import type { Variables } from './kill-victim.ts'
 import { chainText } from './network-files.ts'
-import { REQUEST } from './payout-desk.ts'
+import { REQUEST, txIdOf } from './payout-desk.ts'
 import { postTransfer } from './post-transfers.ts'
 import { withCore } from './with-core.ts'
 
@@ -65,8 +65,6 @@ class FakeChain {
     return ['id,txId', ...ids.map((id) => `${id},${this.send(id)}`)].join('\n')
   }
 }
-
-const txIdOf = (id: number): string => `0x${id}`
 
 const STEP_MS = 30_000
 const MOST_PARTNERS = 400
@@ -153,7 +151,10 @@ class PayoutKills {
     if (kind === 'confirm') return { kind, partnerId, code: code(), from: REQUEST.from }
     const { id } = await confirmPayout(core, partnerId, { code: code(), from: REQUEST.from })
     if (kind === 'take') return { kind, id }
-    if (kind === 'approve') return { kind, id, txId: this.#chain.send(id) }
+    if (kind === 'approve') {
+      await takePayout(core, id)
+      return { kind, id, txId: this.#chain.send(id) }
+    }
     const other = await this.#newPayer(core)
     await confirmPayout(core, other.id, { code: other.code(), from: REQUEST.from })
     if (kind === 'hand-over') return { kind }
@@ -217,7 +218,10 @@ class PayoutKills {
     if (payouts.length > 1 || String(balance) !== due) {
       this.#faults.push(`partner ${partnerId}: ${payouts.length} payouts, balance ${balance}`)
     }
-    for (const { id } of payouts) await approvePayout(core, id, this.#chain.send(id))
+    for (const { id } of payouts) {
+      await takePayout(core, id)
+      await approvePayout(core, id, this.#chain.send(id))
+    }
   }
 
   /**

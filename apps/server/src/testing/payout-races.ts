@@ -12,7 +12,7 @@ import { changeSettings } from '../business/settings/change-settings.ts'
 import type { Core } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { verifyAll } from '../verify/verify-all.ts'
-import { type Payer, PayoutDesk, REQUEST } from './payout-desk.ts'
+import { type Payer, PayoutDesk, REQUEST, txIdOf } from './payout-desk.ts'
 import { race, RACERS } from './races.ts'
 
 /** What the races of a run came to. `faults` names everything that must not happen. */
@@ -109,7 +109,7 @@ async function endRace({ desk: { core }, id: owner }: Payer, id: number, round: 
   const calls = [
     () => cancelPayout(core, owner, id),
     () => takePayout(core, id),
-    () => approvePayout(core, id, `0x${id}`),
+    () => approvePayout(core, id, txIdOf(id)),
     () => rejectPayout(core, id, 'a race'),
   ]
   const racing = Array.from(

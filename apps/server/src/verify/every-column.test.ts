@@ -76,6 +76,7 @@ const COLUMN_DECIDES_NOTHING: Readonly<Record<string, string>> = {
     'decides whether an order is taken; what was taken is a fact and is not decided again',
   'public.bonus_records.id': NAME_ONLY,
   'public.accounts.id': NAME_ONLY,
+  'public.payout_transactions.used_at': 'when a payout was approved, which the payout says too',
 }
 
 type Column = { readonly table: string; readonly column: string; readonly type: string }

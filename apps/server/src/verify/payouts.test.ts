@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
 import { onBothDatabases } from '../testing/databases.ts'
-import { PayoutDesk } from '../testing/payout-desk.ts'
+import { PayoutDesk, txIdOf } from '../testing/payout-desk.ts'
 import { corrupt } from '../testing/small-office.ts'
 import { verifyAll } from './verify-all.ts'
 
 /** The payouts of the test, in the order of their ids: one sent, one rejected, one pending. */
 const [SENT, REJECTED, PENDING] = [1, 2, 3]
 
-const TABLES = ['payouts', 'transfers', 'payout_hand_overs']
+const TABLES = ['payouts', 'transfers', 'payout_hand_overs', 'payout_transactions']
 const copyOf = (table: string) => `create table copy_of_${table} as table ${table}`
 const restored = (table: string) =>
   `delete from ${table}; insert into ${table} overriding system value select * from copy_of_${table}`
@@ -29,7 +29,7 @@ onBothDatabases('verify of payouts', (newDatabase) => {
     desk = await PayoutDesk.open(await newDatabase())
     const payer = await desk.payer()
     for (let count = 0; count < 3; count += 1) await payer.pay({ amount: '50' })
-    await desk.operator('POST', `/payouts/${SENT}/approve`, { txId: '0x1' })
+    await desk.approve(SENT)
     await payer.cancel(REJECTED)
     await corrupt(desk.core.database, [WITHOUT_CHECKS, ...TABLES.map(copyOf)])
   })
@@ -83,6 +83,11 @@ onBothDatabases('verify of payouts', (newDatabase) => {
       'a payout that was sent and never taken up',
       `update payouts set taken_at = null where id = ${SENT}`,
       'payout 1: it was sent and never taken up',
+    ],
+    [
+      'a transaction that could approve once more',
+      `delete from payout_transactions`,
+      `payout 1: its transaction ${txIdOf(SENT)} is not kept as used`,
     ],
     [
       'a fee that was lowered',

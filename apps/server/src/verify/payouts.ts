@@ -68,6 +68,14 @@ export const payouts: Family = {
         where problem is not null order by id`,
     },
     {
+      name: 'the transaction of every payout that was sent is kept as used',
+      differences: `
+        select format('payout %s: its transaction %s is not kept as used', p.id, p.tx_id) as difference from payouts p
+        where p.status = 'SUCCESS' and not exists (select from payout_transactions t where t.key =
+          case when p.tx_id ~* '^(0x)?[0-9a-f]+$' then lower(regexp_replace(p.tx_id, '^0x', '', 'i')) else p.tx_id end)
+        order by p.id`,
+    },
+    {
       name: 'nothing was given to the sender that no operator took up',
       differences: `
         select format('payout %s: it was given to the sender, and never taken up', p.id) as difference

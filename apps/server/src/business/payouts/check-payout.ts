@@ -2,16 +2,18 @@ import {
   type CoinUnits,
   parsePayoutAmount,
   payoutReceive,
+  matchesWhole,
+  PAYOUT_BAR_CODES,
+  type PayoutBar,
+  payoutBars,
   payoutFee,
-  payoutTwoFaMethod,
   Refusal,
   type RefusalCode,
 } from '@partner-office/domain'
 
-import { requirePayoutAccess } from './payout-access.ts'
 import type { PayoutBasis } from './payout-basis.ts'
-import { budgetOf, type GuessBudget } from './payout-guard.ts'
-import type { PayoutRoute, PayoutState } from './payout-state.ts'
+import { eligibilityOf } from './payout-eligibility.ts'
+import type { PayoutState } from './payout-state.ts'
 import type { PayoutTerms } from './payout-terms.ts'
 
 /** A payout as a partner asks for it; nothing in it is checked yet. */
@@ -36,41 +38,39 @@ const LONGEST_ADDRESS = 256
 /**
  * Checks a payout, at its request and again at its confirmation.
  *
- * Refuses: in this order `access_denied`; `payout_is_disabled`; `user_not_verified`; `validation_error` for the address,
- * then for the amount; `minimum_limit`; `not_enough_funds`; `request_limit`; `daily_limit`; `pending_count_limit`;
+ * Refuses: in this order what bars a payout (`PAYOUT_BARS`) except a missing authenticator; `validation_error` for the
+ * address, then for the amount; `minimum_limit`; `not_enough_funds`; `request_limit`; `daily_limit`; `pending_count_limit`;
  * `2fa_disabled`.
  * Source: decisions C9.
  */
 export function checkPayout(
-  { settings, guard, route, identity, now }: PayoutBasis,
+  basis: PayoutBasis,
   request: Pick<PayoutRequest, 'address' | 'amount'>,
 ): CheckedPayout {
-  const methods = requirePayoutAccess(settings)
-  const { terms, state } = requireOpenRoute(route, budgetOf(guard, now))
-  if (terms.verificationRequired && !identity.isVerified) throw new Refusal('user_not_verified')
+  const { settings, route, identity } = basis
+  const bars = payoutBars(eligibilityOf({ ...basis, ...identity, terms: route?.terms ?? null }))
+  refuseFor(bars.filter((bar) => bar !== '2fa_disabled'))
+  // A route that does not exist is not open.
+  const { terms, state } = route!
 
   const address = requireAddress(request.address, terms)
   const amount = parsePayoutAmount(request.amount, terms.currency)
   if (amount === null) throw invalidFormat('amount')
   requireWithin(amount, { terms, state, maxPending: Number(settings.maxPendingPayouts) })
 
-  const own = identity.authenticatorSince === null ? [] : ['GOOGLE_AUTHENTICATOR']
-  if (payoutTwoFaMethod(methods, own) === null) throw new Refusal('2fa_disabled')
+  refuseFor(bars)
   const fee = payoutFee(amount, terms.fee)
   return { terms, address, amount, fee, receive: payoutReceive(amount, fee) }
 }
 
-function requireOpenRoute(route: PayoutRoute | null, { left, isLocked }: GuessBudget): PayoutRoute {
-  if (route === null || !route.terms.enabled || isLocked || left === 0) {
-    throw new Refusal('payout_is_disabled')
-  }
-  return route
+function refuseFor([bar]: readonly PayoutBar[]): void {
+  if (bar !== undefined) throw new Refusal(PAYOUT_BAR_CODES[bar])
 }
 
 /** Spaces around an address are left out; every other character must be one that the wallet's addresses have. */
 function requireAddress(written: string, { addressPattern }: PayoutTerms): string {
   const address = written.replaceAll(/^ +| +$/g, '')
-  if (address.length > LONGEST_ADDRESS || !new RegExp(addressPattern).test(address)) {
+  if (address.length > LONGEST_ADDRESS || !matchesWhole(addressPattern, address)) {
     throw invalidFormat('address')
   }
   return address

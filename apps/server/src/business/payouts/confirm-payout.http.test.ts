@@ -342,7 +342,7 @@ onBothDatabases('confirming payouts', (newDatabase) => {
         desk.clock.now += 24 * HOUR
       }
       await payer.cancel(ids[0]!)
-      await desk.operator('POST', `/payouts/${ids[1]}/approve`, { txId: '0xabc' })
+      await desk.approve(ids[1]!)
     })
 
     const day = (daysAgo: number) =>

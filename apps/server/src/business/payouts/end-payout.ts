@@ -1,4 +1,4 @@
-import type { PayoutRisk } from '@partner-office/contracts'
+import type { PayoutMark, PayoutRisk } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import type { Selectable } from 'kysely'
 
@@ -8,7 +8,9 @@ import type { Schema } from '../../db/schema.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { lockGuard } from './payout-guard.ts'
 import { owingMails } from './payout-mails.ts'
+import { barPhrase, lockAccountsOf, readPayoutMarks } from './payout-marks.ts'
 import { refundPayout } from './payout-transfers.ts'
+import { requireTransaction, useTransactions } from './transactions.ts'
 
 /** The reason of a payout that its owner cancelled. Source: decisions D-088. */
 export const CANCELLED = 'cancelled'
@@ -21,39 +23,53 @@ type Payout = Selectable<Schema['payouts']>
 export type ChangedPayout = {
   readonly id: number
   readonly status: Payout['status']
-  readonly risks: PayoutRisk[]
+  /** Why to look at it closely, and what holds it back now. */
+  readonly risks: PayoutMark[]
 }
 
 /**
- * Takes a payout up: its owner cannot cancel it any more. Taking it up again changes nothing.
+ * Takes a payout up: its owner cannot cancel it any more. Taking it up again changes nothing. Locks the payout, then the
+ * account that it was debited from.
  *
- * Refuses: `not_found`; `validation_error`, when it is not pending or its new address is still held.
- * Source: api.md section 7; decisions D-142, D-143.
+ * Refuses: `not_found`; `validation_error`, when it is not pending, something bars it, or its new address is still held.
+ * Source: api.md section 7; decisions C11.27, D-142, D-143.
  */
 export async function takePayout(core: Core, id: number): Promise<ChangedPayout> {
   return core.database.transaction(async (tx) => {
-    const payout = await takeUp(core, tx, id)
-    return changed(payout, 'PENDING')
+    const payout = await lockPending(tx, id)
+    await lockAccountsOf(tx, [id])
+    // Statements after the locks: what was committed while they were waited for counts.
+    const marks = (await readPayoutMarks(tx, [id], core.clock())).get(id)!
+    if (payout.takenAt === null) await takeUp(core, tx, { payout, marks })
+    return changed(payout, 'PENDING', marks)
   })
 }
 
 /**
- * Says that a payout was sent; a payout that was not taken up is taken up by it.
+ * Says that a payout was sent in a transaction.
  *
- * Refuses: `not_found`; `validation_error`, when it is not pending or its new address is still held.
- * Source: decisions D-088, D-142.
+ * Refuses: `not_found`; `validation_error`, when it is not pending or was not taken up, or when the transaction's id has
+ * another form than the route's or has approved a payout before.
+ * Source: decisions C11.26, D-088, D-142.
  */
 export const approvePayout = (core: Core, id: number, txId: string): Promise<ChangedPayout> =>
-  core.database.transaction((tx) => approveIn(core, tx, id, txId))
+  core.database.transaction(async (tx) => {
+    const payout = await approveIn(core, tx, id, txId)
+    const [used] = await useTransactions(tx, [txId], core.clock())
+    if (used !== undefined) throw refused('a payout approved earlier has this transaction', 'txId')
+    return payout
+  })
 
-/** The same inside of a transaction, for files of many payouts. */
+/** Approves a payout in a transaction, for files of many payouts; the id of its transaction is not used up. */
 export async function approveIn(
   core: Core,
   tx: Tx,
   id: number,
   txId: string,
 ): Promise<ChangedPayout> {
-  const payout = await takeUp(core, tx, id)
+  const payout = await lockPending(tx, id)
+  if (payout.takenAt === null) throw refused('it was not taken up')
+  await requireTransaction(tx, payout, txId)
   await end(tx, payout, { status: 'SUCCESS', txId, endedAt: core.clock() })
   return changed(payout, 'SUCCESS')
 }
@@ -108,16 +124,19 @@ async function lockPending(tx: Tx, id: number, ownerId?: number): Promise<Payout
   return payout
 }
 
-async function takeUp({ clock }: Core, tx: Tx, id: number): Promise<Payout> {
-  const payout = await lockPending(tx, id)
-  if (payout.takenAt !== null) return payout
+async function takeUp(
+  { clock }: Core,
+  tx: Tx,
+  { payout, marks }: { readonly payout: Payout; readonly marks: readonly PayoutMark[] },
+): Promise<void> {
+  const phrase = barPhrase(marks)
+  if (phrase !== null) throw refused(phrase)
   const now = clock()
   const heldUntil = await holdOf(tx, payout)
   if (now < heldUntil) {
     throw refused(`its new address is held until ${new Date(heldUntil).toISOString()}`)
   }
-  await tx.updateTable('payouts').set({ takenAt: now }).where('id', '=', id).execute()
-  return { ...payout, takenAt: now }
+  await tx.updateTable('payouts').set({ takenAt: now }).where('id', '=', payout.id).execute()
 }
 
 /** Until when a payout to a new address is held. Source: decisions D-143. */
@@ -146,12 +165,12 @@ async function end(tx: Tx, { id }: Payout, ending: Ending): Promise<void> {
   await owingMails([{ payoutId: id, status: ending.status, dueAt: ending.endedAt }]).execute(tx)
 }
 
-const changed = ({ id, risks }: Payout, status: Payout['status']): ChangedPayout => ({
-  id,
-  status,
-  risks: risks as PayoutRisk[],
-})
+const changed = (
+  { id, risks }: Payout,
+  status: Payout['status'],
+  marks: readonly PayoutMark[] = [],
+): ChangedPayout => ({ id, status, risks: [...(risks as PayoutRisk[]), ...marks] })
 
 /** `reason` is for the operator's command line and the call's `errors`. */
-const refused = (reason: string): Refusal =>
-  new Refusal('validation_error', { field: 'id', reason })
+const refused = (reason: string, field = 'id'): Refusal =>
+  new Refusal('validation_error', { field, reason })

@@ -1,4 +1,4 @@
-import { Refusal } from '@partner-office/domain'
+import { Refusal, transactionKey } from '@partner-office/domain'
 import { type Selectable, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
@@ -10,26 +10,30 @@ import { readCsv } from '../imports/read-csv.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { approveIn } from './end-payout.ts'
 import { type ListedPayout, withDecimals } from './list-payouts.ts'
+import { lockAccountsOf, readPayoutMarks } from './payout-marks.ts'
+import { useTransactions } from './transactions.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Gives pending payouts to the sender on the chain and takes them up: each payout is given once, ever.
+ * Takes pending payouts up and gives them to the sender on the chain: each payout is given once, ever. One that somebody
+ * took up by itself is that operator's to send. What is barred, debited from a balance below zero, or held waits.
  *
  * What the sender is given is committed before it is written out. A batch that was lost on its way is therefore not sent
- * twice: its payouts stay pending and taken up, and operators look what became of them. Held payouts wait.
+ * twice: its payouts stay pending and taken up, and operators look what became of them.
  *
- * Source: decisions D-088, D-142, D-143.
+ * Source: decisions C11.27, D-088, D-142, D-143.
  */
 export async function handOverPayouts(core: Core): Promise<ListedPayout[]> {
   const now = core.clock()
   return core.database.transaction(async (tx) => {
     const hold = Number(await readSetting(tx, 'payoutNewAddressHoldHours')) * HOUR_MS
-    const { rows } = await sql<Selectable<Schema['payouts']>>`
+    const { rows: waiting } = await sql<Selectable<Schema['payouts']>>`
       select p.* from payouts p
-      where p.status = 'PENDING' and (p.created_at + ${hold} <= ${now} or not 'new_address' = any(p.risks))
+      where p.status = 'PENDING' and p.taken_at is null and (p.created_at + ${hold} <= ${now} or not 'new_address' = any(p.risks))
         and not exists (select from payout_hand_overs h where h.payout_id = p.id)
       order by p.id for update skip locked`.execute(tx)
+    const rows = await withoutMarks(tx, waiting, now)
     if (rows.length === 0) return []
     // Another process may have committed the same payouts since this statement's snapshot: its batch has them.
     const given = await tx
@@ -43,10 +47,21 @@ export async function handOverPayouts(core: Core): Promise<ListedPayout[]> {
       .updateTable('payouts')
       .set({ takenAt: now })
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-      .where('takenAt', 'is', null)
       .execute()
     return rows.filter(({ id }) => ids.has(id)).map(withDecimals)
   })
+}
+
+/** Statements after the locks: what was committed while they were waited for counts. */
+async function withoutMarks<Waiting extends { readonly id: number }>(
+  tx: Tx,
+  waiting: readonly Waiting[],
+  now: number,
+): Promise<Waiting[]> {
+  const ids = waiting.map(({ id }) => id)
+  await lockAccountsOf(tx, ids)
+  const marks = await readPayoutMarks(tx, ids, now)
+  return waiting.filter(({ id }) => marks.get(id)?.length === 0)
 }
 
 /** The lines of a batch for the sender. Units: `receive` in whole coins. */
@@ -59,7 +74,7 @@ export function* batchLines(payouts: readonly ListedPayout[]): Generator<string>
 
 /**
  * Takes the sender's answer: a file of `id,txId`. All lines are approved, or none; a line that was taken before counts as
- * done, so a file can be given again.
+ * done, so a file can be given again. Lines of one file may name the same transaction.
  *
  * Refuses: `ImportRefused`, naming every bad line.
  */
@@ -76,14 +91,20 @@ export async function settlePayouts(
   }
   problems.refuseAny()
   return core.database.transaction(async (tx) => {
-    let settled = 0
+    const settled: { line: number; txId: string }[] = []
     for (const { line, id, txId } of answers.toSorted((a, b) => a.id - b.id)) {
       const outcome = await settle(core, tx, id, txId)
       if (typeof outcome === 'string') problems.add(line, outcome)
-      else settled += outcome
+      else if (outcome === SETTLED) settled.push({ line, txId })
+    }
+    const txIds = settled.map(({ txId }) => txId)
+    const before = new Set(await useTransactions(tx, txIds, core.clock()))
+    for (const { line, txId } of settled) {
+      if (before.has(transactionKey(txId)))
+        problems.add(line, 'a payout approved earlier has this transaction')
     }
     problems.refuseAny()
-    return { settled }
+    return { settled: settled.length }
   })
 }
 
@@ -94,17 +115,28 @@ function problemOf({ id, txId }: Readonly<Record<'id' | 'txId', string>>): strin
   return /^[^\s\p{Cc}]{1,256}$/u.test(txId) ? null : 'txId is not the name of a transaction'
 }
 
-/** How many payouts a line has settled, or what is wrong with it. */
-async function settle(core: Core, tx: Tx, id: number, txId: string): Promise<number | string> {
+const SETTLED = Symbol('settled')
+const SETTLED_BEFORE = Symbol('settled before')
+
+/** What a line came to, or what is wrong with it. */
+async function settle(
+  core: Core,
+  tx: Tx,
+  id: number,
+  txId: string,
+): Promise<typeof SETTLED | typeof SETTLED_BEFORE | string> {
   const known = await tx
     .selectFrom('payouts')
     .select('txId')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (known?.txId === txId) return 0
+  const approvedWith = known?.txId ?? null
+  if (approvedWith !== null && transactionKey(approvedWith) === transactionKey(txId)) {
+    return SETTLED_BEFORE
+  }
   try {
     await approveIn(core, tx, id, txId)
-    return 1
+    return SETTLED
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return error.code === 'not_found' ? `there is no payout ${id}` : String(error.params['reason'])

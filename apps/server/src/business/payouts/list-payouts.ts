@@ -4,15 +4,16 @@ import { type Selectable, sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Schema } from '../../db/schema.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
+import { readPayoutMarks } from './payout-marks.ts'
 
 /** A payout as operators see it. Units: amounts are decimals of the source's currency. */
 export type ListedPayout = Selectable<Schema['payouts']>
 
 const ROWS_A_PAGE = 1000
 
-/** All payouts, or those of one status, oldest first. */
+/** All payouts, or those of one status, oldest first; the risks of pending ones also say what holds them back now. */
 export async function* listPayouts(
-  { database: { read } }: Core,
+  { database: { read }, clock }: Core,
   status: string | undefined,
 ): AsyncGenerator<ListedPayout> {
   for (let after = 0; ;) {
@@ -20,7 +21,14 @@ export async function* listPayouts(
       select * from payouts
       where id > ${after} and status = coalesce(${status ?? null}::text, status)
       order by id limit ${ROWS_A_PAGE}`.execute(read)
-    yield* rows.map(withDecimals)
+    const marks = await readPayoutMarks(
+      read,
+      rows.map(({ id }) => id),
+      clock(),
+    )
+    yield* rows.map((payout) =>
+      withDecimals({ ...payout, risks: [...payout.risks, ...(marks.get(payout.id) ?? [])] }),
+    )
     if (rows.length < ROWS_A_PAGE) return
     after = rows.at(-1)!.id
   }

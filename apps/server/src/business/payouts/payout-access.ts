@@ -1,7 +1,9 @@
 import { allowedTwoFaMethods, type PayoutTwoFaMethod, Refusal } from '@partner-office/domain'
 
 /** Settings that decide who may pay out. */
-type AccessSettings = Readonly<Record<'permissionsPayout' | 'permissionsPayoutTwoFa', string>>
+export type AccessSettings = Readonly<
+  Record<'permissionsPayout' | 'permissionsPayoutTwoFa', string>
+>
 
 /**
  * The two-factor methods that payouts allow.

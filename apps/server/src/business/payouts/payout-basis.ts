@@ -47,6 +47,8 @@ export type PayoutBasis = {
   readonly now: number
   readonly settings: Readonly<Record<(typeof PAYOUT_SETTINGS)[number], string>>
   readonly identity: PayoutIdentity
+  readonly isBlocked: boolean
+  readonly isClosed: boolean
   /** The open session of the source. */
   readonly session: PayoutSession | null
   /** Null where there is no such route. */
@@ -61,6 +63,10 @@ const PAYOUT_SETTINGS = [
   'permissionsPayoutTwoFa',
   'rateLimit.payoutInit',
 ] as const
+
+/** SQL that tells whether the partner `c.partner_id` is blocked. */
+export const IS_BLOCKED = sql`
+  coalesce((select b.blocked from partner_blocks b where b.partner_id = c.partner_id order by b.fact desc limit 1), false)`
 
 /** Whether a call pays; one that requests does not, and only its guard must be as it was read. */
 export const isConfirmation = ({ to }: PayoutSource): boolean => to === null
@@ -89,6 +95,8 @@ export async function waitForLocks(tx: Tx, source: PayoutSource): Promise<void> 
 type BasisRow = RouteRow &
   PayoutIdentity & {
     readonly stored: Readonly<Record<string, string>>
+    readonly isBlocked: boolean
+    readonly isClosed: boolean
     readonly guard: Guard | null
     readonly guardVersion: string | null
     readonly accountVersion: string | null
@@ -118,6 +126,7 @@ export async function readPayoutBases(
       from settings where name in (${sql.join(PAYOUT_SETTINGS.map((name) => sql.lit(name)))}))
     select r.*, ${ROUTE_STATE}, stored.settings as stored, proof.confirmed_at as authenticator_since,
       coalesce(v.status = 'APPROVED', false) as is_verified, owner.password_changed_at,
+      owner.closed_at is not null as is_closed, ${IS_BLOCKED} as is_blocked,
       concat_ws(' ', r.xmin, coalesce(v.xmin::text, 'none'), owner.xmin, stored.version) as terms_version,
       case when g.partner_id is not null then jsonb_build_object('partnerId', g.partner_id, 'wrongAt', g.wrong_at,
         'wrongStreak', g.wrong_streak, 'lockedAt', g.locked_at, 'minuteStart', g.minute_start, 'inits', g.inits,
@@ -145,6 +154,7 @@ function basisOf(row: BasisRow, source: PayoutSource, now: number): PayoutBasis 
   const { guard, guardVersion, authenticatorVersion, earlier } = row
   if (guard === null) return null
   const { isVerified, authenticatorSince, passwordChangedAt, sealedSecret, lastStep } = row
+  const { isBlocked, isClosed } = row
   return {
     now,
     settings: storedSettings(PAYOUT_SETTINGS, row.stored),
@@ -160,6 +170,8 @@ function basisOf(row: BasisRow, source: PayoutSource, now: number): PayoutBasis 
         ? undefined
         : { userId: source.partnerId, sealedSecret, lastStep },
     identity: { isVerified, authenticatorSince, passwordChangedAt },
+    isBlocked,
+    isClosed,
     session: guard.sessions[source.from] ?? null,
     route: (row.payoutFrom as string | null) === null ? null : routeOf(row),
     earlier,

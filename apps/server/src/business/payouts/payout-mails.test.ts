@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Letter } from '../../mails/letter.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
-import { PayoutDesk, REQUEST } from '../../testing/payout-desk.ts'
+import { PayoutDesk, REQUEST, txIdOf } from '../../testing/payout-desk.ts'
 import { sendNextMail } from './payout-mails.ts'
 
 const MINUTE = 60_000
@@ -42,14 +42,14 @@ onBothDatabases('mails about payouts', (newDatabase) => {
     const payer = await desk.payer()
     const [sent, rejected] = [await payer.pay(), await payer.pay()]
     await sendAll()
-    await desk.operator('POST', `/payouts/${sent.id}/approve`, { txId: '0xabc' })
+    await desk.approve(sent.id)
     await desk.operator('POST', `/payouts/${rejected.id}/reject`, { reason: '<b>no</b> wallet' })
     const letters = await sendAll()
     expect(letters.map(({ subject }) => subject)).toEqual([
       `Payout ${sent.id} was sent`,
       `Payout ${rejected.id} was not sent`,
     ])
-    expect(letters[0]!.text).toContain('0xabc')
+    expect(letters[0]!.text).toContain(txIdOf(sent.id))
     expect(letters[1]!.text).toContain('<b>no</b> wallet')
     expect(letters[1]!.html).not.toContain('<b>')
   })

@@ -26,6 +26,8 @@ export type PayoutTerms = {
   readonly verificationRequired: boolean
   readonly addressPattern: string
   readonly badge: string | null
+  /** How the ids of the chain's transactions look. */
+  readonly txPattern: string
 }
 
 /** The routes from some sources, or from all. Source: PAY-010; api.md, "Balances, wallets, payouts, reports". */
@@ -54,6 +56,7 @@ export function termsOf(row: Selectable<Schema['payoutRoutes']>): PayoutTerms {
     verificationRequired: row.verificationRequired,
     addressPattern: row.addressPattern,
     badge: row.badge,
+    txPattern: row.txPattern,
   }
 }
 

@@ -3,6 +3,7 @@ import {
   coinUnits,
   type Currency,
   decimalsOf,
+  DEFAULT_TX_PATTERN,
   fraction,
   parseDecimal,
   PAYOUT_ROUTES,
@@ -69,9 +70,12 @@ function readRoute({ payoutFrom, payoutTo, enabled, limits }: Route, place: numb
     maxFee: amount('maxFee'),
     verificationRequired: limits.verificationRequired,
     addressPattern: limits.addressPattern ?? DEFAULT_PATTERN,
+    txPattern: limits.txPattern ?? DEFAULT_TX_PATTERN,
     badge: limits.badge,
   }
-  if (!isPattern(terms.addressPattern)) refuse('limits.addressPattern', 'must be a pattern')
+  for (const name of ['addressPattern', 'txPattern'] as const) {
+    if (!isPattern(terms[name])) refuse(`limits.${name}`, 'must be a pattern')
+  }
   const problem = problems.length > 0 ? null : termsProblem(terms)
   if (problem !== null) refuse(problem.name, problem.problem)
   return { payoutFrom, payoutTo, terms, problems }
@@ -111,7 +115,7 @@ function isPercent(text: string): boolean {
   return parsed !== null && parsed.units >= 0n && Number(text) <= 100
 }
 
-/** A pattern of a whole address, so that nothing before or after it is admitted. */
+/** A pattern of a whole text, so that nothing before or after it is admitted. */
 function isPattern(text: string): boolean {
   if (!text.startsWith('^') || !text.endsWith('$')) return false
   try {

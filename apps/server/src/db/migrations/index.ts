@@ -38,6 +38,7 @@ import { payoutsWrittenTogether } from './0036-payouts-written-together.ts'
 import { stagedOrders } from './0037-staged-orders.ts'
 import { turnsOfOrders } from './0038-turns-of-orders.ts'
 import { inviteCodesInAnyCase } from './0042-invite-codes-in-any-case.ts'
+import { transactionsAndNotes } from './0043-transactions-and-notes.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -51,8 +52,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-profiles-and-legals': profilesAndLegals,
   '0008-passport-mail-and-devices': passportMailAndDevices,
   '0009-ledger-in-fewer-steps': ledgerInFewerSteps,
-  '0011-heard-by-every-process': heardByEveryProcess,
   '0010-bulk-transfers-from-columns': bulkTransfersFromColumns,
+  '0011-heard-by-every-process': heardByEveryProcess,
   '0012-closed-months': closedMonths,
   '0013-bulk-transfers-in-one-pass': bulkTransfersInOnePass,
   '0014-rates-confirmed-by-a-feed': ratesConfirmedByAFeed,
@@ -81,4 +82,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-staged-orders': stagedOrders,
   '0038-turns-of-orders': turnsOfOrders,
   '0042-invite-codes-in-any-case': inviteCodesInAnyCase,
+  '0043-transactions-and-notes': transactionsAndNotes,
 }
