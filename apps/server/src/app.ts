@@ -99,7 +99,7 @@ function emptyService(
 /** What the passport needs of the business. */
 const businessOf = (core: Core): Business => ({
   setting: async (name: SettingName) => (await recentSettings(core.database))[name],
-  register: (registrant: NewPartner) => registerPartner(core, registrant),
+  register: (registrant: NewPartner, alongside) => registerPartner(core, registrant, alongside),
   admit: (userId, alongside) => admitPartner(core, userId, alongside),
   contactOf: (partnerId: number) => readContact(core.database.read, partnerId),
   changeContact: (partnerId: number, contact: Contact) => changeContact(core, partnerId, contact),

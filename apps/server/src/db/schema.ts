@@ -369,6 +369,8 @@ export type Schema = {
     tokenHash: Buffer
     userId: number
     purpose: 'confirm' | 'reset' | 'email' | 'emailBack'
+    /** The address that the mail went to. */
+    address: string
     expiresAt: Instant
   }
   'passport.authenticators': {
@@ -433,6 +435,7 @@ export type Schema = {
     userId: number
     oldEmail: string
     newEmail: string
+    askedAt: Instant
     changedAt: Instant | null
   }
   'passport.dataRequests': { userId: number; kind: 'EXPORT' | 'ERASURE'; requestedAt: Instant }

@@ -401,9 +401,53 @@ onPostgres('limits of the passport', (newDatabase) => {
           tokenHash,
           userId: 2,
           purpose: each === 0 ? ('confirm' as const) : ('reset' as const),
+          address: 'two@example.com',
           expiresAt: row(0, kept),
         })),
       )
+      .execute()
+    await db()
+      .insertInto('passport.passkeyChallenges')
+      .values(
+        twice((challengeHash, kept) => ({
+          challengeHash,
+          holderHash: challengeHash,
+          purpose: 'signIn',
+          userId: null,
+          expiresAt: row(0, kept),
+        })),
+      )
+      .execute()
+    await db()
+      .insertInto('passport.documents')
+      .values(
+        twice((_hash, kept) => ({
+          userId: 2,
+          verificationId: null,
+          name: 'a.pdf',
+          mediaType: 'application/pdf',
+          bytes: 1,
+          sentAt: row(HOUR, kept),
+        })),
+      )
+      .execute()
+    const change = { oldEmail: 'a@example.com', newEmail: 'b@example.com' }
+    await db()
+      .insertInto('passport.emailChanges')
+      .values([
+        ...twice((_hash, kept, each) => ({
+          ...change,
+          userId: 10 + each,
+          askedAt: 0,
+          changedAt: row(3 * DAY, kept),
+        })),
+        ...twice((_hash, kept, each) => ({
+          ...change,
+          userId: 20 + each,
+          askedAt: row(DAY, kept),
+          changedAt: null,
+        })),
+      ])
       .execute()
     await db()
       .insertInto('passport.devices')
@@ -424,7 +468,12 @@ onPostgres('limits of the passport', (newDatabase) => {
       await mailQueue({ ...identity.core, clock: () => row(2 * DAY, kept) }).send(LETTER)
     }
 
-    const marker = { tokenHash: hashOf('marker'), userId: 1, purpose: 'reset' as const }
+    const marker = {
+      tokenHash: hashOf('marker'),
+      userId: 1,
+      purpose: 'reset' as const,
+      address: '',
+    }
     await db()
       .insertInto('passport.mailedTokens')
       .values({ ...marker, expiresAt: 0 })
@@ -449,17 +498,27 @@ onPostgres('limits of the passport', (newDatabase) => {
         (select count(*) from passport.devices) as devices,
         (select count(*) from passport.rate_limits where subject like 'row%') as rate_limits,
         (select count(*) from passport.unknown_sign_ins where last_at < ${at}) as unknown_sign_ins,
+        (select count(*) from passport.passkey_challenges) as passkey_challenges,
+        (select count(*) from passport.documents) as documents,
+        (select count(*) from passport.email_changes where changed_at is null) as asked_changes,
+        (select count(*) from passport.email_changes where changed_at is not null) as made_changes,
         (select count(*) from passport.mails) as mails`.execute(db())
       return Object.values(rows[0]!)
     }
-    expect(await count()).toEqual(Array(7).fill(left))
+    expect(await count()).toEqual(Array(11).fill(left))
   })
 
   test('expired rows are deleted once an hour', async () => {
     const expire = () =>
       db()
         .insertInto('passport.mailedTokens')
-        .values({ tokenHash: hashOf('row'), userId: 2, purpose: 'reset', expiresAt: 0 })
+        .values({
+          tokenHash: hashOf('row'),
+          userId: 2,
+          purpose: 'reset',
+          address: '',
+          expiresAt: 0,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     const rows = () => db().selectFrom('passport.mailedTokens').select('userId').execute()

@@ -35,8 +35,11 @@ export type Registrant = {
 /** What the passport calls in the business modules. */
 export type Business = {
   readonly setting: (name: PassportSetting) => Promise<string>
-  /** Refuses: `not_found` for the referral, `not_unique` for the e-mail. */
-  readonly register: (registrant: Registrant) => Promise<number>
+  /** Stores a registration, in one transaction with `alongside`. Refuses: `not_found` for the referral, `not_unique` for the e-mail. */
+  readonly register: (
+    registrant: Registrant,
+    alongside: (tx: Tx, userId: number) => Promise<void>,
+  ) => Promise<number>
   /** Makes the registration of an account a partner, in one transaction with `alongside`. */
   readonly admit: (userId: number, alongside: (tx: Tx) => Promise<void>) => Promise<void>
   readonly contactOf: (userId: number) => Promise<{ phone: string; language: string }>

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 import { recentSettings } from '../business/settings/read-settings.ts'
 import { onPostgres } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
-import { race, RACERS } from '../testing/races.ts'
+import type { Tx } from '../db/database.ts'
+import { PasskeyDevice } from '../testing/passkey-device.ts'
+import { race, raceInOrder, RACERS } from '../testing/races.ts'
+import { setAuthenticator } from './accounts/accounts.ts'
 import { PasswordHasher } from './accounts/password-hasher.ts'
 import { BackgroundTasks } from './background-tasks.ts'
 import { deliverNext, mailQueue } from './mail/mail-queue.ts'
@@ -17,6 +20,7 @@ import { signIn } from './sign-in/sign-in.ts'
 import { requireSession } from './tokens/sessions.ts'
 import { codeAt } from './two-factor/totp.ts'
 
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const NEW_PASSWORD = 'another-Secret-1'
 /** One fewer than the attempts that lock an account. */
 const ATTEMPTS = 9
@@ -197,6 +201,203 @@ onPostgres('races of the passport', (newDatabase) => {
       .where('purpose', '=', 'reset')
       .executeTakeFirstOrThrow()
     expect(count).toBe(0)
+  })
+
+  const emailOf = async ({ core }: TestIdentity, userId: number) => {
+    const { email } = await core.database.read
+      .selectFrom('passport.accounts')
+      .select('email')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+    return email
+  }
+
+  const lockAccounts = (tx: Tx) =>
+    tx.selectFrom('passport.accounts').selectAll().forUpdate().execute()
+  const lockTokens = (tx: Tx) =>
+    tx.selectFrom('passport.mailedTokens').selectAll().forUpdate().execute()
+
+  test.each([
+    ['its account', lockAccounts],
+    ['its token', lockTokens],
+  ])(
+    'no address counts without the link that was mailed to it: another one is asked for while a link waits for %s',
+    async (_, hold) => {
+      const identity = await openUnlimited()
+      await identity.configure({ 'rateLimit.signInAddress': '0' })
+      const { token } = await identity.handOff()
+      const ask = (email: string) => identity.as(token, 'POST', '/v1/email', { email })
+      await ask('read@example.com')
+      const read = await identity.mailedToken(1)
+      const confirm = () => identity.post('/v1/email/confirm', { token: read })
+      const results = await race(identity.core.database, hold, [
+        confirm,
+        ...['a', 'b', 'c'].flatMap((name) => [() => ask(`${name}@example.com`), confirm]),
+      ])
+      expect(values(results)).toHaveLength(7)
+      for (const { status } of values(results)) expect(status).toBeLessThan(500)
+      expect(['one@example.com', 'read@example.com']).toContain(await emailOf(identity, 1))
+      // Each link that went out confirms the address that it went to, or nothing.
+      await identity.app.close()
+      const links = await identity.core.database.read
+        .selectFrom('passport.mailedTokens as t')
+        .innerJoin('passport.emailChanges as c', 'c.userId', 't.userId')
+        .select(['t.address', 'c.newEmail'])
+        .where('t.purpose', '=', 'email')
+        .execute()
+      for (const { address, newEmail } of links) expect(address).toBe(newEmail)
+    },
+  )
+
+  test('no address is taken back with a link that another change at the same time has replaced', async () => {
+    const identity = await openUnlimited()
+    await identity.configure({ 'rateLimit.signInAddress': '0' })
+    const { token } = await identity.handOff()
+    await identity.as(token, 'POST', '/v1/email', { email: 'new@example.com' })
+    await identity.post('/v1/email/confirm', { token: await identity.mailedToken(1) })
+    const back = await identity.mailedToken(2)
+    // The last instant at which the link works is the last at which no other change begins.
+    identity.clock.now += 72 * 3_600_000 - 1
+    const { token: fresh } = await identity.handOff({ email: 'new@example.com' })
+    const takeBack = () => identity.post('/v1/email/back', { token: back })
+    const results = await race(identity.core.database, lockAccounts, [
+      () => identity.as(fresh, 'POST', '/v1/email', { email: 'third@example.com' }),
+      takeBack,
+      takeBack,
+    ])
+    expect(values(results).filter(({ body }) => body.state === 'success')).toHaveLength(1)
+    expect(await emailOf(identity, 1)).toBe('one@example.com')
+  })
+
+  test('of links that confirm a registration at the same time one does, and an erasure leaves none', async () => {
+    const identity = await openUnlimited()
+    await identity.configure({ 'rateLimit.signInAddress': '0' })
+    const { body } = await identity.post('/v1/registration', {
+      email: 'new@example.com',
+      password: NEW_PASSWORD,
+      firstName: 'Nora',
+      lastName: 'New',
+      country: 'DE',
+      language: 'en',
+      application: 'partner',
+    })
+    const token = await identity.mailedToken(1)
+    const confirm = () => identity.post('/v1/registration/confirm', { token })
+    const results = await race(
+      identity.core.database,
+      (tx) => sql`select from fact_log for update`.execute(tx),
+      [confirm, confirm, confirm],
+    )
+    expect(
+      values(results)
+        .map(({ body: { state } }) => state)
+        .toSorted(),
+    ).toEqual(['error', 'error', 'success'])
+    await identity.office(`partner erase ${body.data.userId} --reason asked`)
+    expect((await confirm()).body.state).toBe('error')
+  })
+
+  test('nothing that a session began outlives a new password at the same time', async () => {
+    const identity = await openUnlimited()
+    await identity.configure({ 'rateLimit.signInAddress': '0' })
+    const { core } = identity
+    const { token } = await identity.handOff()
+    const { data } = (await identity.as(token, 'POST', '/v1/passkeys/options', {})).body
+    const passkey = new PasskeyDevice({ origin: 'http://passport.test', rpId: 'passport.test' })
+    await core.database.transaction((tx) => setAuthenticator(core, tx, 1, SECRET))
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const reset = await identity.mailedToken(1)
+    const code = codeAt(SECRET, Math.floor(identity.clock.now / 30_000))
+
+    const [changed, ...begun] = await raceInOrder(core.database, lockAccounts, [
+      () => identity.post('/v1/password/reset', { token: reset, password: NEW_PASSWORD }),
+      () => identity.as(token, 'POST', '/v1/email', { email: 'new@example.com' }),
+      () => identity.as(token, 'POST', '/v1/passkeys', passkey.create(data)),
+      () => identity.as(token, 'POST', '/v1/two-fa/recovery-codes', {}),
+      () => identity.as(token, 'POST', '/v1/two-fa/google', {}),
+      () => identity.as(token, 'DELETE', '/v1/two-fa/google', { code }),
+    ])
+    expect(changed).toMatchObject({ value: { body: { state: 'success' } } })
+    expect(values(begun).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+    const { rows } = await sql<{ rows: number }>`
+      select (select count(*) from passport.email_changes) + (select count(*) from passport.passkeys)
+        + (select count(*) from passport.recovery_codes)
+        + (select count(*) from passport.authenticators where confirmed_at is null) as rows`.execute(
+      core.database.read,
+    )
+    expect(rows).toEqual([{ rows: 0 }])
+  })
+
+  test('no code sets up an authenticator, and no passkey is removed, by a session that a new password has ended', async () => {
+    const identity = await openUnlimited()
+    await identity.configure({ 'rateLimit.signInAddress': '0' })
+    const { core } = identity
+    const { token } = await identity.handOff()
+    const { data } = (await identity.as(token, 'POST', '/v1/passkeys/options', {})).body
+    const device = new PasskeyDevice({ origin: 'http://passport.test', rpId: 'passport.test' })
+    await identity.as(token, 'POST', '/v1/passkeys', device.create(data))
+    const [{ id }] = (await identity.as(token, 'GET', '/v1/passkeys')).body.data
+    const { secret } = (await identity.as(token, 'POST', '/v1/two-fa/google', {})).body.data
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const reset = await identity.mailedToken(1)
+    const code = codeAt(secret, Math.floor(identity.clock.now / 30_000))
+
+    const [changed, ...begun] = await raceInOrder(core.database, lockAccounts, [
+      () => identity.post('/v1/password/reset', { token: reset, password: NEW_PASSWORD }),
+      () => identity.as(token, 'POST', '/v1/two-fa/google/confirm', { code }),
+      () => identity.as(token, 'DELETE', `/v1/passkeys/${id}`, {}),
+    ])
+    expect(changed).toMatchObject({ value: { body: { state: 'success' } } })
+    expect(values(begun).map(({ status }) => status)).toEqual([401, 401])
+    const signedIn = await identity.login({ password: NEW_PASSWORD })
+    expect(signedIn.body.data).not.toHaveProperty('twoFaRequired')
+  })
+
+  test('a change of the password by a session that a new password has ended meanwhile is refused', async () => {
+    const identity = await openUnlimited()
+    const { token } = await identity.handOff()
+    const passwords = new GatedHasher()
+    const passport = passportWith(identity, passwords)
+    const session = await requireSession(passport, `Bearer ${token}`)
+    const change = changePassword(passport, session, FORM)
+    await expect.poll(() => passwords.arrived, { timeout: 20_000 }).toBe(1)
+
+    await identity.post('/v1/password/forgot', { email: 'one@example.com' })
+    const reset = { token: await identity.mailedToken(1), password: 'a-Secret-of-the-owner' }
+    expect((await identity.post('/v1/password/reset', reset)).body.state).toBe('success')
+    passwords.open()
+    await expect(change).rejects.toThrow('invalid_token')
+    const { body } = await identity.login({ password: reset.password })
+    expect(body.state).toBe('success')
+  })
+
+  test('a passkey removed at the same time opens no session that stays', async () => {
+    const identity = await openUnlimited()
+    await identity.configure({ 'rateLimit.signInAddress': '0' })
+    const { token } = await identity.handOff()
+    const { data } = (await identity.as(token, 'POST', '/v1/passkeys/options', {})).body
+    const device = new PasskeyDevice({ origin: 'http://passport.test', rpId: 'passport.test' })
+    await identity.as(token, 'POST', '/v1/passkeys', device.create(data))
+    const [{ id }] = (await identity.as(token, 'GET', '/v1/passkeys')).body.data
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => identity.post('/v1/login/passkey/options', {})),
+    )
+    const signIns = asked.map(({ body, headers }) => () => {
+      const form = {
+        application: 'partner',
+        backUrl: 'http://office.test/en/catch',
+        passkey: device.sign(body, 1),
+      }
+      const cookie = String(headers['set-cookie']).split(';', 1)[0]
+      return identity.post('/v1/login/passkey', form, undefined, { cookie })
+    })
+    const [first, ...others] = signIns
+    await race(identity.core.database, lockAccounts, [
+      first!,
+      () => identity.as(token, 'DELETE', `/v1/passkeys/${id}`, {}),
+      ...others,
+    ])
+    expect(await openSessions(identity, 1)).toHaveLength(1)
   })
 
   test(`of ${RACERS} calls at the same time exactly the limit is admitted`, async () => {

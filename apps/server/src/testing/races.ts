@@ -8,6 +8,30 @@ import type { Database, Tx } from '../db/database.ts'
 export const RACERS = 20
 
 /**
+ * Runs calls one behind the other: each starts once all before it wait for a lock that `hold` has taken, so the lock is
+ * theirs in this order.
+ *
+ * Returns the result of each call.
+ */
+export async function raceInOrder<T>(
+  database: Database,
+  hold: (tx: Tx) => Promise<unknown>,
+  calls: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const started: Promise<T>[] = []
+  let ended: Promise<PromiseSettledResult<T>[]> = Promise.resolve([])
+  await database.asOwner(async (tx) => {
+    await hold(tx)
+    for (const call of calls) {
+      started.push(call())
+      ended = Promise.allSettled(started)
+      await untilWaiting(tx, started.length)
+    }
+  })
+  return ended
+}
+
+/**
  * Runs calls as a race: all wait for a lock that `hold` has taken, each on a backend of its own, and continue at once.
  *
  * Returns the result of each call. Fails unless all of them wait for the lock at the same time.

@@ -22,12 +22,17 @@ export type NewPartner = {
 
 /**
  * Stores a registration, below the sponsor of the invite code, with its account. It is no partner and no fact before its
- * e-mail address is confirmed (`admitPartner`). Returns the id of the account, which the partner keeps.
+ * e-mail address is confirmed (`admitPartner`). Returns the id of the account, which the partner keeps. `alongside` writes
+ * what belongs to the same commit, such as the token that confirms the address.
  *
  * Refuses: `not_found` for an unknown code, or one of a blocked or erased partner; `not_unique` for the e-mail.
  * Source: decisions D-081.
  */
-export async function registerPartner(core: Core, partner: NewPartner): Promise<number> {
+export async function registerPartner(
+  core: Core,
+  partner: NewPartner,
+  alongside: (tx: Tx, userId: number) => Promise<void> = async () => {},
+): Promise<number> {
   // The lock of the fact log: no other transaction draws an id meanwhile.
   return betweenSlices(core, async (tx) => {
     const { email, firstName, lastName, countryId, language: uiLanguage } = partner
@@ -41,6 +46,7 @@ export async function registerPartner(core: Core, partner: NewPartner): Promise<
       .insertInto('registrations')
       .values({ userId, sponsorId, firstName, lastName, countryId, uiLanguage })
       .execute()
+    await alongside(tx, userId)
     return userId
   })
 }

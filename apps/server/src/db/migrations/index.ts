@@ -39,6 +39,7 @@ import { stagedOrders } from './0037-staged-orders.ts'
 import { turnsOfOrders } from './0038-turns-of-orders.ts'
 import { inviteCodesInAnyCase } from './0042-invite-codes-in-any-case.ts'
 import { transactionsAndNotes } from './0043-transactions-and-notes.ts'
+import { accessJournaled } from './0040-access-journaled.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
@@ -81,6 +82,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-payouts-written-together': payoutsWrittenTogether,
   '0037-staged-orders': stagedOrders,
   '0038-turns-of-orders': turnsOfOrders,
+  '0040-access-journaled': accessJournaled,
   '0042-invite-codes-in-any-case': inviteCodesInAnyCase,
   '0043-transactions-and-notes': transactionsAndNotes,
 }

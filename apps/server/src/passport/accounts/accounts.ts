@@ -75,6 +75,18 @@ export async function createRegisteredAccount(
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal('not_unique', { field: 'email' })
 }
 
+/** Locks an open account until the transaction ends; returns its address, undefined for a closed or unknown account. */
+export async function lockAccount(tx: Tx, userId: number): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('passport.accounts')
+    .select('email')
+    .where('userId', '=', userId)
+    .where('closedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return account?.email
+}
+
 /** Stores that the owner of an account has read a mail to its address. */
 export async function confirmAddress(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -1,6 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
+import { lockAccount } from './accounts.ts'
 import { oweNotice } from '../notices/notices.ts'
 import { forgetPasskeys } from '../passkeys/own-passkeys.ts'
 import { endOtherSessions } from '../tokens/sessions.ts'
@@ -13,13 +14,8 @@ import { forgetAuthenticator } from '../two-factor/authenticators.ts'
  */
 export async function resetTwoFactor(core: Core, userId: number): Promise<void> {
   const change = core.database.transaction(async (tx) => {
-    const account = await tx
-      .selectFrom('passport.accounts')
-      .select('userId')
-      .where('userId', '=', userId)
-      .where('closedAt', 'is', null)
-      .executeTakeFirst()
-    if (account === undefined) throw new Refusal('not_found', { field: 'userId' })
+    const email = await lockAccount(tx, userId)
+    if (email === undefined) throw new Refusal('not_found', { field: 'userId' })
     const hadAuthenticator = await forgetAuthenticator(tx, userId)
     if (!(await forgetPasskeys(core, tx, userId)) && !hadAuthenticator) {
       throw new Refusal('2fa_disabled', { reason: `partner ${userId} has no authenticator` })

@@ -9,14 +9,12 @@ import {
   type putPasskey,
 } from '@partner-office/contracts'
 import { FormRefusal, problemOf, Refusal, requireFields } from '@partner-office/domain'
-import { sql } from 'kysely'
-
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { isolated } from '../../mails/letter-bodies.ts'
 import { oweNotice } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
-import { endOtherSessions, type Session } from '../tokens/sessions.ts'
+import { endOtherSessions, lockOpenSession, type Session } from '../tokens/sessions.ts'
 import { passkeysOf } from './ask-passkey.ts'
 import { CHALLENGE_MS, challengeIn, issueChallenge, redeemChallenge } from './challenges.ts'
 import { type CheckedPasskey, checkNewPasskey } from './check-new-passkey.ts'
@@ -82,6 +80,7 @@ export async function addPasskey(
   if (checked === null) throw new Refusal('invalid_passkey')
   const name = device || 'Passkey'
   await core.database.transaction(async (tx) => {
+    await lockOpenSession(tx, { userId, tokenHash })
     await storePasskey(core, tx, { ...checked, userId, name })
     await oweNotice(core, tx, { userId, kind: 'passkeyAdded', facts: { name: isolated(name) } })
   })
@@ -93,8 +92,7 @@ async function storePasskey(
   passkey: CheckedPasskey & { readonly userId: number; readonly name: string },
 ): Promise<void> {
   const { userId } = passkey
-  // Locks the account's row, so that parallel calls do not exceed the most an account can have.
-  await sql`select from passport.accounts where user_id = ${userId} for update`.execute(tx)
+  // The account's row is locked, so that parallel calls do not exceed the most an account can have.
   if ((await passkeysOf(tx, userId)).length >= MOST_PASSKEYS) throw new Refusal('max_length')
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passport.passkeys')
@@ -138,6 +136,7 @@ export async function removePasskey(
   id: number,
 ): Promise<void> {
   const change = core.database.transaction(async (tx) => {
+    await lockOpenSession(tx, { userId, tokenHash })
     const removed = await tx
       .deleteFrom('passport.passkeys')
       .where('id', '=', id)

@@ -18,7 +18,7 @@ import {
   redeemMailedToken,
   requireMailedToken,
 } from '../tokens/mailed-tokens.ts'
-import { endOtherSessions, type Session } from '../tokens/sessions.ts'
+import { endOtherSessions, lockOpenSession, type Session } from '../tokens/sessions.ts'
 
 /** Mails with a link for a new password that an account gets in a day without waiting. */
 const MAILS_A_DAY = 5
@@ -70,7 +70,8 @@ async function issueResetToken(
       .where('email', '=', email)
       .forShare()
       .executeTakeFirst()
-    return account === undefined ? null : issueMailedToken(passport, tx, userId, 'reset')
+    if (account === undefined) return null
+    return issueMailedToken(passport, tx, { userId, purpose: 'reset', address: email })
   })
 }
 
@@ -98,8 +99,9 @@ export async function checkResetLink(
 ): Promise<{ email: string }> {
   requireFields({ token }, ['token'])
   await limitCalls(passport, { purpose: 'reset link', address })
-  const userId = await requireMailedToken(passport, token, 'reset')
-  return passport.core.database.read
+  const { read } = passport.core.database
+  const userId = await requireMailedToken(passport, read, token, 'reset')
+  return read
     .selectFrom('passport.accounts')
     .select('email')
     .where('userId', '=', userId)
@@ -124,7 +126,8 @@ export async function resetPassword(
   await limitCalls(passport, { purpose: 'new password', address })
 
   const passwordHash = await passport.passwords.hash(form.password)
-  await admitReader(passport, await requireMailedToken(passport, form.token, 'reset'))
+  const { read } = passport.core.database
+  await admitReader(passport, await requireMailedToken(passport, read, form.token, 'reset'))
   const change = passport.core.database.transaction(async (tx) => {
     const userId = await redeemMailedToken(passport, tx, form.token, 'reset')
     await storePassword(passport, tx, userId, passwordHash)
@@ -146,7 +149,7 @@ async function admitReader({ core, business }: Passport, userId: number): Promis
  * Changes the caller's password and ends all other sessions. A wrong old password counts like one at sign-in.
  *
  * Refuses: `required`, `not_match`, `invalid_password_format`, `invalid_password_chars`; `wrong_old_password`;
- * `user_account_locked`.
+ * `user_account_locked`; `invalid_token`, when the session ended meanwhile.
  * Source: decisions D-150.
  */
 export async function changePassword(
@@ -165,6 +168,7 @@ export async function changePassword(
 
   const passwordHash = await passport.passwords.hash(form.newPassword)
   const change = passport.core.database.transaction(async (tx) => {
+    await lockOpenSession(tx, session)
     await storePassword(passport, tx, session.userId, passwordHash)
     await endOtherSessions(tx, session.userId, session.tokenHash)
   })

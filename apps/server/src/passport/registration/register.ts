@@ -37,16 +37,11 @@ export async function register(
 
   const passwordHash = await passport.passwords.hash(password)
   const referral = form.referral === '' ? null : form.referral
-  const userId = await passport.business.register({
-    email,
-    passwordHash,
-    firstName,
-    lastName,
-    countryId,
-    language,
-    referral,
+  const registrant = { email, passwordHash, firstName, lastName, countryId, language, referral }
+  let token = ''
+  const userId = await passport.business.register(registrant, async (tx, id) => {
+    token = await issueMailedToken(passport, tx, { userId: id, purpose: 'confirm', address: email })
   })
-  const token = await issueMailedToken(passport, passport.core.database.read, userId, 'confirm')
   await passport.background.run(() =>
     sendConfirmation(passport, { userId, email, language, token }),
   )
@@ -79,9 +74,10 @@ function applicationProblem(application: string, isKnown: boolean): RefusalCode 
  * Refuses: `not_found`.
  */
 export async function confirmRegistration(passport: Passport, token: string): Promise<void> {
+  const { core, business } = passport
   // Guessed tokens end here, before the lock that every writer of facts waits for.
-  const userId = await requireMailedToken(passport, token, 'confirm')
-  await passport.business.admit(userId, async (tx) => {
+  const userId = await requireMailedToken(passport, core.database.read, token, 'confirm')
+  await business.admit(userId, async (tx) => {
     await redeemMailedToken(passport, tx, token, 'confirm')
     await confirmAddress(tx, userId)
   })

@@ -20,7 +20,7 @@ import {
   redeemMailedToken,
   requireMailedToken,
 } from '../tokens/mailed-tokens.ts'
-import { endOtherSessions, type Session } from '../tokens/sessions.ts'
+import { endOtherSessions, lockOpenSession, type Session } from '../tokens/sessions.ts'
 import { requireFresh } from './require-fresh.ts'
 
 /**
@@ -42,9 +42,10 @@ export async function askForEmail(
   await requireFresh(passport, session, form.password)
   await limitCalls(passport, { purpose: 'email', email: session.email, address: `user ${userId}` })
   await requireUnused(core.database.read, form.email)
-  await startChange(passport, session, form.email)
   const { language } = await business.contactOf(userId)
-  const token = await issueMailedToken(passport, core.database.read, userId, 'email')
+  const token = await core.database.transaction((tx) =>
+    startChange(passport, tx, session, form.email),
+  )
   await passport.background.run(() =>
     sendEmailConfirmation(passport, { userId, email: form.email, language, token }),
   )
@@ -59,17 +60,25 @@ async function requireUnused(db: Db, email: string): Promise<void> {
   if (other !== undefined) throw new Refusal('not_unique', { field: 'email' })
 }
 
-async function startChange({ core }: Passport, session: Session, newEmail: string): Promise<void> {
-  const now = core.clock()
-  const { userId, email: oldEmail } = session
-  const { rows } = await core.database.transaction((tx) =>
-    sql`
-      insert into passport.email_changes as c (user_id, old_email, new_email) values (${userId}, ${oldEmail}, ${newEmail})
-      on conflict (user_id) do update set old_email = ${oldEmail}, new_email = ${newEmail}, changed_at = null
+/** Stores the asked change; returns the token that confirms it. An earlier change and its token end together. */
+async function startChange(
+  passport: Passport,
+  tx: Tx,
+  session: Session,
+  newEmail: string,
+): Promise<string> {
+  const { userId } = session
+  const now = passport.core.clock()
+  const oldEmail = await lockOpenSession(tx, session)
+  const { rows } = await sql`
+    insert into passport.email_changes as c (user_id, old_email, new_email, asked_at)
+    values (${userId}, ${oldEmail}, ${newEmail}, ${now})
+    on conflict (user_id) do update
+      set old_email = ${oldEmail}, new_email = ${newEmail}, asked_at = ${now}, changed_at = null
       where c.changed_at is null or c.changed_at <= ${now - BACK_MS}
-      returning user_id`.execute(tx),
-  )
+    returning user_id`.execute(tx)
   if (rows.length === 0) throw new Refusal('too_many_requests', { retryAfter: BACK_MS / 1_000 })
+  return issueMailedToken(passport, tx, { userId, purpose: 'email', address: newEmail })
 }
 
 /**
@@ -80,7 +89,7 @@ async function startChange({ core }: Passport, session: Session, newEmail: strin
  */
 export async function confirmEmail(passport: Passport, token: string): Promise<void> {
   const { core, business } = passport
-  const userId = await requireMailedToken(passport, token, 'email')
+  const userId = await requireMailedToken(passport, core.database.read, token, 'email')
   const { language } = await business.contactOf(userId)
   const at = core.clock()
   await core.database.transaction(async (tx) => {
@@ -94,7 +103,8 @@ export async function confirmEmail(passport: Passport, token: string): Promise<v
       .executeTakeFirst()
     if (change === undefined) throw new Refusal('not_found', { field: 'token' })
     await setEmail(passport, tx, userId, change.newEmail)
-    const back = await issueMailedToken(passport, tx, userId, 'emailBack')
+    const to = { userId, purpose: 'emailBack', address: change.oldEmail } as const
+    const back = await issueMailedToken(passport, tx, to)
     const reader = { userId, email: change.oldEmail, language, token: back }
     await sendEmailBack(passport, reader, { tx, id: `email-back-${userId}`, at })
   })

@@ -38,7 +38,7 @@ export function securityCalls(serve: Serve, passport: Passport): void {
     if (!(await hasAuthenticator(passport.core.database.read, session.userId))) {
       throw new Refusal('2fa_disabled')
     }
-    return { codes: await makeRecoveryCodes(passport.core, session.userId) }
+    return { codes: await makeRecoveryCodes(passport.core, session) }
   })
   serve(postDataRequest, async ({ body: { kind } }, caller) => {
     const { userId } = await sessionOf(caller)

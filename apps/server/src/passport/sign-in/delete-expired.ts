@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { GIVEN_UP_AFTER_MS } from '../mail/mail-queue.ts'
+import { BACK_MS, CONFIRM_MS } from '../tokens/mailed-tokens.ts'
 import { sessionTimes } from '../tokens/sessions.ts'
 import { deleteUnfinishedDocuments } from '../verifications/stored-documents.ts'
 import { ATTEMPT_KEPT_MS } from './attempts.ts'
@@ -41,6 +42,15 @@ async function deleteRows(tx: Tx, now: number, most: number): Promise<void> {
   await deleteUnfinishedDocuments(tx, now)
   await tx.deleteFrom('passport.passkeyChallenges').where('expiresAt', '<=', now).execute()
   await tx.deleteFrom('passport.mailedTokens').where('expiresAt', '<=', now).execute()
+  await tx
+    .deleteFrom('passport.emailChanges')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('changedAt', '<=', now - BACK_MS),
+        and([eb('changedAt', 'is', null), eb('askedAt', '<=', now - CONFIRM_MS)]),
+      ]),
+    )
+    .execute()
   await deleteOldCounts(tx, now)
   await tx
     .deleteFrom('passport.devices')

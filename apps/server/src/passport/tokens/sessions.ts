@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@partner-office/domain'
 
 import type { Database, Db, Tx } from '../../db/database.ts'
+import { lockAccount } from '../accounts/accounts.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf, newToken } from './secret-token.ts'
 
@@ -131,6 +132,26 @@ export function requireSession(
 ): Promise<Session> {
   const [, token = ''] = /^bearer ([\x21-\x7e]{1,256})$/i.exec(authorization ?? '') ?? []
   return useSession(passport, token)
+}
+
+/**
+ * Locks the caller's account and requires that the session is still open; returns the account's address. What ends sessions
+ * locks the account too, so no act that a session began outlives a new password at the same time.
+ *
+ * Refuses: `invalid_token`.
+ */
+export async function lockOpenSession(
+  tx: Tx,
+  { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
+): Promise<string> {
+  const email = await lockAccount(tx, userId)
+  const session = await tx
+    .selectFrom('passport.sessions')
+    .select('id')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  if (email === undefined || session === undefined) throw new Refusal('invalid_token')
+  return email
 }
 
 /** Ends one session. */

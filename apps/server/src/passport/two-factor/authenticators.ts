@@ -8,7 +8,7 @@ import { oweNotice } from '../notices/notices.ts'
 import { acceptedStep, lockAuthenticator, useStep } from '../accounts/authenticator-steps.ts'
 import type { Passport } from '../passport.ts'
 import { beginAttempt, undoAttempt } from '../sign-in/attempts.ts'
-import { endOtherSessions, type Session } from '../tokens/sessions.ts'
+import { endOtherSessions, lockOpenSession, type Session } from '../tokens/sessions.ts'
 import { deleteRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { toBase32 } from './totp.ts'
 
@@ -37,21 +37,25 @@ export async function twoFaMethods(db: Db, userId: number): Promise<'GOOGLE_AUTH
  */
 export async function beginAuthenticator(
   { core, business }: Passport,
-  { userId, email }: Session,
+  session: Session,
 ): Promise<{ secret: string; otpauthUrl: string }> {
+  const { userId, email } = session
   const secret = toBase32(randomBytes(SECRET_BYTES))
   const sealedSecret = core.passwords.seal(userId, secret)
-  const { numInsertedOrUpdatedRows } = await core.database.read
-    .insertInto('passport.authenticators')
-    .values({ userId, sealedSecret })
-    .onConflict((conflict) =>
-      conflict
-        .column('userId')
-        .doUpdateSet({ sealedSecret })
-        .where('passport.authenticators.confirmedAt', 'is', null),
-    )
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new Refusal('otp_confirmation_error')
+  await core.database.transaction(async (tx) => {
+    await lockOpenSession(tx, session)
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('passport.authenticators')
+      .values({ userId, sealedSecret })
+      .onConflict((conflict) =>
+        conflict
+          .column('userId')
+          .doUpdateSet({ sealedSecret })
+          .where('passport.authenticators.confirmedAt', 'is', null),
+      )
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('otp_confirmation_error')
+  })
   return { secret, otpauthUrl: otpauthUrl(await business.setting('product'), email, secret) }
 }
 
@@ -68,12 +72,13 @@ function otpauthUrl(product: string, email: string, secret: string): string {
  */
 export async function confirmAuthenticator(
   { core }: Passport,
-  { userId }: Session,
+  { userId, tokenHash }: Session,
   code: string,
 ): Promise<void> {
   const tried = { userId, device: null }
   await beginAttempt(core.database.read, tried, core.clock())
   await core.database.transaction(async (tx) => {
+    await lockOpenSession(tx, { userId, tokenHash })
     if (!(await isBeingSetUp(tx, userId))) throw new Refusal('otp_confirmation_error')
     if (!(await acceptCode(core, tx, userId, code))) {
       throw new Refusal('incorrect_otp', { field: 'code' })
@@ -116,6 +121,7 @@ export async function removeAuthenticator(
   const tried = { userId, device: null }
   await beginAttempt(core.database.read, tried, core.clock())
   const change = core.database.transaction(async (tx) => {
+    await lockOpenSession(tx, { userId, tokenHash })
     const isAllowed =
       (await hasAuthenticator(tx, userId)) &&
       ((await acceptCode(core, tx, userId, code)) ||

@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { oweNotice } from '../notices/notices.ts'
 import { hashOf } from '../tokens/secret-token.ts'
+import { lockOpenSession, type Session } from '../tokens/sessions.ts'
 import { toBase32 } from './totp.ts'
 
 const CODES = 10
@@ -15,9 +16,11 @@ const FORM = /^[A-Z2-7]{16}$/
  *
  * Units: 80 random bits each, so one round of SHA-256 suffices.
  */
-export async function makeRecoveryCodes(core: Core, userId: number): Promise<string[]> {
+export async function makeRecoveryCodes(core: Core, session: Session): Promise<string[]> {
+  const { userId } = session
   const codes = Array.from({ length: CODES }, () => toBase32(randomBytes(CODE_BYTES)))
   await core.database.transaction(async (tx) => {
+    await lockOpenSession(tx, session)
     await deleteRecoveryCodes(tx, userId)
     await tx
       .insertInto('passport.recoveryCodes')
