@@ -83,7 +83,7 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
     config: { contract: getPage },
     exposeHeadRoute: true,
     handler: async (request, reply) => {
-      const [path = ''] = request.url.split('?', 1)
+      const { path } = partsOf(request.url)
       if (FILES.test(path)) return sendFile(reply, path, dist)
       if (pages.app === 'office' && path === CHECK_PROGRAM) {
         return sendFile(reply, path, CHECK_PROGRAM_FOLDER)
@@ -201,12 +201,18 @@ function landingOf(
   { url, headers: { cookie = '' } }: FastifyRequest,
   { product, languages }: PageSettings,
 ): Landing | null {
-  const { pathname, searchParams } = new URL(url, 'http://page')
-  const [isLanding, language = DEFAULT_LANGUAGE, invite] = LANDING.exec(pathname) ?? []
+  const { path, query } = partsOf(url)
+  const [isLanding, language = DEFAULT_LANGUAGE, invite] = LANDING.exec(path) ?? []
   if (isLanding === undefined || !languages.includes(language)) return null
   if (hasOwnScreens(language)) return null
-  if (cookie.includes(`${product}_access_token=`) || searchParams.has('token')) return null
+  if (cookie.includes(`${product}_access_token=`) || query.has('token')) return null
   return { page: invite === undefined ? 'home' : 'invite', language }
+}
+
+/** Path and query of a request. The path is split off as text: as a URL, `//` would begin a host. */
+function partsOf(url: string): { readonly path: string; readonly query: URLSearchParams } {
+  const [path = ''] = url.split('?', 1)
+  return { path, query: new URLSearchParams(url.slice(path.length)) }
 }
 
 /** The encoding that the client understands and that is shortest. */
