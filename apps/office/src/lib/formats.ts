@@ -1,7 +1,7 @@
 import { browserWord } from '@partner-office/locales'
 
 // Both apps show dates alike.
-export { dateShown, dateText, timeText } from '@partner-office/web'
+export { dateShown, dateText, timeText } from '@partner-office/web/dates.ts'
 
 /** The currency that screens show for an account. Source: requirements FMT-010 to FMT-012; decisions D-087. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
