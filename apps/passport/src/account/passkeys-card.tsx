@@ -67,7 +67,7 @@ function Add({ count }: { count: number }) {
   const { t } = useTranslation()
   const { api } = usePassport()
   const queries = useQueryClient()
-  const { isAsked, onFailed } = usePasswordPrompt()
+  const { isAsked, onFailed, forget } = usePasswordPrompt()
   const [problem, setProblem] = useState<Problem | null>(null)
   const form = useForm({
     fields: [],
@@ -75,6 +75,7 @@ function Add({ count }: { count: number }) {
     send: async (body) => {
       setProblem(null)
       const options = await api.call('passport', postPasskeyOptions, { body })
+      forget()
       const created = await createPasskey(options).catch((error: unknown) => {
         if (!(error instanceof NoPasskey)) throw error
         setProblem({ text: error.isKnown ? 'passkeys.exists' : 'passkeys.notAdded', count })

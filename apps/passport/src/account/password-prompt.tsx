@@ -11,7 +11,9 @@ export function usePasswordPrompt() {
   const onFailed = (error: Error): void => {
     if (refusedFields(error).includes('password')) setAsked(true)
   }
-  return { isAsked, onFailed }
+  /** Removes the field with what was typed, once the password was accepted. */
+  const forget = (): void => setAsked(false)
+  return { isAsked, onFailed, forget }
 }
 
 /** The own password, which changes of the sign-in ask for some minutes after a sign-in. */

@@ -17,13 +17,14 @@ export function RecoveryCard({ left }: { left: number }) {
   const { api } = usePassport()
   const queries = useQueryClient()
   const [codes, setCodes] = useState<readonly string[]>([])
-  const { isAsked, onFailed } = usePasswordPrompt()
+  const { isAsked, onFailed, forget } = usePasswordPrompt()
   const form = useForm({
     fields: [],
     apart: ['password'],
     send: async (body) => {
       const made = await api.call('passport', postRecoveryCodes, { body })
       setCodes(made.codes)
+      forget()
       await queries.invalidateQueries({ queryKey: QUERY.security })
     },
     onFailed,

@@ -103,7 +103,8 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 test('after a removal the next set-up of an authenticator begins anew', async () => {
   openPage('/en/profile/security')
   const { findByRole, findByLabelText, queryByText } = await card('Authenticator app')
-  const press = async (name: string) => fireEvent.click(await findByRole('button', { name }))
+  const press = async (name: string) =>
+    fireEvent.click(await findByRole('button', { name }, PATIENT))
   await press('Set up')
   fireEvent.change(await findByLabelText('6-digit code'), { target: { value: '123456' } })
   await press('Turn on')
@@ -119,12 +120,13 @@ test('after a removal the next set-up of an authenticator begins anew', async ()
 test('that a device is known is said until a passkey is removed', async () => {
   openPage('/en/profile/security')
   const { findByRole, findByText, queryByText } = await card('Passkeys')
-  const press = async (name: string) => fireEvent.click(await findByRole('button', { name }))
+  const press = async (name: string) =>
+    fireEvent.click(await findByRole('button', { name }, PATIENT))
   await press('Add a passkey')
-  await findByText('This device already has a passkey for your account.')
+  await findByText('This device already has a passkey for your account.', {}, PATIENT)
   await press('Remove My phone')
   await press('Remove')
-  await findByText('You have no passkey yet.')
+  await findByText('You have no passkey yet.', {}, PATIENT)
   expect(queryByText('This device already has a passkey for your account.')).toBeNull()
 })
 
