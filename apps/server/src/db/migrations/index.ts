@@ -40,6 +40,7 @@ import { turnsOfOrders } from './0038-turns-of-orders.ts'
 import { inviteCodesInAnyCase } from './0042-invite-codes-in-any-case.ts'
 import { transactionsAndNotes } from './0043-transactions-and-notes.ts'
 import { accessJournaled } from './0040-access-journaled.ts'
+import { transactionsAndNotes } from './0043-transactions-and-notes.ts'
 import { plansRatesAndSettings } from './0002-plans-rates-and-settings.ts'
 
 /** Every step of the schema, oldest first. A released step is never edited; a change is a new step. */
