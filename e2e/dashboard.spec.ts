@@ -121,7 +121,7 @@ test.describe('the rank', () => {
     // Counted against 5,000 for Jade: 2,500 of the first leg, 1,200 and 300.
     await expect(rank.getByText('4,000.00 EUR counts toward 5,000.00 EUR')).toBeVisible()
     await expect(rank.getByText('1,000.00 EUR', { exact: true })).toBeVisible()
-    await expect(rank.getByText('80.0%', { exact: true })).toBeVisible()
+    await expect(rank.getByText('80%', { exact: true })).toBeVisible()
     await expect(rank.getByText('Leg 1, Grace Hopper')).toBeVisible()
     await expect(rank.getByText(/^Leg 1 has reached its cap: at most 50%/)).toBeVisible()
     const amounts = await rank.locator('.leg-amount').allTextContents()

@@ -207,9 +207,9 @@ test.describe('the programme pages', () => {
     await expect(region(page, 'Your amount in this period')).toContainText(
       'At today’s rate: 1,600.00000000 UPT.',
     )
-    await expect(rows.nth(1)).toContainText('100.0%116,050.00')
-    await expect(rows.nth(5)).toContainText('100.0%340,050.00')
-    await expect(rows.nth(6)).toContainText('83.3%500,150.00')
+    await expect(rows.nth(1)).toContainText('100%116,050.00')
+    await expect(rows.nth(5)).toContainText('100%340,050.00')
+    await expect(rows.nth(6)).toContainText('83%500,150.00')
     await page.getByRole('button', { name: '50% rule' }).click()
     const dialog = page.getByRole('dialog', { name: '50% rule for Lifestyle bonus' })
     await expect(dialog).toContainText('Target 75,000.00 EUR.')

@@ -98,7 +98,7 @@ test.describe('the bonus rank page', () => {
     await expect(rank.getByText('Bonus 5,000.00 UPT')).toBeVisible()
     await expect(rank.getByText('92,000.00 EUR counts toward 100,000.00 EUR')).toBeVisible()
     await expect(rank.getByText('8,000.00 EUR to go')).toBeVisible()
-    const bar = rank.getByRole('img', { name: '92.0% of the turnover for Ruby' })
+    const bar = rank.getByRole('img', { name: '92% of the turnover for Ruby' })
     await expect(bar).toBeVisible()
     const full = (await bar.boundingBox())!.width
     const parts = await bar.locator('i').evaluateAll((all) => all.map((i) => i.clientWidth))

@@ -79,7 +79,7 @@ test.describe('the turnover missing to the next rank', () => {
     await field(page, 'Dorothy Vaughan').fill('3000')
     await expect(bar).toBeInViewport({ ratio: 1 })
     await expect(bar).toContainText('5,000.00 EUR')
-    await expect(bar).toContainText('95.0%')
+    await expect(bar).toContainText('95%')
     const navigation = page.getByRole('navigation', { name: 'Main pages' })
     const { y, height } = (await bar.boundingBox())!
     expect(Math.round(y + height)).toBe(Math.round((await navigation.boundingBox())!.y))

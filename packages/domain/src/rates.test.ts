@@ -13,7 +13,7 @@ import {
   toDecimalText,
 } from './fraction.ts'
 import { type CoinUnits, coinUnits, formatUnits } from './money.ts'
-import { rateBetween, STARTING_RATES, type Rate, type RateType } from './rates.ts'
+import { equivalentText, rateBetween, STARTING_RATES, type Rate, type RateType } from './rates.ts'
 
 const starting: Rate[] = STARTING_RATES.map(({ rate, ...pair }, index) => ({
   ...pair,
@@ -32,6 +32,19 @@ function textOf(rates: Rate[], from: Currency, to: Currency, rateType?: RateType
   const found = rateBetween(rates, from, to, rateType)
   return found && toDecimalText(found.rate)
 }
+
+test.each([
+  ['0.123456', '5000', '617.28'],
+  ['0.123456', '5500', '679.01'],
+  ['1', '0.005', '0.01'],
+  ['1', '0.00499999', '0.00'],
+  ['1', '1.994999', '1.99'],
+  ['1', '1.995', '2.00'],
+  ['-1', '1.995', '-2.00'],
+  ['0', '5000', '0.00'],
+])('C10 the equivalent of %s at %s is %s', (amount, rate, shown) => {
+  expect(equivalentText(multiply(fraction(amount), fraction(rate)))).toBe(shown)
+})
 
 describe('rateBetween', () => {
   test.each([

@@ -1,5 +1,6 @@
 import type { Currency } from './currency.ts'
-import { divide, multiply, ONE, type Fraction } from './fraction.ts'
+import { divide, multiply, ONE, roundHalfUpToUnits, type Fraction } from './fraction.ts'
+import { formatUnits } from './money.ts'
 
 export type RateType = 'SELL' | 'BUY'
 
@@ -38,6 +39,17 @@ export const STARTING_RATES = [
   readonly rateType: RateType
   readonly rate: string
 }[]
+
+const EQUIVALENT_DECIMALS = 2
+
+/**
+ * An amount in another currency as it is shown beside the own one: "679.01".
+ *
+ * Rounding: half up, to 2 decimals.
+ * Source: decisions C10.
+ */
+export const equivalentText = (amount: Fraction): string =>
+  formatUnits(roundHalfUpToUnits(amount, EQUIVALENT_DECIMALS), EQUIVALENT_DECIMALS)
 
 /**
  * The rate from one currency to another: the latest quote of the pair, else the inverse of the

@@ -6,7 +6,7 @@ import { Api } from '@partner-office/web'
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 
 import { Config } from './config.ts'
-import { converted, pairOf, rateQuery } from './rates.ts'
+import { converted, equivalent, pairOf, rateQuery } from './rates.ts'
 
 test('ENT-018 a rate is kept by its `from_to` pair', () => {
   expect(pairOf('EUR', 'UPT')).toBe('EUR_UPT')
@@ -19,6 +19,11 @@ test.each([
 ])('RNK-034 a bonus of %s EUR at %s is %s UPT', (eur, rate, upt) =>
   expect(converted(eur, rate, 8)).toBe(upt),
 )
+
+test('C10 an equivalent is rounded half up, where a bonus in UPT is cut', () => {
+  expect(equivalent('0.123456', '5500')).toBe('679.01')
+  expect(converted('0.123456', '5500', 2)).toBe('679.00')
+})
 
 test('RNK-034 the bonus in UPT is never more than bonus times rate, and less by under one unit', () => {
   const decimal = fc

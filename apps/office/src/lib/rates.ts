@@ -1,6 +1,7 @@
 import { getCurrentRate } from '@partner-office/contracts'
 import {
   type Currency,
+  equivalentText,
   fraction,
   multiply,
   truncateToUnits,
@@ -28,6 +29,10 @@ export const rateQuery = (api: Api, config: Config, from: Currency, to: Currency
       api.call('exchange', getCurrentRate, { query: { from, to, rateType: 'SELL' }, signal }),
     refetchInterval: refreshMs(config),
   })
+
+/** The equivalent of an amount at a rate. Units: plain decimals. Source: decisions C10. */
+export const equivalent = (amount: string, rate: string): string =>
+  equivalentText(multiply(fraction(amount), fraction(rate)))
 
 /**
  * Converts an amount at a rate.

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
-import { converted, rateQuery } from '../../lib/rates.ts'
+import { equivalent, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
@@ -99,7 +99,7 @@ function Worth({ amount, ...pair }: Pair & { amount: string | undefined }) {
       {amount !== undefined && (
         <span className="worth">
           {t('dashboard.worth', {
-            amount: format.amountText(converted(amount, data.rate, 2), pair.to),
+            amount: format.amountText(equivalent(amount, data.rate), pair.to),
           })}
         </span>
       )}

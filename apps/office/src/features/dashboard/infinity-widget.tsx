@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
 import { percentText, shareText } from '../../parts/figures/percent-text.ts'
-import { drawnPercent, exactPercent } from '../../parts/figures/eur.ts'
+import { drawnPercent, progressText } from '../../parts/figures/eur.ts'
 import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
@@ -44,7 +44,7 @@ function Figures({ record }: Pick<InfinityMonth, 'record'>) {
   const { style, amountText } = useFormat()
   const { bonusAmounts, bonusPercent, countingTurnover, targetTurnover } = record
   const percent = drawnPercent(countingTurnover, targetTurnover)
-  const reached = percent >= 100 ? '100.0' : exactPercent(countingTurnover, targetTurnover)
+  const reached = percent >= 100 ? '100' : progressText(countingTurnover, targetTurnover)
   return (
     <>
       <Stats columns={2}>

@@ -37,13 +37,13 @@ test('C4 the legs, the other legs and the turnover above the caps add up to the 
     others: '200.00',
     aboveCaps: '2500.00',
     toGo: '400.00',
-    percent: '92.0',
+    percent: '92',
   })
   expect({ scale, width }).toEqual({ scale: '4900.00', width: '5000.00' })
 })
 
 test('a target that is met has nothing left, and the bar is as wide as the counting turnover', () => {
   const { toGo, percent, width } = infinityFigures({ ...RECORD, targetTurnover: '4600.00' })
-  expect({ toGo, percent, width }).toEqual({ toGo: '0.00', percent: '100.0', width: '4600.00' })
+  expect({ toGo, percent, width }).toEqual({ toGo: '0.00', percent: '100', width: '4600.00' })
   expect(infinityFigures({ ...RECORD, targetTurnover: '100.00' }).width).toBe('4600.00')
 })

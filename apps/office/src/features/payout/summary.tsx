@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
-import { converted } from '../../lib/rates.ts'
+import { equivalent } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { AmountLine } from '../../parts/figures/amount-line.tsx'
@@ -86,7 +86,7 @@ function UsdtValue({ amount, currency }: { amount: string; currency: Currency })
   if (rate === undefined) return null
   return (
     <p className="meta">
-      {t('payout.worth', { amount: amountText(converted(amount, rate, 2), 'USDT') })}
+      {t('payout.worth', { amount: amountText(equivalent(amount, rate), 'USDT') })}
     </p>
   )
 }

@@ -6,13 +6,13 @@ import {
   getPayoutStanding,
   getTwoFaTokens,
   getVerifications,
-  getWalletActive,
   type CallReply,
 } from '@partner-office/contracts'
 import { currencyOfSource, PAYOUT_ROUTES } from '@partner-office/domain'
 import type { Api } from '@partner-office/web'
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 
+import { farmQuery } from '../../lib/events.ts'
 import { useOffice } from '../../lib/office.ts'
 
 const SOURCES = PAYOUT_ROUTES.map(({ from }) => from).join(',')
@@ -89,10 +89,7 @@ export function usePayoutStanding(): CallReply<typeof getPayoutStanding> | undef
 /** The address of the approved main wallet; empty without one. Source: decisions D-124. */
 export function useMainWallet(): string {
   const { api } = useOffice()
-  const { data } = useQuery({
-    queryKey: ['wallets'],
-    queryFn: ({ signal }) => api.call('business', getWalletActive, { signal, quiet: true }),
-  })
+  const { data } = useQuery(farmQuery(api))
   const main = data?.find((each) => each.walletType === 'MAIN' && each.moderatorApproved)
   return main?.address ?? ''
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { percentText } from '../../parts/figures/percent-text.ts'
-import { drawnPercent, exactPercent } from '../../parts/figures/eur.ts'
+import { drawnPercent, progressText } from '../../parts/figures/eur.ts'
 
 /** A row of a programme, as tables and lists show it. Units: `target` in EUR. */
 export type ShownRow = {
@@ -123,7 +123,7 @@ function Reached({ counting, target }: { readonly counting: string; readonly tar
   const { style } = useFormat()
   const drawn = drawnPercent(counting, target)
   const isReached = drawn >= 100
-  const shown = percentText(isReached ? '100.0' : exactPercent(counting, target), style)
+  const shown = percentText(isReached ? '100' : progressText(counting, target), style)
   return (
     <span className="row g3">
       <span className="grow">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
-import { converted, rateQuery } from '../../lib/rates.ts'
+import { equivalent, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { SignedAmount } from './signed-amount.tsx'
 import { WhyButton } from './why-button.tsx'
@@ -28,7 +28,7 @@ function Worth({ ultima }: { ultima: string }) {
   const { api, config } = useOffice()
   const { amountText } = useFormat()
   const { data } = useQuery(rateQuery(api, config, 'ULTIMA', 'EUR'))
-  const worth = data && amountText(converted(ultima.replace('-', ''), data.rate, 2), 'EUR')
+  const worth = data && amountText(equivalent(ultima.replace('-', ''), data.rate), 'EUR')
   return (
     <span className="meta block">
       {worth === undefined ? '\u00a0' : t('dashboard.worth', { amount: worth })}

@@ -3,6 +3,7 @@ import {
   eurCents,
   formatUnits,
   fraction,
+  progressPercent,
   truncateToUnits,
 } from '@partner-office/domain'
 
@@ -27,6 +28,10 @@ export const drawnPercent = (amount: string, whole: string): number =>
 /** The same for cents. */
 export const drawnShare = (cents: bigint, whole: bigint): number =>
   whole === 0n ? 0 : Math.min(100, Number((cents * 10n ** 14n) / whole) / 1e12)
+
+/** Progress toward a target in whole percent from 0 to 100. Units: both in EUR. Rounding: down. Source: decisions D-040. */
+export const progressText = (counting: string, target: string): string =>
+  String(progressPercent({ num: eurToCents(counting), den: 1n }, eurToCents(target)))
 
 /** Percent of `whole` that `amount` is. Units: both in EUR. Rounding: down, to one decimal. */
 export const exactPercent = (amount: string, whole: string): string =>

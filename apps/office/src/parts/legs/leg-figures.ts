@@ -1,6 +1,6 @@
 import { compare, fraction } from '@partner-office/domain'
 
-import { exactPercent, isNonZero, remainder } from '../figures/eur.ts'
+import { isNonZero, progressText, remainder } from '../figures/eur.ts'
 
 /** A leg and its counting turnover. Units: EUR; `cap` is null without a cap. */
 export type CountedLeg = {
@@ -37,7 +37,7 @@ export type LegFigures = {
   readonly uncapped: string
   readonly aboveCaps: string
   readonly toGo: string
-  /** Percent of the target with one decimal, rounded down, at most 100. */
+  /** Progress toward the target in whole percent, rounded down. */
   readonly percent: string
   /** Turnover of a full lane. */
   readonly scale: string
@@ -74,7 +74,7 @@ export function legFigures(period: LegsOfPeriod): LegFigures {
     uncapped: remainder(countingTurnover, counts.slice(0, LEG_TONES)),
     aboveCaps: remainder(totalTurnover, [countingTurnover]),
     toGo: isMet ? '0.00' : remainder(targetTurnover, [countingTurnover]),
-    percent: isMet ? '100.0' : exactPercent(countingTurnover, targetTurnover),
+    percent: isMet ? '100' : progressText(countingTurnover, targetTurnover),
     scale: [others, ...drawn.flatMap(({ turnover, cap }) => [turnover, cap ?? '0'])].reduce(larger),
     width: larger(targetTurnover, countingTurnover),
   }

@@ -13,7 +13,7 @@ describe('rankFigures', () => {
       others: { amount: '12000.00', percent: 12 },
       aboveCaps: '10000.00',
       toGo: '8000.00',
-      percent: '92.0',
+      percent: '92',
       capped: { turnover: '60000.00' },
       scale: '60000.00',
     })
@@ -26,10 +26,10 @@ describe('rankFigures', () => {
   test('RNK-025 99.97 percent is not shown as 100, but more than the target is', () => {
     const at = (countingTurnover: string) =>
       rankFigures({ ...STATUS, countingTurnover }, 'percent').percent
-    expect(at('99970.00')).toBe('99.9')
-    expect(at('99999.99')).toBe('99.9')
-    expect(at('100000.00')).toBe('100.0')
-    expect(at('250000.00')).toBe('100.0')
+    expect(at('99970.00')).toBe('99')
+    expect(at('99999.99')).toBe('99')
+    expect(at('100000.00')).toBe('100')
+    expect(at('250000.00')).toBe('100')
   })
 
   test('RNK-025 with the literal formula there is no percent below the target', () => {
@@ -39,7 +39,7 @@ describe('rankFigures', () => {
 
   test('RNK-026 without a target there is no percent', () => {
     const figures = rankFigures({ ...STATUS, targetTurnover: '0.00' }, 'percent')
-    expect(figures.percent).toBe('0.0')
+    expect(figures.percent).toBe('0')
     expect(figures.others.percent).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import type { Rank, RankStatus, RulePartner } from '@partner-office/contracts'
 import { progressPercent } from '@partner-office/domain'
 
-import { centsToEur, drawnShare, eurToCents, exactShare } from '../figures/eur.ts'
+import { centsToEur, drawnShare, eurToCents } from '../figures/eur.ts'
 
 /** A part of the counting turnover. Units: EUR; `percent` of the target, for drawing. */
 type Part = { readonly amount: string; readonly percent: number }
@@ -15,7 +15,7 @@ export type RankFigures = {
   readonly others: Part
   readonly aboveCaps: string
   readonly toGo: string
-  /** Percent with one decimal, rounded down: 99.97 is not 100. A whole number with the literal formula. */
+  /** Whole percent, rounded down: 99.97 is not 100. */
   readonly percent: string
   /** The first leg that has reached its cap below the whole target. */
   readonly capped: RulePartner | null
@@ -51,7 +51,7 @@ export function rankFigures(status: RankStatus, formula: ProgressFormula): RankF
     others: partOf(others, target),
     aboveCaps: centsToEur(eurToCents(status.totalTurnover) - counting),
     toGo: centsToEur(counting < target ? target - counting : 0n),
-    percent: percentReached(counting, target, formula),
+    percent: String(progressPercent({ num: counting, den: 1n }, target, formula)),
     capped: legs.find(({ partner }) => partner.qualified && partner.percent !== 1)?.partner ?? null,
     scale: centsToEur([others, ...lanes].reduce((most, lane) => (lane > most ? lane : most), 0n)),
   }
@@ -59,13 +59,6 @@ export function rankFigures(status: RankStatus, formula: ProgressFormula): RankF
 
 /** The rank whose target the figures refer to. Source: decisions C1. */
 export const targetRank = ({ nextRang, currentRang }: RankStatus): Rank => nextRang ?? currentRang
-
-function percentReached(counting: bigint, target: bigint, formula: ProgressFormula): string {
-  if (formula === 'literal') {
-    return String(progressPercent({ num: counting, den: 1n }, target, formula))
-  }
-  return exactShare(counting < target ? counting : target, target)
-}
 
 const partOf = (amount: bigint, target: bigint): Part => ({
   amount: centsToEur(amount),

@@ -4,14 +4,13 @@ import {
   type BonusType,
   decimalsOf,
   divide,
+  equivalentText,
   fraction,
   type Fraction,
   monthStart,
   parseMonth,
   ratio,
-  roundHalfUpToUnits,
   add,
-  formatUnits,
   ZERO,
 } from '@partner-office/domain'
 import { sql } from 'kysely'
@@ -65,8 +64,8 @@ function lastMonths(now: number, count: number): number[] {
 
 function kindOf(bonusType: BonusType, sums: readonly Sum[]) {
   const amounts = sums.map(({ currency, units }): CoinAmount => [currency, BigInt(units)])
-  const eur = roundHalfUpToUnits(sums.map(eurOf).reduce(add), 2)
-  return { bonusType, amounts: coinTexts(amounts), eur: formatUnits(eur, 2) }
+  const eur = equivalentText(sums.map(eurOf).reduce(add))
+  return { bonusType, amounts: coinTexts(amounts), eur }
 }
 
 function eurOf({ currency, rate, units }: Sum): Fraction {

@@ -11,7 +11,7 @@ import { type Ladder, rankNameKey, rankStatusQuery } from '../../../lib/ranks.ts
 import { useFormat } from '../../../lib/use-format.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import { percentText } from '../../../parts/figures/percent-text.ts'
-import { centsToEur, drawnPercent, exactPercent } from '../../../parts/figures/eur.ts'
+import { centsToEur, drawnPercent, progressText } from '../../../parts/figures/eur.ts'
 import { Loaded } from '../../../parts/states/loaded.tsx'
 import { ShortestWay } from './shortest-way.tsx'
 import { centsText, openTrial, type Tries, type TryOut, tryOut } from './try-out.ts'
@@ -157,7 +157,7 @@ function useReached({ tried }: TryOut) {
   const { style } = useFormat()
   const target = centsToEur(tried.targetRank.turnover)
   const counting = centsText(tried.countingTurnover)
-  const percent = percentText(tried.reached ? '100.0' : exactPercent(counting, target), style)
+  const percent = percentText(tried.reached ? '100' : progressText(counting, target), style)
   return { target, counting, percent }
 }
 
