@@ -1,4 +1,4 @@
-import { INSTANT_FORMS, isCountryCode, parseDecimal, parseInstant } from '@partner-office/domain'
+import { INSTANT_FORMS, isCountryCode, parseInstant } from '@partner-office/domain'
 import type { z } from 'zod'
 
 /** Type of a setting: the words after "must be", and the check. */
@@ -61,15 +61,6 @@ export function integer(min: number, max: number): AcceptedValue {
   return {
     accepts: `a whole number from ${min} to ${max}`,
     isAccepted: (value) => isWholeNumber(value, min, max),
-  }
-}
-
-/** An amount that is not negative. */
-export function amount(maxDecimals: number): AcceptedValue {
-  return {
-    accepts: `an amount of at least 0 with at most ${maxDecimals} decimals`,
-    isAccepted: (value) =>
-      (parseDecimal(value, { maxIntegerDigits: 12, maxDecimals })?.units ?? -1n) >= 0n,
   }
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import {
   type AcceptedValue,
-  amount,
   countries,
   duration,
   either,
@@ -196,7 +195,6 @@ export const SETTINGS = {
   sessionMax: server(duration, '30d'),
   signInToken: server(oneOf('handoff', 'access'), 'handoff'),
   maxPendingPayouts: server(integer(1, 1_000), '3'),
-  payoutAutoApproveEur: server(amount(2), '0'),
   payoutNewAddressHoldHours: server(integer(0, 8_760), '0'),
 
   // Requests a minute (tickets: an hour); 0: no limit.
