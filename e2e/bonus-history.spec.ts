@@ -57,6 +57,7 @@ const POOL: BonusTransaction = {
   bonusType: 'DIAMOND_POOL',
   bonusAmount: '100.000000',
   currency: 'ULTIMA',
+  bonusPeriod: Date.UTC(2026, 8),
 }
 
 test.describe('the bonus history', () => {

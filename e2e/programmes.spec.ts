@@ -157,13 +157,16 @@ test.describe('the programme pages', () => {
     const { content } = (await as(partner)('GET', officeAddress(history))) as {
       content: { id: number; paidAt: number }[]
     }
-    // No month is closed in this run: a booking of another kind stands in.
-    const booked = { content: [content[0]], number: 0, totalPages: 1 }
+    // No month is closed in this run: a booking of another kind stands in, as for September.
+    const bonusPeriod = Date.UTC(2026, 8)
+    const booked = { content: [{ ...content[0], bonusPeriod }], number: 0, totalPages: 1 }
     await answerCall(page, history, booked)
     const [question] = await asked(page, [history], () => page.goto('/en/bonuses/bsp'))
     expect(question!.get('bonusTypes')).toBe('BSP')
     const own = region(page, 'Your amounts')
-    await expect(own).toContainText(`${dayShown(content[0]!.paidAt)} `)
+    const [year, month, date] = new Date(content[0]!.paidAt).toISOString().slice(0, 10).split('-')
+    const day = `${date}.${month}.${year}`
+    await expect(own).toContainText(`September 2026Paid ${day}`)
     await own.getByRole('button').click()
     const panel = page.getByRole('dialog', { name: 'How this amount was calculated' })
     await expect(panel).toContainText('Grace Hopper')
@@ -202,6 +205,8 @@ test.describe('the programme pages', () => {
     await expect(region(page, 'Next amount')).toContainText(
       '160,050.00 EUR counts toward 75,000.00 EUR',
     )
+    await expect(region(page, 'Next amount')).toContainText('85,050.00 EUR above the target')
+    await expect(region(page, 'Your amount in this period')).toContainText(/Reached.*Not final/)
     const rows = region(page, 'Requirements').getByRole('row')
     // 800 EUR at 2 UPT for each.
     await expect(region(page, 'Your amount in this period')).toContainText(
@@ -249,6 +254,7 @@ test.describe('the programme pages', () => {
       bonusType: 'LIFESTYLE',
       bonusAmount: '200.00',
       currency: 'EUR',
+      bonusPeriod: Date.UTC(2026, 9),
     }
     await answerCall(page, '/v1/bonus/history', { content: [record], number: 0, totalPages: 1 })
     await page.reload()

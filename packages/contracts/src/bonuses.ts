@@ -125,6 +125,8 @@ export const Lifestyle = z.strictObject({
   currentAmount: DecimalText,
   nextAmount: DecimalText,
   isReached: z.boolean(),
+  /** An open month can still change. */
+  state: z.enum(['OPEN', 'CLOSED']),
   progress: LifestyleProgress,
 })
 export type Lifestyle = z.infer<typeof Lifestyle>
@@ -174,6 +176,8 @@ export const BonusTransaction = z.strictObject({
   bonusType: z.enum(BONUS_TYPES),
   bonusAmount: DecimalText,
   currency: z.string(),
+  /** First instant of the month that a programme's amount is for; null for a bonus of an order. */
+  bonusPeriod: Instant.nullable(),
 })
 export type BonusTransaction = z.infer<typeof BonusTransaction>
 

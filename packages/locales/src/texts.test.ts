@@ -72,3 +72,10 @@ describe('offered languages', () => {
     expect(ALL_LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
   })
 })
+
+test('Arabic texts write the word of a rank in Arabic letters, also in the names of bonuses', () => {
+  const mixed = AREAS.flatMap((area) =>
+    Object.entries(textsOf('ar', area)).filter(([, text]) => /diamond/i.test(text)),
+  )
+  expect(mixed).toEqual([])
+})

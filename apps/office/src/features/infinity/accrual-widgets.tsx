@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { coinsOf } from '../../parts/coins/coins-of.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
-import { FinalChip } from '../../parts/infinity/infinity-chips.tsx'
+import { FinalChip } from '../../parts/programmes/state-chips.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
 
 /** Accruals of the month by coin, and the partner's share. Source: requirements INF-017. */

@@ -87,9 +87,10 @@ function Month({ month, onExplain }: MonthProps) {
 function MonthAmount({ month, onExplain }: MonthProps) {
   const { api } = useOffice()
   const { data } = useQuery(creditedQuery(api, 'LIFESTYLE'))
-  const { amount, currency, paidAt } = month
+  const { amount, currency, bonusPeriod } = month
   const record = data?.content.find(
-    (one) => one.paidAt === paidAt && one.bonusAmount === amount && one.currency === currency,
+    (one) =>
+      one.bonusPeriod === bonusPeriod && one.bonusAmount === amount && one.currency === currency,
   )
   const shown = <Amount amount={amount} currency={currency} />
   if (record === undefined) return shown

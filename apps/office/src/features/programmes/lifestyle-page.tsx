@@ -13,7 +13,8 @@ import { MonthSelect } from '../../parts/months/month-select.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { TITLES } from '../../parts/bonus/programme-titles.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
-import { TargetProgress } from '../../parts/legs/target-bar.tsx'
+import { FinalChip, ReachedChip } from '../../parts/programmes/state-chips.tsx'
+import { TargetProgress, ToGo } from '../../parts/legs/target-bar.tsx'
 import { type LifestyleRow, lifestyleQuery } from '../../parts/programmes/lifestyle-query.ts'
 import { percentText } from '../../parts/figures/percent-text.ts'
 import { RuleButton } from '../../parts/rule/rule-button.tsx'
@@ -107,7 +108,7 @@ type MonthProps = { readonly lifestyle: Lifestyle }
 
 /** Amount of the month. UPT is shown for the current month only: a past month is booked at another rate. */
 function Current({
-  lifestyle: { current, currentAmount, isReached },
+  lifestyle: { current, currentAmount, isReached, state },
   isCurrent,
 }: MonthProps & Pick<ShownMonth, 'isCurrent'>) {
   const { t } = useTranslation()
@@ -117,9 +118,10 @@ function Current({
         <h2 className="label" id="own-amount">
           {t('programmes.ownAmount')}
         </h2>
-        <Chip tone={isReached ? 'green' : 'grey'}>
-          {t(isReached ? 'programmes.reached' : 'programmes.notReached')}
-        </Chip>
+        <span className="row wrap">
+          {isReached ? <ReachedChip /> : <Chip tone="grey">{t('programmes.notReached')}</Chip>}
+          <FinalChip record={{ state }} />
+        </span>
       </div>
       <RowAmount rank={current} amount={currentAmount} />
       {isCurrent && isReached && <BookedAs amount={currentAmount} />}
@@ -156,10 +158,7 @@ function Next({ lifestyle: { next, nextAmount, progress }, rows }: NextProps) {
       </div>
       <div className="row between wrap">
         <RowAmount rank={next} amount={nextAmount} />
-        <p className="end">
-          <Amount amount={figures.toGo} currency="EUR" size="m" />{' '}
-          <span className="meta block">{t('dashboard.toGo')}</span>
-        </p>
+        <ToGo figures={figures} size="m" />
       </div>
       <TargetProgress figures={figures} checkpoints={[]} />
       <p className="meta">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
+import { ReachedChip } from '../../parts/programmes/state-chips.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'
 import type { LifestyleRow } from '../../parts/programmes/lifestyle-query.ts'
 import { countingToward } from './programme-figures.ts'
@@ -44,13 +45,7 @@ function RowRank({ row: { rang } }: RowProps) {
 
 function RowChip({ row: { status, isReachable } }: RowProps) {
   const { t } = useTranslation()
-  if (status === 'reached') {
-    return (
-      <Chip tone="green" icon="done">
-        {t('programmes.reached')}
-      </Chip>
-    )
-  }
+  if (status === 'reached') return <ReachedChip />
   if (!isReachable) {
     return (
       <Chip tone="grey-stroke" icon="lock">

@@ -8,7 +8,7 @@ import { creditedQuery } from '../../parts/bonus/credited-query.ts'
 import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
-import { Moment } from '../../parts/figures/moment.tsx'
+import { BookedMonth } from '../../parts/bonus/booked-month.tsx'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
@@ -61,7 +61,7 @@ function Amounts({ kind, records }: BookingsProps & { records: readonly BonusTra
         {records.map((record) => (
           <div key={record.id}>
             <dt>
-              <Moment at={record.paidAt} />
+              <BookedMonth record={record} />
             </dt>
             <dd>
               <BonusAmount

@@ -30,16 +30,17 @@ test('C5 the counting turnover of each leg, and the legs at their caps', () => {
     [2, '30000.00', true],
     [null, '25000.00', false],
   ])
-  const { drawn, aboveCaps, others, toGo } = programmeFigures(DIAMOND, partners)
+  const { drawn, aboveCaps, others, toGo, above } = programmeFigures(DIAMOND, partners)
   expect(drawn.map(({ counting, cap }) => [counting, cap])).toEqual([
     ['50000.00', '50000.00'],
     ['30000.00', '30000.00'],
     ['25000.00', null],
   ])
-  expect({ aboveCaps, others, toGo }).toEqual({
+  expect({ aboveCaps, others, toGo, above }).toEqual({
     aboveCaps: '30000.00',
     others: '0.00',
     toGo: '0.00',
+    above: '5000.00',
   })
 })
 

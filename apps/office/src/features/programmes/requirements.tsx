@@ -10,6 +10,7 @@ import { shareText } from '../../parts/figures/percent-text.ts'
 import { remainder } from '../../parts/figures/eur.ts'
 import { ProgrammeRows } from './programme-rows.tsx'
 import type { ProgrammeRow } from '../../parts/programmes/programmes.ts'
+import { ReachedChip } from '../../parts/programmes/state-chips.tsx'
 import { type RowState, rowState } from '../../parts/programmes/row-state.ts'
 
 type RequirementsProps = {
@@ -78,9 +79,7 @@ function StateChip({ state }: { readonly state: RowState }) {
   const { t } = useTranslation()
   if (state === 'open') return <Dash />
   return state === 'reached' ? (
-    <Chip tone="green" icon="done">
-      {t('programmes.reached')}
-    </Chip>
+    <ReachedChip />
   ) : (
     <Chip tone="grey-stroke" icon="lock">
       {t('programmes.locked')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
+import { MonthLine } from '../../parts/bonus/booked-month.tsx'
 import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'
 import { Moment } from '../../parts/figures/moment.tsx'
 import { type BonusRowProps, hasOrderAmount, LevelBadge, referralOf } from './bonus-row.tsx'
@@ -33,7 +34,10 @@ function Item({ row, onExplain }: BonusRowProps) {
     <li className="stack g1">
       <div className="row between wrap">
         <BonusAmount record={row} onExplain={onExplain} />
-        <BonusChip kind={bonusType} />
+        <span className="end">
+          <BonusChip kind={bonusType} />
+          <MonthLine record={row} />
+        </span>
       </div>
       <div className="row between wrap meta">
         <Moment at={row.paidAt} />

@@ -3,6 +3,7 @@ import { Icon } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
+import { MonthLine } from '../../parts/bonus/booked-month.tsx'
 import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'
@@ -74,6 +75,7 @@ function Row({ row, onExplain }: BonusRowProps) {
       </td>
       <td>
         <BonusChip kind={bonusType} />
+        <MonthLine record={row} />
       </td>
       <td>
         <bdi className="med">{referralOf(row) ?? <Dash />}</bdi>

@@ -2,6 +2,7 @@ import type { BonusRecord } from '@partner-office/contracts'
 import { Chip } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
+import { FinalChip, ReachedChip } from '../programmes/state-chips.tsx'
 import { infinityStatus, meetsTarget } from './infinity-status.ts'
 
 type ChipsProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
@@ -13,7 +14,7 @@ export function InfinityChips({ record, isCurrent }: ChipsProps) {
   if (!isCurrent) {
     return (
       <span className="row wrap">
-        {meetsTarget(record) && <Chip tone="grey-stroke">{t('infinity.targetMet')}</Chip>}
+        {meetsTarget(record) && <ReachedChip />}
         <FinalChip record={record} />
       </span>
     )
@@ -27,19 +28,9 @@ export function InfinityChips({ record, isCurrent }: ChipsProps) {
     )
   }
   return (
-    <Chip tone="green" icon="done">
-      {t('infinity.reached')}
-    </Chip>
-  )
-}
-
-/** Whether amounts are final: they can change until the month is closed. */
-export function FinalChip({ record: { state } }: Pick<ChipsProps, 'record'>) {
-  const { t } = useTranslation()
-  if (state === 'CLOSED') return <Chip tone="grey">{t('infinity.final')}</Chip>
-  return (
-    <Chip tone="orange" icon="clock">
-      {t('infinity.notFinal')}
-    </Chip>
+    <span className="row wrap">
+      <ReachedChip />
+      <FinalChip record={record} />
+    </span>
   )
 }

@@ -73,6 +73,7 @@ export function legFigures(period: LegsOfPeriod): LegFigures {
     others,
     uncapped: remainder(countingTurnover, counts.slice(0, LEG_TONES)),
     aboveCaps: remainder(totalTurnover, [countingTurnover]),
+    above: isMet ? remainder(countingTurnover, [targetTurnover]) : '0.00',
     toGo: isMet ? '0.00' : remainder(targetTurnover, [countingTurnover]),
     percent: isMet ? '100' : progressText(countingTurnover, targetTurnover),
     scale: [others, ...drawn.flatMap(({ turnover, cap }) => [turnover, cap ?? '0'])].reduce(larger),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../figures/amount.tsx'
 import { percentText } from '../figures/percent-text.ts'
-import { drawnPercent } from '../figures/eur.ts'
+import { drawnPercent, isNonZero } from '../figures/eur.ts'
 import { type Mark, type Milestone, marksOf } from './checkpoint-marks.ts'
 import { type LegFigures, LEG_TONES } from './leg-figures.ts'
 import './legs.css'
@@ -22,7 +22,7 @@ type TargetProps = {
 export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { toGo, counting, target } = figures
+  const { counting, target } = figures
   const percent = percentText(figures.percent, format.style)
   return (
     <div className="stack g4">
@@ -39,13 +39,24 @@ export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
             · <b className="num">{percent}</b>
           </p>
         </div>
-        <p className="to-go">
-          <Amount amount={toGo} currency="EUR" size="l" />{' '}
-          <span className="meta block">{t('dashboard.toGo')}</span>
-        </p>
+        <ToGo figures={figures} size="l" />
       </div>
       <TargetProgress figures={figures} checkpoints={checkpoints} />
     </div>
+  )
+}
+
+type ToGoProps = Pick<TargetProps, 'figures'> & { readonly size: 'm' | 'l' }
+
+/** What is missing to a target, or by how much it is passed. */
+export function ToGo({ figures: { toGo, above }, size }: ToGoProps) {
+  const { t } = useTranslation()
+  const isPassed = isNonZero(above)
+  return (
+    <p className="to-go">
+      <Amount amount={isPassed ? above : toGo} currency="EUR" size={size} />{' '}
+      <span className="meta block">{t(isPassed ? 'dashboard.above' : 'dashboard.toGo')}</span>
+    </p>
   )
 }
 

@@ -268,6 +268,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
         currentAmount: '200.00',
         nextAmount: '500.00',
         isReached: true,
+        state: 'OPEN',
       })
       expect(lifestyle.progress).toEqual({
         totalTurnover: '69000.00',
@@ -411,6 +412,7 @@ onBothDatabases('bonus calls', (newDatabase) => {
             bonusType: 'TEAM',
             bonusAmount: '1400.00000000',
             currency: 'UPT',
+            bonusPeriod: null,
           },
         ],
         number: 0,

@@ -13,6 +13,7 @@ import {
   DAY_MS,
   eurCents,
   formatUnits,
+  parseMonth,
 } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -27,10 +28,11 @@ import { coinText } from './bonus-texts.ts'
 type Filter = CallInput<typeof getBonusExport>['query']
 type Question = CallInput<typeof getBonusHistory>['query']
 
-type HistoryRow = Omit<BonusTransaction, 'orderAmount' | 'bonusAmount'> & {
+type HistoryRow = Omit<BonusTransaction, 'orderAmount' | 'bonusAmount' | 'bonusPeriod'> & {
   readonly currency: AccountCurrency
   readonly orderCents: number
   readonly units: string
+  readonly period: string | null
 }
 
 /**
@@ -71,7 +73,7 @@ function withOrders(
   return sql`
     select b.id, coalesce(b.order_id, 0) as order_id, b.paid_at, p.first_name as referral_first_name,
       p.last_name as referral_last_name, b.level, coalesce(o.amount_cents, 0) as order_cents, b.type as bonus_type,
-      b.amount::text as units, b.currency
+      b.amount::text as units, b.currency, b.period
     from (
       select * from bonus_records b where ${meant}
       order by b.paid_at ${direction}, b.id ${direction} ${page}) b
@@ -79,10 +81,11 @@ function withOrders(
     order by b.paid_at ${direction}, b.id ${direction}`
 }
 
-const onWire = ({ orderCents, units, ...row }: HistoryRow) => ({
+const onWire = ({ orderCents, units, period, ...row }: HistoryRow) => ({
   ...row,
   orderAmount: formatUnits(eurCents(orderCents), 2),
   bonusAmount: coinText(BigInt(units), row.currency),
+  bonusPeriod: period === null ? null : parseMonth(period),
 })
 
 const COLUMNS = ['id', 'paidAt', 'bonusType', 'orderId', 'referral', 'level', 'orderAmount']

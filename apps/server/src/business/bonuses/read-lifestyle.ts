@@ -48,6 +48,7 @@ export async function readLifestyle(
     currentAmount: formatUnits(current?.amount ?? 0n, 2),
     nextAmount: formatUnits(next?.amount ?? 0n, 2),
     isReached: current !== null,
+    state: base.state,
     progress: {
       totalTurnover: base.totalTurnover,
       countingTurnover: base.countingTurnover,
