@@ -19,6 +19,7 @@ const PAYOUT: PayoutTransaction = {
   from: 'UCHAIN_UPT_BONUS',
   to: 'UPT_XRC10_WHITE',
   cancellable: true,
+  cancelled: false,
 }
 const SENT: PayoutTransaction = {
   ...PAYOUT,

@@ -20,12 +20,14 @@ const payout = (id: number, changes: Partial<PayoutTransaction> = {}): PayoutTra
   from: 'UCHAIN_UCN_BONUS',
   to: 'UCN_XRC10_WHITE',
   cancellable: true,
+  cancelled: false,
   ...changes,
 })
 const PENDING = payout(3)
 const SENT = payout(2, { status: 'SUCCESS', txId: '7de1c93f08aab942', cancellable: false })
 const REJECTED = payout(1, { status: 'REJECTED', cancellable: false, from: 'UCHAIN_UPT_BONUS' })
-const ROWS = [PENDING, SENT, REJECTED]
+const CANCELLED = payout(4, { status: 'REJECTED', cancellable: false, cancelled: true })
+const ROWS = [CANCELLED, PENDING, SENT, REJECTED]
 
 /** A row of the table by the number of its payout. */
 const row = (page: Page, id: number) =>
@@ -68,14 +70,17 @@ test.describe('the payout history', () => {
     await expect(state(PENDING.id)).toHaveText('Pending')
     await expect(state(PENDING.id)).toHaveClass(/orange/)
     await expect(state(REJECTED.id)).toHaveText('Rejected')
-    await expect(state(REJECTED.id)).toHaveClass(/grey/)
+    await expect(state(REJECTED.id)).toHaveClass(/red/)
+    await expect(state(CANCELLED.id)).toHaveText('Cancelled')
+    await expect(state(CANCELLED.id)).toHaveClass(/grey/)
     // Without a template of the operators a hash is a text.
     await expect(sent.nth(5).getByTitle(SENT.txId!)).toBeVisible()
     await expect(sent.nth(5).getByRole('link')).toHaveCount(0)
     await expect(row(page, PENDING.id).getByRole('cell').nth(5)).toHaveText('–')
     await expectAccessible(page)
     await page.setViewportSize({ width: 400, height: 900 })
-    await expect(page.getByRole('list', { name: 'Payouts' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('list', { name: 'Payouts' }).getByRole('listitem')).toHaveCount(4)
+    await expect(page.getByRole('button', { name: 'Payout 2' })).toHaveText('Payout 2')
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   })
@@ -133,11 +138,38 @@ test.describe('the payout history', () => {
       status: 'REJECTED',
       cancellable: false,
       endedAt: PENDING.createdAt,
+      cancelled: true,
       reason: 'cancelled',
     }
     await answerCall(page, '/v1/payout/3', { ...PENDING, ...steps, ...open, ...ended })
     await panel.getByRole('button', { name: 'Cancel payout' }).click()
     await expect(panel.getByRole('listitem').last()).toContainText('Cancelled by you')
     await expect(panel.getByRole('button', { name: 'Cancel payout' })).toHaveCount(0)
+    await expect(panel.locator('.chip')).toHaveText('Cancelled')
+    // No money has come, so nothing says that the partner receives some, and the end has no tick.
+    await expect(panel).not.toContainText(/You receive|You send|1,237/)
+    await expect(panel.getByRole('listitem').last().locator('.check-mark')).toHaveClass(/is-bad/)
+    await expectAccessible(page)
+  })
+
+  test('a rejected payout says why, and where the whole amount is', async ({ page, signIn }) => {
+    await signIn()
+    await answer(page, ROWS)
+    const ended = { endedAt: REJECTED.createdAt + 3_600_000, reason: 'cancelled' }
+    const steps = { requestedAt: REJECTED.createdAt, takenAt: REJECTED.createdAt + 60_000 }
+    const amounts = { fee: '12.50000000', receive: '1237.50000000' }
+    await answerCall(page, '/v1/payout/1', { ...REJECTED, ...steps, ...ended, ...amounts })
+    await openAt(page, 400, `${HISTORY}?payout=1`)
+    const panel = page.getByRole('dialog', { name: 'Payout 1' })
+    await expect(panel.locator('.chip')).toHaveText('Rejected')
+    await expect(panel.getByRole('listitem').last()).toHaveText(
+      /^Rejected.*cancelled\. The whole amount is back on your balance\./,
+    )
+    await expect(panel).toContainText('1,250.00000000 UPT')
+    await expect(panel).not.toContainText(/You receive|1,237/)
+    const mark = panel.getByRole('listitem').last().locator('.check-mark')
+    await expect(mark).toHaveClass(/is-bad/)
+    await expect(mark).not.toHaveClass(/is-met/)
+    await expectAccessible(page)
   })
 })

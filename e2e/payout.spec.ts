@@ -61,6 +61,10 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
   await next(page).click()
 
   await expect(steps.locator('[aria-current=step]')).toHaveText('2Amount')
+  await expect(page.getByRole('heading', { level: 2, name: 'Amount' })).toBeFocused()
+  await expect(next(page)).toHaveAccessibleDescription(
+    'Enter a wallet address and an amount to continue.',
+  )
   await expect(next(page)).toBeDisabled()
   await wallet(page).fill('   ')
   await amount(page).fill('100')
@@ -98,6 +102,11 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
   await expect(page.getByText('20.01000000')).toBeVisible()
   await expect(page.getByText('980.49000000')).toBeVisible()
   await expect(page.getByLabel(ADDRESS)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payout accepted' })).toBeFocused()
+  await expect(page.getByRole('link', { name: /^Payout \d+$/ })).toHaveAttribute(
+    'href',
+    /\/en\/transactions\/payouts\?payout=\d+$/,
+  )
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New payout' }).click()
   await expect(page.getByRole('radio', { name: /6,999\.50000000/ })).toBeVisible()
@@ -124,7 +133,7 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
   await panel.getByRole('button', { name: 'Cancel payout' }).click()
   await expect(panel.getByText('Cancelled by you')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(row.getByText('Rejected')).toBeVisible()
+  await expect(row.getByText('Cancelled')).toBeVisible()
 })
 
 test('PAY-011 PAY-018 PAY-019 PAY-020 PAY-034 PAY-036 nothing can be paid out without money or documents', async ({
@@ -149,7 +158,9 @@ test('PAY-011 PAY-018 PAY-019 PAY-020 PAY-034 PAY-036 nothing can be paid out wi
   await answerCall(page, '/v1/verifications', [passport])
   await page.reload()
   await upt(page).check()
-  await expect(page.getByText('Nothing to pay out yet')).toBeVisible()
+  // In the list, and beside the button that it holds.
+  await expect(page.getByText('Nothing to pay out yet')).toHaveCount(2)
+  await expect(next(page)).toHaveAccessibleDescription('Nothing to pay out yet')
   await expect(next(page)).toBeDisabled()
 
   await answerCall(page, '/v1/balances', {
@@ -360,6 +371,7 @@ test('TRX-020 TRX-021 TRX-022 TRX-024 TRX-033 TRX-035 TRX-042 the history is fil
     from: 'UCHAIN_UPT_BONUS',
     to: 'UPT_XRC10_WHITE',
     cancellable: false,
+    cancelled: false,
   }
   await configure(page, { 'txLink.UPT': 'https://chain.example/{hash}' })
   await answerCall(page, '/v1/payout/history', {
@@ -409,4 +421,55 @@ test('TRX-020 TRX-021 TRX-022 TRX-024 TRX-033 TRX-035 TRX-042 the history is fil
   await failCall(page, '/v1/payout/history', 'down')
   await page.goto('/en/transactions/payouts')
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('on a phone the options come first, and step 2 opens at its top', async ({ page, signIn }) => {
+  await signIn(RICH)
+  await answerCall(page, '/v1/payout/standing', {
+    pending: 3,
+    maxPending: 3,
+    isLocked: false,
+    waitsUntil: null,
+    addresses: [],
+    passwordChangedAt: null,
+    authenticatorChangedAt: null,
+    holdHours: 0,
+    checkedAt: Date.now(),
+  })
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.goto(PAYOUT)
+  await expect(upt(page)).toBeInViewport()
+  await upt(page).check()
+  await expect(page.getByText('3 of 3 payouts pending')).toBeVisible()
+  await expect(page.getByText('5 checks passed')).toBeVisible()
+  await expect(page.getByText('Payouts are open')).toBeHidden()
+  await expectAccessible(page)
+  await page.getByText('5 checks passed').click()
+  await expect(page.getByText('Payouts are open')).toBeVisible()
+  await next(page).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Amount' })).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('CFG-008 D-035 without button.payout there is no way to a new payout', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(RICH)
+  const newPayout = page.getByRole('main').getByRole('link', { name: 'New payout' })
+  for (const [flag, links] of [
+    ['TRUE', 1],
+    ['FALSE', 0],
+  ] as const) {
+    await configure(page, { 'button.payout': flag })
+    for (const address of ['/en/dashboard', '/en/transactions/payouts']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(newPayout).toHaveCount(links)
+    }
+  }
+  await page.goto(PAYOUT)
+  await upt(page).check()
+  await expect(next(page)).toBeDisabled()
+  await expect(next(page)).toHaveAccessibleDescription(/^Payouts are closed for now/)
 })

@@ -11,6 +11,8 @@ const KEYBOARD = 320
 const ADA: PartnerOptions = {
   name: 'Ada Lovelace',
   active: true,
+  verified: true,
+  twoFactor: true,
   legs: [
     {
       name: 'Grace Hopper',
@@ -52,6 +54,9 @@ async function fromDashboard(page: Page): Promise<ReturnType<typeof thumb>> {
   return thumb()
 }
 
+const mainPage = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name })
+
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const balance = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'UPT balance' }) })
@@ -63,7 +68,7 @@ test('daily tasks on a phone: each takes few taps', async ({ page, signIn }) => 
     Object.assign(window, { shared })
     navigator.share = async (data) => void shared.push(data)
   })
-  await signIn(ADA)
+  const { authenticator } = await signIn(ADA)
 
   await test.step('the balance: 0', async () => {
     await fromDashboard(page)
@@ -113,9 +118,7 @@ test('daily tasks on a phone: each takes few taps', async ({ page, signIn }) => 
   })
   await test.step('find a person of the downline: 2, call them: 3', async () => {
     const { tap, taps } = await fromDashboard(page)
-    await tap(
-      page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Team' }),
-    )
+    await tap(mainPage(page, 'Team'))
     await tap(page.getByRole('button', { name: 'Whole team' }))
     await page.getByRole('searchbox', { name: 'Name' }).fill('Rosalind')
     const found = page.getByRole('article', { name: 'Rosalind Franklin' })
@@ -125,6 +128,37 @@ test('daily tasks on a phone: each takes few taps', async ({ page, signIn }) => 
     await expect.poll(top).toBeLessThan(PHONE.height - KEYBOARD)
     expect(taps()).toBe(2)
     await expect(found.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
+  })
+  await test.step('request a payout: 4, and the code', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    const goOn = page.getByRole('button', { name: 'Continue' })
+    await tap(page.getByRole('main').getByRole('link', { name: 'New payout' }))
+    await tap(page.getByText('UPT bonus to UPT wallet'))
+    await tap(goOn)
+    await page
+      .getByRole('textbox', { name: 'Wallet address' })
+      .fill('0x7f3a91c25be04d8863aa10f7c2e95b7d4410de8f')
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100')
+    await tap(goOn)
+    expect(taps()).toBe(4)
+    await expect(page.getByRole('textbox', { name: '6-digit code' })).toBeFocused()
+    await page.keyboard.type(await authenticator!.nextCode())
+    await expect(page.getByRole('heading', { name: 'Payout accepted' })).toBeVisible()
+  })
+  await test.step('the state of a payout: 1', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(mainPage(page, 'Payouts'))
+    const payouts = page.getByRole('list', { name: 'Payouts' })
+    await expect(payouts).toContainText('100.00000000 UPT')
+    await expect(payouts).toContainText('Pending')
+    expect(taps()).toBe(1)
+  })
+  await test.step('a statement: 2', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    await tap(mainPage(page, 'Payouts'))
+    await tap(page.getByRole('link', { name: 'Statements' }))
+    await expect(page).toHaveURL(/\/transactions\/reports$/)
+    expect(taps()).toBe(2)
   })
   await test.step('share my link: 1', async () => {
     const { tap, taps } = await fromDashboard(page)

@@ -172,7 +172,11 @@ export const postPayoutCancel = {
   refusals: [],
 } as const satisfies Contract
 
-/** A payout in the history. Units: `amount` in the source's currency. Source: ENT-014; api.md section 8. */
+/**
+ * A payout in the history. A payout that its owner cancelled is `REJECTED` and `cancelled`.
+ *
+ * Units: `amount` in the source's currency. Source: ENT-014; api.md section 8; decisions D-142.
+ */
 export const PayoutTransaction = z.strictObject({
   id: Id,
   createdAt: Instant,
@@ -183,6 +187,7 @@ export const PayoutTransaction = z.strictObject({
   from: z.string(),
   to: z.string(),
   cancellable: z.boolean(),
+  cancelled: z.boolean(),
 })
 export type PayoutTransaction = z.infer<typeof PayoutTransaction>
 
@@ -215,7 +220,7 @@ export const getPayoutExport = {
 } as const satisfies Contract
 
 /**
- * A payout with the times of its steps; `reason` is null unless it was rejected, and `cancelled` when its owner did it.
+ * A payout with the times of its steps; `reason` is null unless it was rejected.
  *
  * Units: amounts in the source's currency.
  */

@@ -21,13 +21,26 @@ const REFRESH_MS = 60_000
 export const refreshMs = (config: Config): number =>
   Number(config.property('exchangeRefresh')) || REFRESH_MS
 
-/** Reads the current rate of a pair; a pair may have no rate. Source: requirements API-043; D-099. */
+/** Interval between reads of a rate to USDT, wherever a value in USDT is shown. Source: requirements PAY-035. */
+const USDT_REFRESH_MS = 2_000
+
+/**
+ * Reads the current rate of a pair, again and again while the page is seen; a pair may have no rate. A rate that is read
+ * every two seconds fails without a notification: the next one may arrive.
+ *
+ * Source: requirements API-043, PAY-035; D-099.
+ */
 export const rateQuery = (api: Api, config: Config, from: Currency, to: Currency) =>
   queryOptions({
     queryKey: ['rate', pairOf(from, to)],
     queryFn: ({ signal }) =>
-      api.call('exchange', getCurrentRate, { query: { from, to, rateType: 'SELL' }, signal }),
-    refetchInterval: refreshMs(config),
+      api.call('exchange', getCurrentRate, {
+        query: { from, to, rateType: 'SELL' },
+        quiet: to === 'USDT',
+        signal,
+      }),
+    refetchInterval: to === 'USDT' ? USDT_REFRESH_MS : refreshMs(config),
+    refetchIntervalInBackground: false,
   })
 
 /** The equivalent of an amount at a rate. Units: plain decimals. Source: decisions C10. */

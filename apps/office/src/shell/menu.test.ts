@@ -5,13 +5,13 @@ import { Config } from '../lib/config.ts'
 import { PATHS } from '../paths.ts'
 import { ACCOUNT, BOTTOM, MENU } from './menu.ts'
 
-test('NAV-001 the bottom bar leads to five areas', () => {
+test('NAV-001 the bottom bar leads to five areas, and to the history of payouts', () => {
   expect(BOTTOM.map(({ to }) => to)).toEqual([
     PATHS.dashboard,
     PATHS.myRank,
     PATHS.teamMy,
     PATHS.bonuses,
-    PATHS.payout,
+    PATHS.transactionsPayouts,
   ])
 })
 

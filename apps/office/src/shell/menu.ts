@@ -41,7 +41,8 @@ const FIRST: readonly Entry[] = [
 export const BOTTOM: readonly Entry[] = [
   ...FIRST,
   { to: PATHS.bonuses, icon: 'gift', key: 'menu.bonuses' },
-  { to: PATHS.payout, also: PATHS.transactionsPayouts, icon: 'wallet', key: 'menu.payouts' },
+  // The history: where a payout is stands one tap away; its page leads to a new payout.
+  { to: PATHS.transactionsPayouts, also: PATHS.payout, icon: 'wallet', key: 'menu.payouts' },
 ]
 
 /** The links of the side menu, in groups. The overview of bonuses leads to the other programmes. Source: requirements NAV-002 to NAV-004. */

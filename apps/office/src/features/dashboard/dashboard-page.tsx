@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Later } from '../../parts/states/later.tsx'
 import { NearView } from '../../parts/states/near-view.tsx'
 import { ShareLinks } from '../../parts/referral/share-links.tsx'
+import { NewPayout } from '../../parts/transactions/new-payout.tsx'
 import { TeamWidget } from '../../parts/team/team-widget.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../shell/app-link.tsx'
@@ -31,6 +32,7 @@ export function DashboardPage() {
           <h1 className="h1">{t('dashboard.title')}</h1>
           <RatesTime />
         </div>
+        <NewPayout />
       </div>
       <div className="stack g5">
         <PromoBanner />

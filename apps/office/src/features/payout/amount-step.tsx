@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Amount } from '../../parts/figures/amount.tsx'
 import { AmountField } from './amount-field.tsx'
+import { NextButton } from './next-button.tsx'
 import { MOST_CHARACTERS, type PayoutOption, type PayoutState } from './payout-model.ts'
 import { Summary, UsdtNote } from './summary.tsx'
 import { useAmountForm } from './use-amount-form.ts'
@@ -56,7 +57,7 @@ export function AmountStep(props: AmountProps) {
             {errors.common}
           </Note>
         )}
-        <Acts {...props} isReady={isFilled && !init.isPending} isSending={init.isPending} />
+        <Acts {...props} isFilled={isFilled} isSending={init.isPending} />
       </form>
       <Summary title={t('payout.summary')} option={option} state={state} />
     </div>
@@ -92,12 +93,12 @@ function AddressField({ address, error, onAddress }: AddressProps) {
 }
 
 type ActsProps = Pick<AmountProps, 'option' | 'state' | 'onBack'> & {
-  readonly isReady: boolean
+  readonly isFilled: boolean
   readonly isSending: boolean
 }
 
 /** The received amount, for phones, whose summary is out of sight, and the buttons. Source: requirements PAY-027, PAY-039. */
-function Acts({ option, state, onBack, isReady, isSending }: ActsProps) {
+function Acts({ option, state, onBack, isFilled, isSending }: ActsProps) {
   const { t } = useTranslation()
   return (
     <div className="payout-acts">
@@ -108,16 +109,7 @@ function Acts({ option, state, onBack, isReady, isSending }: ActsProps) {
       <Button variant="ghost" icon="back" onClick={onBack}>
         {t('payout.back')}
       </Button>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        disabled={!isReady}
-        busy={isSending}
-        busyLabel={t('common.loading')}
-      >
-        {t('payout.next')}
-      </Button>
+      <NextButton stop={isFilled ? undefined : t('payout.fillFirst')} isSending={isSending} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { CallReply, getPayoutStanding } from '@partner-office/contracts'
 import { fraction } from '@partner-office/domain'
-import { Card, Chip, Icon, type IconName } from '@partner-office/ui'
+import { buttonClass, Chip, Icon, type IconName } from '@partner-office/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { dateText, timeText } from '../../lib/formats.ts'
@@ -8,55 +9,99 @@ import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
 import { leftTodayOf, type PayoutOption } from './payout-model.ts'
 import type { PayoutPage } from './use-payout-page.ts'
 
 type Standing = CallReply<typeof getPayoutStanding>
 
 /** One thing that a payout needs: whether it is there, and what clears it. */
-type Line = {
+export type Line = {
   /** The code that the service refuses with while it is missing. */
   readonly code: string
   readonly isClear: boolean
   readonly title: string
   readonly hint: string
-  readonly link?: { readonly href: string; readonly text: string }
+  /** The way to clear it. */
+  readonly action?: ReactNode
 }
 
-type BlockersProps = {
+type LinesOptions = {
   readonly data: PayoutPage
   readonly option: PayoutOption | undefined
   readonly standing: Standing | undefined
 }
 
-/** Everything that a payout needs, with the way to each missing thing. */
-export function Blockers(props: BlockersProps) {
+/** The heading of the list, for links to it. */
+const LIST = 'payout-blocks'
+
+type LinesProps = { readonly lines: readonly Line[] }
+
+/** Everything that a payout needs: what is missing, with the way to it, and one line for all that is there. */
+export function Blockers({ lines }: LinesProps) {
   const { t } = useTranslation()
-  const lines = useLines(props)
-  const missing = lines.filter(({ isClear }) => !isClear).length
+  const missing = lines.filter(({ isClear }) => !isClear)
+  const passed = lines.filter(({ isClear }) => isClear)
   return (
-    <aside className="payout-blockers">
-      <Card
-        title={t('payout.blocks')}
-        action={
-          missing > 0 && (
-            <Chip tone="orange" icon="warning">
-              {t('payout.missing', { count: missing })}
-            </Chip>
-          )
-        }
-      >
-        <ul className="checks">
-          {lines.map((line) => (
-            <Check key={line.code} line={line} />
-          ))}
-        </ul>
-      </Card>
-    </aside>
+    <section className="card stack g4 payout-blockers" aria-labelledby={LIST}>
+      <div className="card-head">
+        <h2 className="h2" id={LIST} tabIndex={-1}>
+          {t('payout.blocks')}
+        </h2>
+        <MissingChip lines={lines} />
+      </div>
+      {missing.length > 0 && <Checks lines={missing} />}
+      {passed.length > 0 && (
+        <details>
+          <summary>
+            <span className="check-mark is-met">
+              <Icon name="check" size={14} />
+            </span>
+            {t('payout.passed', { count: passed.length })}
+          </summary>
+          <Checks lines={passed} />
+        </details>
+      )}
+    </section>
   )
 }
 
-function Check({ line: { isClear, title, hint, link } }: { readonly line: Line }) {
+function MissingChip({ lines }: LinesProps) {
+  const { t } = useTranslation()
+  const missing = lines.filter(({ isClear }) => !isClear).length
+  if (missing === 0) return null
+  return (
+    <Chip tone="orange" icon="warning">
+      {t('payout.missing', { count: missing })}
+    </Chip>
+  )
+}
+
+/** Beside the button that goes on, which may be far from the list: what is missing, and a link to it. */
+export function MissingNote({ lines }: LinesProps) {
+  const { t } = useTranslation()
+  if (lines.every(({ isClear }) => isClear)) return null
+  const goToList = () => document.getElementById(LIST)?.focus()
+  return (
+    <p className="row wrap">
+      <button type="button" className="link" onClick={goToList}>
+        {t('payout.blocks')}
+      </button>
+      <MissingChip lines={lines} />
+    </p>
+  )
+}
+
+const Checks = ({ lines }: LinesProps) => (
+  <ul className="checks">
+    {lines.map((line) => (
+      <Check key={line.code} line={line} />
+    ))}
+  </ul>
+)
+
+function Check({ line: { isClear, title, hint, action } }: { readonly line: Line }) {
   const { t } = useTranslation()
   const icon: IconName = isClear ? 'check' : 'warning'
   return (
@@ -69,16 +114,13 @@ function Check({ line: { isClear, title, hint, link } }: { readonly line: Line }
         <p className="med">{title}</p>
         <p className="meta">{hint}</p>
       </div>
-      {!isClear && link !== undefined && (
-        <a className="btn btn-secondary btn-sm" href={link.href}>
-          {link.text}
-        </a>
-      )}
+      {!isClear && action}
     </li>
   )
 }
 
-function useLines({ data, option, standing }: BlockersProps): readonly Line[] {
+/** The needs of a payout, in the order of the design. */
+export function useLines({ data, option, standing }: LinesOptions): readonly Line[] {
   const { t } = useTranslation()
   const locale = useLocale()
   const { config } = useOffice()
@@ -90,10 +132,14 @@ function useLines({ data, option, standing }: BlockersProps): readonly Line[] {
       isClear: isVerified,
       title: t(isVerified ? 'payout.verified' : 'payout.notVerified'),
       hint: isVerified ? dateText(passport.updatedAt) : t('payout.notVerifiedHint'),
-      link: {
-        href: passportPageAt(config, locale, 'passport', 'payout'),
-        text: t('payout.verify'),
-      },
+      action: (
+        <a
+          className="btn btn-secondary btn-sm"
+          href={passportPageAt(config, locale, 'passport', 'payout')}
+        >
+          {t('payout.verify')}
+        </a>
+      ),
     },
     {
       code: '2fa_disabled',
@@ -150,6 +196,15 @@ function useStandingLines(standing: Standing | undefined): readonly Line[] {
       isClear: more > 0,
       title: t('payout.pending', { count: pending, most: maxPending }),
       hint: more > 0 ? t('payout.canRequest', { count: more }) : t('payout.waitForOne'),
+      action: (
+        <AppLink
+          to={PATHS.transactionsPayouts}
+          search={{ status: 'PENDING' }}
+          className={buttonClass({ size: 'sm' })}
+        >
+          {t('payout.history')}
+        </AppLink>
+      ),
     },
     { code: 'payout_is_disabled', isClear: !isLocked && waitsUntil === null, ...open },
   ]

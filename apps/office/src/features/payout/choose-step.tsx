@@ -1,4 +1,5 @@
-import { Button, Chip, Icon } from '@partner-office/ui'
+import { Chip, Icon } from '@partner-office/ui'
+import { errorText } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
@@ -7,9 +8,12 @@ import { passportPageAt } from '../../lib/passport-pages.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { percentText } from '../../parts/figures/percent-text.ts'
+import { type Line, MissingNote } from './blockers.tsx'
+import { NextButton } from './next-button.tsx'
 import { isPayable, minimumOf, type PayoutOption } from './payout-model.ts'
 
 type ChooseProps = {
+  readonly lines: readonly Line[]
   readonly options: readonly PayoutOption[]
   readonly chosen: PayoutOption | undefined
   readonly onChoose: (option: PayoutOption) => void
@@ -17,9 +21,10 @@ type ChooseProps = {
 }
 
 /** Step 1: which balance to pay out. Source: requirements PAY-016 to PAY-021. */
-export function ChooseStep({ options, chosen, onChoose, onNext }: ChooseProps) {
-  const { t } = useTranslation()
-  const canGoOn = chosen !== undefined && isPayable(chosen)
+export function ChooseStep({ lines, options, chosen, onChoose, onNext }: ChooseProps) {
+  const { t, i18n } = useTranslation()
+  const { config } = useOffice()
+  const stop = stopOf(chosen, config.allows('payout'))
   return (
     <section className="stack g3">
       <fieldset className="stack g3 payout-options">
@@ -34,13 +39,21 @@ export function ChooseStep({ options, chosen, onChoose, onNext }: ChooseProps) {
         ))}
       </fieldset>
       {options.length === 0 && <p className="card dim">{t('payout.noOptions')}</p>}
-      <div className="row end">
-        <Button variant="primary" size="lg" disabled={!canGoOn} onClick={onNext}>
-          {t('payout.next')}
-        </Button>
-      </div>
+      <MissingNote lines={lines} />
+      <NextButton
+        stop={stop && (stop === 'closed' ? errorText(i18n, 'payout_is_disabled') : t(stop))}
+        onClick={onNext}
+      />
     </section>
   )
+}
+
+/** Why the wizard cannot go on; undefined where it can. Source: requirements PAY-017 to PAY-019; decisions D-035. */
+function stopOf(chosen: PayoutOption | undefined, isAllowed: boolean) {
+  if (!isAllowed) return 'closed'
+  if (chosen === undefined) return 'payout.chooseFirst'
+  if (chosen.disabledDueToVerification) return 'payout.waitForVerification'
+  return isPayable(chosen) ? undefined : 'payout.noMoney'
 }
 
 type OptionProps = {

@@ -1,4 +1,5 @@
 import { Button, buttonClass, Chip, Icon } from '@partner-office/ui'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { PATHS } from '../../paths.ts'
@@ -8,21 +9,29 @@ import { AmountLine } from '../../parts/figures/amount-line.tsx'
 import type { Confirmed, PayoutOption } from './payout-model.ts'
 
 type FinishProps = {
+  readonly heading: RefObject<HTMLHeadingElement | null>
   readonly payout: Confirmed
   readonly option: PayoutOption
   readonly onAgain: () => void
 }
 
 /** The finish screen repeats what the service has accepted. Source: requirements PAY-055, PAY-056, PAY-082. */
-export function FinishStep({ payout, option: { currencyFrom }, onAgain }: FinishProps) {
+export function FinishStep({ heading, payout, option: { currencyFrom }, onAgain }: FinishProps) {
   const { t } = useTranslation()
   return (
-    <section className="card stack g5 payout-finish" aria-live="polite">
+    <section className="card stack g5 payout-finish">
       <div className="row">
         <span className="payout-accepted">
           <Icon name="check" size={24} />
         </span>
-        <h2 className="h1">{t('payout.accepted')}</h2>
+        <div>
+          <h2 className="h1" ref={heading} tabIndex={-1}>
+            {t('payout.accepted')}
+          </h2>
+          <AppLink to={PATHS.transactionsPayouts} search={{ payout: payout.id }} className="link">
+            {t('transactions.show', { id: payout.id })}
+          </AppLink>
+        </div>
       </div>
       <PaidAmounts payout={payout} currency={currencyFrom} />
       <div className="stack">

@@ -58,7 +58,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(answers: Parameters<typeof answerCalls>[0], isVerified = true): void {
+function show(
+  answers: Parameters<typeof answerCalls>[0],
+  isVerified = true,
+  set: Readonly<Record<string, string>> = {},
+): void {
   const passport = { documentType: 'PASSPORT', status: 'APPROVED', fields: {}, updatedAt: 5 }
   answerCalls({
     ...ANSWERS,
@@ -68,6 +72,7 @@ function show(answers: Parameters<typeof answerCalls>[0], isVerified = true): vo
   const properties = new Map([
     ['permissionsPayout', 'TRUE'],
     ['permissionsPayoutTwoFa', 'GOOGLE_AUTHENTICATOR'],
+    ...Object.entries(set),
   ])
   const office = { ...openTestOffice(), config: new Config(HOSTS, properties) }
   showPage(office, PayoutPage)
@@ -84,13 +89,24 @@ function recordBodies(path: string): unknown[] {
   return bodies
 }
 
-const upt = () => screen.findByRole('radio', { name: /UPT bonus to UPT wallet/ })
+/** Machines under load draw the first page late. */
+const upt = () =>
+  screen.findByRole('radio', { name: /UPT bonus to UPT wallet/ }, { timeout: 10_000 })
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 async function openAmount(): Promise<void> {
   fireEvent.click(await upt())
   fireEvent.click(next())
+}
+
+const PAID = {
+  id: 4,
+  status: 'PENDING',
+  amount: '100.00000000',
+  fee: '2.00000000',
+  receive: '98.00000000',
+  address: USED,
 }
 
 const refusedAt = (fieldName: string) => ({
@@ -105,13 +121,116 @@ test('what blocks a payout is listed with the way to clear it', async () => {
   show({}, false)
   await upt()
   expect(screen.getByText('Passport not verified')).not.toBeNull()
-  expect(screen.getByText('1 step')).not.toBeNull()
+  // In the list, and beside the button.
+  expect(screen.getAllByText('1 step')).toHaveLength(2)
   expect(await screen.findByText('1 of 3 payouts pending')).not.toBeNull()
+  expect(screen.getByText('5 checks passed').closest('details')?.open).toBe(false)
   expect(screen.getByText('You can request 2 more')).not.toBeNull()
   expect(screen.getByText('Payouts are open')).not.toBeNull()
   expect(screen.getByText('Checked at 14:32 UTC')).not.toBeNull()
   fireEvent.click(await upt())
   expect(next().disabled).toBe(true)
+})
+
+const standing = (changes: object) => ({
+  'GET /v1/payout/standing': success({
+    ...(ANSWERS['GET /v1/payout/standing'] as { body: { data: object } }).body.data,
+    ...changes,
+  }),
+})
+
+test('a list without anything missing is one line', async () => {
+  show({})
+  await upt()
+  expect(await screen.findByText('6 checks passed')).not.toBeNull()
+  expect(screen.queryByText(/\d steps?$/)).toBeNull()
+})
+
+test.each([
+  [2, false],
+  [3, true],
+  [4, true],
+])('with %i of 3 payouts pending, the list leads to them: %s', async (pending, isMissing) => {
+  show(standing({ pending }))
+  await upt()
+  await screen.findByText(`${pending} of 3 payouts pending`)
+  const links = screen.getAllByRole('link', { name: 'Payout history' })
+  const toPending = links.filter((link) => /status=PENDING/.test(link.getAttribute('href') ?? ''))
+  expect(toPending).toHaveLength(isMissing ? 1 : 0)
+  fireEvent.click(screen.getAllByText('What blocks my payout')[0]!)
+  expect(document.activeElement?.id === 'payout-blocks').toBe(isMissing)
+})
+
+/** The reason that a held button names. */
+const reason = () => document.getElementById(next().getAttribute('aria-describedby') ?? '')
+
+test('a disabled Continue says why, at each step', async () => {
+  show({ 'GET /v1/balances': success({ [FROM]: '0.00000000' }) })
+  const option = await upt()
+  expect(reason()?.textContent).toBe('Choose a balance to continue.')
+  fireEvent.click(option)
+  expect(next().disabled).toBe(true)
+  expect(reason()?.textContent).toBe('Nothing to pay out yet')
+  cleanup()
+  show({}, false)
+  fireEvent.click(await upt())
+  expect(reason()?.textContent).toBe('This payout needs a verified passport.')
+  cleanup()
+  show({})
+  await openAmount()
+  expect(reason()?.textContent).toBe('Enter a wallet address and an amount to continue.')
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  expect(next().disabled).toBe(true)
+  fireEvent.change(field('Amount'), { target: { value: '1' } })
+  expect(next().disabled).toBe(false)
+  expect(reason()).toBeNull()
+})
+
+test.each([
+  ['FALSE', true],
+  ['TRUE', false],
+])('D-035 with button.payout %s, Continue is held: %s', async (flag, isHeld) => {
+  show({}, true, { 'button.payout': flag })
+  fireEvent.click(await upt())
+  expect(next().disabled).toBe(isHeld)
+  expect(/^Payouts are closed for now/.test(reason()?.textContent ?? '')).toBe(isHeld)
+})
+
+test('each step opens at its top with the focus on its heading', async () => {
+  const scrolled = vi.fn()
+  vi.stubGlobal('scrollTo', scrolled)
+  show({ 'POST /v1/payout/confirm': success(PAID) })
+  const option = await upt()
+  const heading = () => document.activeElement
+  // The page itself opens as every page does.
+  expect(heading()?.tagName).not.toBe('H2')
+  const opened = (name: string) => {
+    expect(heading()).toBe(screen.getByRole('heading', { level: 2, name }))
+    expect(scrolled).toHaveBeenLastCalledWith(expect.objectContaining({ top: 0 }))
+    scrolled.mockClear()
+  }
+  scrolled.mockClear()
+  fireEvent.click(option)
+  fireEvent.click(next())
+  opened('Amount')
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  opened('Choose')
+  fireEvent.click(next())
+  opened('Amount')
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  fireEvent.change(field('Amount'), { target: { value: '100' } })
+  expect(scrolled).not.toHaveBeenCalled()
+  fireEvent.click(next())
+  // The only field of this step takes the focus.
+  const code = await screen.findByRole('textbox', { name: '6-digit code' })
+  expect(heading()).toBe(code)
+  expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+  scrolled.mockClear()
+  fireEvent.change(code, { target: { value: '123456' } })
+  await screen.findByRole('heading', { name: 'Payout accepted' })
+  opened('Payout accepted')
+  const link = screen.getByRole('link', { name: 'Payout 4' })
+  expect(link.getAttribute('href')).toMatch(/payout=4$/)
 })
 
 test('an amount is read as the language writes it, and the maximum is filled in the same way', async () => {
@@ -229,10 +348,9 @@ test('a refused code leaves attempts, and a right one shows what was accepted', 
   fireEvent.change(code, { target: { value: '123456' } })
   expect(await screen.findByText('That code did not match. 2 attempts left.')).not.toBeNull()
 
-  const paid = { id: 4, status: 'PENDING', amount: '100.00000000', fee: '2.00000000' }
   answerCalls({
     ...ANSWERS,
-    'POST /v1/payout/confirm': success({ ...paid, receive: '98.00000000', address: USED }),
+    'POST /v1/payout/confirm': success(PAID),
   })
   fireEvent.change(field('6-digit code'), { target: { value: '654321' } })
   expect(await screen.findByRole('heading', { name: 'Payout accepted' })).not.toBeNull()

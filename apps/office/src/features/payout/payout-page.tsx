@@ -1,5 +1,5 @@
 import { allowedTwoFaMethods, payoutTwoFaMethod } from '@partner-office/domain'
-import { EmptyNotice, ErrorNotice } from '@partner-office/ui'
+import { buttonClass, EmptyNotice, ErrorNotice, Icon } from '@partner-office/ui'
 import { codeOf } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +7,8 @@ import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
 import { Loading } from '../../parts/states/loading.tsx'
+import { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
 import { pageStateOf } from './payout-model.ts'
 import { type PayoutPage as Data, usePayoutPage } from './use-payout-page.ts'
 import { PayoutWizard } from './payout-wizard.tsx'
@@ -25,6 +27,10 @@ export function PayoutPage() {
           <h1 className="h1">{t('payout.title')}</h1>
           <p className="meta">{t('payout.hint')}</p>
         </div>
+        <AppLink to={PATHS.transactionsPayouts} className={buttonClass({})}>
+          <Icon name="list" size={18} />
+          {t('payout.history')}
+        </AppLink>
       </div>
       {isOpen ? <LoadedPage allowed={allowed} /> : <NoAccess />}
     </>

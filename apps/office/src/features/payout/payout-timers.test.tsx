@@ -54,4 +54,14 @@ test('PAY-035 the rate in USDT is read again every two seconds', async () => {
   expect(calls).toHaveLength(2)
   await pass(4_000)
   expect(calls).toHaveLength(4)
+
+  // Nobody sees a hidden page: its rate is read again once it is shown.
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(10_000)
+  expect(calls).toHaveLength(4)
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(2_000)
+  expect(calls.length).toBeGreaterThan(4)
 })

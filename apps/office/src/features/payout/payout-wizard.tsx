@@ -1,10 +1,10 @@
 import { Icon } from '@partner-office/ui'
 import type { ParseKeys } from 'i18next'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { AmountStep } from './amount-step.tsx'
-import { Blockers } from './blockers.tsx'
+import { Blockers, useLines } from './blockers.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import { FinishStep } from './finish-step.tsx'
@@ -16,7 +16,13 @@ import {
   type Step,
   STEPS,
 } from './payout-model.ts'
-import { type PayoutPage, useMainWallet, usePayoutStanding } from './use-payout-page.ts'
+import {
+  type PayoutPage,
+  useForgetMoney,
+  useMainWallet,
+  usePayoutStanding,
+} from './use-payout-page.ts'
+import { useStepOpened } from './use-step-opened.ts'
 
 type WizardProps = {
   readonly data: PayoutPage
@@ -33,6 +39,9 @@ export function PayoutWizard({ data, onDone }: WizardProps) {
   const standing = usePayoutStanding()
   const options = useOptions(data)
   const option = options.find(({ id }) => id === chosen)
+  const lines = useLines({ data, option: option ?? options[0], standing })
+  const heading = useStepOpened(step)
+  const forgetMoney = useForgetMoney()
 
   const again = () => {
     onDone()
@@ -40,19 +49,20 @@ export function PayoutWizard({ data, onDone }: WizardProps) {
     setStep(STEPS.choose)
   }
   if (step === STEPS.finish && confirmed !== null && option !== undefined) {
-    return <FinishStep payout={confirmed} option={option} onAgain={again} />
+    return <FinishStep heading={heading} payout={confirmed} option={option} onAgain={again} />
   }
   if (option === undefined || step <= STEPS.choose) {
     return (
-      <Steps step={STEPS.choose}>
+      <Steps step={STEPS.choose} heading={heading}>
         <div className="grid payout-columns">
           <ChooseStep
+            lines={lines}
             options={options}
             chosen={option}
             onChoose={({ id }) => setChosen(id)}
             onNext={() => setStep(STEPS.amount)}
           />
-          <Blockers data={data} option={option ?? options[0]} standing={standing} />
+          <Blockers lines={lines} />
         </div>
       </Steps>
     )
@@ -61,7 +71,7 @@ export function PayoutWizard({ data, onDone }: WizardProps) {
   const state = payoutState(option, { step, wallet, transfer, minUltimaRate })
   const shown = { option, state }
   return (
-    <Steps step={step}>
+    <Steps step={step} heading={heading}>
       {step === STEPS.amount ? (
         <AmountStep
           {...shown}
@@ -78,6 +88,7 @@ export function PayoutWizard({ data, onDone }: WizardProps) {
           onConfirmed={(answer) => {
             setConfirmed(answer)
             setStep(STEPS.finish)
+            forgetMoney()
           }}
         />
       )}
@@ -105,10 +116,16 @@ function useOptions(data: PayoutPage): readonly PayoutOption[] {
   return payoutOptions({ ...data, isVerified }, (coin) => t('payout.route', { coin }))
 }
 
-function Steps({ step, children }: { readonly step: Step; readonly children: ReactNode }) {
+type StepsProps = {
+  readonly step: Step
+  /** The heading of the step. */
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+function Steps({ children, ...shown }: StepsProps & { readonly children: ReactNode }) {
   return (
     <div className="payout">
-      <Stepper step={step} />
+      <Stepper {...shown} />
       {children}
     </div>
   )
@@ -116,21 +133,28 @@ function Steps({ step, children }: { readonly step: Step; readonly children: Rea
 
 const TITLES = ['payout.choose', 'payout.amount', 'payout.confirm'] as const satisfies ParseKeys[]
 
-/** Source: requirements PAY-001. */
-function Stepper({ step }: { readonly step: Step }) {
+/** The steps; the title of the current one is its heading. Source: requirements PAY-001. */
+function Stepper({ step, heading }: StepsProps) {
   const { t } = useTranslation()
   return (
     <ol className="payout-stepper" aria-label={t('payout.steps')}>
       {TITLES.map((title, index) => {
         const number = index + 1
+        const isCurrent = number === step
         return (
           <li
             key={title}
             className={number < step ? 'is-done' : undefined}
-            aria-current={number === step ? 'step' : undefined}
+            aria-current={isCurrent ? 'step' : undefined}
           >
             <i>{number < step ? <Icon name="check" size={14} /> : number}</i>
-            <span>{t(title)}</span>
+            {isCurrent ? (
+              <h2 ref={heading} tabIndex={-1}>
+                {t(title)}
+              </h2>
+            ) : (
+              <span>{t(title)}</span>
+            )}
           </li>
         )
       })}

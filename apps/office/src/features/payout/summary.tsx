@@ -1,11 +1,10 @@
-import { getCurrentRate } from '@partner-office/contracts'
 import type { Currency } from '@partner-office/domain'
 import { Card } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
-import { equivalent } from '../../lib/rates.ts'
+import { equivalent, rateQuery } from '../../lib/rates.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { AmountLine } from '../../parts/figures/amount-line.tsx'
@@ -66,9 +65,6 @@ const Bound = ({ children }: { readonly children: string }) => (
   <span className="payout-bound meta">{children}</span>
 )
 
-/** Interval between reads of the rate. Source: requirements PAY-035. */
-const RATE_REFRESH_MS = 2_000
-
 /** Currencies whose amounts have a value in USDT beside them. Source: requirements PAY-034. */
 const WORTH_SHOWN: readonly Currency[] = ['ULTIMA', 'UCN']
 
@@ -93,16 +89,6 @@ function UsdtValue({ amount, currency }: { amount: string; currency: Currency })
 
 /** The rate of a coin in USDT, read again every two seconds. Source: requirements PAY-035. */
 export function useUsdtRate(currency: Currency): string | undefined {
-  const { api } = useOffice()
-  const { data } = useQuery({
-    queryKey: ['payout-rate', currency],
-    queryFn: ({ signal }) =>
-      api.call('exchange', getCurrentRate, {
-        query: { from: currency, to: 'USDT', rateType: 'SELL' },
-        quiet: true,
-        signal,
-      }),
-    refetchInterval: RATE_REFRESH_MS,
-  })
-  return data?.rate
+  const { api, config } = useOffice()
+  return useQuery(rateQuery(api, config, currency, 'USDT')).data?.rate
 }

@@ -10,7 +10,7 @@ import {
 } from '@partner-office/contracts'
 import { currencyOfSource, PAYOUT_ROUTES } from '@partner-office/domain'
 import type { Api } from '@partner-office/web'
-import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 
 import { farmQuery } from '../../lib/events.ts'
 import { useOffice } from '../../lib/office.ts'
@@ -73,6 +73,16 @@ async function ultimaRate(api: Api, signal: AbortSignal): Promise<string> {
 export function usePayoutPage(): UseQueryResult<PayoutPage> {
   const { api } = useOffice()
   return useQuery(payoutPageQuery(api))
+}
+
+/** Marks as outdated what a confirmed payout has changed: balances, the history, and what blocks the next payout. */
+export function useForgetMoney(): () => void {
+  const queries = useQueryClient()
+  return () => {
+    for (const queryKey of [['balances'], ['payout-history'], ['payout-standing']]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
 }
 
 /** What warns about a payout and what blocks it; the wizard works without it. */

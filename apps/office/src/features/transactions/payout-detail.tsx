@@ -31,7 +31,7 @@ export function PayoutDetail({ id, onClose }: DetailProps) {
     <Dialog
       panel
       title={t('transactions.show', { id })}
-      hint={query.data && <StatusChip status={query.data.status} />}
+      hint={query.data && <StatusChip payout={query.data} />}
       closeLabel={t('common.close')}
       onClose={onClose}
       footer={query.data?.cancellable === true ? <Cancel payout={query.data} /> : undefined}
@@ -46,12 +46,13 @@ export function PayoutDetail({ id, onClose }: DetailProps) {
 function Detail({ payout }: { readonly payout: Payout }) {
   const { t } = useTranslation()
   const copy = useCopy()
-  const { from, amount, fee, receive, address, txId } = payout
+  const { from, amount, receive, address, status } = payout
+  const isBack = status === 'REJECTED'
   return (
     <div className="stack g5">
       <div>
-        <p className="label">{t('payout.receive')}</p>
-        <Amount amount={receive} currency={from} size="l" />
+        <p className="label">{t(isBack ? 'payout.amount' : 'payout.receive')}</p>
+        <Amount amount={isBack ? amount : receive} currency={from} size="l" />
       </div>
       <section className="stack g3">
         <h3 className="label">{t('transactions.progress')}</h3>
@@ -66,34 +67,47 @@ function Detail({ payout }: { readonly payout: Payout }) {
           </Button>
         </div>
       </section>
-      <dl className="kv">
-        <AmountLine label={t('payout.send')} amount={amount} currency={from} />
-        <AmountLine label={t('payout.feeTaken')} amount={`-${fee}`} currency={from} />
-        {txId !== null && (
-          <div>
-            <dt>{t('transactions.hash')}</dt>
-            <dd>
-              <TransactionHash payout={payout} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      {!isBack && <Sent payout={payout} />}
     </div>
   )
 }
 
-type Step = { readonly title: string; readonly hint?: string; readonly at: number | null }
+/** What leaves the balance; nothing of a payout whose amount came back. */
+function Sent({ payout }: { readonly payout: Payout }) {
+  const { t } = useTranslation()
+  const { from, amount, fee, txId } = payout
+  return (
+    <dl className="kv">
+      <AmountLine label={t('payout.send')} amount={amount} currency={from} />
+      <AmountLine label={t('payout.feeTaken')} amount={`-${fee}`} currency={from} />
+      {txId !== null && (
+        <div>
+          <dt>{t('transactions.hash')}</dt>
+          <dd>
+            <TransactionHash payout={payout} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+type Step = {
+  readonly title: string
+  readonly hint?: string
+  readonly at: number | null
+  /** The payout ended here without money. */
+  readonly isBad?: boolean
+}
 
 /** The steps of a payout with their times; the one it waits for has none. */
 function Steps({ payout }: { readonly payout: Payout }) {
   const steps = useSteps(payout)
   return (
     <ol className="payout-path">
-      {steps.map(({ title, hint, at }) => (
+      {steps.map(({ title, hint, at, isBad = false }) => (
         <li key={title}>
-          <span className={at === null ? 'check-mark' : 'check-mark is-met'}>
-            <Icon name={at === null ? 'clock' : 'check'} size={14} />
-          </span>
+          <StepMark isReached={at !== null} isBad={isBad} />
           <div className="grow">
             <p className="med">{title}</p>
             {hint !== undefined && <p className="meta">{hint}</p>}
@@ -106,6 +120,16 @@ function Steps({ payout }: { readonly payout: Payout }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+function StepMark({ isReached, isBad }: { readonly isReached: boolean; readonly isBad: boolean }) {
+  const look = isBad ? ' is-bad' : isReached ? ' is-met' : ''
+  const icon = isBad ? 'close' : isReached ? 'check' : 'clock'
+  return (
+    <span className={`check-mark${look}`}>
+      <Icon name={icon} size={14} />
+    </span>
   )
 }
 
@@ -126,14 +150,14 @@ function useSteps(payout: Payout): readonly Step[] {
 }
 
 /** The end of a payout that was not sent: who ended it, why, and where the amount is. */
-function useRejected({ reason, endedAt }: Payout): Step {
+function useRejected({ reason, cancelled, endedAt }: Payout): Step {
   const { t } = useTranslation()
   const back = t('transactions.amountBack')
-  if (reason === 'cancelled') {
-    return { title: t('transactions.cancelled'), hint: back, at: endedAt }
+  if (cancelled) {
+    return { title: t('transactions.cancelled'), hint: back, at: endedAt, isBad: true }
   }
   const hint = [...(reason === null ? [] : [`${reason}.`]), back].join(' ')
-  return { title: t('transactions.rejectedBecause'), hint, at: endedAt }
+  return { title: t('transactions.rejectedBecause'), hint, at: endedAt, isBad: true }
 }
 
 /** Asks once more before it cancels, and says where the amount goes. Source: requirements PAY-079; decisions D-142. */
@@ -146,7 +170,7 @@ function Cancel({ payout: { id } }: { readonly payout: Payout }) {
     mutationFn: () => api.call('business', postPayoutCancel, { params: { id: String(id) } }),
     onSettled: () =>
       Promise.all(
-        [['payout', id], ['payout-history'], ['balances']].map((queryKey) =>
+        [['payout', id], ['payout-history'], ['payout-standing'], ['balances']].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       ),

@@ -17,12 +17,21 @@ export const STATUS_KEYS = {
 const LOOKS: Readonly<Record<PayoutStatus, { tone: ChipTone; icon: IconName }>> = {
   SUCCESS: { tone: 'green', icon: 'done' },
   PENDING: { tone: 'orange', icon: 'clock' },
-  REJECTED: { tone: 'grey', icon: 'clock' },
+  REJECTED: { tone: 'red', icon: 'clock' },
 }
 
-/** The status of a payout as an icon and a word. */
-export function StatusChip({ status }: { readonly status: PayoutStatus }) {
+type Ended = Pick<PayoutTransaction, 'status' | 'cancelled'>
+
+/** The status of a payout as an icon and a word; one that its owner cancelled is called so. Source: decisions D-142. */
+export function StatusChip({ payout: { status, cancelled } }: { readonly payout: Ended }) {
   const { t } = useTranslation()
+  if (cancelled) {
+    return (
+      <Chip tone="grey" icon="clock">
+        {t('transactions.cancelledState')}
+      </Chip>
+    )
+  }
   return <Chip {...LOOKS[status]}>{t(STATUS_KEYS[status])}</Chip>
 }
 

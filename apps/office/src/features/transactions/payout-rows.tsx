@@ -51,7 +51,7 @@ export function PayoutTable({ rows, sort, onShow }: RowsProps & { readonly sort:
 type RowProps = { readonly payout: PayoutTransaction; readonly onShow: () => void }
 
 function Row({ payout, onShow }: RowProps) {
-  const { createdAt, address, amount, from, status, txId } = payout
+  const { createdAt, address, amount, from, txId } = payout
   return (
     <tr>
       <td>
@@ -67,7 +67,7 @@ function Row({ payout, onShow }: RowProps) {
         <Amount amount={amount} currency={from} />
       </td>
       <td>
-        <StatusChip status={status} />
+        <StatusChip payout={payout} />
       </td>
       <td>{txId === null ? <Dash /> : <TransactionHash payout={payout} />}</td>
     </tr>
@@ -83,11 +83,11 @@ export function PayoutList({ rows, onShow }: RowsProps) {
         <li key={payout.id} className="stack g1">
           <div className="row between wrap">
             <Amount amount={payout.amount} currency={payout.from} />
-            <StatusChip status={payout.status} />
+            <StatusChip payout={payout} />
           </div>
           <div className="row between wrap meta">
             <Moment at={payout.createdAt} />
-            <ShowButton payout={payout} onShow={() => onShow(payout.id)} />
+            <ShowButton payout={payout} isNamed onShow={() => onShow(payout.id)} />
           </div>
           <div className="row between wrap meta">
             <Shortened text={payout.address} />
@@ -99,7 +99,8 @@ export function PayoutList({ rows, onShow }: RowsProps) {
   )
 }
 
-function ShowButton({ payout: { id }, onShow }: RowProps) {
+/** Opens the details. A column head names the number of a table's row; elsewhere it names itself. */
+function ShowButton({ payout: { id }, isNamed = false, onShow }: RowProps & { isNamed?: boolean }) {
   const { t } = useTranslation()
   return (
     <button
@@ -109,7 +110,7 @@ function ShowButton({ payout: { id }, onShow }: RowProps) {
       aria-label={t('transactions.show', { id })}
       onClick={onShow}
     >
-      {id}
+      {isNamed ? t('transactions.show', { id }) : id}
     </button>
   )
 }

@@ -14,6 +14,7 @@ import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
 import { PATHS } from '../../paths.ts'
 import { ExportButton } from '../../parts/files/export-button.tsx'
+import { NewPayout } from '../../parts/transactions/new-payout.tsx'
 import { PayoutDetail } from './payout-detail.tsx'
 import {
   FILTER_STATUSES,
@@ -41,15 +42,18 @@ export function TransactionsPayoutsPage() {
     <>
       <div className="page-head">
         <h1 className="h1">{t('transactions.title')}</h1>
-        <ExportButton
-          download={(onReceived) =>
-            api.download('business', getPayoutExport, {
-              query: payoutQuestion(filters),
-              quiet: true,
-              onReceived,
-            })
-          }
-        />
+        <div className="row wrap">
+          <NewPayout />
+          <ExportButton
+            download={(onReceived) =>
+              api.download('business', getPayoutExport, {
+                query: payoutQuestion(filters),
+                quiet: true,
+                onReceived,
+              })
+            }
+          />
+        </div>
       </div>
       <div className="stack g5">
         <TransactionsTabs shown="payouts" />

@@ -40,6 +40,7 @@ onBothDatabases('confirming payouts', (newDatabase) => {
       from: REQUEST.from,
       to: REQUEST.to,
       cancellable: true,
+      cancelled: false,
     }
     expect(await payer.history()).toEqual([row])
     expect(await payer.get(`/v1/payout/${id}`)).toEqual({
@@ -309,6 +310,7 @@ onBothDatabases('confirming payouts', (newDatabase) => {
         status: 'REJECTED',
         reason: 'cancelled',
         cancellable: false,
+        cancelled: true,
         endedAt: desk.clock.now,
       })
       expect((await payer.cancel(id)).error).toMatchObject({ code: 'validation_error' })

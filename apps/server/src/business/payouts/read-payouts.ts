@@ -15,6 +15,7 @@ import type { Db } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { csvLine, inChunks, textCell } from '../exports/csv.ts'
+import { CANCELLED } from './end-payout.ts'
 import { type ListedPayout, withDecimals } from './list-payouts.ts'
 
 type Filter = CallInput<typeof getPayoutExport>['query']
@@ -119,4 +120,6 @@ const transactionOf = (payout: ListedPayout): PayoutTransaction => ({
   from: payout.payoutFrom,
   to: payout.payoutTo,
   cancellable: payout.status === 'PENDING' && payout.takenAt === null,
+  // Its owner cannot cancel a payout that was taken up, whatever reason an operator gives.
+  cancelled: payout.reason === CANCELLED && payout.takenAt === null,
 })

@@ -1,0 +1,18 @@
+import { buttonClass } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { useOffice } from '../../lib/office.ts'
+import { PATHS } from '../../paths.ts'
+import { AppLink } from '../../shell/app-link.tsx'
+
+/** A way to a new payout; none where the operators switched payouts off. Source: decisions D-035. */
+export function NewPayout() {
+  const { t } = useTranslation()
+  const { config } = useOffice()
+  if (!config.allows('payout') || !config.isOn('permissionsPayout')) return null
+  return (
+    <AppLink to={PATHS.payout} className={buttonClass({ variant: 'primary' })}>
+      {t('menu.payout')}
+    </AppLink>
+  )
+}
