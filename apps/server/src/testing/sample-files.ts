@@ -32,22 +32,45 @@ export const sampleJpeg = (width = 1, height = 1): Buffer =>
     Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0xff, 0, 0xff, 0xd0, 0x34, 0xff, 0xd9]),
   ])
 
-/** A PDF of one empty page, with more objects and streams if given. */
-export const samplePdf = (more: string | Buffer = ''): Buffer =>
-  Buffer.concat([
-    Buffer.from(
-      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/Fit]>>endobj\n' +
-        '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
-        '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n',
-    ),
-    Buffer.from(more),
-    Buffer.from('\nxref\n0 1\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n'),
-  ])
+/** The objects of a PDF of one empty page, by their numbers. */
+const PDF_PAGE = [
+  '<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/Fit]>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+]
+
+/** A PDF of one empty page, with more objects, streams or blanks before its cross references if given. */
+export const samplePdf = (more: string | Buffer = ''): Buffer => pdfOf({ more })
+
+/** A PDF of these objects, numbered from 1 on, and what else is given. */
+export function pdfOf({
+  objects = PDF_PAGE,
+  more = '',
+  trailer = '',
+}: {
+  readonly objects?: readonly string[]
+  readonly more?: string | Buffer
+  readonly trailer?: string
+}): Buffer {
+  let file = '%PDF-1.7\n'
+  const rows = objects.map((object, at) => {
+    const place = file.length
+    file += `${at + 1} 0 obj${object}endobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const before = Buffer.concat([Buffer.from(file, 'latin1'), Buffer.from(more)])
+  const count = objects.length + 1
+  const start = String(before.length + 1).padStart(10, '0')
+  const end =
+    `\nxref\n0 ${count}\n0000000000 65535 f \n${rows.join('')}` +
+    `trailer<</Size ${count}/Root 1 0 R${trailer}>>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.concat([before, Buffer.from(end, 'latin1')])
+}
 
 /** A PDF stream object. */
 export const pdfStream = (dictionary: string, content: string | Buffer): Buffer =>
   Buffer.concat([
-    Buffer.from(`9 0 obj<<${dictionary}>>stream\n`),
+    Buffer.from(`9 0 obj<<${dictionary}/Length ${Buffer.from(content).length}>>stream\n`),
     Buffer.from(content),
     Buffer.from('\nendstream endobj\n'),
   ])

@@ -1,66 +1,64 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 import type { TicketFileKind } from '@partner-office/domain'
 
 import type { Checked } from './check-worker.ts'
 
-const HEAP_MB = 256
+/** The largest ordinary files take a few seconds, and less than half of the memory. */
+const LIMITS = { heapMb: 256, ms: 30_000 }
 
-type Waiting = {
-  readonly resolve: (kind: TicketFileKind | null) => void
-  readonly reject: (error: Error) => void
-}
+/** How a thread ends that its file exhausts. */
+const EXHAUSTED: readonly unknown[] = ['ERR_WORKER_OUT_OF_MEMORY', 'ABORT_ERR']
 
 /** A thread that checks one file after the other, so that the calls of others never wait for a large file. */
-class FileChecker {
-  readonly #worker = new Worker(new URL('./check-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  })
-  /** Callers in the order of their files, which is the order of the answers. */
-  readonly #waiting: Waiting[] = []
-  #hasEnded = false
+export class FileChecker {
+  readonly #limits: typeof LIMITS
+  #worker: Worker | null = null
+  #last: Promise<unknown> = Promise.resolve()
 
-  constructor() {
-    this.#worker.on('message', (checked: Checked) => {
-      const waiting = this.#next()
-      if ('kind' in checked) waiting?.resolve(checked.kind)
-      else waiting?.reject(Object.assign(new Error(checked.failure), { code: checked.code }))
+  constructor(limits = LIMITS) {
+    this.#limits = limits
+  }
+
+  /** A file that takes too much memory or time cannot be used. */
+  async check(path: string): Promise<TicketFileKind | null> {
+    const answered = this.#last.then(() => this.#answer(path))
+    this.#last = answered.catch(() => {})
+    const checked = await answered.catch((error: NodeJS.ErrnoException) => {
+      if (EXHAUSTED.includes(error.code)) return { kind: null }
+      throw error
     })
-    this.#worker.on('error', (error) => this.#end(error as Error))
-    this.#worker.on('exit', () => this.#end(new Error('The check of files stopped')))
-    this.#worker.unref()
+    if ('kind' in checked) return checked.kind
+    throw Object.assign(new Error(checked.failure), { code: checked.code })
   }
 
-  get hasEnded(): boolean {
-    return this.#hasEnded
-  }
-
-  check(path: string): Promise<TicketFileKind | null> {
+  async #answer(path: string): Promise<Checked> {
+    const { heapMb, ms } = this.#limits
+    const worker = (this.#worker ??= new Worker(new URL('./check-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    }))
     // A process ends when nothing but an idle thread is left.
-    this.#worker.ref()
-    this.#worker.postMessage(path)
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
-  }
-
-  #next(): Waiting | undefined {
-    const waiting = this.#waiting.shift()
-    if (this.#waiting.length === 0) this.#worker.unref()
-    return waiting
-  }
-
-  #end(error: Error): void {
-    this.#hasEnded = true
-    for (const { reject } of this.#waiting.splice(0)) reject(error)
+    worker.ref()
+    try {
+      const answer = once(worker, 'message', { signal: AbortSignal.timeout(ms) })
+      worker.postMessage(path)
+      const [checked] = await answer
+      worker.unref()
+      return checked as Checked
+    } catch (error) {
+      // The next file gets another thread.
+      this.#worker = null
+      await worker.terminate()
+      throw error
+    }
   }
 }
 
-let checker: FileChecker | null = null
+const checker = new FileChecker()
 
 /**
  * Checks a stored file by its whole content, and replaces an image by one that holds only what shows it. Returns its kind;
  * null for a file that cannot be used: see `fileContent`.
  */
-export function checkFile(path: string): Promise<TicketFileKind | null> {
-  if (checker === null || checker.hasEnded) checker = new FileChecker()
-  return checker.check(path)
-}
+export const checkFile = (path: string): Promise<TicketFileKind | null> => checker.check(path)

@@ -14,13 +14,13 @@ const port = parentPort
 if (port === null) throw new Error('This file runs as a worker thread')
 
 port.on('message', (path: string) => {
-  port.postMessage(check(path))
+  void check(path).then((checked) => port.postMessage(checked))
 })
 
-function check(path: string): Checked {
+async function check(path: string): Promise<Checked> {
   try {
     const sent = readFileSync(path)
-    const content = fileContent(sent)
+    const content = await fileContent(sent)
     if (content !== null && content.bytes !== sent) writeFileSync(path, content.bytes)
     return { kind: content?.kind ?? null }
   } catch (error) {

@@ -1,12 +1,9 @@
-import { deflateSync } from 'node:zlib'
-
 import { expect, test } from 'vitest'
 
-import { pdfStream, pngChunk, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts'
+import { pngChunk, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts'
 import { fileContent } from './file-content.ts'
 
-const packed = (content: string) =>
-  pdfStream('/Type/ObjStm/Filter/FlateDecode', deflateSync(Buffer.from(content)))
+const bytesOf = async (sent: Buffer) => (await fileContent(sent))?.bytes
 
 test.each([
   ['a PNG', samplePng(), 'png'],
@@ -16,30 +13,23 @@ test.each([
   ['a JPEG', sampleJpeg(), 'jpeg'],
   ['the highest JPEG', sampleJpeg(6_000, 20_000), 'jpeg'],
   ['a PDF', samplePdf(), 'pdf'],
-  [
-    'a PDF with a picture whose bytes look like a script',
-    samplePdf(pdfStream('', '/JS(x)')),
-    'pdf',
-  ],
-  ['a PDF with harmless packed objects', samplePdf(packed('1 0 <</Type/Page>>')), 'pdf'],
-  ['a PDF whose names only begin like active ones', samplePdf('<</JSON/LaunchPad/XFAB 1>>'), 'pdf'],
-])('%s is taken', (_name, bytes, kind) => {
-  expect(fileContent(bytes)).toEqual({ kind, bytes })
+])('%s is taken', async (_name, bytes, kind) => {
+  expect(await fileContent(bytes)).toEqual({ kind, bytes })
 })
 
 test.each([
   ['a page behind a PNG', samplePng(), '<!doctype html><script>alert(1)</script>'],
   ['an archive behind a JPEG', sampleJpeg(), 'PK\x03\x04'],
-])('%s is cut off', (_name, image, tail) => {
-  const content = fileContent(Buffer.concat([image, Buffer.from(tail, 'latin1')]))
-  expect(content?.bytes).toEqual(image)
+])('%s is cut off', async (_name, image, tail) => {
+  const sent = Buffer.concat([image, Buffer.from(tail, 'latin1')])
+  expect(await bytesOf(sent)).toEqual(image)
 })
 
 test.each(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'acTL'])(
   'the chunk %s of a PNG is left out',
-  (type) => {
+  async (type) => {
     const chunk = pngChunk(type, Buffer.from('<script>52.5200 N 13.4050 E'))
-    expect(fileContent(samplePng(1, 1, chunk))?.bytes).toEqual(samplePng())
+    expect(await bytesOf(samplePng(1, 1, chunk))).toEqual(samplePng())
   },
 )
 
@@ -79,33 +69,36 @@ test.each([
   ['a colour profile', segment(0xe2, Buffer.from('ICC_PROFILE\0'))],
   ['the last kind of data', segment(0xef, Buffer.from('x'))],
   ['a comment', segment(0xfe, Buffer.from('<script>alert(1)</script>'))],
-])('%s of a JPEG is left out', (_name, data) => {
-  expect(fileContent(jpegWith(data))?.bytes).toEqual(sampleJpeg())
+])('%s of a JPEG is left out', async (_name, data) => {
+  expect(await bytesOf(jpegWith(data))).toEqual(sampleJpeg())
 })
 
-test('a million parts of metadata take no time and no more memory than the file', () => {
+test('a million parts of metadata take no time and no more memory than the file', async () => {
   // One directory that claims 65,535 entries, and many empty ones.
   const claim = segment(0xe1, Buffer.from('Exif\0\0MM\0*\0\0\0\x08\xff\xff', 'latin1'))
   const many = Buffer.concat(Array.from({ length: 500_000 }, () => claim))
   const begun = performance.now()
-  expect(fileContent(jpegWith(many))?.bytes).toEqual(sampleJpeg())
+  expect(await bytesOf(jpegWith(many))).toEqual(sampleJpeg())
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
-test('the coding of colours stays in a JPEG', () => {
+test('the coding of colours stays in a JPEG', async () => {
   const coding = jpegWith(segment(0xee, Buffer.from('Adobe')))
-  expect(fileContent(coding)?.bytes).toEqual(coding)
+  expect(await bytesOf(coding)).toEqual(coding)
 })
 
-test.each(['II', 'MM'] as const)('which side is up stays in a JPEG, and no place: %s', (order) => {
-  for (const orientation of [2, 6, 8]) {
-    const { bytes } = fileContent(jpegWith(exif(order, orientation)))!
-    expect(bytes).toHaveLength(sampleJpeg().length + 36)
-    expect(bytes.includes('52.5200')).toBe(false)
-    expect(fileContent(bytes)?.bytes).toEqual(bytes)
-    expect(bytes.subarray(8 + 28, 8 + 30)).toEqual(Buffer.from([0, orientation]))
-  }
-})
+test.each(['II', 'MM'] as const)(
+  'which side is up stays in a JPEG, and no place: %s',
+  async (order) => {
+    for (const orientation of [2, 6, 8]) {
+      const bytes = (await bytesOf(jpegWith(exif(order, orientation))))!
+      expect(bytes).toHaveLength(sampleJpeg().length + 36)
+      expect(bytes.includes('52.5200')).toBe(false)
+      expect(await bytesOf(bytes)).toEqual(bytes)
+      expect(bytes.subarray(8 + 28, 8 + 30)).toEqual(Buffer.from([0, orientation]))
+    }
+  },
+)
 
 const png = samplePng()
 const jpeg = sampleJpeg()
@@ -137,23 +130,14 @@ test.each([
   ['a JPEG of too many pixels', sampleJpeg(10_001, 12_000)],
   ['a JPEG without height', sampleJpeg(1, 0)],
   ['a PDF cut short', pdf.subarray(0, -20)],
-  ['a PDF with a script', samplePdf('<</S/JavaScript/JS(app.alert\\(1\\))>>')],
-  ['a PDF with a script in an escaped name', samplePdf('<</S/J#61vaScript>>')],
-  ['a PDF with a script in a packed object', samplePdf(packed('<</JS(x)>>'))],
-  ['a PDF with packed objects that do not unpack', samplePdf(pdfStream('/Type/ObjStm', 'broken'))],
-  ['a PDF with a packed bomb', samplePdf(packed(' '.repeat(40 * 1024 * 1024)))],
-  ['a PDF that starts a program', samplePdf('<</S/Launch/F(x.exe)>>')],
-  ['a PDF with an attached file', samplePdf('<</Type/EmbeddedFile>>')],
-  ['a PDF with a form of scripts', samplePdf('<</XFA 9 0 R>>')],
-  ['an encrypted PDF', samplePdf('<</Encrypt 9 0 R>>')],
-])('%s is refused', (_name, bytes) => {
-  expect(fileContent(bytes)).toBeNull()
+])('%s is refused', async (_name, bytes) => {
+  expect(await fileContent(bytes)).toBeNull()
 })
 
-test('every shorter part of a file is refused', () => {
+test('every shorter part of a file is refused', async () => {
   for (const file of [png, jpeg]) {
     for (let length = 0; length < file.length; length += 1) {
-      expect(fileContent(file.subarray(0, length))).toBeNull()
+      expect(await fileContent(file.subarray(0, length))).toBeNull()
     }
   }
 })
