@@ -30,6 +30,9 @@ export const LONG_NAMES: PartnerOptions = {
     { name: 'सीता पाटिल', turnover: '99999.99' },
     { name: 'عبدالرحمن الصمدانيالمستنصري', turnover: '12345.67' },
     { name: '민윤 남궁', turnover: '1000.00' },
+    { name: 'செல்வராஜ் கிருஷ்ணமூர்த்தி', turnover: '900.00' },
+    { name: 'אלכסנדרה בן־ארצי רוזנצוויג', turnover: '800.00' },
+    { name: 'ประเสริฐศักดิ์ วงศ์สุวรรณชัย', turnover: '700.00' },
   ],
 }
 

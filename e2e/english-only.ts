@@ -50,6 +50,7 @@ export const FILES = [
 export const ENGLISH_FILES: Reasons = {
   'all-languages': OWN,
   axe: OWN,
+  'device-fonts': OWN,
   languages: OWN,
   letters: OWN,
   'page-checks': 'checks the checks, on a page of its own',

@@ -1,21 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { brotliDecompressSync } from 'node:zlib'
 
 import { type Language, offeredLanguages } from '@partner-office/locales'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
-import { SHIFT_MS, shiftClock } from './clock.mjs'
+import { fontEnvironment } from '../scripts/browser-fonts.mjs'
 import { expectDrawn } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { officeAddress } from './http.ts'
 import { office } from './operators.ts'
 import { layoutShift } from './page-checks.ts'
-import { makePartner, type Partner, publicConfig } from './partners.ts'
+import { makePartner, type Partner } from './partners.ts'
 import { passportPage, signInRequest } from './passport-pages.ts'
-import { product } from './product.ts'
+import { newVisitor } from './visitors.ts'
 
 /** First visits in a language take a minute or two: `[LANGUAGES=ru,ja] npm run languages`. */
 const ASKED = process.env['LANGUAGES']
@@ -63,8 +59,7 @@ for (const language of SCRIPTS) {
     launchOptions,
   }) => {
     test.setTimeout(600_000)
-    const folder = fontFolder()
-    const env = { ...launchOptions.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+    const env = { ...launchOptions.env, ...fontEnvironment('noto') }
     const browser = await playwright.chromium.launch({ ...launchOptions, env })
     try {
       const visits = await visitsIn(language)
@@ -75,7 +70,6 @@ for (const language of SCRIPTS) {
       expect(costs.map(({ bytes }) => bytes)).toEqual(costs.map(() => 0))
     } finally {
       await browser.close()
-      rmSync(folder, { recursive: true })
     }
   })
 }
@@ -111,7 +105,7 @@ async function expectCheap(browser: Browser, visits: readonly Visit[]): Promise<
 }
 
 async function costOf(browser: Browser, visit: Visit): Promise<Cost> {
-  const context = await visitor(browser, visit.token)
+  const context = await newVisitor(browser, { token: visit.token, width: 400 })
   try {
     const page = await context.newPage()
     const files = await delayLetters(page, visit.delayMs)
@@ -131,20 +125,6 @@ async function costOf(browser: Browser, visit: Visit): Promise<Cost> {
   }
 }
 
-/** A visitor who has accepted cookies, on a phone without anything of the product in its cache. */
-async function visitor(browser: Browser, token: string | null): Promise<BrowserContext> {
-  const viewport = { width: 400, height: 900 }
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
-  await context.addInitScript(shiftClock, SHIFT_MS)
-  const { product: name } = await publicConfig()
-  const url = product().office
-  await context.addCookies([{ name: `${name}_acceptCookiePolicy`, value: 'true', url }])
-  if (token !== null) {
-    await context.addCookies([{ name: `${name}_access_token`, value: token, url }])
-  }
-  return context
-}
-
 /** Delays the files of letters; the result holds the sizes of those beside the Latin ones that were asked for. */
 async function delayLetters(
   page: Page,
@@ -162,20 +142,4 @@ async function delayLetters(
     await route.fulfill({ response, body }).catch(() => {})
   })
   return files
-}
-
-const FONTS = join(import.meta.dirname, '../apps/server/fonts')
-const OWN_FONT = /^(noto-sans-(?:bengali|devanagari|thai)\.ttf)\.br$/
-
-/** The fonts of a device that has letters for these scripts. */
-function fontFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'partner-office-fonts-'))
-  for (const file of readdirSync(FONTS)) {
-    const [, name] = OWN_FONT.exec(file) ?? []
-    if (name === undefined) continue
-    writeFileSync(join(folder, name), brotliDecompressSync(readFileSync(join(FONTS, file))))
-  }
-  const all = `<include>/etc/fonts/fonts.conf</include><dir>${folder}</dir>`
-  writeFileSync(join(folder, 'fonts.conf'), `<?xml version="1.0"?><fontconfig>${all}</fontconfig>`)
-  return folder
 }

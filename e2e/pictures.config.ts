@@ -1,28 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
-
 import { defineConfig } from '@playwright/test'
 
 import base from '../playwright.config.ts'
-
-const PACKED = join(import.meta.dirname, '../apps/server/fonts')
-const FONTS = join(import.meta.dirname, '../reports/fonts')
-const SETTINGS = join(FONTS, 'fonts.conf')
-
-/** Adds the fonts of the statements to those of this machine, which may have none for Korean. */
-function unpackFonts() {
-  mkdirSync(FONTS, { recursive: true })
-  for (const name of readdirSync(PACKED).filter((one) => one.endsWith('.br'))) {
-    const font = brotliDecompressSync(readFileSync(join(PACKED, name)))
-    writeFileSync(join(FONTS, basename(name, '.br')), font)
-  }
-  const settings = `<include>/etc/fonts/fonts.conf</include><dir>${FONTS}</dir>`
-  writeFileSync(SETTINGS, `<?xml version="1.0"?><fontconfig>${settings}</fontconfig>`)
-}
-
-// Workers load this file again.
-if (process.env['TEST_WORKER_INDEX'] === undefined) unpackFonts()
+import { fontEnvironment } from '../scripts/browser-fonts.mjs'
 
 const { launchOptions } = base.use!
 
@@ -38,7 +17,10 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...base.use,
-    launchOptions: { ...launchOptions, env: { ...launchOptions?.env, FONTCONFIG_FILE: SETTINGS } },
+    launchOptions: {
+      ...launchOptions,
+      env: { ...launchOptions?.env, ...fontEnvironment('noto') },
+    },
   },
   projects: [{ name: 'pictures' }],
 })

@@ -38,8 +38,6 @@ function unpack() {
   const part = mkdtempSync(`${UNPACKED}-`)
   writeFileSync(join(part, 'chromium'), packed('chromium.br'), { mode: 0o755 })
   untar(packed('al2023.tar.br'), part)
-  untar(packed('fonts.tar.br'), part)
-  writeFileSync(join(part, 'fonts.conf'), FONTS)
   try {
     renameSync(part, UNPACKED)
   } catch (error) {
@@ -61,16 +59,5 @@ function untar(archive, folder) {
 function environment() {
   const { stdout } = spawnSync('ldd', [PROGRAM], { encoding: 'utf8' })
   const folders = [process.env['LD_LIBRARY_PATH'], join(UNPACKED, 'lib')].filter(Boolean)
-  return {
-    ...(stdout?.includes('not found') && { LD_LIBRARY_PATH: folders.join(delimiter) }),
-    ...(!existsSync('/etc/fonts/fonts.conf') && { FONTCONFIG_FILE: join(UNPACKED, 'fonts.conf') }),
-  }
+  return stdout?.includes('not found') ? { LD_LIBRARY_PATH: folders.join(delimiter) } : {}
 }
-
-const FONTS = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${join(UNPACKED, 'fonts')}</dir>
-  <cachedir prefix="xdg">fontconfig</cachedir>
-</fontconfig>
-`

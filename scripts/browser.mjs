@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { fontEnvironment } from './browser-fonts.mjs'
 import { bringFromNpm } from './browser-from-npm.mjs'
 import { installDebianPackage } from './debian-package.mjs'
 
@@ -24,7 +25,7 @@ const SOURCES = { installed, debian, npm: bringFromNpm }
 
 /**
  * A browser that runs: the one of CHROME_PATH, else an installed one, else Debian's package where this process may
- * install it, else one that comes from npm. BROWSER_SOURCE names the only source to ask.
+ * install it, else one that comes from npm. BROWSER_SOURCE names the only source to ask. Its environment has the tests' fonts.
  *
  * @returns {Browser}
  */
@@ -34,7 +35,7 @@ export function provideBrowser() {
   for (const source of wantedSources()) {
     for (const browser of source()) {
       const problem = problemOf(browser)
-      if (problem === null) return browser
+      if (problem === null) return withFonts(browser)
       problems.push(`${browser.executablePath}: ${problem}`)
     }
   }
@@ -44,6 +45,12 @@ export function provideBrowser() {
     ),
   )
 }
+
+/** @param {Browser} browser @returns {Browser} */
+const withFonts = ({ executablePath, env }) => ({
+  executablePath,
+  env: { ...env, ...fontEnvironment('arial') },
+})
 
 /** A browser set by CHROME_PATH is used alone, without a fallback. */
 function wantedSources() {
