@@ -37,6 +37,8 @@ export type LegFigures = {
   readonly uncapped: string
   readonly aboveCaps: string
   readonly toGo: string
+  /** Counting turnover above a met target; zero below it. */
+  readonly above: string
   /** Progress toward the target in whole percent, rounded down. */
   readonly percent: string
   /** Turnover of a full lane. */
