@@ -51,6 +51,7 @@ export const ENGLISH_FILES: Reasons = {
   'all-languages': OWN,
   axe: OWN,
   'device-fonts': OWN,
+  'forced-colors': 'looks at colours alone',
   languages: OWN,
   letters: OWN,
   'page-checks': 'checks the checks, on a page of its own',

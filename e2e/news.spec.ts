@@ -82,20 +82,47 @@ test('NEW-002 NEW-003 NEW-012 CFG-002 two flags show the news and their popup, w
   await expect(list(page)).toContainText('Text of Rates')
 })
 
-test('the popup leaves the buttons of the profile free, at every width', async ({
+test('the popup waits while a partner fills in a form or a message is shown, at every width', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn()
+  await answerFeed(page, feedOf('Rates', 'Wallet'))
+  const notice = page.locator('.news-popup')
+  for (const width of [320, 400, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/en/profile/general')
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+    await expect(notice).toHaveCount(1)
+    await expect(notice).toBeHidden()
+  }
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.goto('/en/dashboard')
+  await expect(popup(page, 'Rates')).toBeVisible()
+  const copied = page.locator('.toast').getByText('Copied')
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await expect(copied).toBeVisible()
+  await expect(notice).toBeHidden()
+  await expect(copied).toHaveCount(0)
+  await expect(popup(page, 'Rates')).toBeVisible()
+})
+
+test('the end of the page and the focused element stay above the popup', async ({
   page,
   signIn,
 }) => {
-  await signIn({ language: 'de' })
+  await signIn()
   await answerFeed(page, feedOf('Rates', 'Wallet'))
   for (const width of [320, 400, 800, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/de/profile/general')
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/en/dashboard')
     await expect(popup(page, 'Rates')).toBeVisible()
-    for (const name of ['Verwerfen', 'Speichern']) {
-      const button = page.getByRole('button', { name })
-      await expectAbove(popup(page, 'Rates'), button, `${name} at ${width} px`)
-    }
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await last.focus()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expectAbove(last, popup(page, 'Rates'), `at ${width} px`)
   }
 })
 

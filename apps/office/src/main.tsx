@@ -1,5 +1,6 @@
 import '@partner-office/ui/styles.css'
 import './office.css'
+import './forced-colors.css'
 
 import { onUncaught } from '@partner-office/web'
 import { createRoot } from 'react-dom/client'
