@@ -184,6 +184,8 @@ test('WCAG 2.4.2 the title names each page, in the language of the page', async 
   page,
   signIn,
 }) => {
+  // Loads every page.
+  test.slow()
   await signIn(WIDE_TEAM)
   const titles = new Map<string, string>()
   for (const [name, address] of backPages('en')) {

@@ -18,7 +18,7 @@ export function ProfileMenu() {
         <>
           <Avatar name={name} src={profile.avatar} />
           <VisuallyHidden>{t('header.profile', { name })}</VisuallyHidden>
-          <bdi className="head-name ell" aria-hidden="true">
+          <bdi className="head-name" aria-hidden="true">
             {name}
           </bdi>
           <span className="only-tab">
