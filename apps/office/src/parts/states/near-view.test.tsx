@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('NAV-039 content is drawn when half of its room is near the window, and is watched no longer', () => {
   const { unmount } = render(<NearView height={240}>content</NearView>)
-  expect(options).toEqual({ rootMargin: '100px', threshold: 0.5 })
+  expect(options).toEqual({ rootMargin: '220px', threshold: 0.5 })
   see(0.49)
   expect(screen.queryByText('content')).toBeNull()
   see(0.5)

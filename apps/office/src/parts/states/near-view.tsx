@@ -8,10 +8,14 @@ type NearViewProps = {
   readonly children: ReactNode
 }
 
-/** How far below the window content begins to load. */
-const MARGIN = '100px'
+/** How far below the window content begins to load. Units: CSS pixels. */
+const MARGIN = 100
 
-/** Draws its content once half of its room is near the window: before that it loads no code and makes no call. Source: requirements NAV-039. */
+/**
+ * Draws its content once half of its room is in the window or its margin: before that it loads no code and makes no call.
+ *
+ * Source: requirements NAV-039.
+ */
 export function NearView({ height, children }: NearViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -22,10 +26,10 @@ export function NearView({ height, children }: NearViewProps) {
         if (entries.some(({ intersectionRatio }) => intersectionRatio >= VISIBLE_SHARE))
           setNear(true)
       },
-      { rootMargin: MARGIN, threshold: VISIBLE_SHARE },
+      { rootMargin: `${MARGIN + height * VISIBLE_SHARE}px`, threshold: VISIBLE_SHARE },
     )
     observer.observe(place.current!)
     return () => observer.disconnect()
-  }, [])
+  }, [height])
   return isNear ? <Suspense fallback={room}>{children}</Suspense> : room
 }
