@@ -8,12 +8,9 @@ import {
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import { HISTORY_MS, type MailEvent } from './mail-event.ts'
+import { type Facts, HISTORY_MS, type MailEvent } from './mail-event.ts'
 
-/** A range of facts, the first one left out. */
-type Facts = { readonly after: number; readonly upTo: number }
-
-/** Events of new partners, orders, their bonuses and the ranks reached by them. */
+/** Events of new partners, orders, their bonuses and the ranks reached by them, and of bonuses taken back. */
 export async function factEvents(
   tx: Tx,
   facts: Facts,
@@ -21,10 +18,20 @@ export async function factEvents(
 ): Promise<MailEvent[]> {
   return [
     ...(await joinedPartners(tx, facts, now)),
-    ...(await paidOrders(tx, facts)),
-    ...(await creditedBonuses(tx, facts)),
+    ...(await orderEvents(tx, facts)),
+    ...(await reversedBonuses(tx, facts, now)),
     ...(await reachedRanks(tx, facts, plans)),
   ]
+}
+
+/**
+ * Events of orders and their bonuses, as they are true now: an order that was cancelled makes none, and a rank's bonus stays.
+ *
+ * Source: decisions C11.14, C11.31.
+ */
+export async function orderEvents(tx: Tx, facts: Facts): Promise<MailEvent[]> {
+  const events = [...(await paidOrders(tx, facts)), ...(await creditedBonuses(tx, facts))]
+  return events.map((event) => ({ ...event, facts }))
 }
 
 async function joinedPartners(tx: Tx, { after, upTo }: Facts, now: number): Promise<MailEvent[]> {
@@ -48,6 +55,9 @@ async function joinedPartners(tx: Tx, { after, upTo }: Facts, now: number): Prom
 const NEW_ORDERS = ({ after, upTo }: Facts) => sql`
   o.fact > ${after} and o.fact <= ${upTo} and o.paid_at > o.recorded_at - ${sql.lit(HISTORY_MS)}`
 
+const STANDS = (order: string) => sql`
+  not exists (select from cancellations c where c.order_id = ${sql.raw(order)}.id)`
+
 type PaidOrder = {
   readonly id: number
   readonly partnerId: number
@@ -66,9 +76,9 @@ async function paidOrders(tx: Tx, facts: Facts): Promise<MailEvent[]> {
   const { rows } = await sql<PaidOrder>`
     select o.id, o.partner_id, p.sponsor_id, o.paid_at, o.amount_cents,
       ${makesActive('o')} and not exists (select from orders e
-        where e.partner_id = o.partner_id and e.fact < o.fact and ${makesActive('e')}) as is_start
+        where e.partner_id = o.partner_id and e.fact < o.fact and ${STANDS('e')} and ${makesActive('e')}) as is_start
     from orders o join partners p on p.id = o.partner_id
-    where ${NEW_ORDERS(facts)} order by o.fact`.execute(tx)
+    where ${NEW_ORDERS(facts)} and ${STANDS('o')} order by o.fact`.execute(tx)
   return rows.flatMap((order) => {
     const amount = `${formatUnits(BigInt(order.amountCents), 2)} EUR`
     const item = { order: order.id, at: order.paidAt, amount }
@@ -100,7 +110,7 @@ async function creditedBonuses(tx: Tx, facts: Facts): Promise<MailEvent[]> {
   const { rows } = await sql<Credited>`
     select b.partner_id, o.id as order_id, b.currency, b.amount, o.recorded_at
     from orders o join bonus_records b on b.order_id = o.id and b.period is null and b.reverses_id is null
-    where ${NEW_ORDERS(facts)}
+    where ${NEW_ORDERS(facts)} and ${STANDS('o')}
     union all
     select b.partner_id, o.id, b.currency, b.amount, o.recorded_at
     from orders o join rank_reaches r on r.order_id = o.id join bonus_records b on b.id = r.bonus_record_id
@@ -117,6 +127,46 @@ async function creditedBonuses(tx: Tx, facts: Facts): Promise<MailEvent[]> {
       { ...event, key: 'newCommission' },
       { ...event, key: 'dailyIncome', day: Math.floor(recordedAt / DAY_MS) },
     ] satisfies MailEvent[]
+  })
+}
+
+type Reversed = {
+  readonly partnerId: number
+  readonly orderId: number
+  readonly cancelledAt: number
+  readonly currency: AccountCurrency
+  readonly amount: string
+  readonly balance: string
+}
+
+/**
+ * Bonuses that cancelled orders took back, each with the balance right after it: that of now, without the later transfers.
+ * A bonus that no mail has told yet is not told at all.
+ *
+ * Source: decisions C11.31.
+ */
+async function reversedBonuses(tx: Tx, { after, upTo }: Facts, now: number): Promise<MailEvent[]> {
+  const { rows } = await sql<Reversed>`
+    select b.partner_id, b.order_id, c.cancelled_at, b.currency, (-b.amount)::text as amount,
+      (a.balance - coalesce((
+        select sum(case when l.credit_account_id = a.id then l.amount else -l.amount end)
+        from transfers l where l.partner_account_id = a.id and l.id > t.id), 0))::text as balance
+    from cancellations c join orders o on o.id = c.order_id
+      join bonus_records b on b.order_id = c.order_id and b.reverses_id is not null
+      join transfers t on t.id = b.transfer_id join accounts a on a.id = t.partner_account_id
+    where c.fact > ${after} and c.fact <= ${upTo} and c.cancelled_at > ${now - HISTORY_MS} and o.fact <= ${after}
+      and not exists (select from mail_notes n where n.partner_id = b.partner_id and n.key = 'newCommission'
+        and n.after_fact < o.fact and o.fact <= n.up_to_fact)
+    order by c.fact, b.id`.execute(tx)
+  return rows.map(({ partnerId, orderId, cancelledAt, currency, amount, balance }) => {
+    const coins = (units: string) =>
+      `${formatUnits(BigInt(units), decimalsOf(currency))} ${currency}`
+    return {
+      partnerId,
+      key: 'reversedBonus',
+      item: { order: orderId, at: cancelledAt, amount: coins(amount), balance: coins(balance) },
+      sum: { currency, units: BigInt(amount) },
+    }
   })
 }
 

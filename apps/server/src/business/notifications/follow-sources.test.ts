@@ -1,4 +1,4 @@
-import type { NotificationKey } from '@partner-office/domain'
+import { formatUnits, type NotificationKey } from '@partner-office/domain'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { Core } from '../../core/core.ts'
@@ -18,8 +18,12 @@ import { recordOrder } from '../../testing/record-order.ts'
 import { admitPartner } from '../partners/admit-partner.ts'
 import { registerPartner } from '../partners/register-partner.ts'
 import { closePeriod } from '../periods/close-period.ts'
+import type { Letter } from '../../mails/letter.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
 import { followSources } from './follow-sources.ts'
+import { WAIT_MS } from './note-events.ts'
 import { changeNotificationSettings } from './notification-settings.ts'
+import { sendNotifications } from './send-notifications.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -93,6 +97,99 @@ onBothDatabases('the sources of mails', (newDatabase) => {
     expect(await notesOf(core, 7)).toMatchObject({
       invoices: { entries: 1, items: [{ order: 16, at: IN_MONTH + 5, amount: '12000.50 EUR' }] },
     })
+  })
+
+  /** The mails that leave after a minute. */
+  async function sent(): Promise<Letter[]> {
+    const letters: Letter[] = []
+    const mail = { send: async (letter: Letter) => void letters.push(letter) }
+    await drain(core)
+    clock.now += WAIT_MS
+    while (await sendNotifications(core, { mail, office: '', passport: '' }));
+    return letters
+  }
+  const order = (orderId: number, cents: number) =>
+    recordOrder(core, { orderId, partnerId: 5, paidAt: clock.now, cents })
+  const subjectsTo = (letters: readonly Letter[], partnerId: number) =>
+    letters
+      .filter(({ userId }) => userId === partnerId)
+      .map(({ subject }) => subject)
+      .toSorted()
+
+  test.each([
+    ['before it was read for mails', false],
+    ['after it was read for mails', true],
+  ])('C11.31 an order that was cancelled %s makes none', async (_when, isNoted) => {
+    await order(1, 10_000)
+    if (isNoted) await drain(core)
+    expect(await keysOf(core, 5)).toEqual(
+      isNoted ? ['invoices', 'personalPurchase', 'startBonus'] : [],
+    )
+    await cancelOrder(core, 1, 'returned')
+    expect(await sent()).toEqual([])
+    expect(await countNotes(core)).toBe(0)
+  })
+
+  test('C11.31 mails leave out the orders that were cancelled, with their amounts', async () => {
+    await order(1, 10_000)
+    await order(2, 3_000)
+    await drain(core)
+    await cancelOrder(core, 1, 'returned')
+    const letters = await sent()
+    const toBuyer = letters.filter(({ userId }) => userId === 5)
+    expect(toBuyer).toHaveLength(2)
+    for (const { text } of toBuyer) {
+      expect(text).toContain('30.00 EUR')
+      expect(text).not.toMatch(/100\.00|130\.00|Total/)
+    }
+    const toSponsor = letters.find(
+      ({ userId, subject }) => userId === 2 && subject === 'New bonus',
+    )
+    expect(toSponsor!.text).toContain('order 2')
+    expect(toSponsor!.text).not.toContain('order 1')
+  })
+
+  test('C11.31 a bonus that was told and is taken back is told with the balance after it', async () => {
+    await order(1, 10_000)
+    await order(2, 3_000)
+    await sent()
+    await cancelOrder(core, 2, 'returned')
+    clock.now += 1
+    await cancelOrder(core, 1, 'returned')
+    const letters = await sent()
+    expect(subjectsTo(letters, 5)).toEqual([])
+    expect(subjectsTo(letters, 2)).toEqual(['An order was cancelled: a bonus was taken back'])
+    const { text } = letters.find(({ userId }) => userId === 2)!
+    const rows = await core.database.read
+      .selectFrom('bonusRecords')
+      .select(['orderId', 'amount', 'currency'])
+      .where('partnerId', '=', 2)
+      .where('reversesId', 'is', null)
+      .where('orderId', 'is not', null)
+      .orderBy('orderId')
+      .execute()
+    const [first, second] = rows.map(({ amount }) => BigInt(amount))
+    const coins = (units: bigint) => formatUnits(units, 8)
+    expect(first).not.toBe(second)
+    expect(text).toContain(
+      `: ${coins(second!)} ${rows[0]!.currency} taken back, balance after it ${coins(first!)} ${rows[0]!.currency}`,
+    )
+    expect(text).toContain(
+      `: ${coins(first!)} ${rows[0]!.currency} taken back, balance after it 0.00000000 ${rows[0]!.currency}`,
+    )
+    expect(text).toContain(`Total: ${coins(first! + second!)}`)
+    expect(await sent()).toEqual([])
+  })
+
+  test('C11.14 a rank that a cancelled order has reached stays, and its mail too', async () => {
+    await recordOrder(core, { orderId: 1, partnerId: 7, paidAt: clock.now, cents: 30_000_000 })
+    await drain(core)
+    const reached = await keysOf(core, 2)
+    expect(reached).toContain('rankIncrease')
+    await cancelOrder(core, 1, 'returned')
+    const subjects = subjectsTo(await sent(), 2)
+    expect(subjects.some((subject) => /rank/i.test(subject))).toBe(true)
+    expect(subjects).not.toContain('An order was cancelled: a bonus was taken back')
   })
 
   test('a first order that makes active: the start, once', async () => {

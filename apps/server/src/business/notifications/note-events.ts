@@ -2,7 +2,13 @@ import { DAY_MS, isAlwaysOn, isOnAtFirst, type NotificationKey } from '@partner-
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import type { MailEvent, MailItem } from './mail-event.ts'
+import {
+  type Facts,
+  type MailEvent,
+  type MailItem,
+  type MailKind,
+  settingOf,
+} from './mail-event.ts'
 
 /** A mail waits this long for more events of its setting. */
 export const WAIT_MS = 60_000
@@ -10,10 +16,12 @@ export const WAIT_MS = 60_000
 /** A mail lists at most this many entries, and how many others there are. */
 export const MOST_ITEMS = 10
 
-type Note = {
+/** What one note holds: the events of one partner, kind and day. */
+export type Note = {
   readonly partnerId: number
-  readonly key: NotificationKey
+  readonly key: MailKind
   readonly day: number
+  readonly facts: Facts | undefined
   entries: number
   readonly sums: Map<string, bigint>
   readonly items: MailItem[]
@@ -23,22 +31,30 @@ type Note = {
 export async function noteEvents(tx: Tx, events: readonly MailEvent[], now: number): Promise<void> {
   if (events.length === 0) return
   const isOn = await settingsOf(tx, [...new Set(events.map(({ partnerId }) => partnerId))])
-  const notes = grouped(events.filter(({ partnerId, key }) => isOn(partnerId, key)))
-  const rows = notes.map(({ partnerId, key, day, entries, sums, items }) => ({
+  const notes = grouped(events.filter(({ partnerId, key }) => isOn(partnerId, settingOf(key))))
+  const rows = notes.map(({ partnerId, key, day, entries, sums, items, facts }) => ({
     partner_id: partnerId,
     key,
     day,
     due_at: day === 0 ? now + WAIT_MS : Math.max(now, (day + 1) * DAY_MS) + WAIT_MS,
     entries,
-    sums: Object.fromEntries([...sums].map(([currency, units]) => [currency, String(units)])),
+    sums: storedSums(sums),
     items,
+    after_fact: facts?.after,
+    up_to_fact: facts?.upTo,
   }))
   await sql`
-    insert into mail_notes (partner_id, key, day, due_at, entries, sums, items)
-    select partner_id, key, day, due_at, entries, sums, items
+    insert into mail_notes (partner_id, key, day, due_at, entries, sums, items, after_fact, up_to_fact)
+    select partner_id, key, day, due_at, entries, sums, items, after_fact, up_to_fact
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(partner_id bigint, key text, day integer,
-      due_at bigint, entries integer, sums jsonb, items jsonb)`.execute(tx)
+      due_at bigint, entries integer, sums jsonb, items jsonb, after_fact bigint, up_to_fact bigint)`.execute(
+    tx,
+  )
 }
+
+/** Sums as they are stored: smallest units as text, by currency. */
+export const storedSums = (sums: Note['sums']): Record<string, string> =>
+  Object.fromEntries([...sums].map(([currency, units]) => [currency, String(units)]))
 
 async function settingsOf(tx: Tx, partnerIds: readonly number[]) {
   const { rows } = await sql<{ partnerId: number; key: string; value: boolean }>`
@@ -49,12 +65,13 @@ async function settingsOf(tx: Tx, partnerIds: readonly number[]) {
     isAlwaysOn(key) || (chosen.get(`${partnerId} ${key}`) ?? isOnAtFirst(key))
 }
 
-function grouped(events: readonly MailEvent[]): Note[] {
+/** The events, one note for each partner, kind and day. */
+export function grouped(events: readonly MailEvent[]): Note[] {
   const notes = new Map<string, Note>()
-  for (const { partnerId, key, day = 0, item, sum } of events) {
+  for (const { partnerId, key, day = 0, item, sum, facts } of events) {
     const name = `${partnerId} ${key} ${day}`
-    const empty: Note = { partnerId, key, day, entries: 0, sums: new Map(), items: [] }
-    const note = notes.get(name) ?? empty
+    const empty = { partnerId, key, day, facts, entries: 0, sums: new Map(), items: [] }
+    const note: Note = notes.get(name) ?? empty
     notes.set(name, note)
     note.entries += 1
     if (note.items.length < MOST_ITEMS) note.items.push(item)

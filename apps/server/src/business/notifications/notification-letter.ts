@@ -4,7 +4,6 @@ import {
   decimalsOf,
   formatUnits,
   isAlwaysOn,
-  type NotificationKey,
 } from '@partner-office/domain'
 import type { Language } from '@partner-office/locales'
 import { dayText, monthFormat } from '@partner-office/locales/formats'
@@ -20,12 +19,12 @@ import {
   letterBodies,
   type Values,
 } from '../../mails/letter-bodies.ts'
-import type { MailItem } from './mail-event.ts'
+import { type MailItem, type MailKind, settingOf } from './mail-event.ts'
 import { MOST_ITEMS } from './note-events.ts'
 
 /** What a mail of a setting says. */
 export type Told = {
-  readonly key: NotificationKey
+  readonly key: MailKind
   readonly day: number
   readonly entries: number
   readonly sums: ReadonlyMap<AccountCurrency, bigint>
@@ -44,7 +43,7 @@ export type Addressee = {
   readonly nameOf: (partnerId: number) => string
 }
 
-const PAGES: Readonly<Record<NotificationKey, string>> = {
+const PAGES: Readonly<Record<MailKind, string>> = {
   invoices: 'my-rank',
   newsletters: 'dashboard',
   accountActivity: 'dashboard',
@@ -59,6 +58,7 @@ const PAGES: Readonly<Record<NotificationKey, string>> = {
   turboBonus: 'bonuses/turbo',
   diamondBonus: 'bonuses/diamond',
   newCommission: 'transactions/bonuses',
+  reversedBonus: 'transactions/bonuses',
   dailyIncome: 'transactions/bonuses',
   statusPerMonth: 'my-rank',
 }
@@ -89,13 +89,15 @@ export function notificationLetter(told: Told, to: Addressee): Letter {
   return {
     ...letter,
     ...letterBodies({ language, subject, text, link, footer }),
-    ...(!isAlwaysOn(key) && { unsubscribe: `${to.office}/v1/unsubscribe/${to.signature}` }),
+    ...(!isAlwaysOn(settingOf(key)) && {
+      unsubscribe: `${to.office}/v1/unsubscribe/${to.signature}`,
+    }),
   }
 }
 
 type Reading = { readonly language: Language; readonly to: Addressee }
 
-function rowOf(key: NotificationKey, item: MailItem, { language, to }: Reading): string {
+function rowOf(key: MailKind, item: MailItem, { language, to }: Reading): string {
   const { texts } = mailTexts(language)
   const row =
     key === 'accountActivity' && item.ended === true
@@ -105,13 +107,15 @@ function rowOf(key: NotificationKey, item: MailItem, { language, to }: Reading):
 }
 
 function valuesOf(item: MailItem, language: Language, { nameOf }: Addressee): Values {
-  const { order, at, partner, rank, amount, month, title, own, turnover, size, until } = item
+  const { order, at, partner, rank, amount, balance, month, title, own, turnover, size, until } =
+    item
   return {
     ...(order !== undefined && { order }),
     ...(at !== undefined && { time: instantIn(language, at) }),
     ...(partner !== undefined && { name: isolated(nameOf(partner)) }),
     ...(rank !== undefined && { rank: rankName(language, rank) }),
     ...(amount !== undefined && { amount: amountIn(language, amount) }),
+    ...(balance !== undefined && { balance: amountIn(language, balance) }),
     ...(month !== undefined && { month: monthIn(language, month) }),
     ...(title !== undefined && { title: isolated(title) }),
     ...(own !== undefined && { own: amountIn(language, own) }),
@@ -143,7 +147,8 @@ function sumLines({ entries, items, sums }: Told, language: Language): string[] 
   ]
 }
 
-function footerOf(key: NotificationKey, language: Language, to: Addressee): string[] {
+function footerOf(kind: MailKind, language: Language, to: Addressee): string[] {
+  const key = settingOf(kind)
   const { texts } = mailTexts(language)
   const values = { product: PRODUCT_NAME, setting: settingName(language, key) }
   if (isAlwaysOn(key)) return [filled(texts['frame.alwaysOn'], values)]

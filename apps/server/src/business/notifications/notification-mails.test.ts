@@ -167,6 +167,37 @@ const asMarkup = (name: string): string =>
 const header = (mail: Email, name: string): string | undefined =>
   mail.headers.find(({ key }) => key === name)?.value
 
+/** Where a mail about a bonus that was taken back says which amount, in three languages. */
+const TAKEN_BACK = {
+  en: 'Order 7, cancelled 01.11.2026 00:00 UTC: 1.50000000 UCN taken back, balance after it -2.25000000 UCN',
+  de: 'Bestellung 7, storniert am 01.11.2026 00:00 UTC: 1,50000000 UCN zurückgebucht, Guthaben danach -2,25000000 UCN',
+  ar: 'الطلب 7، أُلغي في \u206601.11.2026 00:00 UTC\u2069: استُرجع \u20661.50000000 UCN\u2069، والرصيد بعد ذلك \u2066-2.25000000 UCN\u2069',
+} as const
+
+describe('C11.31 the mail about a bonus that was taken back', () => {
+  test.each(LANGUAGES)('in %s: each amount stands at its label', async (language) => {
+    const desk = await MailDesk.open(await openEmbedded())
+    const partnerId = LANGUAGES.indexOf(language) + 1
+    const item = { order: 7, at: TEST_NOW, amount: '1.50000000 UCN', balance: '-2.25000000 UCN' }
+    const reversal: MailEvent = { partnerId, key: 'reversedBonus', item }
+    const [mail, ...others] = await desk.sentAfter([reversal])
+    expect(others).toEqual([])
+    const text = mail!
+      .text!.replaceAll('\u061c', '')
+      .replaceAll('\u200e', '')
+      .replaceAll('\u2212', '-')
+    expect(text).toContain(TAKEN_BACK[language])
+    expect(mail!.subject).toContain(mailTexts(language).texts['reversedBonus.subject'])
+    expect(mail!.text).toContain(settingName(language, 'creditingMoney'))
+    expect(mail!.text).toContain(`https://office.test/${language}/transactions/bonuses`)
+    expectUnsubscribe(mail!, 'creditingMoney')
+    await changeNotificationSettings(desk.core, partnerId, { creditingMoney: false })
+    expect(await desk.sentAfter([reversal])).toEqual([])
+    await desk.core.database.close()
+    rmSync(desk.directory, { recursive: true })
+  })
+})
+
 describe('every mail of every setting', () => {
   test.each(LANGUAGES)(
     'in %s says what happened, in its language, with names in every script',
@@ -242,6 +273,17 @@ onBothDatabases('mails of settings', (newDatabase) => {
     key: 'newCommission',
     item: { order, amount: '1.00000000 UCN' },
     sum: { currency: 'UCN', units: 100_000_000n },
+  })
+
+  test('a mail is in the language that its reader has when it is written', async () => {
+    await desk.note([purchase(1)])
+    await desk.core.database.transaction((tx) =>
+      tx.updateTable('partners').set({ uiLanguage: 'de' }).where('id', '=', 1).execute(),
+    )
+    desk.clock.now += WAIT_MS
+    await desk.send()
+    const [mail] = await desk.mails()
+    expect(mail!.text).toContain('1,00000000 UCN für Bestellung 1')
   })
 
   test('wait a minute, then one mail tells of all events so far', async () => {

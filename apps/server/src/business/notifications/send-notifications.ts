@@ -1,14 +1,15 @@
-import { DAY_MS, type AccountCurrency, type NotificationKey } from '@partner-office/domain'
+import { DAY_MS, type AccountCurrency } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Mail } from '../../mails/letter.ts'
 import { reachableByMail } from '../../passport/accounts/accounts.ts'
-import type { MailItem } from './mail-event.ts'
+import { type MailItem, type MailKind, settingOf } from './mail-event.ts'
 import { notificationLetter, type Told } from './notification-letter.ts'
 import { readNotificationSettings } from './notification-settings.ts'
 import { MOST_ITEMS } from './note-events.ts'
+import { reviseNotes } from './revise-notes.ts'
 import { signUnsubscribe } from './unsubscribe.ts'
 
 /** Where mails go, and the addresses that they name. */
@@ -23,7 +24,7 @@ const MAILS_A_STEP = 50
 /** A setting sends at most this many mails within 24 hours; what comes after is summed up in the next one. */
 export const MOST_A_DAY = 5
 
-type Group = { readonly partnerId: number; readonly key: NotificationKey; readonly day: number }
+type Group = { readonly partnerId: number; readonly key: MailKind; readonly day: number }
 
 /**
  * Hands over the mails that are due; returns whether there were any. The notes of a mail are deleted in the transaction
@@ -68,6 +69,7 @@ async function sendOne(core: Core, tx: Tx, { group, post }: Sending): Promise<vo
     await takeNotes(tx, group)
     return
   }
+  if (!(await reviseNotes(tx, group))) return
   const later = await takeTurn(tx, group, core.clock())
   if (later !== null) {
     await ofGroup(tx.updateTable('mailNotes').set({ dueAt: later }), group).execute()
@@ -85,7 +87,7 @@ async function sendOne(core: Core, tx: Tx, { group, post }: Sending): Promise<vo
     language,
     office: post.office,
     passport: post.passport,
-    signature: await signUnsubscribe(core, { partnerId, key }),
+    signature: await signUnsubscribe(core, { partnerId, key: settingOf(key) }),
     nameOf: await namesOf(tx, told.items),
   })
   await post.mail.send(letter, { tx, id: `notification-${id}`, at })
@@ -94,7 +96,10 @@ async function sendOne(core: Core, tx: Tx, { group, post }: Sending): Promise<vo
 /** The setting may have been switched off, and the account closed, since the note was made. */
 async function mayGetMail(tx: Tx, { partnerId, key }: Group): Promise<boolean> {
   const reachable = await reachableByMail(tx, [partnerId])
-  return reachable.has(partnerId) && (await readNotificationSettings(tx, partnerId))[key].value
+  return (
+    reachable.has(partnerId) &&
+    (await readNotificationSettings(tx, partnerId))[settingOf(key)].value
+  )
 }
 
 /**

@@ -7,13 +7,11 @@ import type { Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { lockGuard } from './payout-guard.ts'
+import { CANCELLED } from './list-payouts.ts'
 import { owingMails } from './payout-mails.ts'
 import { barPhrase, lockAccountsOf, readPayoutMarks } from './payout-marks.ts'
 import { refundPayout } from './payout-transfers.ts'
 import { requireTransaction, useTransactions } from './transactions.ts'
-
-/** The reason of a payout that its owner cancelled. Source: decisions D-088. */
-export const CANCELLED = 'cancelled'
 
 const HOUR_MS = 3_600_000
 

@@ -9,6 +9,9 @@ import { readPayoutMarks } from './payout-marks.ts'
 /** A payout as operators see it. Units: amounts are decimals of the source's currency. */
 export type ListedPayout = Selectable<Schema['payouts']>
 
+/** The reason of a payout that its owner cancelled. Source: decisions D-088. */
+export const CANCELLED = 'cancelled'
+
 const ROWS_A_PAGE = 1000
 
 /** All payouts, or those of one status, oldest first; the risks of pending ones also say what holds them back now. */

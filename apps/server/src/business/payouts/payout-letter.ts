@@ -2,7 +2,7 @@ import { mailTexts } from '@partner-office/locales/mail'
 
 import type { Letter } from '../../mails/letter.ts'
 import { amountIn, filled, letterBodies } from '../../mails/letter-bodies.ts'
-import type { ListedPayout } from './list-payouts.ts'
+import { CANCELLED, type ListedPayout } from './list-payouts.ts'
 
 type Reader = { readonly email: string; readonly language: string; readonly office: string }
 
@@ -24,7 +24,8 @@ export function payoutLetter(
   { email, language: asked, office }: Reader,
 ): Letter {
   const { language, texts } = mailTexts(asked)
-  const kind = KINDS[status]
+  const isCancelled = status === 'REJECTED' && payout.reason === CANCELLED
+  const kind = isCancelled ? 'payoutCancelled' : KINDS[status]
   const { id, partnerId, currency, address } = payout
   const coins = (amount: string) => amountIn(language, `${amount} ${currency}`)
   const values: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Letter } from '../../mails/letter.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { PayoutDesk, REQUEST, txIdOf } from '../../testing/payout-desk.ts'
+import { erasePartner } from '../partners/erase-partner.ts'
 import { sendNextMail } from './payout-mails.ts'
 
 const MINUTE = 60_000
@@ -38,6 +39,49 @@ onBothDatabases('mails about payouts', (newDatabase) => {
     expect(await sendAll()).toEqual([])
   })
 
+  test.each([
+    ['en', ['Amount: 100.50000000 UCN', 'Fee: 2.01000000 UCN', 'You receive: 98.49000000 UCN']],
+    ['de', ['Betrag: 100,50000000 UCN', 'Gebühr: 2,01000000 UCN', 'Sie erhalten: 98,49000000 UCN']],
+  ] as const)('PAY-082 in %s each amount stands at its label', async (language, lines) => {
+    const payer = await desk.payer()
+    await setLanguage(payer.id, language)
+    const { id } = await payer.pay({ amount: '100.5' })
+    const wallet = language === 'en' ? 'To wallet' : 'An Wallet'
+    const [accepted] = await sendAll()
+    await desk.approve(id)
+    const [sent] = await sendAll()
+    for (const letter of [accepted!, sent!]) {
+      const told = letter.text.split('\n')
+      for (const line of [...lines, `${wallet}: ${REQUEST.address}`]) expect(told).toContain(line)
+    }
+    expect(sent!.text).toContain(txIdOf(id))
+  })
+
+  const setLanguage = (id: number, uiLanguage: string) =>
+    desk.core.database.transaction((tx) =>
+      tx.updateTable('partners').set({ uiLanguage }).where('id', '=', id).execute(),
+    )
+
+  test('C11.31 a payout that was cancelled before its mail went out was never accepted, and is called cancelled', async () => {
+    const payer = await desk.payer()
+    const { id } = await payer.pay({ amount: '100.5' })
+    await payer.cancel(id)
+    const [letter, ...others] = await sendAll()
+    expect(others).toEqual([])
+    expect(letter!.subject).toBe(`Payout ${id} was cancelled`)
+    expect(letter!.text).toContain('Amount: 100.50000000 UCN\n')
+    expect(letter!.text).not.toMatch(/Reason|98\.49|2\.01/)
+  })
+
+  test('a partner whose data were erased gets no mail, and none stays', async () => {
+    const payer = await desk.payer()
+    await payer.pay()
+    await erasePartner(desk.core, payer.id)
+    expect(await sendAll()).toEqual([])
+    const owed = await desk.core.database.read.selectFrom('payoutMails').selectAll().execute()
+    expect(owed).toEqual([])
+  })
+
   test('the end of a payout has its mail, and a reason is text', async () => {
     const payer = await desk.payer()
     const [sent, rejected] = [await payer.pay(), await payer.pay()]
@@ -65,9 +109,13 @@ onBothDatabases('mails about payouts', (newDatabase) => {
     expect(await tryOnce()).toBe(false)
     desk.clock.now += MINUTE
     await expect(tryOnce()).rejects.toThrow('no mail server')
-    desk.clock.now += 2 * MINUTE - 1
-    expect(await sendAll()).toEqual([])
-    desk.clock.now += 1
+    for (const minutes of [2, 4, 8, 16, 32, 60, 60]) {
+      desk.clock.now += minutes * MINUTE - 1
+      expect(await tryOnce()).toBe(false)
+      desk.clock.now += 1
+      await expect(tryOnce()).rejects.toThrow('no mail server')
+    }
+    desk.clock.now += 60 * MINUTE
     expect(await sendAll()).toHaveLength(1)
   })
 })

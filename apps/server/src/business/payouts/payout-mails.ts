@@ -30,6 +30,9 @@ export type PayoutPost = {
  * Hands over the next mail that is due; returns whether there was one. A failed one is tried again after a minute, then
  * after twice the time before, at most an hour.
  *
+ * The mail of a request is left out if its payout has ended meanwhile, because the mail of the end tells what is true. So is
+ * every mail to a partner whose data were erased.
+ *
  * A process that is killed between sending and deleting sends a mail twice.
  */
 export async function sendNextMail(core: Core, { office, send }: PayoutPost): Promise<boolean> {
@@ -41,12 +44,14 @@ export async function sendNextMail(core: Core, { office, send }: PayoutPost): Pr
     .selectAll()
     .where('id', '=', due.payoutId)
     .executeTakeFirstOrThrow()
-  const { email, uiLanguage: language } = await read
+  const owner = await read
     .selectFrom('partners')
-    .select(['email', 'uiLanguage'])
+    .select(['email', 'uiLanguage as language', 'erasedAt'])
     .where('id', '=', payout.partnerId)
     .executeTakeFirstOrThrow()
-  await send(payoutLetter(withDecimals(payout), due.status, { email, language, office }))
+  if (due.status === payout.status && owner.erasedAt === null) {
+    await send(payoutLetter(withDecimals(payout), due.status, { ...owner, office }))
+  }
   await read
     .deleteFrom('payoutMails')
     .where('payoutId', '=', due.payoutId)
