@@ -142,9 +142,7 @@ onBothDatabases('the sources of mails', (newDatabase) => {
       expect(text).toContain('30.00 EUR')
       expect(text).not.toMatch(/100\.00|130\.00|Total/)
     }
-    const toSponsor = letters.find(
-      ({ userId, subject }) => userId === 2 && subject === 'New bonus',
-    )
+    const toSponsor = letters.find(({ userId, subject }) => userId === 2 && subject === 'New bonus')
     expect(toSponsor!.text).toContain('order 2')
     expect(toSponsor!.text).not.toContain('order 1')
   })
