@@ -10,7 +10,7 @@ export const PAYOUT_STATUSES = ['PENDING', 'SUCCESS', 'REJECTED'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
 /** A reason for a closer look at a payout. Source: decisions D-143. */
-export const PAYOUT_RISKS = [
+const PAYOUT_RISKS = [
   'new_address',
   'similar_address',
   'password_changed',

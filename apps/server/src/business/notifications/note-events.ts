@@ -17,7 +17,7 @@ export const WAIT_MS = 60_000
 export const MOST_ITEMS = 10
 
 /** What one note holds: the events of one partner, kind and day. */
-export type Note = {
+type Note = {
   readonly partnerId: number
   readonly key: MailKind
   readonly day: number
