@@ -343,6 +343,7 @@ export type Schema = {
     createdAt: Instant
     closedAt: Instant | null
     passwordChangedAt: Instant | null
+    salt: Generated<string>
   }
   'passport.sessions': {
     id: Generated<number>

@@ -69,7 +69,7 @@ describe('keys of an installation', () => {
     return { exit, notes, bytes: Buffer.concat(chunks) }
   }
 
-  // Ten starts of the embedded database.
+  // Twelve starts of the embedded database.
   test(
     'a backup is restored on another machine with the keys, or without them when that is said',
     { timeout: 240_000 },
@@ -107,11 +107,19 @@ describe('keys of an installation', () => {
       expect(given.notes).toEqual(['authenticators that no code opens any more: partners 1'])
       expect(await readSecret(there)).toBeNull()
 
-      const without = await office(newMachine(), 'restore FILE --without-keys', backup)
+      const third = newMachine()
+      const without = await office(third, 'restore FILE --without-keys', backup)
       expect(without).toMatchObject({
         exit: 0,
         notes: ['authenticators that no code opens any more: partners 1'],
       })
+      for (const machine of [there, third]) {
+        const { exit, bytes: found } = await office(machine, 'verify')
+        expect({ exit, found: found.toString('utf8') }).toEqual({
+          exit: 0,
+          found: 'no differences\n',
+        })
+      }
     },
   )
 })

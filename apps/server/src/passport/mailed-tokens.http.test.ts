@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { onBothDatabases } from '../testing/databases.ts'
 import { TestIdentity } from '../testing/identity.ts'
+import { verifyAll } from '../verify/verify-all.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -120,5 +121,10 @@ onBothDatabases('mailed tokens', (newDatabase) => {
       await put(table, userId, { [column]: address })
       expect(await use(purpose, token)).toEqual(SUCCESS)
     })
+  })
+
+  test('leave nothing that verify names', async () => {
+    for (const purpose of PURPOSES) await use(purpose, await mailed(purpose))
+    expect((await verifyAll(identity.core)).differences).toEqual([])
   })
 })

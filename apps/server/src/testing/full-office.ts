@@ -22,6 +22,7 @@ import {
   MONTH_ORDERS,
   NEXT_MONTH,
 } from './closing-network.ts'
+import { storeAccessRows } from './access-rows.ts'
 import { asUpload, TEST_NOW } from './core.ts'
 import { type OrderCells, ordersText, partnersText } from './network-files.ts'
 import { newAddress, PayoutDesk } from './payout-desk.ts'
@@ -40,7 +41,8 @@ const TREE: readonly (readonly [number, number | null])[] = [
 
 /**
  * For tests: an office in which every table that decides or explains money has rows: two closed months with corrections,
- * a cancelled order and a blocked partner, payouts in each state, wallets, statements, two plans, changed settings.
+ * a cancelled order and a blocked partner, payouts in each state, one that waits for its code, wallets, statements, two
+ * plans, changed settings, and what gives access.
  */
 export async function openFullOffice(database: Database): Promise<Core> {
   const desk = await PayoutDesk.open(database)
@@ -65,6 +67,7 @@ export async function openFullOffice(database: Database): Promise<Core> {
   await setRates(core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '2.5' }])
   await loadPlan(core, await newestPlan(core))
   await sell(desk)
+  await storeAccessRows(core, { userId: 1, locked: 205 })
   const address = newAddress()
   await setWallet(core, 1, { walletType: 'MAIN', address, moderatorApproved: true })
   for (const value of ['TRUE', 'FALSE']) {
@@ -104,4 +107,6 @@ async function sell(desk: PayoutDesk): Promise<void> {
   await desk.approve(1)
   await payer.cancel(2)
   await handOverPayouts(desk.core)
+  desk.nextCode()
+  await payer.init({ amount: '50' })
 }

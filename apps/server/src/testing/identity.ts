@@ -183,7 +183,12 @@ export class TestIdentity {
 
   /** Runs a command of `office`; every word is separated by one space. */
   office(line: string) {
-    return runOffice(this.core, line.split(' '))
+    return this.officeWords(line.split(' '))
+  }
+
+  /** Runs a command of `office` whose words may hold spaces. */
+  officeWords(words: readonly string[]) {
+    return runOffice(this.core, [...words])
   }
 
   /** Sends a form to OAuth, with the credentials of the public client. */

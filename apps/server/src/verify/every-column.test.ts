@@ -11,6 +11,7 @@ import type { Family } from './check.ts'
 import { closings } from './closings.ts'
 import { history } from './history.ts'
 import { journal } from './journal.ts'
+import { payoutRequests } from './payout-requests.ts'
 import { verifyAll, verifyIn } from './verify-all.ts'
 import { words } from './words.ts'
 
@@ -18,7 +19,6 @@ import { words } from './words.ts'
 const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.change_log': 'a counter that tells processes which partners to read again',
   'public.partner_changes': 'tells processes which partners to read again',
-  'public.registrations': 'not confirmed yet; the partner that each becomes is a fact',
   'public.staged_orders': 'orders of a file until they are recorded, then facts; empty otherwise',
   'public.accepted_import': 'how far a file is recorded, until its last order is; empty otherwise',
   'public.avatars': 'pictures',
@@ -30,30 +30,21 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.legal_acceptances': 'which documents a partner has accepted',
   'public.rate_confirmations':
     'until when a quote is shown; a credit names the quote it used, which is in the journal',
-  'public.payout_guards':
-    'counts wrong codes and requests of the last hour, and holds requests that are open for minutes; what a code confirms is in payouts, which are in the journal',
   'public.payout_mails': 'mails that are not sent yet',
   'public.mail_cursors': 'how far the sources of mails are read',
   'public.mail_notes': 'mails that are not sent yet',
   'public.mail_pace': 'counts mails of the last day',
   'public.mailed_posts': 'posts that mails have told of',
-  'passport.accounts': 'who may sign in',
-  'passport.sessions': 'who is signed in',
-  'passport.hand_offs': 'who is signing in',
-  'passport.mailed_tokens': 'who may confirm an address or reset a password',
-  'passport.authenticators': 'second factor of a sign-in; encrypted with the name of the account',
-  'passport.recovery_codes': 'second factor of a sign-in',
-  'passport.passkeys': 'a way to sign in',
-  'passport.passkey_challenges': 'who is signing in',
+  'passport.hand_offs':
+    'who is signing in, for a minute; the session that it opens is in the journal',
+  'passport.passkey_challenges':
+    'who is signing in, for minutes; without the passkey it opens nothing',
   'passport.rate_limits': 'counts calls of the last minute',
   'passport.unknown_sign_ins': 'counts wrong passwords',
   'passport.devices': 'which browsers are known',
   'passport.mails': 'mails that are not sent yet',
   'passport.notices': 'mails that are not sent yet',
-  'passport.email_changes': 'addresses of accounts',
   'passport.data_requests': 'who asks for personal data',
-  'passport.verifications':
-    'what a payout asks for when it is requested; decided by operators, in the audit log',
   'passport.documents': 'files of verifications; encrypted with their place',
   'passport.document_parts': 'files of verifications; encrypted with their place',
 }
@@ -75,6 +66,30 @@ const COLUMN_DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.partners.country_id':
     'decides whether an order is taken; what was taken is a fact and is not decided again',
   'public.bonus_records.id': NAME_ONLY,
+  ...Object.fromEntries(
+    ['wrong_at', 'wrong_streak', 'minute_start', 'inits'].map((column) => [
+      `public.payout_guards.${column}`,
+      'counts wrong codes and requests, of which the last hour counts; a lock is in the journal',
+    ]),
+  ),
+  'passport.accounts.wrong_passwords': 'counts wrong passwords',
+  'passport.accounts.locked_until': 'follows from wrong passwords; a day at most',
+  'passport.accounts.last_attempt_at': 'when wrong passwords are forgotten',
+  'passport.accounts.created_at': 'shown to its owner',
+  'passport.authenticators.last_step':
+    'the last code that was used; codes of other minutes are wrong whatever it says',
+  ...Object.fromEntries(
+    ['counter', 'transports', 'name', 'used_at'].map((column) => [
+      `passport.passkeys.${column}`,
+      'shown to its owner, or a hint for browsers; the signature decides',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['id', 'application', 'last_used_at', 'device', 'place'].map((column) => [
+      `passport.sessions.${column}`,
+      'shown to its owner; how long the session lasts at most follows from when it was opened',
+    ]),
+  ),
   'public.accounts.id': NAME_ONLY,
   'public.payout_transactions.used_at': 'when a payout was approved, which the payout says too',
 }
@@ -104,6 +119,7 @@ const RECORDS = 'public.bonus_records'
 /** Conditions on the rows of a table whose columns mean different things; each kind is walked. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   'public.settings': [`name not like 'secret.%'`],
+  'public.payout_guards': ['locked_at is not null'],
   'public.chain_heads': [`chain = 'audit'`, `chain = 'history'`],
   [RECORDS]: [
     `type in ('DIRECT', 'TEAM') and reverses_id is null`,
@@ -119,7 +135,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 const FREE_NUMBER = '1000003'
 
 /** Families that need no others and name most changes; all families run only for the rest. */
-const QUICK: readonly Family[] = [journal, history]
+const QUICK: readonly Family[] = [journal, history, payoutRequests]
 /** The same for records of months. */
 const QUICK_FOR_MONTHS: readonly Family[] = [words, closings, cancellations]
 
@@ -193,6 +209,28 @@ onPostgres('verify', (newDatabase) => {
       }
     }
     expect(unseen).toEqual([])
+  })
+
+  test.each(['payoutTo', 'address', 'amount', 'openedAt', 'expiresAt', 'seal'])(
+    'names an open request of a payout whose %s was changed',
+    async (field) => {
+      const change = `update payout_guards set sessions = (
+          select jsonb_object_agg(key, value || jsonb_build_object('${field}', case jsonb_typeof(value -> '${field}')
+            when 'number' then to_jsonb((value ->> '${field}')::bigint + 1) else to_jsonb((value ->> '${field}') || '1') end))
+          from jsonb_each(sessions)) where sessions <> '{}'`
+      expect(await outcomeOf(core, change, [payoutRequests])).toBe('named')
+    },
+  )
+
+  test('names an open request of a payout that was moved to another source or partner', async () => {
+    const moved = [
+      `update payout_guards set sessions = (
+         select jsonb_object_agg('UCHAIN_OTHER_BONUS', value) from jsonb_each(sessions)) where sessions <> '{}'`,
+      `update payout_guards set sessions = (select g.sessions from payout_guards g where g.sessions <> '{}')
+         where locked_at is not null`,
+    ]
+    for (const change of moved)
+      expect(await outcomeOf(core, change, [payoutRequests])).toBe('named')
   })
 
   test('has a reason only for what exists', async () => {

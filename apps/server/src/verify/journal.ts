@@ -18,6 +18,73 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   statements: ['partner_id', 'period', 'currency'],
 }
 
+/** Access: of secrets and personal data the journal has digests, with the account's salt. */
+const ACCESS: Readonly<Record<string, Access>> = {
+  'passport.accounts': {
+    key: ['user_id'],
+    plain: ['email_confirmed', 'closed_at', 'password_changed_at'],
+    hidden: ['email', 'password_hash', 'sealed_password'],
+  },
+  'passport.authenticators': {
+    key: ['user_id'],
+    plain: ['confirmed_at'],
+    hidden: ['sealed_secret'],
+  },
+  'passport.recovery_codes': { key: ['user_id', 'code_hash'], plain: [], hidden: [] },
+  'passport.passkeys': {
+    key: ['id'],
+    plain: ['user_id', 'added_at'],
+    hidden: ['credential_id', 'public_key'],
+  },
+  'passport.mailed_tokens': {
+    key: ['token_hash'],
+    plain: ['user_id', 'purpose', 'expires_at'],
+    hidden: ['address'],
+  },
+  'passport.email_changes': {
+    key: ['user_id'],
+    plain: ['asked_at', 'changed_at'],
+    hidden: ['old_email', 'new_email'],
+  },
+  'passport.verifications': {
+    key: ['user_id', 'document_type'],
+    plain: ['id', 'status', 'updated_at', 'was_approved'],
+    hidden: ['fields', 'reason'],
+  },
+  'passport.sessions': { key: ['token_hash'], plain: ['user_id', 'opened_at'], hidden: [] },
+  registrations: {
+    key: ['user_id'],
+    plain: ['sponsor_id'],
+    hidden: ['first_name', 'last_name', 'country_id', 'ui_language'],
+  },
+}
+
+type Access = {
+  readonly key: readonly string[]
+  readonly plain: readonly string[]
+  readonly hidden: readonly string[]
+}
+
+const digestOf = (column: string): string =>
+  `left(encode(sha256(convert_to(s.salt || ' ' || r.${column}::text, 'UTF8')), 'hex'), 32)`
+
+const accessOf = ([place, { key, plain, hidden }]: [string, Access]): string => `
+  select '${place}' as place, ${key.map((column) => `r.${column}::text`).join(` || ' ' || `)} as key,
+    jsonb_build_object(${[
+      ...plain.map((column) => `'${column}', r.${column}`),
+      ...hidden.map((column) => `'${column}', ${digestOf(column)}`),
+    ].join(', ')}) as content
+  from ${place} r ${hidden.length === 0 ? '' : 'left join passport.accounts s on s.user_id = r.user_id'}`
+
+const LOCKS = `
+  select 'payout_guards' as place, partner_id::text as key, jsonb_build_object('locked_at', locked_at) as content
+  from payout_guards where locked_at is not null`
+
+/** Entries of the audit log of which an argument was erased: their hash is of what they said before. */
+const ERASED_ENTRIES = `
+  select 'audit_log' as place, id::text as key, to_jsonb(r) as content from audit_log r
+  where exists (select from journal j where j.place = 'audit_log' and j.key = r.id::text)`
+
 /** Of a statement, which is long, the journal has the hash of its text. */
 const STATEMENT = `to_jsonb(r) || jsonb_build_object('content', encode(sha256(convert_to(r.content, 'UTF8')), 'hex'))`
 
@@ -27,14 +94,20 @@ const rowsOf = ([place, key]: [string, readonly string[]]): string => `
   from ${place} r ${place === 'settings' ? `where name not like 'secret.%'` : ''}`
 
 /**
- * Settings, rates, plans, payouts, closings, seals and statements are as the product has last written them.
+ * Settings, rates, plans, payouts, closings, seals, statements and what gives access are as the product has last written
+ * them.
  *
  * Source: decisions C11.25; the schema of the sealed history.
  */
 export const journal: Family = {
   name: 'journal',
   prepare: [
-    `create temp table v_rows as ${Object.entries(PLACES).map(rowsOf).join(' union all ')}`,
+    `create temp table v_rows as ${[
+      ...Object.entries(PLACES).map(rowsOf),
+      ...Object.entries(ACCESS).map(accessOf),
+      LOCKS,
+      ERASED_ENTRIES,
+    ].join(' union all ')}`,
     `create temp table v_entries as
      select distinct on (place, key) place, key, content from journal order by place, key, id desc`,
   ],

@@ -15,6 +15,7 @@ import { hashes } from './hashes.ts'
 import { history } from './history.ts'
 import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
+import { payoutRequests } from './payout-requests.ts'
 import { payouts } from './payouts.ts'
 import { places } from './places.ts'
 import { plans } from './plans.ts'
@@ -45,6 +46,7 @@ const FAMILIES: readonly Family[] = [
   closings,
   ledger,
   payouts,
+  payoutRequests,
   hashes,
   history,
   journal,

@@ -11,6 +11,7 @@ import type { PayoutBasis } from './payout-basis.ts'
 import type { NewPayout, PayoutCall, PayoutChanges } from './payout-decision.ts'
 import {
   budgetOf,
+  isSealed,
   type PayoutSession,
   withRightCode,
   withSession,
@@ -54,6 +55,7 @@ export const confirmCall = (
   decide: (basis, changes) => {
     requirePayoutAccess(basis.settings)
     const session = requireOpenSession(basis)
+    if (!isSealed(core, { partnerId, from }, session)) throw new Refusal('confirmation_code_error')
     const checked = checkPayout(basis, requestOf(session, from))
     // An authenticator that was set up after the request proves nothing about who made it.
     if (basis.identity.authenticatorSince! > session.openedAt) {

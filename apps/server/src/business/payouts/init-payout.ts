@@ -3,7 +3,7 @@ import type { CallReply, postPayoutInit } from '@partner-office/contracts'
 import type { Core } from '../../core/core.ts'
 import { checkPayout, type PayoutRequest } from './check-payout.ts'
 import type { PayoutCall } from './payout-decision.ts'
-import { withInit, withSession } from './payout-guard.ts'
+import { sealSession, withInit, withSession } from './payout-guard.ts'
 import { payAlone } from './pay-together.ts'
 
 /** How long a code can confirm a payout, and how many codes may be tried. Source: decisions D-090. */
@@ -17,7 +17,7 @@ export const initPayout = (
   core: Core,
   partnerId: number,
   request: PayoutRequest,
-): Promise<Opened> => payAlone(core, initCall(partnerId, request))
+): Promise<Opened> => payAlone(core, initCall(core, partnerId, request))
 
 /**
  * The call that checks a payout and opens the session that a code confirms. It reserves nothing, and takes the place of an
@@ -26,7 +26,11 @@ export const initPayout = (
  * Refuses: `too_many_requests`; what `checkPayout` refuses.
  * Source: decisions C9, D-090, D-142.
  */
-export const initCall = (partnerId: number, request: PayoutRequest): PayoutCall<Opened> => ({
+export const initCall = (
+  core: Core,
+  partnerId: number,
+  request: PayoutRequest,
+): PayoutCall<Opened> => ({
   partnerId,
   from: request.from,
   to: request.to,
@@ -36,14 +40,16 @@ export const initCall = (partnerId: number, request: PayoutRequest): PayoutCall<
     changes.guard = counted
     const { terms, address, amount } = checkPayout(basis, request)
     const expiresAt = now + SESSION_MS
-    changes.guard = withSession(counted, terms.from, {
+    const opened = {
       payoutTo: terms.to,
       address,
       amount: String(amount),
       openedAt: now,
       expiresAt,
       attemptsLeft: ATTEMPTS,
-    })
+    }
+    const { from } = terms
+    changes.guard = withSession(counted, from, sealSession(core, { partnerId, from }, opened))
     return () => ({ expiresAt, attempts: ATTEMPTS })
   },
 })

@@ -47,6 +47,7 @@ test('D-090 each source has a session of its own, and a new one takes the place 
     openedAt: NOW,
     expiresAt: NOW + 1,
     attemptsLeft: 3,
+    seal: '',
   })
   const both = withSession(withSession(GUARD, 'A', session('1')), 'B', session('2'))
   expect(both.sessions).toEqual({ A: session('1'), B: session('2') })

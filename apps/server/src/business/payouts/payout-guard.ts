@@ -1,6 +1,7 @@
 import { DAY_MS, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
 /** Wrong codes that an hour allows, and wrong codes in a row that lock payouts. Source: decisions D-142. */
@@ -25,6 +26,8 @@ export type PayoutSession = {
   readonly openedAt: number
   readonly expiresAt: number
   readonly attemptsLeft: number
+  /** Of partner, source, address, amount and times: what was changed in the database is not paid. See `sealSession`. */
+  readonly seal: string
 }
 
 /** The stored wrong codes and requests of a partner, and the open session of each source. */
@@ -118,6 +121,34 @@ export function withInit(
   const counted = isSameMinute ? { inits: guard.inits + 1 } : { inits: 1, minuteStart: now }
   return { ...guard, ...counted }
 }
+
+/** What a seal is about, besides the request. */
+type Requested = { readonly partnerId: number; readonly from: string }
+
+/** Seals a request with the key of the installation. */
+export function sealSession(
+  { passwords }: Core,
+  requested: Requested,
+  session: Omit<PayoutSession, 'seal'>,
+): PayoutSession {
+  const seal = passwords.seal(requested.partnerId, sealedText(requested, session))
+  return { ...session, seal: seal.toString('base64') }
+}
+
+/** Whether a request is as this partner has made it. */
+export function isSealed(
+  { passwords }: Core,
+  requested: Requested,
+  session: PayoutSession,
+): boolean {
+  const seal = Buffer.from(String(session.seal ?? ''), 'base64')
+  return passwords.open(requested.partnerId, seal) === sealedText(requested, session)
+}
+
+const sealedText = (
+  { from }: Requested,
+  { payoutTo, address, amount, openedAt, expiresAt }: Omit<PayoutSession, 'seal'>,
+): string => JSON.stringify(['payout', from, payoutTo, address, amount, openedAt, expiresAt])
 
 /** The guard with another session of a source, which takes the place of an earlier one; null: it has ended. */
 export function withSession(guard: Guard, from: string, session: PayoutSession | null): Guard {

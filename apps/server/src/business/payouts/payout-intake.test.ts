@@ -146,7 +146,7 @@ const OPENING = [
 ]
 
 function callOf(core: Core, act: Act): PayoutCall {
-  if (act.kind === 'init') return initCall(act.partner, act)
+  if (act.kind === 'init') return initCall(core, act.partner, act)
   const code =
     act.step === 'wrong' ? 'none' : codeFor(secretOf(act.partner), core.clock(), act.step)
   return confirmCall(core, act.partner, { code, from: act.from })
@@ -224,7 +224,9 @@ async function play(
 async function writtenBy({ database }: Core): Promise<object> {
   const tables = {
     payouts: 'select * from payouts order by id',
-    guards: 'select * from payout_guards order by partner_id',
+    // Seals are made with a nonce each.
+    guards: `select g.*, (select jsonb_object_agg(key, value - 'seal') from jsonb_each(g.sessions)) as sessions
+      from payout_guards g order by partner_id`,
     mails: 'select * from payout_mails order by payout_id',
     steps: 'select user_id, last_step from passport.authenticators order by user_id',
     transfers: 'select * from transfers order by id',
@@ -314,7 +316,7 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     const kept = new KeptBases()
     const opened = await payTogether(
       core,
-      [1, 2].map((id) => initCall(id, request)),
+      [1, 2].map((id) => initCall(core, id, request)),
       kept,
     )
     expect(opened).not.toContain(NOT_FREE)
@@ -411,7 +413,7 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     expect(await versionOf()).not.toBe(before)
   })
 
-  const requests = (id: number) => () => initCall(id, request)
+  const requests = (id: number) => (core: Core) => initCall(core, id, request)
   const confirms = (id: number, isRight: boolean) => (core: Core) =>
     confirmCall(core, id, {
       code: isRight ? codeFor(secretOf(id), core.clock()) : 'none',

@@ -41,7 +41,7 @@ export class PayoutIntake {
 
   /** Checks a payout and opens its session. Refuses: see `initCall`. */
   init(partnerId: number, request: PayoutRequest): Promise<CallReply<typeof postPayoutInit>> {
-    return this.#run(initCall(partnerId, request))
+    return this.#run(initCall(this.#core, partnerId, request))
   }
 
   /** Confirms the open payout of a source. Refuses: see `confirmCall`. */

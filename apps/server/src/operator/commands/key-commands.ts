@@ -3,7 +3,8 @@ import { Refusal } from '@partner-office/domain'
 import type { Core } from '../../core/core.ts'
 import { type Keys, openKeys, sealKeys } from '../../core/key-file.ts'
 import { isAnythingSealed, keyPrint, readKeyPrint, storeKeyPrint } from '../../core/seal-key.ts'
-import type { Db } from '../../db/database.ts'
+import { asApplication } from '../../db/application-role.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { counted } from '../counted.ts'
 import { bytesOf, type CommandIo, DONE, type Handler, inputOf, refusedFile } from './handler.ts'
 
@@ -32,32 +33,44 @@ export const keysRestore: Handler = async ({ core, io }) => {
 
 export const keysRenew: Handler = async ({ core, io }) => {
   requireNoServer(io)
-  await storeKeyPrint(core.database.read, printOf(await core.keys.read()))
-  await noteUnreadable(core, core.database.read, io)
+  const own = printOf(await core.keys.read())
+  await core.database.transaction((tx) => giveKeysUp(core, tx, { own, io }))
   await io.out('the data belongs to the keys of this installation from now on\n')
   return DONE
 }
 
 /**
- * Checks that restored data is sealed with the key of this installation; `without` gives the other key up.
+ * Checks that restored data is sealed with the key of this installation; `without` gives the other key up. The journal
+ * records what that changes.
  *
  * Refuses: `validation_error`.
  */
 export async function requireKeys(
   core: Core,
-  db: Db,
+  tx: Tx,
   { without, io }: { readonly without: boolean; readonly io: CommandIo },
 ): Promise<void> {
   const own = printOf(await core.keys.read())
-  if ((await readKeyPrint(db)) === own) return
-  if (!without && (await isAnythingSealed(db))) {
+  if ((await readKeyPrint(tx)) === own) return
+  if (!without && (await isAnythingSealed(tx))) {
     throw refusedFile(
       'the backup was sealed with other keys: restore them first with `office keys restore FILE`, ' +
         'or give them up with --without-keys',
     )
   }
-  await storeKeyPrint(db, own)
-  await noteUnreadable(core, db, io)
+  // A restore has the owner's rights, whose changes the journal does not record.
+  await asApplication(tx, () => giveKeysUp(core, tx, { own, io }))
+}
+
+/** Data belongs to the own key from now on. Open requests of payouts end, as nothing can tell any more who made them. */
+async function giveKeysUp(
+  core: Core,
+  tx: Tx,
+  { own, io }: { readonly own: string; readonly io: CommandIo },
+): Promise<void> {
+  await storeKeyPrint(tx, own)
+  await tx.updateTable('payoutGuards').set({ sessions: {} }).execute()
+  await noteUnreadable(core, tx, io)
 }
 
 const NO_KEYS = 'the file holds no keys of this program, or KEYS_PASSPHRASE is not its passphrase'

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { Refusal } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -143,7 +145,8 @@ export async function closeAccount(
 ): Promise<void> {
   await tx
     .updateTable('passport.accounts')
-    .set({ email, passwordHash: null, sealedPassword: null, closedAt: now })
+    // With another salt nobody can find out by trying which address the digests in the journal stand for.
+    .set({ email, passwordHash: null, sealedPassword: null, closedAt: now, salt: randomUUID() })
     .where('userId', '=', userId)
     .where('closedAt', 'is', null)
     .execute()

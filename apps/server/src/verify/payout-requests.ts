@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+
+import type { Core } from '../core/core.ts'
+import type { Tx } from '../db/database.ts'
+import type { Family } from './check.ts'
+
+type Request = Readonly<Record<'payoutTo' | 'address' | 'amount', string>> & {
+  readonly openedAt: number
+  readonly expiresAt: number
+  readonly seal?: string
+}
+
+/**
+ * Open requests of payouts: each is sealed for its partner and source, with its address, amount and times.
+ *
+ * The next code pays what such a request says, and a request lives for minutes, so it is in no journal.
+ */
+export const payoutRequests: Family = {
+  name: 'payout requests',
+  prepare: [
+    async (tx, core) => {
+      const forged = await readForged(tx, core)
+      await sql`create temp table v_forged_requests (partner_id bigint, source text)`.execute(tx)
+      for (const { partnerId, from } of forged) {
+        await sql`insert into v_forged_requests values (${partnerId}, ${from})`.execute(tx)
+      }
+    },
+  ],
+  checks: [
+    {
+      name: 'an open request of a payout is as its partner has made it',
+      differences: `
+        select format('the open request of partner %s to pay from %s is not as the partner has made it', partner_id, source)
+          as difference
+        from v_forged_requests order by partner_id, source`,
+    },
+  ],
+}
+
+async function readForged(tx: Tx, { passwords }: Core) {
+  const { rows } = await sql<{ partnerId: number; from: string; request: Request }>`
+    select g.partner_id, s.key as "from", s.value as request
+    from payout_guards g, jsonb_each(g.sessions) s where g.sessions <> '{}' order by 1, 2`.execute(
+    tx,
+  )
+  return rows.filter(({ partnerId, from, request }) => {
+    const { payoutTo, address, amount, openedAt, expiresAt } = request
+    const text = JSON.stringify(['payout', from, payoutTo, address, amount, openedAt, expiresAt])
+    const seal = Buffer.from(String(request.seal ?? ''), 'base64')
+    return passwords.open(partnerId, seal) !== text
+  })
+}
