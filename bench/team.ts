@@ -21,7 +21,7 @@ import { RankLadder } from '../apps/server/src/network/search/rank-ladder.ts'
 import { TeamIndex } from '../apps/server/src/network/search/team-index.ts'
 import {
   BENCH_RULES,
-  nameOf,
+  namesOf,
   networkEngine,
   randomFacts,
   SHAPE_NOTE,
@@ -197,7 +197,7 @@ function applyFacts(): number {
   const random = new SeededRandom(13)
   for (const kind of Object.keys(QUESTION_KINDS)) {
     const question = questionOf(random, kind, random.pick(tops['over N/20']!))
-    const expected = naiveTeam(engine, ladder, (row) => nameOf(engine, row), question)
+    const expected = naiveTeam(engine, ladder, (row) => namesOf(engine, row), question)
     deepStrictEqual(index.find(question), expected, JSON.stringify(question))
   }
   return (FACTS / micros) * 1_000_000

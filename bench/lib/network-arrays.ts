@@ -77,11 +77,14 @@ export function networkOrders(partners: number) {
   return { parent: parent.slice(0, size), rows, cents }
 }
 
-/** The normalized name of a row. */
-export function nameOf({ names, firstName, lastName }: FiguresEngine, row: number): string {
+/** The normalized names of a row. */
+export function namesOf(
+  { names, firstName, lastName }: FiguresEngine,
+  row: number,
+): [first: string, last: string] {
   const text = (entry: number) =>
     Buffer.from(names.text.subarray(names.startOf(entry), names.startOf(entry + 1) - 1)).toString()
-  return `${text(firstName[row]!)} ${text(lastName[row]!)}`
+  return [text(firstName[row]!), text(lastName[row]!)]
 }
 
 /** Few names are common and many are rare: 30,000 first names, and a last name for every fifteenth partner. */

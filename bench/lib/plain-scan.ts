@@ -49,7 +49,7 @@ export class PlainScan {
   #scan(question: TeamQuestion, offer: (row: number) => void): number {
     const from = question.top + 1
     const to = from + this.#engine.span[question.top]!
-    const words = question.name === null ? [] : wordsOf(question.name)!
+    const words = question.name === null ? [] : wordsOf(question.name)!.map(({ bytes }) => bytes)
     const meets = this.#meets(question)
     if (words.length > 0 && rangesOf(question).length === 0) {
       return this.#scanNames(words, from, to, offer)

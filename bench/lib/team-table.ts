@@ -11,7 +11,7 @@ import {
 } from '../../apps/server/src/network/search/question.ts'
 import type { TeamIndex, TeamPage } from '../../apps/server/src/network/search/team-index.ts'
 
-import { nameOf } from './network-arrays.ts'
+import { namesOf } from './network-arrays.ts'
 
 const ROWS_A_WRITE = 20_000
 const NEVER = -1
@@ -62,7 +62,7 @@ export class TeamTable {
           rows,
           rows.map((row) => ids[row]),
           rows.map((row) => parent[row]),
-          rows.map((row) => nameOf(engine, row)),
+          rows.map((row) => namesOf(engine, row).join(' ')),
           ...values.map((of) => rows.map(of)),
         ],
       )

@@ -1,3 +1,4 @@
+import { isLongEnough } from '@partner-office/domain'
 import { z } from 'zod'
 
 import type { Contract } from './contract.ts'
@@ -68,7 +69,10 @@ const TeamFilters = z.object({
     .transform((word) => word === 'true')
     .optional(),
   name: OneLine.transform((name) => name.trim())
-    .pipe(z.string().min(3))
+    .superRefine((name, context) => {
+      if (isLongEnough(name)) return
+      context.addIssue({ code: 'too_small', origin: 'string', minimum: 3, input: name })
+    })
     .optional(),
   ownTurnoverMin: CentsBound,
   ownTurnoverMax: CentsBound,

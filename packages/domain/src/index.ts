@@ -1,5 +1,6 @@
 export * from './countries.ts'
 export * from './currency.ts'
+export * from './fold-name.ts'
 export * from './fraction.ts'
 export * from './instant.ts'
 export * from './invite-code.ts'

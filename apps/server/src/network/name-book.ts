@@ -1,5 +1,6 @@
+import { foldName } from '@partner-office/domain'
+
 import { grown } from './columns.ts'
-import { foldName } from './fold-name.ts'
 
 const FREE = -1
 const END = 0
@@ -54,14 +55,27 @@ export class NameBook {
 
   /** Whether an entry contains `word`. */
   hasWord(entry: number, word: Uint8Array): boolean {
-    const text = this.#text
     const last = this.startOf(entry + 1) - 1 - word.length
     for (let start = this.#starts[entry]!; start <= last; start += 1) {
-      let at = 0
-      while (at < word.length && text[start + at] === word[at]) at += 1
-      if (at === word.length) return true
+      if (this.#isAt(start, word)) return true
     }
     return false
+  }
+
+  startsWith(entry: number, part: Uint8Array): boolean {
+    const start = this.#starts[entry]!
+    return start + part.length < this.startOf(entry + 1) && this.#isAt(start, part)
+  }
+
+  endsWith(entry: number, part: Uint8Array): boolean {
+    const start = this.startOf(entry + 1) - 1 - part.length
+    return start >= this.#starts[entry]! && this.#isAt(start, part)
+  }
+
+  #isAt(start: number, word: Uint8Array): boolean {
+    let at = 0
+    while (at < word.length && this.#text[start + at] === word[at]) at += 1
+    return at === word.length
   }
 
   bytes(): Record<string, number> {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -135,6 +136,17 @@ onBothDatabases('a snapshot', (newDatabase) => {
       expect(await isTakenAs(whole.subarray(0, length))).toBe(false)
     }
     expect(await isTakenAs(whole)).toBe(true)
+    // Names that another release has folded in another way.
+    const other = Buffer.from(whole)
+    const end = other.length - 'PO-FIGURES-2'.length - 12
+    const folding = other.indexOf('"nameFolding":') + '"nameFolding":'.length
+    other[folding]! ^= 1
+    expect(await isTakenAs(other)).toBe(false)
+    other.writeUInt32LE(crc32(other.subarray(other.readDoubleLE(end), end)), end + 8)
+    expect(await isTakenAs(other)).toBe(false)
+    other[folding]! ^= 1
+    other.writeUInt32LE(crc32(other.subarray(other.readDoubleLE(end), end)), end + 8)
+    expect(await isTakenAs(other)).toBe(true)
 
     const asOwner = (statement: string) =>
       core.database.asOwner((tx) => sql.raw(statement).execute(tx))

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 
+import { NAME_FOLDING } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db } from '../db/database.ts'
@@ -14,6 +15,7 @@ import { type Sections, SnapshotReader, writeSnapshotFile } from './snapshot-fil
 /** What a snapshot was made from. It is valid only for the same program, rules, plan and history of facts. */
 type About = {
   readonly program: string
+  readonly nameFolding: number
   readonly rules: string
   readonly plan: number
   readonly logId: string
@@ -102,9 +104,10 @@ export async function readSnapshot(
   }
 }
 
-/** The program version and rules: others may compute other figures. */
+/** The program version, the folding of names and the rules: others may compute other figures or find other names. */
 const basisOf = ({ turnoverStarts, legsKept }: FiguresRules) => ({
   program: PROGRAM,
+  nameFolding: NAME_FOLDING,
   rules: [legsKept, ...turnoverStarts].join(' '),
 })
 

@@ -1,12 +1,14 @@
+import { foldName } from '@partner-office/domain'
+
 import type { FiguresEngine } from '../network/figures-engine.ts'
-import { foldName } from '../network/fold-name.ts'
 import { inOrder } from '../network/search/best-rows.ts'
+import { foldedWords, mayBeCut } from '../network/search/name-question.ts'
 import { rangesOf, type TeamQuestion, valuesOf } from '../network/search/question.ts'
 import type { RankLadder } from '../network/search/rank-ladder.ts'
 import type { TeamPage } from '../network/search/team-index.ts'
 
-/** Returns the current full name of a row, as given. */
-export type FullName = (row: number) => string
+/** Returns the current first and last name of a row, as given. */
+export type BothNames = (row: number) => readonly [first: string, last: string]
 
 /**
  * The reference implementation of the search: filters the whole downline by each condition and sorts it. Tests and
@@ -15,20 +17,23 @@ export type FullName = (row: number) => string
 export function naiveTeam(
   engine: FiguresEngine,
   ladder: RankLadder,
-  nameOf: FullName,
+  namesOf: BothNames,
   question: TeamQuestion,
 ): TeamPage {
-  const words = foldName(question.name ?? '').split(/\s+/u)
+  const words = foldedWords(question.name ?? '')
   const isNamed = (row: number) => {
-    const name = foldName(nameOf(row))
-    return words.every((word) => name.includes(word))
+    const [first, last] = namesOf(row).map(foldName) as [string, string]
+    return words.every((word) => {
+      const texts = mayBeCut(word) ? [first + last, last + first] : [first, last]
+      return texts.some((text) => text.includes(word))
+    })
   }
   const valueAt = (field: ReturnType<typeof rangesOf>[number]['field'], row: number): number => {
     if (field === 'activeUntil') return engine.activeUntil(row) ?? Number.NEGATIVE_INFINITY
     if (field === 'rank') return ladder.placeOf(engine, row)
     return valuesOf(engine, field)[row]!
   }
-  const isNobody = question.name !== null && words.every((word) => word === '')
+  const isNobody = question.name !== null && words.length === 0
   const rows = isNobody ? [] : below(engine, question)
   const found = rows.filter(
     (row) =>

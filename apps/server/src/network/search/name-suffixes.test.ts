@@ -1,7 +1,7 @@
+import { foldName } from '@partner-office/domain'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { foldName } from '../fold-name.ts'
 import { atOnce } from '../in-slices.ts'
 import { NameBook } from '../name-book.ts'
 import { NameSuffixes } from './name-suffixes.ts'

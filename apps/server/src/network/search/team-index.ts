@@ -5,7 +5,7 @@ import { BestRows, type RowOrder } from './best-rows.ts'
 import { CodedFields } from './coded-fields.ts'
 import { type Candidates, deepPage } from './deep-page.ts'
 import { firstLine, LateRows } from './late-rows.ts'
-import { wordsOf } from './name-question.ts'
+import { type NameWord, wordsOf } from './name-question.ts'
 import { type Range, rangesOf, type SortField, type TeamQuestion, valuesOf } from './question.ts'
 import type { RangeKernel } from './range-kernel.ts'
 import type { RankLadder } from './rank-ladder.ts'
@@ -166,7 +166,7 @@ export class TeamIndex implements FiguresWatcher {
     from: number,
     to: number,
     late: readonly number[],
-    question: TeamQuestion & { ranges: readonly Range[]; words: readonly Uint8Array[] },
+    question: TeamQuestion & { ranges: readonly Range[]; words: readonly NameWord[] },
   ): TeamPage {
     const { ranges, words, offset, limit, sort } = question
     const { count, bits } = this.#matches(from, to, ranges, words)
@@ -207,7 +207,7 @@ export class TeamIndex implements FiguresWatcher {
     from: number,
     to: number,
     ranges: readonly Range[],
-    words: readonly Uint8Array[],
+    words: readonly NameWord[],
   ): { count: number; bits: Uint32Array | null } {
     if (ranges.length === 0 && words.length === 0) return { count: to - from, bits: null }
     const { sure, unsure } = this.#kernel
@@ -292,11 +292,7 @@ export class TeamIndex implements FiguresWatcher {
     return (row) => values[row]! >= min && values[row]! <= max
   }
 
-  #meeting(
-    rows: Iterable<number>,
-    ranges: readonly Range[],
-    words: readonly Uint8Array[],
-  ): number[] {
+  #meeting(rows: Iterable<number>, ranges: readonly Range[], words: readonly NameWord[]): number[] {
     if (ranges.length + words.length === 0) return Array.isArray(rows) ? rows : [...rows]
     const meets = this.#meetsAll(ranges)
     const found: number[] = []
@@ -310,7 +306,7 @@ export class TeamIndex implements FiguresWatcher {
     from: number,
     to: number,
     ranges: readonly Range[],
-    words: readonly Uint8Array[],
+    words: readonly NameWord[],
   ): number[] {
     const rows = Array.from({ length: to - from }, (_, at) => from + at)
     return this.#meeting(rows, ranges, words)

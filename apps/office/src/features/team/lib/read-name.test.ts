@@ -5,6 +5,8 @@ import { readName } from './read-name.ts'
 test.each([
   ['  Bea ', 'Bea'],
   ['李小龙', '李小龙'],
+  [' 李小 ', '李小'],
+  ['李', null],
   ['ab', null],
   [' ab ', null],
   ['', ''],

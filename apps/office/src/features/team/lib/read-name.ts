@@ -1,7 +1,7 @@
-const FEWEST_LETTERS = 3
+import { isLongEnough } from '@partner-office/domain'
 
-/** Parses a name filter: trimmed; null where it is too short. Source: TEA-022, TEA-023. */
+/** Parses a name filter: trimmed; null where it is too short. Source: TEA-022, TEA-023; decisions C11.29. */
 export function readName(typed: string): string | null {
   const name = typed.trim()
-  return name === '' || [...name].length >= FEWEST_LETTERS ? name : null
+  return name === '' || isLongEnough(name) ? name : null
 }
