@@ -285,7 +285,7 @@ test.describe('the promotion', () => {
 })
 
 test.describe('the share-links block', () => {
-  test('REF-001 REF-002 REF-003 REF-004 REF-005 REF-006 the switch shows the link to the invite page, which can be copied', async ({
+  test('REF-001 REF-002 REF-003 REF-004 REF-005 REF-006 the switch shows both links, which can be copied', async ({
     page,
     context,
     signIn,
@@ -299,9 +299,11 @@ test.describe('the share-links block', () => {
     await page.goto('/en/dashboard')
     const block = page.locator('section', { hasText: 'Your invite links' })
     const link = block.getByRole('group', { name: 'Invite page' })
-    const show = block.getByRole('switch', { name: 'Show the link to your invite page' })
+    const show = block.getByRole('switch', { name: 'Show your invite links' })
     await expect(show).not.toBeChecked()
     await expect(link).toHaveCount(0)
+    const signUp = block.getByRole('group', { name: 'Sign-up link' })
+    await expect(signUp).toHaveCount(0)
 
     const saved = page.waitForRequest((request) => request.method() === 'PUT')
     await show.click()
@@ -309,6 +311,7 @@ test.describe('the share-links block', () => {
     expect(new URL(request.url()).pathname).toBe('/v1/profile/show-ref-link')
     expect(request.postDataJSON()).toEqual({ showRefLink: 1 })
     await expect(show).toHaveCount(0)
+    await expect(signUp).toBeVisible()
     await link.getByRole('button', { name: 'Copy' }).click()
     await expect(page.getByRole('status').getByText('Copied')).toBeVisible()
     const address = addressIn(`${product().office}/en/partner/${invite}`)

@@ -12,6 +12,7 @@ export const STATUS_OF_CODE = {
   '2fa_disabled': 200,
   access_denied: 403,
   bad_credentials: 200,
+  changed_meanwhile: 200,
   config_not_found: 200,
   confirmation_code_error: 200,
   country_not_available_for_registration: 200,

@@ -19,7 +19,8 @@ const ShowRefLink = z.union([z.literal(0), z.literal(1)])
 /**
  * Everything a partner may read of their own profile; texts that are not given are empty.
  *
- * Units: `birthdate` is YYYY-MM-DD or empty; `avatar` is an address, empty without a picture.
+ * Units: `birthdate` is YYYY-MM-DD or empty; `avatar` is an address, empty without a picture; `version` is another one after
+ * every change of what `putProfile` stores.
  * Source: api.md section 8; ENT-001.
  */
 export const Profile = z.strictObject({
@@ -59,6 +60,7 @@ export const Profile = z.strictObject({
   position: z.string(),
   comment: z.string(),
   hideContacts: z.boolean(),
+  version: z.string(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -141,14 +143,31 @@ const profileFields = Object.fromEntries(
   PROFILE_TEXTS.map((name) => [name, ProfileField]),
 ) as Record<ProfileText, typeof ProfileField>
 
-/** Store the caller's profile. Source: api.md section 2; decisions D-073, D-079, D-115, D-121. */
+/**
+ * Store the caller's profile; what is left out stays. With the `version` of the profile that was changed, the call is
+ * refused once somebody has stored another one since.
+ *
+ * Refuses: `changed_meanwhile`, with nothing stored.
+ * Source: api.md section 2; decisions D-073, D-079, D-115, D-121.
+ */
 export const putProfile = {
   method: 'PUT',
   path: '/v1/profile',
   auth: 'bearer',
-  body: z.object({ ...profileFields, hideContacts: z.boolean().nullish() }),
+  body: z.object({
+    ...profileFields,
+    hideContacts: z.boolean().nullish(),
+    version: z.string().max(64).nullish(),
+  }),
   reply: Profile,
-  refusals: ['profile_not_found', 'data_not_ready', 'required', 'max_length', 'invalid_format'],
+  refusals: [
+    'profile_not_found',
+    'data_not_ready',
+    'required',
+    'max_length',
+    'invalid_format',
+    'changed_meanwhile',
+  ],
   refusedAs: 'map',
 } as const satisfies Contract
 

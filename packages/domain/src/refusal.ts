@@ -29,6 +29,7 @@ export type RefusalCode =
   | 'wrong_email'
   | 'wrong_old_password'
   | 'wrong_phone'
+  | 'changed_meanwhile'
   | 'config_not_found'
   | 'legals_already_accepted'
   | 'profile_not_found'

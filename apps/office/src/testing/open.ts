@@ -63,6 +63,7 @@ export const PROFILE = {
   parentInvite: null,
   sponsor: null,
   selfieRequired: false,
+  version: 'stored-once',
   language: 'de',
   telegram: '',
   sex: '',

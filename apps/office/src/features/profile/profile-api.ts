@@ -25,11 +25,19 @@ export function useReloadProfile(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: profileKey })
 }
 
-/** Stores the whole profile. Source: requirements PRF-015. */
-export function useStoreProfile(): (values: ProfileValues) => Promise<void> {
+/**
+ * Stores what was changed of the profile with this version.
+ *
+ * Refuses: `CallFailed` with `changed_meanwhile` when somebody has stored another one since.
+ * Source: requirements PRF-015.
+ */
+export function useStoreProfile(): (
+  changes: Partial<ProfileValues>,
+  version: string,
+) => Promise<void> {
   const { api } = useOffice()
-  return async (values) => {
-    await api.call('business', putProfile, { body: values })
+  return async (changes, version) => {
+    await api.call('business', putProfile, { body: { ...changes, version } })
   }
 }
 

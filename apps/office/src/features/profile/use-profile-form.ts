@@ -1,8 +1,16 @@
 import type { Profile } from '@partner-office/contracts'
 import { FormRefusal, PROFILE_REQUIRED, PROFILE_TEXTS } from '@partner-office/domain'
 import { useToast } from '@partner-office/ui'
-import { type Form, mayBeDone, refusedFields, useForm, useSessionDraft } from '@partner-office/web'
+import {
+  codeOf,
+  type Form,
+  mayBeDone,
+  refusedFields,
+  useForm,
+  useSessionDraft,
+} from '@partner-office/web'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { type ProfileValues, useReloadProfile, useStoreProfile, valuesOf } from './profile-api.ts'
@@ -20,6 +28,10 @@ export type ProfileForm = {
   readonly wrong: number
   readonly discard: () => void
   readonly form: Form
+  /** Somebody has stored another profile since this one was read. */
+  readonly isOutdated: boolean
+  /** Reads the newest values; what was typed stays. */
+  readonly readNewest: () => void
 }
 
 /**
@@ -31,23 +43,43 @@ export function useProfileForm(profile: Profile): ProfileForm {
   const stored = valuesOf(profile)
   const [draft, setDraft, discard] = useSessionDraft(`profile-${profile.id}`, stored)
   const values = { ...stored, ...draft }
-  const form = useSaving(values, discard)
+  const changes = Object.fromEntries(
+    (Object.keys(draft) as ValueName[])
+      .filter((name) => draft[name] !== stored[name])
+      .map((name) => [name, draft[name]]),
+  ) as Changes
+  const [outdated, setOutdated] = useState('')
+  const reload = useReloadProfile()
+  const form = useSaving({
+    changes,
+    version: profile.version,
+    saved: discard,
+    foundOutdated: () => setOutdated(profile.version),
+  })
   return {
     values,
-    change: (changes) => {
-      for (const name of Object.keys(changes)) form.changed(name)
-      setDraft({ ...draft, ...changes })
+    change: (typed) => {
+      for (const name of Object.keys(typed)) form.changed(name)
+      setDraft({ ...draft, ...typed })
     },
-    changed: (Object.keys(draft) as ValueName[]).filter((name) => draft[name] !== stored[name])
-      .length,
+    changed: Object.keys(changes).length,
     wrong: PROFILE_TEXTS.filter((name) => form.errorOf(name) !== undefined).length,
     discard,
     form,
+    isOutdated: outdated === profile.version,
+    readNewest: () => void reload(),
   }
 }
 
+type Saving = {
+  readonly changes: Changes
+  readonly version: string
+  readonly saved: () => void
+  readonly foundOutdated: () => void
+}
+
 /** Source: requirements PRF-005 to PRF-009. */
-function useSaving(values: ProfileValues, forgetDraft: () => void): Form {
+function useSaving({ changes, version, saved, foundOutdated }: Saving): Form {
   const { t } = useTranslation()
   const toast = useToast()
   const store = useStoreProfile()
@@ -56,17 +88,18 @@ function useSaving(values: ProfileValues, forgetDraft: () => void): Form {
     fields: PROFILE_TEXTS,
     required: PROFILE_REQUIRED,
     send: async () => {
-      const saved = toast.wait({ title: t('profile.saving') })
+      const stored = toast.wait({ title: t('profile.saving') })
       try {
-        await store(values)
+        await store(changes, version)
         await reload()
       } finally {
-        saved()
+        stored()
       }
-      forgetDraft()
+      saved()
       toast.success({ title: t('profile.saved') })
     },
-    onFailed: (error) =>
+    onFailed: (error) => {
+      if (codeOf(error) === 'changed_meanwhile') foundOutdated()
       toast.error(
         mayBeDone(error)
           ? { title: t('profile.maybeSaved'), text: t('profile.maybeSavedText'), asksReader: true }
@@ -76,12 +109,15 @@ function useSaving(values: ProfileValues, forgetDraft: () => void): Form {
               // The reader has to correct the marked fields.
               asksReader: error instanceof FormRefusal,
             },
-      ),
+      )
+    },
   })
 }
 
 /** The form's own refusal names its fields; the generic text is for answers of the server. */
-const reasonOf = (error: Error, t: TFunction): string =>
-  error instanceof FormRefusal
+function reasonOf(error: Error, t: TFunction): string {
+  if (codeOf(error) === 'changed_meanwhile') return t('errors.changed_meanwhile')
+  return error instanceof FormRefusal
     ? t('profile.wrong', { count: refusedFields(error).length })
     : t('key00022')
+}

@@ -49,15 +49,13 @@ export function TeamFrame({ tab, children }: TeamFrameProps) {
 function Overview() {
   const { t } = useTranslation()
   return (
-    <>
-      <div className="grid team-top">
-        <SponsorWidget />
-        <TeamWidget title={t('team.yours')} />
-      </div>
+    <div className="grid team-top">
+      <SponsorWidget />
+      <TeamWidget title={t('team.yours')} />
       <div className="team-invite">
         <ShareLinks />
       </div>
-    </>
+    </div>
   )
 }
 

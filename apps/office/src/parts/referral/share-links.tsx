@@ -23,11 +23,13 @@ export function ShareLinks() {
     <Card title={t('share.title')}>
       <p className="dim">{t('share.text')}</p>
       <div className="share-links">
-        <SharedLink label={t('share.registration')} path={registrationAt(locale, invite)} />
         {showRefLink === 1 ? (
-          <SharedLink label={t('share.invite')} path={inviteAt(locale, invite)} />
+          <>
+            <SharedLink label={t('share.registration')} path={registrationAt(locale, invite)} />
+            <SharedLink label={t('share.invite')} path={inviteAt(locale, invite)} />
+          </>
         ) : (
-          <ShowInvite />
+          <ShowLinks />
         )}
       </div>
     </Card>
@@ -78,8 +80,8 @@ async function shareLink(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined)
 }
 
-/** Offers the link to the invite page. Source: requirements REF-002 to REF-004. */
-function ShowInvite() {
+/** Offers both links. Source: requirements REF-002 to REF-004. */
+function ShowLinks() {
   const { t, i18n } = useTranslation()
   const { api, queries } = useOffice()
   const showing = useMutation({

@@ -81,6 +81,37 @@ onBothDatabases('the profile', (newDatabase) => {
     expect((await put({})).body.data).toMatchObject({ zip: '00100', ...NAMES })
   })
 
+  test('a save from a page that was opened before another save is refused, and nothing is stored', async () => {
+    const { version: opened } = await service.get(ada, '/v1/profile')
+    const saved = await put({ city: 'Köln', version: opened })
+    expect(saved.body.data).toMatchObject({ city: 'Köln' })
+    expect(saved.body.data.version).not.toBe(opened)
+    const { body } = await put({ phone: '+49 221 1', version: opened })
+    expect(body).toMatchObject({ errors: { _common: 'changed_meanwhile' } })
+    const stored = await service.get(ada, '/v1/profile')
+    expect(stored).toEqual(saved.body.data)
+
+    expect((await put({ phone: '+49 221 1', version: stored.version })).body.data).toMatchObject({
+      city: 'Köln',
+      phone: '+49 221 1',
+    })
+    // Each value counts, the switch too; the same values are the same version.
+    const { version: before } = await service.get(ada, '/v1/profile')
+    await put({ hideContacts: !stored.hideContacts })
+    expect((await put({ city: 'Bonn', version: before })).body.state).toBe('error')
+    await put({ hideContacts: stored.hideContacts })
+    expect((await put({ city: 'Bonn', version: before })).body.data.city).toBe('Bonn')
+  })
+
+  test('of saves from several pages at the same time one is stored', async () => {
+    const { version } = await service.get(ada, '/v1/profile')
+    const cities = ['Ulm', 'Jena', 'Kiel', 'Hof']
+    const answers = await Promise.all(cities.map((city) => put({ city, version })))
+    const stored = answers.flatMap(({ body }) => (body.state === 'error' ? [] : [body.data.city]))
+    expect(stored).toHaveLength(1)
+    expect((await service.get(ada, '/v1/profile')).city).toBe(stored[0])
+  })
+
   test('PRF-010 PRF-011 names are required', async () => {
     const { status, body } = await put({ firstName: '', lastName: ' ', city: 'lost' })
     expect({ status, ...body }).toEqual({

@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { CONTACTS } from '../partners/partner-fields.ts'
+import { profileVersion } from './profile-version.ts'
 
 const TOLD = [
   'id',
@@ -62,6 +63,7 @@ export async function readProfile(
     sponsor: sponsor?.told ?? null,
     teamFl: flSize,
     teamAll: teamSize,
+    version: profileVersion(told),
     ...(await identities.proofOf(partnerId)),
   }
 }

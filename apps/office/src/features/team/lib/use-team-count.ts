@@ -8,9 +8,19 @@ import type { TeamList } from './use-team-list.ts'
 
 /** Number of matching members; undefined while the list loads. A longer list is counted by a request for pages of one row. */
 export function useTeamCount(search: TeamSearch, list: TeamList): number | undefined {
+  const isKnown = !list.hasMore && (list.phase === 'success' || list.phase === 'empty')
+  const counted = useCounted(search, list.hasMore)
+  return isKnown ? list.rows.length : counted
+}
+
+/** Number of matches in the whole team for a search that finds nothing in the first line; undefined where it is not known. */
+export const useWholeTeamCount = (search: TeamSearch): number | undefined =>
+  useCounted({ ...search, scope: 'downline' }, search.scope === 'firstLine')
+
+/** Number of matches, by a request for pages of one row. */
+function useCounted(search: TeamSearch, isAsked: boolean): number | undefined {
   const { api } = useOffice()
   const question = teamQuestion(search)
-  const isKnown = !list.hasMore && (list.phase === 'success' || list.phase === 'empty')
   const { data } = useQuery({
     queryKey: ['team', 'count', question],
     queryFn: ({ signal }) =>
@@ -19,7 +29,7 @@ export function useTeamCount(search: TeamSearch, list: TeamList): number | undef
         quiet: true,
         signal,
       }),
-    enabled: list.hasMore,
+    enabled: isAsked,
   })
-  return isKnown ? list.rows.length : data?.totalPages
+  return isAsked ? data?.totalPages : undefined
 }

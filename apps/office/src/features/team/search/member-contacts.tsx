@@ -17,7 +17,7 @@ import {
 import { countryName } from '../lib/member-facts.ts'
 import { TelegramHandle } from '../telegram-menu.tsx'
 
-/** A member's filled contacts, each with a copy button. Source: requirements TEA-034 to TEA-038; D-072, D-073. */
+/** A member's filled contacts, each with a copy button, below the level, which nobody copies. Source: requirements TEA-034 to TEA-038; D-072, D-073. */
 export function MemberContacts({ member }: { readonly member: TeamMember }) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -26,7 +26,9 @@ export function MemberContacts({ member }: { readonly member: TeamMember }) {
   const country = countryName(member.country, locale)
   return (
     <ul className="contacts">
-      <Item icon="layers" label={t('team.level')} copied={String(member.level)} />
+      <Item icon="layers" label={t('team.level')}>
+        <Plain>{String(member.level)}</Plain>
+      </Item>
       {member.country !== '' && <Item icon="globe" label={t('team.country')} copied={country} />}
       <Item icon="link" label={t('team.invitePage')} copied={`${location.origin}${invite}`}>
         <a className="ell block" href={invite} target="_blank" rel="noreferrer" dir="ltr">
@@ -55,7 +57,8 @@ export function MemberContacts({ member }: { readonly member: TeamMember }) {
 type ItemProps = {
   readonly icon: IconName
   readonly label: string
-  readonly copied: string
+  /** Left out: there is nothing to copy. */
+  readonly copied?: string
   /** Shown in place of the copied text. */
   readonly children?: ReactNode
 }
@@ -68,14 +71,16 @@ function Item({ icon, label, copied, children }: ItemProps) {
       <Icon name={icon} size={18} />
       <span className="grow">
         <span className="cap block">{label}</span>
-        {children ?? <Plain>{copied}</Plain>}
+        {children ?? <Plain>{copied ?? ''}</Plain>}
       </span>
-      <IconButton
-        icon="copy"
-        size="sm"
-        label={t('team.copyOf', { label })}
-        onClick={() => copy(copied)}
-      />
+      {copied !== undefined && (
+        <IconButton
+          icon="copy"
+          size="sm"
+          label={t('team.copyOf', { label })}
+          onClick={() => copy(copied)}
+        />
+      )}
     </li>
   )
 }

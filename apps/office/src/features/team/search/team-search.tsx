@@ -2,12 +2,14 @@ import { withChange } from '@partner-office/domain'
 import { Button, EmptyNotice, Skeleton } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
+import { countText } from '../../../lib/formats.ts'
+import { useFormat } from '../../../lib/use-format.ts'
 import { useWindowClass } from '../../../lib/window-class.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { TEAM_SORTS } from '../lib/team-question.ts'
-import { useTeamCount } from '../lib/use-team-count.ts'
+import { useTeamCount, useWholeTeamCount } from '../lib/use-team-count.ts'
 import { type TeamList, useTeamList } from '../lib/use-team-list.ts'
 import { type TeamSearchState, useTeamSearch } from '../lib/use-team-search.ts'
 import { TeamMembers } from '../team-members.tsx'
@@ -94,7 +96,28 @@ function Empty({ state: { search, change } }: { state: TeamSearchState }) {
       isCard
       title={t('team.nothingFound')}
       hint={t('team.nothingFoundHint')}
-      action={<Button onClick={() => change(withoutFilters)}>{t('team.clearFilters')}</Button>}
+      action={
+        <>
+          <InWholeTeam search={search} change={change} />
+          <Button onClick={() => change(withoutFilters)}>{t('team.clearFilters')}</Button>
+        </>
+      }
     />
+  )
+}
+
+/** Offers what the whole team has, where the first line has nothing. */
+function InWholeTeam({ search, change }: Pick<TeamSearchState, 'search' | 'change'>) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const count = useWholeTeamCount(search) ?? 0
+  if (count === 0) return null
+  return (
+    <Button
+      variant="primary"
+      onClick={() => change((now) => withChange(now, { scope: 'downline' }))}
+    >
+      {t('team.inWholeTeam', { count, shown: countText(count, style) })}
+    </Button>
   )
 }
