@@ -14,8 +14,8 @@ export const NAME_FOLDING = 2
 
 /** What stands for an apostrophe, before Unicode takes some of it for a space with an accent. */
 const APOSTROPHES = /['`´‘’‛‚ʹʻʼʽʾʿˈꞌ′‵＇՚׳]/gu
-/** Marks, hyphens and dashes, the dots between parts of a name, the Arabic stretcher, and what is not seen. */
-const BETWEEN = /[\p{M}\p{Pd}\p{Cf}−·•‧・ـ]/gu
+/** Marks, wide apostrophes, hyphens and dashes, the dots between parts of a name, the Arabic stretcher, what is not seen. */
+const BETWEEN = /['`\p{M}\p{Pd}\p{Cf}−·•‧・ـ]/gu
 
 const EAST_ASIAN = String.raw`(?=[\p{L}\p{Nl}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]`
 const SPACES_BETWEEN = new RegExp(String.raw`(${EAST_ASIAN})\s+(?=${EAST_ASIAN})`, 'gu')
