@@ -53,7 +53,7 @@ const PIECES =
   )
 
 /** Texts that a client may send as an address: pieces that mean something to a parser, and any printable bytes. */
-const address = fc
+const anyAddress = fc
   .tuple(
     fc.constantFrom('/', '//', '', '*', '/v1/', '/en/', '/cdn/'),
     fc.array(
@@ -129,7 +129,7 @@ describe('every address, whatever its bytes,', () => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom('GET', 'GET', 'GET', ...METHODS),
-          address,
+          anyAddress,
           fc.constantFrom(...HEADERS),
           async (method, path, header) => {
             const status = await statusOf(port, method, path, header)

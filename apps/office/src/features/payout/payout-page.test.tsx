@@ -193,11 +193,11 @@ test.each([
   show({}, true, { 'button.payout': flag })
   fireEvent.click(await upt())
   expect(next().disabled).toBe(isHeld)
-  expect(/^Payouts are closed for now/.test(reason()?.textContent ?? '')).toBe(isHeld)
+  expect((reason()?.textContent ?? '').startsWith('Payouts are closed for now')).toBe(isHeld)
 })
 
 test('each step opens at its top with the focus on its heading', async () => {
-  const scrolled = vi.fn()
+  const scrolled = vi.fn<typeof window.scrollTo>()
   vi.stubGlobal('scrollTo', scrolled)
   show({ 'POST /v1/payout/confirm': success(PAID) })
   const option = await upt()

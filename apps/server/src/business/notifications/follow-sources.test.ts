@@ -108,7 +108,7 @@ onBothDatabases('the sources of mails', (newDatabase) => {
     while (await sendNotifications(core, { mail, office: '', passport: '' }));
     return letters
   }
-  const order = (orderId: number, cents: number) =>
+  const pay = (orderId: number, cents: number) =>
     recordOrder(core, { orderId, partnerId: 5, paidAt: clock.now, cents })
   const subjectsTo = (letters: readonly Letter[], partnerId: number) =>
     letters
@@ -120,7 +120,7 @@ onBothDatabases('the sources of mails', (newDatabase) => {
     ['before it was read for mails', false],
     ['after it was read for mails', true],
   ])('C11.31 an order that was cancelled %s makes none', async (_when, isNoted) => {
-    await order(1, 10_000)
+    await pay(1, 10_000)
     if (isNoted) await drain(core)
     expect(await keysOf(core, 5)).toEqual(
       isNoted ? ['invoices', 'personalPurchase', 'startBonus'] : [],
@@ -131,8 +131,8 @@ onBothDatabases('the sources of mails', (newDatabase) => {
   })
 
   test('C11.31 mails leave out the orders that were cancelled, with their amounts', async () => {
-    await order(1, 10_000)
-    await order(2, 3_000)
+    await pay(1, 10_000)
+    await pay(2, 3_000)
     await drain(core)
     await cancelOrder(core, 1, 'returned')
     const letters = await sent()
@@ -148,8 +148,8 @@ onBothDatabases('the sources of mails', (newDatabase) => {
   })
 
   test('C11.31 a bonus that was told and is taken back is told with the balance after it', async () => {
-    await order(1, 10_000)
-    await order(2, 3_000)
+    await pay(1, 10_000)
+    await pay(2, 3_000)
     await sent()
     await cancelOrder(core, 2, 'returned')
     clock.now += 1

@@ -15,8 +15,7 @@ import type { Db } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { csvLine, inChunks, textCell } from '../exports/csv.ts'
-import { CANCELLED } from './end-payout.ts'
-import { type ListedPayout, withDecimals } from './list-payouts.ts'
+import { CANCELLED, type ListedPayout, withDecimals } from './list-payouts.ts'
 
 type Filter = CallInput<typeof getPayoutExport>['query']
 
