@@ -10,41 +10,54 @@
 
 /* oxlint-disable no-console -- it is a program as well */
 
-const STATEMENT_FORMAT = 'partner-office-statement/1'
-const PDF_FORMAT = 'partner-office-pdf/1'
+/** The formats that are issued, and those of earlier versions, which stay valid. */
+const STATEMENT_FORMAT = 'partner-office-statement/2'
+const OLD_STATEMENT_FORMAT = 'partner-office-statement/1'
+const PDF_FORMAT = 'partner-office-pdf/2'
+const OLD_PDF_FORMAT = 'partner-office-pdf/1'
 const KEY_ID_LENGTH = 16
+/** Hex digits of a signature. */
+const VALUE_LENGTH = 128
 
 /**
- * @typedef {{ readonly id: string, readonly publicKey: string }} PublicKey
+ * @typedef {{ readonly id: string, readonly publicKey: string, readonly retiredAt: number | null }} PublicKey
  * @typedef {'not_a_statement' | 'other_format' | 'not_as_issued' | 'part_changed' | 'parts_changed' | 'unknown_key' |
- *   'signature_wrong' | 'sums_wrong' | 'seal_wrong'} FindingCode
+ *   'key_retired' | 'signature_wrong' | 'sums_wrong' | 'seal_wrong'} FindingCode
  * @typedef {{ readonly code: FindingCode, readonly part: string | null }} Finding
  * @typedef {{ readonly isValid: boolean, readonly findings: readonly Finding[], readonly statement: any,
  *   readonly code: string, readonly key: string }} Verdict `code`: the number printed on the statement; `key`: the key that
- *   signed it; both are empty for a file that is no statement
+ *   signed it; the statement is null and both are empty unless all is valid
+ * @typedef {{ readonly algorithm: unknown, readonly key: unknown, readonly value: unknown }} Signature
+ * @typedef {{ readonly statement: any, readonly listed: readonly [string, string][], readonly signature: Signature,
+ *   readonly isCanonical: boolean, readonly texts: readonly [string, string][], readonly signed: Uint8Array }} DataFile
+ * @typedef {{ readonly parts: readonly [string, number, string][], readonly signature: Signature & { readonly number?: unknown,
+ *   readonly date?: unknown }, readonly isOld: boolean, readonly isCanonical: boolean, readonly bodyLength: number,
+ *   readonly signed: Uint8Array }} PdfFile
  */
 
 /** @param {FindingCode} code @param {string | null} [part] @returns {Finding} */
 const finding = (code, part = null) => ({ code, part })
 
-const UNSIGNED = { code: '', key: '' }
-
 /**
  * @param {readonly Finding[]} findings
- * @param {any} [statement]
- * @param {{ readonly code: string, readonly key: string }} [signed]
  * @returns {Verdict}
  */
-const verdict = (findings, statement = null, { code, key } = UNSIGNED) => ({
-  isValid: findings.length === 0,
-  findings,
-  statement,
-  code,
-  key,
+const refused = (findings) => ({
+  isValid: false,
+  findings: unique(findings),
+  statement: null,
+  code: '',
+  key: '',
 })
 
+/** Each finding once, in the order found. @param {readonly Finding[]} findings */
+const unique = (findings) => [
+  ...new Map(findings.map((each) => [`${each.code} ${each.part}`, each])).values(),
+]
+
 /**
- * Says whether a statement is as it was issued, or what of it was changed.
+ * Says whether a statement is as it was issued, or what of it was changed. Never throws for any bytes; throws if this
+ * platform cannot check Ed25519.
  *
  * @param {Uint8Array} bytes a PDF file or JSON data
  * @param {readonly PublicKey[]} keys
@@ -55,51 +68,81 @@ export async function verifyStatement(bytes, keys) {
   return isPdf ? verifyPdf(bytes, keys) : verifyData(bytes, keys)
 }
 
+/** The result of reading; null for whatever cannot be read. @template T @param {() => T | null} read */
+function readOrNull(read) {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
 /** @param {Uint8Array} bytes @param {readonly PublicKey[]} keys @returns {Promise<Verdict>} */
 async function verifyData(bytes, keys) {
-  const text = decoded(bytes)
-  const document = text === null ? null : parsed(text)
-  if (document === null || !isDocument(document)) return verdict([finding('not_a_statement')])
-  const { statement, parts, signature } = document
-  if (statement.format !== STATEMENT_FORMAT) return verdict([finding('other_format')])
-
-  const findings = await changedParts(statement, parts)
-  if (text !== `${JSON.stringify(document)}\n`) findings.push(finding('not_as_issued'))
-  const lines = parts.map(([name, hash]) => `${name} ${hash}`)
-  const covered = asUtf8([STATEMENT_FORMAT, ...lines].join('\n'))
-  const keyFinding = await checkSignature(covered, signature, keys)
-  if (keyFinding !== null) findings.push(keyFinding)
-  if (findings.length > 0) return verdict(findings, statement)
-  const signed = { code: await codeOf(signature), key: String(signature.key) }
-  return verdict([...wrongSums(statement), ...(await wrongSeal(statement))], statement, signed)
+  const file = readOrNull(() => readData(bytes))
+  if (file === null) return refused([finding('not_a_statement')])
+  const { statement, listed, signature, isCanonical, texts, signed } = file
+  if (!hasFormat(statement, [STATEMENT_FORMAT, OLD_STATEMENT_FORMAT])) {
+    return refused([finding('other_format')])
+  }
+  const findings = await changedParts(texts, listed)
+  if (!isCanonical) findings.push(finding('not_as_issued'))
+  findings.push(...(await checkSignature(signed, signature, keys, dateOf(statement))))
+  if (findings.length > 0) return refused(findings)
+  const wrong = [...wrongSums(statement), ...(await wrongSeal(statement))]
+  if (wrong.length > 0) return refused(wrong)
+  const code = await codeOf(signature)
+  return { isValid: true, findings: [], statement, code, key: String(signature.key) }
 }
 
 const CODE_LENGTH = 32
 
-/** The number printed on a statement. @param {{ value?: unknown }} signature */
+/** The number printed on a statement. @param {Signature} signature */
 const codeOf = async ({ value }) =>
   (await sha256(asUtf8(`statement code ${value}`))).slice(0, CODE_LENGTH)
 
-/** @param {Uint8Array} bytes */
-function decoded(bytes) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
+/** @param {{ format?: unknown }} value @param {readonly string[]} formats */
+const hasFormat = ({ format }, formats) => typeof format === 'string' && formats.includes(format)
+
+/**
+ * Reads data as far as it has the form of a statement; null otherwise. Throws for bytes that are no JSON.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {DataFile | null}
+ */
+function readData(bytes) {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  const document = JSON.parse(text)
+  if (!isDocument(document)) return null
+  const { statement, parts, signature } = document
+  const isCanonical =
+    text === `${JSON.stringify(document)}\n` &&
+    hasKeys(document, ['statement', 'parts', 'signature']) &&
+    hasKeys(signature, ['algorithm', 'key', 'value'])
+  const isOld = statement.format === OLD_STATEMENT_FORMAT
+  return {
+    statement,
+    listed: parts,
+    signature,
+    isCanonical,
+    texts: partTexts(statement),
+    signed: asUtf8(isOld ? oldSignedText(parts) : signedText(text)),
   }
 }
 
-/** @param {string} text @returns {any} */
-function parsed(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const DATA_END = '"}}\n'
+
+/** Everything in the file but the digits of the signature, behind the name of the format. @param {string} text */
+const signedText = (text) =>
+  `${STATEMENT_FORMAT}\n${text.slice(0, -DATA_END.length - VALUE_LENGTH)}${text.slice(-DATA_END.length)}`
+
+/** Version 1 signed a line for each part. @param {readonly [string, string][]} parts */
+const oldSignedText = (parts) =>
+  [OLD_STATEMENT_FORMAT, ...parts.map(([name, hash]) => `${name} ${hash}`)].join('\n')
 
 /** @param {any} value @returns {value is { statement: any, parts: [string, string][], signature: any }} */
 function isDocument(value) {
+  if (!isObject(value)) return false
   const { statement, parts, signature } = value
   const isListed = (/** @type {any} */ part) =>
     Array.isArray(part) && part.length === 2 && part.every((item) => typeof item === 'string')
@@ -108,39 +151,66 @@ function isDocument(value) {
     isObject(signature) &&
     Array.isArray(parts) &&
     parts.every(isListed) &&
-    Array.isArray(statement.entries) &&
-    Array.isArray(statement.rates)
+    LISTS.every((name) => Array.isArray(statement[name]))
   )
 }
 
 /** @param {any} value */
-function isObject(value) {
-  return typeof value === 'object' && value !== null
-}
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether an object has exactly these keys, in this order. @param {object} value @param {readonly string[]} keys */
+const hasKeys = (value, keys) => isSame(Object.keys(value), keys)
+
+/** @param {readonly string[]} one @param {readonly string[]} other */
+const isSame = (one, other) =>
+  one.length === other.length && one.every((item, at) => item === other[at])
+
+/** The values of a statement in their order; both versions have the same. */
+const VALUES = [
+  ...['format', 'partnerId', 'holder', 'period', 'currency', 'account', 'language', 'issuedAt'],
+  ...['opening', 'credited', 'corrected', 'paidOut', 'closing', 'entries', 'rates', 'seal'],
+]
+/** Each item of these lists is a part. */
+const LISTS = ['entries', 'rates']
+const LIST_PART = /^(?:entries|rates)\/(?:count|0|[1-9]\d{0,8})$/
 
 /**
- * @param {any} statement
- * @param {readonly [string, string][]} listed
+ * What was changed, added, removed or put in another order: a statement has each value once, and lists each part once.
+ * Names that no statement has are not repeated to the reader.
+ *
+ * @param {readonly [string, string][]} texts the parts that the statement has
+ * @param {readonly [string, string][]} listed the parts that it lists, with their hashes
  */
-async function changedParts(statement, listed) {
+async function changedParts(texts, listed) {
   /** @type {Finding[]} */
   const findings = []
-  const found = partTexts(statement)
-  const names = new Map(listed)
-  for (const [name, text] of found) {
-    const hash = names.get(name)
-    if (hash === undefined) findings.push(finding('parts_changed', name))
+  const hashes = new Map(listed)
+  const found = new Set(texts.map(([name]) => name))
+  for (const [name, text] of texts) {
+    const hash = hashes.get(name)
+    if (!isPartName(name)) findings.push(finding('parts_changed'))
+    else if (hash === undefined) findings.push(finding('parts_changed', name))
     else if (hash !== (await sha256(asUtf8(text)))) findings.push(finding('part_changed', name))
   }
-  const known = new Set(found.map(([name]) => name))
-  for (const [name] of listed) {
-    if (!known.has(name)) findings.push(finding('parts_changed', name))
+  for (const name of hashes.keys()) {
+    if (!found.has(name)) findings.push(finding('parts_changed', isPartName(name) ? name : null))
   }
-  if (findings.length === 0 && listed.length !== found.length) {
-    findings.push(finding('parts_changed'))
+  for (const name of VALUES) {
+    const isThere = found.has(LISTS.includes(name) ? `${name}/count` : name)
+    if (!isThere) findings.push(finding('parts_changed', name))
   }
+  const isInOrder =
+    isSame(
+      listed.map(([name]) => name),
+      [...found],
+    ) && isSame([...new Set(Array.from(found, (name) => name.split('/')[0] ?? ''))], VALUES)
+  if (findings.length === 0 && !isInOrder) findings.push(finding('parts_changed'))
   return findings
 }
+
+/** @param {string} name */
+const isPartName = (name) =>
+  LIST_PART.test(name) || (VALUES.includes(name) && !LISTS.includes(name))
 
 /**
  * The parts of a statement as they are hashed: each value, and each item of the lists.
@@ -150,7 +220,7 @@ async function changedParts(statement, listed) {
  */
 function partTexts(statement) {
   return Object.entries(statement).flatMap(([name, value]) =>
-    name === 'entries' || name === 'rates'
+    LISTS.includes(name)
       ? [
           [`${name}/count`, String(value.length)],
           ...value.map((/** @type {unknown} */ item, /** @type {number} */ at) => [
@@ -162,21 +232,40 @@ function partTexts(statement) {
   )
 }
 
+const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
+
+/**
+ * The instant that a statement cannot be older than: it is made when its month is over and sealed. Not a number unless all
+ * three instants are.
+ *
+ * @param {any} statement
+ */
+function dateOf({ period, issuedAt, seal }) {
+  const [, year, month] = MONTH.exec(period) ?? []
+  return Math.max(issuedAt, seal?.sealedAt, Date.UTC(Number(year), Number(month)))
+}
+
 /**
  * @param {Uint8Array} signed
- * @param {{ algorithm?: unknown, key?: unknown, value?: unknown }} signature
+ * @param {Signature} signature
  * @param {readonly PublicKey[]} keys
+ * @param {number} date of what was signed
+ * @returns {Promise<Finding[]>}
  */
-async function checkSignature(signed, { algorithm, key, value }, keys) {
+async function checkSignature(signed, { algorithm, key, value }, keys, date) {
   const isWritten = typeof value === 'string' && /^[0-9a-f]{128}$/.test(value)
-  if (algorithm !== 'Ed25519' || !isWritten) return finding('signature_wrong')
+  if (algorithm !== 'Ed25519' || !isWritten) return [finding('signature_wrong')]
   const known = keys.find(({ id }) => id === key)
-  if (known === undefined) return finding('unknown_key')
+  if (known === undefined) return [finding('unknown_key')]
   const publicKey = fromBase64Url(known.publicKey)
-  if ((await sha256(publicKey)).slice(0, KEY_ID_LENGTH) !== known.id) return finding('unknown_key')
+  if ((await sha256(publicKey)).slice(0, KEY_ID_LENGTH) !== known.id) {
+    return [finding('unknown_key')]
+  }
   const imported = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
   const isRight = await crypto.subtle.verify('Ed25519', imported, fromHex(value), signed)
-  return isRight ? null : finding('signature_wrong')
+  if (!isRight) return [finding('signature_wrong')]
+  const isInTime = known.retiredAt === null || date <= known.retiredAt
+  return isInTime ? [] : [finding('key_retired')]
 }
 
 /** @param {any} statement */
@@ -264,54 +353,112 @@ async function rootOf({ size, leaves, path }) {
   return beside.length === 0 ? root : null
 }
 
-const SIGNATURE_LINE = /\n%PartnerOfficeStatement (\{[^\n]*\})\n(startxref\n\d+\n%%EOF\n)$/
+const MARK = '\n%PartnerOfficeStatement '
+const PDF_END = /^\n%PartnerOfficeStatement (\{[^\n]*\})\n(startxref\n\d{1,15}\n%%EOF\n)$/
+const PDF_PART = /^(?:header|structure|fonts|pages|data|catalog|index|page [1-9]\d{0,5})$/
+const SIGNATURE_KEYS = ['format', 'number', 'date', 'parts', 'algorithm', 'key', 'value']
+const OLD_SIGNATURE_KEYS = ['format', 'parts', 'algorithm', 'key', 'value']
 
 /** @param {Uint8Array} bytes @param {readonly PublicKey[]} keys @returns {Promise<Verdict>} */
 async function verifyPdf(bytes, keys) {
-  const text = asLatin1(bytes)
-  const [whole, line, end] = SIGNATURE_LINE.exec(text) ?? []
-  const signature = line === undefined ? null : parsed(line)
-  if (whole === undefined || end === undefined || !isPdfSignature(signature)) {
-    return verdict([finding('not_a_statement')])
+  const file = readOrNull(() => readPdf(bytes))
+  if (file === null) return refused([finding('not_a_statement')])
+  const { parts, signature, isOld, isCanonical, signed } = file
+  if (!hasFormat(/** @type {any} */ (signature), [PDF_FORMAT, OLD_PDF_FORMAT])) {
+    return refused([finding('other_format')])
   }
-  const { format, parts } = signature
-  if (format !== PDF_FORMAT) return verdict([finding('other_format')])
-  /** @type {Finding[]} */
-  const findings = []
-  let place = 0
-  /** @type {Verdict | null} */
-  let data = null
-  for (const [name, length, hash] of parts) {
-    const part = bytes.subarray(place, place + length)
-    if ((await sha256(part)) !== hash) findings.push(finding('part_changed', name))
-    if (name === 'data') data = await verifyData(attachedData(part), keys)
-    place += length
-  }
-  const bodyLength = text.length - whole.length + 1
-  if (place !== bodyLength) findings.push(finding('parts_changed'))
-  if (line !== JSON.stringify(signature)) findings.push(finding('not_as_issued'))
-  const lines = parts.map((part) => part.join(' '))
-  const signed = asUtf8(`${[PDF_FORMAT, ...lines].join('\n')}\n${end}`)
-  const keyFinding = await checkSignature(signed, signature, keys)
-  if (keyFinding !== null) findings.push(keyFinding)
-  if (data === null) findings.push(finding('parts_changed', 'data'))
-  else if (findings.length === 0) findings.push(...data.findings)
-  return verdict(findings, data?.statement ?? null, data ?? UNSIGNED)
+  const findings = await changedStretches(bytes, file)
+  if (!isCanonical) findings.push(finding('not_as_issued'))
+  const data = await verifyAttached(bytes, parts, keys)
+  // Its date is that of the data, which is checked on its own: without valid data nothing here is valid.
+  const date = data.isValid ? dateOf(data.statement) : 0
+  findings.push(...(await checkSignature(signed, signature, keys, date)))
+  const isOfData =
+    isOld || (signature.number === data.code && signature.date === data.statement?.issuedAt)
+  if (data.isValid && !isOfData) findings.push(finding('part_changed', 'data'))
+  if (findings.length > 0) return refused(findings)
+  return data
 }
 
 /**
- * @param {any} value
- * @returns {value is { format: string, parts: [string, number, string][], algorithm: string, key: string, value: string }}
+ * Reads the signature line of a PDF file; null if it has no such line. Throws if the line is no JSON.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {PdfFile | null}
  */
+function readPdf(bytes) {
+  const text = asLatin1(bytes)
+  const start = text.lastIndexOf(MARK)
+  const [, line, end] = start < 0 ? [] : (PDF_END.exec(text.slice(start)) ?? [])
+  if (line === undefined || end === undefined) return null
+  const signature = JSON.parse(line)
+  if (!isPdfSignature(signature)) return null
+  const { format, parts } = signature
+  const isOld = format === OLD_PDF_FORMAT
+  const isCanonical =
+    line === JSON.stringify(signature) &&
+    hasKeys(signature, isOld ? OLD_SIGNATURE_KEYS : SIGNATURE_KEYS)
+  const behind = bytes.length - end.length - '"}\n'.length
+  const signed = isOld
+    ? asUtf8(oldSignedLines(parts, end))
+    : joined([
+        asUtf8(`${PDF_FORMAT}\n`),
+        bytes.subarray(0, Math.max(0, behind - VALUE_LENGTH)),
+        bytes.subarray(behind),
+      ])
+  return { parts, signature, isOld, isCanonical, bodyLength: start + 1, signed }
+}
+
+/** Version 1 signed a line for each part, and the end mark. @param {PdfFile['parts']} parts @param {string} end */
+const oldSignedLines = (parts, end) =>
+  `${[OLD_PDF_FORMAT, ...parts.map((part) => part.join(' '))].join('\n')}\n${end}`
+
+/** @param {any} value */
 function isPdfSignature(value) {
-  return (
-    isObject(value) &&
-    Array.isArray(value.parts) &&
-    value.parts.every(
-      (/** @type {any} */ part) =>
-        Array.isArray(part) && part.length === 3 && Number.isSafeInteger(part[1]) && part[1] > 0,
-    )
-  )
+  const isListed = (/** @type {any} */ part) =>
+    Array.isArray(part) &&
+    part.length === 3 &&
+    typeof part[0] === 'string' &&
+    Number.isSafeInteger(part[1]) &&
+    part[1] > 0 &&
+    typeof part[2] === 'string'
+  return isObject(value) && Array.isArray(value.parts) && value.parts.every(isListed)
+}
+
+/**
+ * Which stretches of a PDF file were changed. A file begins with its header, ends with its index, has its data once, and
+ * no two neighbours of one name: so the list can be read in one way only.
+ *
+ * @param {Uint8Array} bytes
+ * @param {PdfFile} file
+ */
+async function changedStretches(bytes, { parts, bodyLength }) {
+  const names = parts.map(([name]) => name)
+  const isWhole =
+    names[0] === 'header' &&
+    names.at(-1) === 'index' &&
+    names.filter((name) => name === 'data').length === 1 &&
+    names.every((name, at) => PDF_PART.test(name) && name !== names[at - 1])
+  if (!isWhole) return [finding('parts_changed')]
+  /** @type {Finding[]} */
+  const findings = []
+  let place = 0
+  for (const [name, length, hash] of parts) {
+    const part = bytes.subarray(place, Math.min(place + length, bodyLength))
+    if (part.length !== length) return [...findings, finding('parts_changed', name)]
+    if ((await sha256(part)) !== hash) findings.push(finding('part_changed', name))
+    place += length
+  }
+  return place === bodyLength ? findings : [...findings, finding('parts_changed')]
+}
+
+/** @param {Uint8Array} bytes @param {PdfFile['parts']} parts @param {readonly PublicKey[]} keys */
+async function verifyAttached(bytes, parts, keys) {
+  const at = parts.findIndex(([name]) => name === 'data')
+  if (at < 0) return refused([finding('parts_changed', 'data')])
+  const place = parts.slice(0, at).reduce((sum, [, length]) => sum + length, 0)
+  const [, length] = /** @type {[string, number, string]} */ (parts[at])
+  return verifyData(attachedData(bytes.subarray(place, place + length)), keys)
 }
 
 /** The statement's data inside its PDF file. @param {Uint8Array} part */
@@ -369,10 +516,11 @@ const SENTENCES = {
   not_a_statement: 'this file is no statement, or its signature was changed or removed',
   other_format:
     'this statement has a format that this program does not know; get the newest program',
-  not_as_issued: 'bytes between the values were changed',
+  not_as_issued: 'bytes outside its values were changed or added',
   part_changed: 'was changed',
-  parts_changed: 'was added or removed',
+  parts_changed: 'was added, removed or put in another place',
   unknown_key: 'it is signed with a key that is not in the list of keys',
+  key_retired: 'its key was retired before the date of the statement',
   signature_wrong: 'the signature does not belong to this statement',
   sums_wrong: 'the amounts do not add up',
   seal_wrong: 'the records are not those of the seal of the month',
@@ -380,19 +528,34 @@ const SENTENCES = {
 
 /** @param {Finding} finding */
 const sentenceOf = ({ code, part }) =>
-  part === null ? SENTENCES[code] : `${part}: ${SENTENCES[code]}`
+  part === null && code !== 'parts_changed'
+    ? SENTENCES[code]
+    : `${part ?? 'a part'}: ${SENTENCES[code]}`
 
 /**
  * Reads the keys as `office reports keys` or `GET /v1/statement/keys` write them; throws for any other text.
  *
  * @param {string} text
+ * @returns {PublicKey[]}
  */
 function keysOf(text) {
   const answer = JSON.parse(text)
   const keys = Array.isArray(answer) ? answer : answer?.data
-  if (!Array.isArray(keys)) throw new Error('it is no list of keys')
+  if (!Array.isArray(keys) || !keys.every(isKey)) throw new Error('it is no list of keys')
   return keys
 }
+
+/** @param {any} value */
+const isKey = (value) =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.publicKey === 'string' &&
+  /^[\w-]{43}$/.test(value.publicKey) &&
+  (value.retiredAt === null || Number.isSafeInteger(value.retiredAt))
+
+/** A copy of a retired key proves no date: only the office knows which numbers it issued. @param {number} retiredAt */
+const retiredNote = (retiredAt) =>
+  `its key was retired on ${new Date(retiredAt).toISOString()}: ask the office's page whether it issued this number`
 
 /** @param {readonly string[]} words */
 async function main(words) {
@@ -414,7 +577,7 @@ async function main(words) {
   const bytes = readOf(file, (read) => read)
   const keys = bytes && readOf(keyFile, (read) => keysOf(read.toString('utf8')))
   if (bytes === null || keys === null) return 2
-  const { isValid, findings, statement, code } = await verifyStatement(bytes, keys)
+  const { isValid, findings, statement, code, key } = await verifyStatement(bytes, keys)
   if (!isValid) {
     console.log(`NOT VALID: ${file}`)
     for (const each of findings) console.log(`- ${sentenceOf(each)}`)
@@ -423,6 +586,8 @@ async function main(words) {
   const { partnerId, period, currency, opening, closing } = statement
   console.log(`VALID: statement of partner ${partnerId} for ${period}, ${currency}`)
   console.log(`number ${code}, opening ${opening}, closing ${closing}`)
+  const retiredAt = keys.find(({ id }) => id === key)?.retiredAt ?? null
+  if (retiredAt !== null) console.log(retiredNote(retiredAt))
   return 0
 }
 

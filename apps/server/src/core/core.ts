@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { Network } from '../network/network.ts'
 import type { TrustedClock } from './clock-watch.ts'
 import type { FileLock } from './file-lock.ts'
@@ -33,6 +33,8 @@ export type Core = {
   readonly keys: { read(): Promise<Keys>; replace(keys: Keys): Promise<void> }
   /** A secret of this installation, 32 random bytes, generated at its first use. */
   readonly secret: (name: SecretName) => Promise<Buffer>
+  /** Deletes secrets for good: files at once, rows of PostgreSQL with the transaction. */
+  readonly destroySecrets: (tx: Tx, names: readonly SecretName[]) => Promise<void>
 }
 
 /** Called by long work with its progress. */

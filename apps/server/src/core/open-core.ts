@@ -19,7 +19,7 @@ import { PlanBook } from './plan-book.ts'
 import { makeDataDirectory } from './data-directory.ts'
 import { newInviteCode } from './new-invite-code.ts'
 import { openSeal } from './seal-key.ts'
-import { readSecrets, replaceSecrets, sharedSecret } from './secrets.ts'
+import { destroySecrets, readSecrets, replaceSecrets, sharedSecret } from './secrets.ts'
 import { Semaphore } from './semaphore.ts'
 import { seedDefaults } from './seed-defaults.ts'
 import { DataOwned, StartRefused } from './start-refused.ts'
@@ -127,6 +127,7 @@ async function coreOn(
       replace: (keys) => replaceSecrets(database, dataDir, keys),
     },
     secret: async (name) => Buffer.from(await sharedSecret(database, dataDir, name), 'base64url'),
+    destroySecrets: (tx, names) => destroySecrets(tx, { kind: database.kind, dataDir }, names),
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { Keys } from './key-file.ts'
 
 /** Names of the secrets that the product generates once. */
@@ -90,6 +90,21 @@ async function secretInDatabase({ read }: Database, name: SecretName): Promise<s
     .where('name', '=', row)
     .executeTakeFirstOrThrow()
   return value
+}
+
+/** Deletes secrets for good: files at once, rows with the transaction. Copies in exported key files stay. */
+export async function destroySecrets(
+  tx: Tx,
+  { kind, dataDir }: { readonly kind: Database['kind']; readonly dataDir: string },
+  names: readonly SecretName[],
+): Promise<void> {
+  if (names.length === 0) return
+  if (kind === 'embedded') {
+    for (const name of names) rmSync(secretFile(dataDir, name), { force: true })
+    return
+  }
+  const rows = names.map((name) => `${SHARED_SECRET_PREFIX}${name}`)
+  await tx.deleteFrom('settings').where('name', 'in', rows).execute()
 }
 
 /** All secrets of this installation, by name. */

@@ -40,17 +40,22 @@ export async function openTestCore(
     newInviteCode,
     passwords: passwordSeal(randomBytes(SEAL_KEY_BYTES)),
     keys: { read: async () => ({}), replace: async () => {} },
-    secret: testSecrets(),
+    ...testSecrets(),
   }
 }
 
 /** Secrets that live as long as the core. */
-function testSecrets(): Core['secret'] {
+function testSecrets(): Pick<Core, 'secret' | 'destroySecrets'> {
   const secrets = new Map<string, Buffer>()
-  return async (name) => {
-    const secret = secrets.get(name) ?? randomBytes(SEAL_KEY_BYTES)
-    secrets.set(name, secret)
-    return secret
+  return {
+    secret: async (name) => {
+      const secret = secrets.get(name) ?? randomBytes(SEAL_KEY_BYTES)
+      secrets.set(name, secret)
+      return secret
+    },
+    destroySecrets: async (_tx, names) => {
+      for (const name of names) secrets.delete(name)
+    },
   }
 }
 

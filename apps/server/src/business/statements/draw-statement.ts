@@ -11,7 +11,7 @@ import type { StatementSigner } from './statement-keys.ts'
 import { type StatementWords, wordsIn } from './statement-words.ts'
 
 /** Name and version of the signature of a file. Source: docs/statements.md. */
-const PDF_FORMAT = 'partner-office-pdf/1'
+const PDF_FORMAT = 'partner-office-pdf/2'
 const A4 = [595.28, 841.89] as const
 
 /**
@@ -43,7 +43,8 @@ export function drawStatement(
   drawSums(flow, words, statement)
   drawEntries(flow, words, statement)
   drawRates(flow, words, statement)
-  const address = `${officeOrigin}/statement/${statementCode(content)}`
+  const number = statementCode(content)
+  const address = `${officeOrigin}/statement/${number}`
   drawProof(flow, words, { statement, address, key: signature.key })
   flow.footers((page, pages) => words.say('footer.page', { page, pages }))
   pdf.attach({
@@ -52,7 +53,7 @@ export function drawStatement(
     description: title,
     bytes: Buffer.from(content),
   })
-  return signFile(pdf.finish(), signer)
+  return signFile(pdf.finish(), { number, date: statement.issuedAt, signer })
 }
 
 function drawHead(flow: Flow, words: StatementWords, statement: Statement): void {
@@ -146,20 +147,21 @@ function sealText(words: StatementWords, { seal, period }: Statement): string {
   return words.say('proof.seal', { month, hash, records })
 }
 
+/** What the signature of a file states besides its parts. */
+type Signing = { readonly number: string; readonly date: number; readonly signer: StatementSigner }
+
 /**
- * Signs a file: a comment line before its end mark lists the parts of the file with their hashes, and the signature over
- * this list and the end mark.
+ * Signs a file: a comment line before its end mark lists the parts of the file with their hashes. The signature covers the
+ * name of the format and every byte of the file but its own digits.
+ *
+ * Source: docs/statements.md.
  */
-function signFile({ body, parts, end }: PdfFile, signer: StatementSigner): Buffer {
+function signFile({ body, parts, end }: PdfFile, { number, date, signer }: Signing): Buffer {
   const listed = parts.map(({ name, bytes, sha256 }: FilePart) => [name, bytes, sha256] as const)
-  const lines = listed.map((part) => part.join(' '))
-  const signature = {
-    format: PDF_FORMAT,
-    parts: listed,
-    algorithm: 'Ed25519',
-    key: signer.id,
-    value: signer.sign(`${[PDF_FORMAT, ...lines].join('\n')}\n${end}`),
+  const written = (value: string) => {
+    const signed = { format: PDF_FORMAT, number, date, parts: listed, algorithm: 'Ed25519' }
+    const line = JSON.stringify({ ...signed, key: signer.id, value })
+    return Buffer.concat([body, Buffer.from(`%PartnerOfficeStatement ${line}\n${end}`)])
   }
-  const line = `%PartnerOfficeStatement ${JSON.stringify(signature)}\n`
-  return Buffer.concat([body, Buffer.from(line), Buffer.from(end)])
+  return written(signer.sign(Buffer.concat([Buffer.from(`${PDF_FORMAT}\n`), written('')])))
 }

@@ -23,15 +23,18 @@ function partsOf(statement: Statement): SignedStatement['parts'] {
   )
 }
 
-/** What is signed: the format, then a line for each part. */
-const signedText = (parts: SignedStatement['parts']): string =>
-  [STATEMENT_FORMAT, ...parts.map(([name, hash]) => `${name} ${hash}`)].join('\n')
-
-/** The bytes of a signed statement: its only form, so that any other byte is a change. */
+/**
+ * The bytes of a signed statement: its only form, so that any other byte is a change. The signature covers the name of the
+ * format and everything but its own digits.
+ *
+ * Source: docs/statements.md.
+ */
 export function signStatement(statement: Statement, signer: StatementSigner): string {
-  const parts = partsOf(statement)
-  const signature = { algorithm: 'Ed25519', key: signer.id, value: signer.sign(signedText(parts)) }
-  return `${JSON.stringify({ statement, parts, signature })}\n`
+  const written = (value: string) => {
+    const signature = { algorithm: 'Ed25519', key: signer.id, value }
+    return `${JSON.stringify({ statement, parts: partsOf(statement), signature })}\n`
+  }
+  return written(signer.sign(`${STATEMENT_FORMAT}\n${written('')}`))
 }
 
 const CODE_LENGTH = 32

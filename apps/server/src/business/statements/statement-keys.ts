@@ -5,6 +5,7 @@ import type { StatementKey } from '@partner-office/contracts'
 import type { Core } from '../../core/core.ts'
 import type { SecretName } from '../../core/secrets.ts'
 import type { Db } from '../../db/database.ts'
+import { lockFactLog } from '../periods/prepare-closing.ts'
 
 /** The key that signs new statements. */
 export type StatementSigner = {
@@ -33,28 +34,50 @@ export async function currentSigner(core: Core): Promise<StatementSigner> {
   return publicBytes(key).equals(last.publicKey) ? signer(key) : addKey(core, last.generation + 1)
 }
 
-/** Makes a new key: statements are signed with it from now on. Statements signed with older keys stay verifiable. */
+/**
+ * Makes a new key: statements are signed with it from now on. Statements signed with older keys stay verifiable; the older
+ * private keys are destroyed.
+ */
 export async function rotateKey(core: Core): Promise<StatementSigner> {
   await currentSigner(core)
   const last = await lastKey(core.database.read)
   return addKey(core, last!.generation + 1)
 }
 
+/**
+ * The older private keys go first: after a kill in between, the next use finds no private key of the newest generation and
+ * adds another. A key ends no earlier than the newest seal, whose statements it may have signed: a process with another
+ * clock may have written it. Months are sealed under the same lock.
+ */
 async function addKey(core: Core, generation: number): Promise<StatementSigner> {
   const key = privateKey(await core.secret(secretOf(generation)))
   const { id } = signer(key)
-  await core.database.transaction((tx) =>
-    tx
+  await core.database.transaction(async (tx) => {
+    await lockFactLog(tx)
+    const { sealedAt } = await tx
+      .selectFrom('periodSeals')
+      .select((seal) => seal.fn.max('sealedAt').as('sealedAt'))
+      .executeTakeFirstOrThrow()
+    await core.destroySecrets(tx, generationsBefore(generation).map(secretOf))
+    await tx
       .insertInto('statementKeys')
-      .values({ generation, id, publicKey: publicBytes(key), madeAt: core.clock() })
+      .values({
+        generation,
+        id,
+        publicKey: publicBytes(key),
+        madeAt: Math.max(core.clock(), sealedAt ?? 0),
+      })
       .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+      .execute()
+  })
   // Another process may have added this generation first; its secret is the same on a shared database.
   const last = await lastKey(core.database.read)
   if (last?.id !== id) return addKey(core, last!.generation + 1)
   return signer(key)
 }
+
+const generationsBefore = (generation: number): number[] =>
+  Array.from({ length: generation - 1 }, (_, at) => at + 1)
 
 const lastKey = async (db: Db) =>
   (await db

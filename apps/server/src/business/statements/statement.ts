@@ -3,7 +3,7 @@ import type { BonusType, Currency } from '@partner-office/domain'
 import type { Inclusion } from './seal-tree.ts'
 
 /** Name and version of the format: a reader refuses what it does not know. Source: docs/statements.md. */
-export const STATEMENT_FORMAT = 'partner-office-statement/1'
+export const STATEMENT_FORMAT = 'partner-office-statement/2'
 
 /** A rate that an amount was converted at. Units: `rate` of `to` for one `from`; `setAt` epoch milliseconds. */
 export type StatementRate = {
@@ -69,7 +69,8 @@ export type StatementSeal = {
 
 /** A monthly statement of one account. Amounts are exact decimals in whole coins; instants epoch milliseconds. */
 export type Statement = {
-  readonly format: typeof STATEMENT_FORMAT
+  /** Statements of version 1 stay as they were issued. */
+  readonly format: typeof STATEMENT_FORMAT | 'partner-office-statement/1'
   readonly partnerId: number
   readonly holder: {
     readonly name: string
@@ -92,7 +93,7 @@ export type Statement = {
   readonly seal: StatementSeal
 }
 
-/** A signed statement as it is stored and downloaded. The signature covers the hash of each part. */
+/** A signed statement as it is stored and downloaded. `parts` say what was changed; the signature covers every byte. */
 export type SignedStatement = {
   readonly statement: Statement
   readonly parts: readonly (readonly [name: string, sha256: string])[]
