@@ -63,8 +63,11 @@ test('RTE-015 REP-001 REP-002 REP-003 REP-004 REP-005 REP-014 REP-023 the statem
     sort: 'billingPeriod|desc',
   })
   await expect(page.getByText('No statements yet')).toBeVisible()
+  await expect(generate(page)).toBeHidden()
+  await page.getByText('Generating one yourself is not available').click()
   await expect(generate(page)).toBeDisabled()
-  await expect(page.getByText('Generating one yourself is not available')).toBeVisible()
+  await expect(page.getByText('Address not verified')).toBeHidden()
+  await expect(page.getByText('New statements are written in English')).toBeVisible()
   await expectAccessible(page)
 
   const repair = await failCall(page, LIST, { code: 'internal_server_error', status: 500 })
@@ -73,7 +76,7 @@ test('RTE-015 REP-001 REP-002 REP-003 REP-004 REP-005 REP-014 REP-023 the statem
   await repair()
   await listOf(page, ROWS, 2)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(row(page, 'October 2026')).toContainText('UCN')
+  await expect(row(page, 'October 2026')).toContainText('UCN bonus')
   await expect(row(page, 'September 2026')).toContainText('EUR')
   const missing = page.getByRole('button', { name: 'Download August 2026, UPT' })
   await expect(missing).toBeDisabled()

@@ -1,11 +1,17 @@
-import type { Finding } from '@partner-office/statement-check'
 import { Card, Note } from '@partner-office/ui'
 import { codeOf, errorText } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { DropZone } from '../../parts/files/drop-zone.tsx'
+import { partText } from './part-text.ts'
 import { StatementFacts } from './statement-facts.tsx'
-import { CannotCheck, type FileVerdict, useFileCheck } from './use-file-check.ts'
+import {
+  CannotCheck,
+  CannotRead,
+  type FileFinding,
+  type FileVerdict,
+  useFileCheck,
+} from './use-file-check.ts'
 
 type FileCheckProps = {
   /** The code that opened the page. */
@@ -35,9 +41,13 @@ export function FileCheck({ printedCode }: FileCheckProps) {
 
 function CheckFailed({ error }: { readonly error: Error }) {
   const { t, i18n } = useTranslation()
+  const text = () => {
+    if (error instanceof CannotCheck) return t('statement.cannotCheck')
+    return error instanceof CannotRead ? t('statement.cannotRead') : errorText(i18n, codeOf(error))
+  }
   return (
     <Note tone="red" live>
-      {error instanceof CannotCheck ? t('statement.cannotCheck') : errorText(i18n, codeOf(error))}
+      {text()}
     </Note>
   )
 }
@@ -62,7 +72,7 @@ function Verdict({ verdict: { name, valid, findings }, printedCode }: VerdictPro
   )
 }
 
-type ChangedProps = { readonly name: string; readonly findings: readonly Finding[] }
+type ChangedProps = { readonly name: string; readonly findings: readonly FileFinding[] }
 
 /** Findings beyond this number are only counted. */
 const MOST_FINDINGS = 10
@@ -88,15 +98,9 @@ function Changed({ name, findings }: ChangedProps) {
   )
 }
 
-const NAMED_PARTS = ['opening', 'credited', 'corrected', 'paidOut', 'closing'] as const
-
-/** What is wrong, and where: `entries/3` is the fourth entry, `page 2` a page of the PDF file. */
-function FindingText({ code, part }: Finding) {
+/** What is wrong, and where. */
+function FindingText({ code, part }: FileFinding) {
   const { t } = useTranslation()
   if (code !== 'part_changed' && code !== 'parts_changed') return t(`statement.finding.${code}`)
-  const [, place] = /^entries\/(\d+)$/.exec(part ?? '') ?? []
-  const named = NAMED_PARTS.find((name) => name === part)
-  const entry = place !== undefined ? t('statement.entry', { number: Number(place) + 1 }) : part
-  const where = named === undefined ? entry : t(`statement.${named}`)
-  return t(`statement.finding.${code}`, { part: where })
+  return t(`statement.finding.${code}`, { part: partText(t, part) })
 }

@@ -22,7 +22,10 @@ export function StatementFacts({ code, statement }: FactsProps) {
       items={[
         { label: t('statement.number'), value: mono(code) },
         { label: t('statement.month'), value: month },
-        { label: t('reports.currency'), value: currency },
+        {
+          label: t('statement.part.account'),
+          value: currency === 'EUR' ? currency : t('reports.account', { currency }),
+        },
         { label: t('statement.partner'), value: <span className="num">{partnerId}</span> },
         ...SUMS.map((sum) => ({
           label: t(`statement.${sum}`),

@@ -7,13 +7,16 @@ import { answerCalls, refusal, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { StatementPage } from './statement-page.tsx'
 
-const FORMAT = 'partner-office-statement/1'
+const FORMAT = 'partner-office-statement/2'
 
 const STATEMENT = {
   format: FORMAT,
   partnerId: 1042,
+  holder: { name: 'Ada Own', isNameVerified: false, address: [], isAddressVerified: false },
   period: '2026-10',
   currency: 'UPT',
+  account: 'UCHAIN_UPT_BONUS',
+  language: 'en',
   issuedAt: Date.UTC(2026, 10, 1, 0, 5),
   opening: '100.00000000',
   credited: '50.50000000',
@@ -25,7 +28,7 @@ const STATEMENT = {
     { section: 'payout', amount: '-20.00000000' },
   ],
   rates: [],
-  seal: { hash: 'c0ffee', trees: null },
+  seal: { hash: 'c0ffee', sealedAt: Date.UTC(2026, 10, 1, 0, 5), trees: null },
 }
 
 type Signed = { readonly text: string; readonly code: string; readonly keys: readonly object[] }
@@ -35,7 +38,7 @@ const hex = (bytes: ArrayBuffer) =>
 const sha256 = async (text: string) =>
   hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 
-/** A statement in the form of docs/decisions/0012-statements.md, signed with a new key. */
+/** A statement in the form of docs/statements.md, signed with a new key. */
 async function signed(): Promise<Signed> {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign'])) as CryptoKeyPair
   const publicKey = await crypto.subtle.exportKey('raw', pair.publicKey)
@@ -50,10 +53,12 @@ async function signed(): Promise<Signed> {
       }
     }
   }
-  const covered = [FORMAT, ...parts.map((part) => part.join(' '))].join('\n')
-  const bytes = new TextEncoder().encode(covered)
-  const value = hex(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes))
-  const signature = { algorithm: 'Ed25519', key: id, value }
+  const written = (value: string) => {
+    const signature = { algorithm: 'Ed25519', key: id, value }
+    return `${JSON.stringify({ statement: STATEMENT, parts, signature })}\n`
+  }
+  const covered = new TextEncoder().encode(`${FORMAT}\n${written('')}`)
+  const value = hex(await crypto.subtle.sign('Ed25519', pair.privateKey, covered))
   const encoded = btoa(String.fromCharCode(...new Uint8Array(publicKey)))
   const key = {
     id,
@@ -63,7 +68,7 @@ async function signed(): Promise<Signed> {
     retiredAt: null,
   }
   return {
-    text: `${JSON.stringify({ statement: STATEMENT, parts, signature })}\n`,
+    text: written(value),
     code: (await sha256(`statement code ${value}`)).slice(0, 32),
     keys: [key],
   }
@@ -84,10 +89,13 @@ afterEach(() => {
 type Answers = Parameters<typeof answerCalls>[0]
 
 function show(code: string, answers: Answers = {}): void {
-  const { format: _format, period: billingPeriod, entries: _, rates: __, ...rest } = STATEMENT
+  const { period: billingPeriod, currency, partnerId, issuedAt } = STATEMENT
+  const { opening, credited, corrected, paidOut, closing } = STATEMENT
+  const rest = { currency, partnerId, issuedAt, opening, credited, corrected, paidOut, closing }
   const check = success({ ...rest, billingPeriod, key: 'a1b2c3', seal: 'c0ffee' })
   answerCalls({
     [`GET /v1/statement/check/${code}`]: check,
+    [`GET /v1/statement/check/${own.code}`]: check,
     'GET /v1/statement/keys': success(own.keys),
     ...answers,
   })
@@ -152,7 +160,7 @@ test('a valid file of another statement than the printed one is told apart', asy
 test.each([
   ['"closing":"130.5', '"closing":"930.5', 'Balance at the end: was changed.'],
   ['"amount":"-20.0', '"amount":"-10.0', 'Entry 2: was changed.'],
-  ['"partnerId":1042', '"partnerId":1043', 'partnerId: was changed.'],
+  ['"partnerId":1042', '"partnerId":1043', 'Partner number: was changed.'],
   ['"statement":{', '"statement": {', 'Bytes between the values were changed.'],
   ['"algorithm"', '"algorithn"', 'The signature does not belong to this statement.'],
   ['{"statement"', '["statement"', 'It is not a statement'],
@@ -169,6 +177,60 @@ test('a statement that somebody else signed is not valid', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(
     'It is signed with a key that is not ours.',
   )
+})
+
+test.each([
+  ['"holder":{"name":"Ada', '"holder":{"name":"Eve', 'Name and address: was changed.'],
+  ['"account":"UCHAIN', '"account":"SU', 'Account: was changed.'],
+  [',"language":"en"', '', 'Language: was added or removed.'],
+  [',"language":"en"', ',"language":"en","note":1', 'A part of it: was added or removed.'],
+])('a file with %s changed to %s names the part in words', async (from, to, expected) => {
+  show(own.code)
+  expect(own.text).toContain(from)
+  await drop(own.text.replace(from, to))
+  expect((await screen.findByRole('alert')).textContent).toContain(expected)
+})
+
+test('C11.32 a file whose key was retired before its date is not valid', async () => {
+  const { issuedAt } = STATEMENT
+  const retired = (retiredAt: number) => ({
+    'GET /v1/statement/keys': success(own.keys.map((key) => ({ ...key, retiredAt }))),
+  })
+  show(own.code, retired(issuedAt - 1))
+  await drop(own.text)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Its key was retired before the date of the statement.',
+  )
+  cleanup()
+  show(own.code, retired(issuedAt))
+  expect((await drop(own.text)).textContent).toContain('This file is valid')
+})
+
+test('a file with a right signature and a number that the office did not issue is not valid', async () => {
+  show('', { [`GET /v1/statement/check/${own.code}`]: refusal('not_found') })
+  await drop(own.text)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'we did not issue a statement with this number',
+  )
+})
+
+test('files of any kind get an answer', async () => {
+  const deep = `{"statement":{"entries":[${'['.repeat(50_000)}${']'.repeat(50_000)}],"rates":[]},"parts":[],"signature":{}}`
+  show('')
+  for (const garbage of ['', '%PDF-', 'null', '[]', '{"statement":null}', '"\ud800"', deep]) {
+    await drop(garbage)
+    expect((await screen.findByRole('alert')).textContent).toContain('It is not a statement')
+  }
+})
+
+test('a file that went away says so', async () => {
+  show('')
+  const file = new File(['x'], 'gone.pdf')
+  file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+  fireEvent.change(await screen.findByLabelText('File of the statement'), {
+    target: { files: [file] },
+  })
+  expect(await screen.findByText(/The file could not be read/)).toBeDefined()
 })
 
 test('a file that is no statement is named', async () => {

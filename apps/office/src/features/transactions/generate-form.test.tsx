@@ -42,10 +42,11 @@ afterEach(() => {
 })
 
 /** Shows the form, with the host of the documents that it asks. */
-function show() {
+function show({ isAvailable = true } = {}) {
   answerCalls({ 'GET /v1/verifications': success([PASSPORT]) })
   const passport = failingHost((path) => path === '/v1/verifications')
   const office = openTestOffice()
+  vi.spyOn(office.config, 'isOn').mockReturnValue(isAvailable)
   showPage(office, () => (
     <>
       <StaleNote />
@@ -55,7 +56,7 @@ function show() {
   return { passport, queries: office.queries }
 }
 
-const failure = () => screen.queryByText(/^Data could not be loaded/)
+const failure = () => screen.queryByText("Can't download verification information")
 const ageOfData = () => screen.queryByText(/^These figures are from 14:32 UTC/)
 const generate = () => screen.getByRole('button', { name: 'Generate' })
 
@@ -65,7 +66,7 @@ function expectConditions(): void {
 }
 
 test.each(HOST_FAULTS)(
-  'the passport is %s from the start: the conditions of a statement say so, and follow by themselves',
+  'VER-004 the passport is %s from the start: the conditions of a statement say so, and follow by themselves',
   async (fault) => {
     const { passport } = show()
     passport.fail(fault)
@@ -100,3 +101,29 @@ test.each(HOST_FAULTS)(
     expect(ageOfData()).toBeNull()
   },
 )
+
+test('REP-014 where nothing can be generated, one sentence says why and from when, and asks for no document', async () => {
+  show({ isAvailable: false })
+  await pass(0)
+  const reason = screen.getByText(/^Statements are made automatically/)
+  expect(reason.textContent).toContain('the one for November 2026 on 01.12.2026')
+  expect(reason.closest('details')?.open).toBe(false)
+  expect((screen.getByText('Generate').closest('button') as HTMLButtonElement).disabled).toBe(true)
+  expect(screen.queryByText('Address not verified')).toBeNull()
+})
+
+test('an approved document is not asked for, though it states no field', async () => {
+  const approved = ['PASSPORT', 'ADDRESS'].map((documentType) => ({
+    documentType,
+    status: 'APPROVED',
+    fields: {},
+    updatedAt: 5,
+  }))
+  answerCalls({ 'GET /v1/verifications': success(approved) })
+  const office = openTestOffice()
+  vi.spyOn(office.config, 'isOn').mockReturnValue(true)
+  showPage(office, GenerateForm)
+  await pass(0)
+  expect(screen.getByText('Name verified')).toBeDefined()
+  expect(screen.getByText('Address verified')).toBeDefined()
+})

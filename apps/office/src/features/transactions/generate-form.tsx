@@ -5,58 +5,86 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { monthName, monthShown } from '../../lib/formats.ts'
+import { dateText, monthName, monthShown } from '../../lib/formats.ts'
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { Loaded } from '../../parts/states/loaded.tsx'
-import { REPORT_MONTHS, reportYears } from './report-years.ts'
+import { nextStatement, REPORT_MONTHS, reportYears } from './report-years.ts'
 import { REPORTS_KEY } from './use-reports.ts'
 
-/** Asks for the statements of a month. Source: requirements REP-011 to REP-022; decisions D-062. */
+/**
+ * Asks for the statements of a month; folded behind one sentence where no statement can be generated now.
+ *
+ * Source: requirements REP-011 to REP-022; decisions D-062.
+ */
 export function GenerateForm() {
+  const { t } = useTranslation()
+  const reason = useReason()
+  if (reason === null) {
+    return (
+      <Card title={t('reports.generateTitle')}>
+        <FormFields isAvailable />
+      </Card>
+    )
+  }
+  return (
+    <section className="card" aria-label={t('reports.generateTitle')}>
+      <details className="report-fold">
+        <summary className="row between" id="report-unavailable">
+          <span className="meta">{reason}</span>
+          <Icon name="down" size={18} />
+        </summary>
+        <FormFields isAvailable={false} />
+      </details>
+    </section>
+  )
+}
+
+/** Why no statement can be generated now, and from when; null where one can. */
+function useReason(): string | null {
   const { t } = useTranslation()
   const locale = useLocale()
   const { config } = useOffice()
+  if (config.isOn('button.reportGenerate')) return null
+  const { month, date } = nextStatement(Date.now())
+  return t('reports.notAvailable', { month: monthShown(month, locale), date: dateText(date) })
+}
+
+function FormFields({ isAvailable }: { readonly isAvailable: boolean }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
   const form = useGenerate()
-  const isAvailable = config.isOn('button.reportGenerate')
   return (
-    <Card title={t('reports.generateTitle')}>
-      <form {...form.props} className="stack g4">
-        <div className="report-fields">
-          <Select name="year" label={t('reports.year')} error={form.errorOf('year')}>
-            {reportYears(Date.now()).map((year) => (
-              <option key={year}>{year}</option>
-            ))}
-          </Select>
-          <Select name="month" label={t('reports.month')} error={form.errorOf('month')}>
-            {REPORT_MONTHS.map((month) => (
-              <option key={month} value={month}>
-                {monthName(Number(month), locale)}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <Conditions />
-        <FormFailure codes={form.codes} />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isAvailable}
-          busy={form.isBusy}
-          busyLabel={t('reports.generating')}
-          aria-describedby={isAvailable ? undefined : 'report-unavailable'}
-        >
-          {t('reports.generate')}
-        </Button>
-        {!isAvailable && (
-          <p className="meta" id="report-unavailable">
-            {t('reports.notAvailable')}
-          </p>
-        )}
-      </form>
-    </Card>
+    <form {...form.props} className="stack g4">
+      <div className="report-fields">
+        <Select name="year" label={t('reports.year')} error={form.errorOf('year')}>
+          {reportYears(Date.now()).map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </Select>
+        <Select name="month" label={t('reports.month')} error={form.errorOf('month')}>
+          {REPORT_MONTHS.map((month) => (
+            <option key={month} value={month}>
+              {monthName(Number(month), locale)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {isAvailable && <Conditions />}
+      <FormFailure codes={form.codes} />
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!isAvailable}
+        busy={form.isBusy}
+        busyLabel={t('reports.generating')}
+        aria-describedby={isAvailable ? undefined : 'report-unavailable'}
+      >
+        {t('reports.generate')}
+      </Button>
+    </form>
   )
 }
 
@@ -155,8 +183,10 @@ function isProven(
   type: 'PASSPORT' | 'ADDRESS',
   names: readonly (typeof NAMES | typeof PLACES)[number][],
 ): boolean {
-  const fields = documents.find(({ documentType }) => documentType === type)?.fields ?? {}
-  return names.every((name) => fields[name]?.verified === true)
+  const document = documents.find(({ documentType }) => documentType === type)
+  // An approved document needs no other one: the page of payouts calls it done, too.
+  if (document?.status === 'APPROVED') return true
+  return names.every((name) => document?.fields[name]?.verified === true)
 }
 
 type ConditionProps = {

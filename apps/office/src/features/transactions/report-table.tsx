@@ -39,11 +39,12 @@ function Row({ report }: { readonly report: ListedReport }) {
   const download = useDownload()
   const { currency, filename } = report
   const isMissing = filename === null
-  const values = { month, currency }
+  const account = currency === 'EUR' ? currency : t('reports.account', { currency })
+  const values = { month, currency: account }
   return (
     <tr>
       <td className="med">{month}</td>
-      <td className="dim">{currency}</td>
+      <td className="dim">{account}</td>
       <td className="n">
         <span className="row end wrap report-files">
           {isMissing && <span className="meta">{t('reports.noFile')}</span>}

@@ -9,3 +9,10 @@ export function reportYears(now: number): number[] {
 
 /** The months of the generate form, 01 to 12, as they are sent. Source: requirements REP-012. */
 export const REPORT_MONTHS = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
+
+/** The month that runs, and the day after it, on which its statements are made. Both are the first instant, UTC. */
+export function nextStatement(now: number): { readonly month: number; readonly date: number } {
+  const day = new Date(now)
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
+  return { month: Date.UTC(year, month), date: Date.UTC(year, month + 1) }
+}

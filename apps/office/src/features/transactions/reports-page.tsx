@@ -1,6 +1,8 @@
+import { LANGUAGES } from '@partner-office/locales'
 import { EmptyNotice, SkeletonRows } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
+import { useProfile } from '../../lib/profile.ts'
 import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
 import { GenerateForm } from './generate-form.tsx'
@@ -11,12 +13,15 @@ import { useReports } from './use-reports.ts'
 /** The monthly statements. Source: requirements RTE-015, REP-001 to REP-023. */
 export function TransactionsReportsPage() {
   const { t } = useTranslation()
+  const { uiLanguage } = useProfile()
   return (
     <>
       <div className="page-head">
         <div className="stack g1">
           <h1 className="h1">{t('reports.title')}</h1>
-          <p className="meta">{t('reports.hint')}</p>
+          <p className="meta">
+            {t('reports.hint')} {t('reports.language', { language: languageName(uiLanguage) })}
+          </p>
         </div>
       </div>
       <div className="stack g5">
@@ -31,6 +36,10 @@ export function TransactionsReportsPage() {
     </>
   )
 }
+
+/** The language's own name; statements are in English where the profile has another one. */
+const languageName = (code: string): string =>
+  code in LANGUAGES ? LANGUAGES[code as keyof typeof LANGUAGES] : LANGUAGES.en
 
 /** Source: requirements REP-023. */
 function Statements() {
