@@ -28,7 +28,7 @@ const MAY_SPELL_COUNT = /_(zero|one|two)$/
 const NOT_TRANSLATED = new Set(['common.noname', 'errors.config_not_found'])
 
 /** Texts whose English is specified with a straight apostrophe. Source: requirement VER-004. */
-const FREE_TYPOGRAPHY = new Set(['verification.failed', 'reports.verificationFailed'])
+const FREE_TYPOGRAPHY = new Set(['verification.failed'])
 
 /**
  * Everything that a machine can say against the texts of a language: missing and unknown keys, plural forms, placeholders and

@@ -167,8 +167,22 @@ const isSame = (one, other) =>
 
 /** The values of a statement in their order; both versions have the same. */
 const VALUES = [
-  ...['format', 'partnerId', 'holder', 'period', 'currency', 'account', 'language', 'issuedAt'],
-  ...['opening', 'credited', 'corrected', 'paidOut', 'closing', 'entries', 'rates', 'seal'],
+  'format',
+  'partnerId',
+  'holder',
+  'period',
+  'currency',
+  'account',
+  'language',
+  'issuedAt',
+  'opening',
+  'credited',
+  'corrected',
+  'paidOut',
+  'closing',
+  'entries',
+  'rates',
+  'seal',
 ]
 /** Each item of these lists is a part. */
 const LISTS = ['entries', 'rates']

@@ -12,8 +12,23 @@ const pick = <T>(items: readonly T[], at: number): T => items[at % items.length]
 
 /** Values that stand where others are expected. */
 const STRANGE: readonly unknown[] = [
-  ...[null, true, 0, -0.5, 1e21, '', 'a\nb', 'seal\u0000', '0.00000000', [], [[]], {}, { a: [] }],
-  ...['partner-office-statement/1', 'partner-office-statement/2', '\uD800', '__proto__'],
+  null,
+  true,
+  0,
+  -0.5,
+  1e21,
+  '',
+  'a\nb',
+  'seal\0',
+  '0.00000000',
+  [],
+  [[]],
+  {},
+  { a: [] },
+  'partner-office-statement/1',
+  'partner-office-statement/2',
+  '\ud800',
+  '__proto__',
 ]
 
 /** All objects and arrays inside a value, outermost first. */
