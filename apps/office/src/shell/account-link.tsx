@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { useLocale } from '../lib/locale.ts'
 import { useOffice } from '../lib/office.ts'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../lib/app-link.tsx'
 import type { AccountEntry } from './menu.ts'
 
 type AccountLinkProps = {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { PageCodeMissing } from '../lib/lazy-page.ts'
 import { useBackOnline } from '../lib/use-online.ts'
 import { PATHS } from '../paths.ts'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../lib/app-link.tsx'
 import { Offline } from './offline.tsx'
 
 /** Replaces a page that failed or did not arrive. The frame around it stays. */

@@ -6,7 +6,7 @@ import { useOffice } from '../lib/office.ts'
 import { fullNameOf, useProfile } from '../lib/profile.ts'
 import { rankNameKey, rankStatusQuery } from '../lib/ranks.ts'
 import { PATHS } from '../paths.ts'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../lib/app-link.tsx'
 
 /** The signed-in partner and the current rank. Source: requirements NAV-009; decisions D-134. */
 export function Person() {

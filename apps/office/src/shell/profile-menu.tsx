@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fullNameOf, useProfile } from '../lib/profile.ts'
 import { PATHS } from '../paths.ts'
 import { AccountLink } from './account-link.tsx'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../lib/app-link.tsx'
 import { ACCOUNT } from './menu.ts'
 
 /** The signed-in partner, with the links of the account. Source: requirements NAV-018, NAV-019; decisions D-134. */

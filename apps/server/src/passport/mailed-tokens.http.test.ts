@@ -123,8 +123,8 @@ onBothDatabases('mailed tokens', (newDatabase) => {
     })
   })
 
-  test('leave nothing that verify names', async () => {
-    for (const purpose of PURPOSES) await use(purpose, await mailed(purpose))
+  test.each(PURPOSES)('leave nothing that verify names: %s', async (purpose) => {
+    expect(await use(purpose, await mailed(purpose))).toEqual(SUCCESS)
     expect((await verifyAll(identity.core)).differences).toEqual([])
   })
 })

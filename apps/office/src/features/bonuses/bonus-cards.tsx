@@ -17,7 +17,7 @@ import { percentText } from '../../parts/figures/percent-text.ts'
 import { useRankBonuses } from '../../parts/rank/rank-bonuses.ts'
 import { RetryNote } from '../../parts/states/retry-note.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 import { InfinityArt, RankArt, UnilevelArt } from './card-art.tsx'
 import {
   unilevelAt,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 import { isOffered, type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
 import { ProgrammeChip } from './programme-chip.tsx'
 

@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 
 const ACCOUNTS = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS'] as const
 

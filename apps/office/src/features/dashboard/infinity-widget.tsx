@@ -12,7 +12,7 @@ import { drawnPercent, progressText } from '../../parts/figures/eur.ts'
 import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 
 /** The infinity bonus of this month. Source: requirements DSH-006, DSH-008, DSH-010. */
 export function InfinityWidget() {

@@ -12,7 +12,7 @@ import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 import { Moment } from '../../parts/figures/moment.tsx'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 
 type MonthKinds = CallReply<typeof getBonusMonths>[number]['kinds']
 

@@ -18,7 +18,7 @@ import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { useRankFigures } from '../../parts/rank/use-rank-figures.ts'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 import { isNonZero } from '../../parts/figures/eur.ts'
 import { legTone, RankProgress } from '../../parts/rank/rank-progress.tsx'
 

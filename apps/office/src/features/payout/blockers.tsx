@@ -10,7 +10,7 @@ import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 import { leftTodayOf, type PayoutOption } from './payout-model.ts'
 import type { PayoutPage } from './use-payout-page.ts'
 

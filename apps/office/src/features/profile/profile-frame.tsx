@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 import './profile.css'
 
 type FrameProps = { readonly shown: 'general' | 'notifications'; readonly children: ReactNode }

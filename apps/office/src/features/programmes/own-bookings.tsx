@@ -11,7 +11,7 @@ import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
 import { BookedMonth } from '../../parts/bonus/booked-month.tsx'
 import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 
 type BookingsProps = { readonly kind: OfferedKind }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../shell/app-link.tsx'
+import { AppLink } from '../../lib/app-link.tsx'
 
 /** A way to a new payout; none where the operators switched payouts off. Source: decisions D-035. */
 export function NewPayout() {

@@ -79,8 +79,14 @@ test('the changed part is named', async () => {
   expect(await partsOf(content)).toEqual([])
   const [amount] = await partsOf(changed('"amount":"20000.00000000"', '"amount":"90000.00000000"'))
   expect(amount).toMatch(/^part_changed entries\/\d+$/)
-  expect(await partsOf(changed('"closing":"', '"closing":"9'))).toEqual(['part_changed closing'])
-  expect(await partsOf(changed('"statement":{', '"statement": {'))).toEqual(['not_as_issued'])
+  expect(await partsOf(changed('"closing":"', '"closing":"9'))).toEqual([
+    'part_changed closing',
+    'signature_wrong',
+  ])
+  expect(await partsOf(changed('"statement":{', '"statement": {'))).toEqual([
+    'not_as_issued',
+    'signature_wrong',
+  ])
   expect(await partsOf(Buffer.from('{}\n'))).toEqual(['not_a_statement'])
   const page = Buffer.from(file)
   const stream = page.indexOf('stream\n', page.indexOf('/MediaBox') - 4000)

@@ -8,6 +8,8 @@ import { statements } from './statements.ts'
  */
 export const transactionsAndNotes = statements(
   `alter table payout_routes add column tx_pattern text not null default '^(0x)?[0-9a-fA-F]{64}$'`,
+  `insert into journal (place, key, content)
+     select 'payout_routes', payout_from || ' ' || payout_to, to_jsonb(r) from payout_routes r order by payout_from, payout_to`,
   `create table payout_transactions (key text primary key, used_at bigint not null)`,
   `comment on table payout_transactions is 'ids of transactions that payouts were approved with: none approves once more'`,
   `insert into payout_transactions (key, used_at)

@@ -9,7 +9,7 @@ import { Amount } from '../../../parts/figures/amount.tsx'
 import { Loaded } from '../../../parts/states/loaded.tsx'
 import '../../../parts/bonus/bonus.css'
 import { PATHS } from '../../../paths.ts'
-import { AppLink } from '../../../shell/app-link.tsx'
+import { AppLink } from '../../../lib/app-link.tsx'
 import { unilevelNow } from '../unilevel-now.ts'
 
 /** The partner's unilevel bonuses of this month. Source: requirements BON-021. */

@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { percentText } from '../../../parts/figures/percent-text.ts'
 import { Loaded } from '../../../parts/states/loaded.tsx'
 import { PATHS } from '../../../paths.ts'
-import { AppLink } from '../../../shell/app-link.tsx'
+import { AppLink } from '../../../lib/app-link.tsx'
 import '../bonuses.css'
 import { OwnUnilevel } from './own-unilevel.tsx'
 import {
