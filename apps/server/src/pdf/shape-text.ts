@@ -1,7 +1,8 @@
 import bidiFactory from 'bidi-js'
 import { Buffer as ShapingBuffer, ClusterLevel, Direction, shape } from 'harfbuzzjs'
 
-import { type FontName, fontFor, fontNamed } from './fonts.ts'
+import { advanceOf } from './font-subset.ts'
+import { type FontName, fontFor, fontNamed, type LoadedFont, REPLACEMENT } from './fonts.ts'
 
 // The package's types describe its module form; Node loads the CommonJS form, which is the factory itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
@@ -32,6 +33,12 @@ export type TextStyle = { readonly language: string; readonly direction: 'ltr' |
 
 /** Control characters and directional overrides have no glyph and would disturb the order of the line. */
 const INVISIBLE = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/**
+ * Letters such as those of Adlam. bidi-js looks at halves of surrogate pairs and takes them for letters from left to
+ * right, so two Hebrew letters stand for each. Source: Unicode Standard Annex 9, the defaults in DerivedBidiClass.txt.
+ */
+const FAR_RIGHT_TO_LEFT = /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu
 
 const MOST_KEPT = 50_000
 const kept = new Map<string, ShapedLine>()
@@ -66,7 +73,10 @@ type Item = {
 }
 
 function itemsOf(text: string, { language, direction }: TextStyle): Item[] {
-  const { levels } = bidi.getEmbeddingLevels(text, direction)
+  const { levels } = bidi.getEmbeddingLevels(
+    text.replaceAll(FAR_RIGHT_TO_LEFT, '\u05D0\u05D0'),
+    direction,
+  )
   const items: Item[] = []
   let last: Item | undefined
   let at = 0
@@ -109,14 +119,25 @@ function runOf(text: string, { start, end, level, font: name }: Item, style: Tex
   if (isRightToLeft) buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS)
   buffer.setLanguage(style.language)
   shape(font.shaper, buffer)
-  const glyphs = buffer.getGlyphInfosAndPositions().map((info) => ({
-    cluster: info.cluster,
-    glyph: info.codepoint,
-    advance: info.xAdvance! * font.scale,
-    dx: info.xOffset! * font.scale,
-    dy: info.yOffset! * font.scale,
-  }))
+  const glyphs = buffer.getGlyphInfosAndPositions().map((info) => {
+    if (info.codepoint === MISSING) return { cluster: info.cluster, ...replacementIn(font) }
+    return {
+      cluster: info.cluster,
+      glyph: info.codepoint,
+      advance: info.xAdvance! * font.scale,
+      dx: info.xOffset! * font.scale,
+      dy: info.yOffset! * font.scale,
+    }
+  })
   return { font: name, isRightToLeft, clusters: clustersOf(text, glyphs, end) }
+}
+
+/** The glyph of a font's empty box. */
+const MISSING = 0
+
+function replacementIn({ shaper, tables, scale }: LoadedFont): PlacedGlyph {
+  const glyph = shaper.nominalGlyph(REPLACEMENT.codePointAt(0)!) ?? MISSING
+  return { glyph, advance: advanceOf(tables, glyph) * scale, dx: 0, dy: 0 }
 }
 
 function clustersOf(
