@@ -76,7 +76,7 @@ export const TESTS: Reasons = {
   'the whole explanation can be copied as text': READS,
   'an order of the downline shows its amount': READS,
   'anybody opens the code of a statement': OWN,
-  'the popup leaves the buttons': OWN,
+  'the popup waits while a partner': OWN,
   'NEW-001 NEW-004 NEW-007': FEED,
   'NEW-002 NEW-003 NEW-012': FEED,
   'PAY-079 the details show the steps': TOGETHER,
