@@ -3,20 +3,15 @@ import { ImportRefused } from './import-refused.ts'
 const LINE_FEED = 0x0a
 
 /**
- * Bytes as text, or the line on which they stop being text.
+ * Bytes as text without a byte-order mark at the beginning, or the line on which they stop being text.
  *
- * Refuses: a byte-order mark, anything that is not UTF-8, and NUL characters, each with its line.
+ * Refuses: anything that is not UTF-8, and NUL characters, each with its line.
  */
 export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
-  let isStart = true
   for await (const chunk of bytes) {
     const text = decodeOrRefuse(decoder, chunk, line)
-    if (isStart && text.startsWith('\uFEFF')) {
-      refuse(1, 'the file begins with a byte-order mark; save it as UTF-8 without one')
-    }
-    isStart = isStart && text === ''
     const zero = text.indexOf('\0')
     if (zero >= 0) refuse(line + count(text, '\n', zero), 'a NUL character')
     line += countLineFeeds(chunk, chunk.length)

@@ -22,9 +22,11 @@ type Columns<Required extends string, Optional extends string> = {
 const LONGEST_RECORD = 100_000
 
 /**
- * The lines of a CSV file, one after the other, whatever its size.
+ * The lines of a CSV file, one after the other, whatever its size. Columns without a name and lines without a value are
+ * left out: spreadsheets write them behind a table.
  *
- * Refuses: what is not UTF-8 or not CSV, and a header without the required columns, or with unknown or doubled ones.
+ * Refuses: what is not UTF-8 or not CSV, other separators than commas, and a header without the required columns, or with
+ * unknown or doubled ones.
  * Source: operations.md section 5.
  */
 export async function* readCsv<Required extends string, Optional extends string>(
@@ -38,15 +40,16 @@ export async function* readCsv<Required extends string, Optional extends string>
     max_record_size: LONGEST_RECORD,
     info: true,
   })
-  const source = Readable.from(decodeUtf8(input))
+  const source = Readable.from(withCommas(decodeUtf8(input), columns))
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
 
   let header: (Required | Optional)[] | null = null
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-      if (header === null) header = readHeader(record, columns)
-      else yield { line: firstLine(record, info.lines), ...readRecord(record, header, columns) }
+      if (header === null) header = readHeader(withoutEmptyEnd(record), columns)
+      else if (record.some((cell) => cell !== ''))
+        yield { line: firstLine(record, info.lines), ...readRecord(record, header, columns) }
     }
   } catch (error) {
     if (error instanceof CsvError) throw notCsv(error, parser.info.lines)
@@ -55,11 +58,55 @@ export async function* readCsv<Required extends string, Optional extends string>
   if (header === null) throw new ImportRefused([{ line: 1, problem: 'the file is empty' }], 1)
 }
 
+const OTHER_SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'vertical bars'],
+] as const
+
+/**
+ * Passes a text on whose first line separates the columns by commas.
+ *
+ * Refuses: other separators. They are not guessed: in `1;2,50` the comma belongs to the amount, or it does not.
+ */
+async function* withCommas(
+  texts: AsyncIterable<string>,
+  { required, optional }: Columns<string, string>,
+): AsyncGenerator<string> {
+  const known = [...required, ...optional]
+  // The first line is kept back until it is whole: the quotes of one with other separators are no CSV.
+  let head = ''
+  let isHeadRead = false
+  for await (const text of texts) {
+    head += text
+    if (!isHeadRead && !head.includes('\n') && head.length <= LONGEST_RECORD) continue
+    if (!isHeadRead) refuseSeparators(head.split('\n', 1)[0]!, known)
+    isHeadRead = true
+    yield head
+    head = ''
+  }
+  refuseSeparators(isHeadRead ? '' : head, known)
+  yield head
+}
+
+function refuseSeparators(line: string, known: readonly string[]): void {
+  for (const [separator, name] of OTHER_SEPARATORS) {
+    const cells = line.split(separator).map((cell) => cell.replaceAll('"', '').trim())
+    if (cells.filter((cell) => known.includes(cell)).length < 2) continue
+    const problem = `the columns are separated by ${name}; save the file with commas, and amounts with points`
+    throw new ImportRefused([{ line: 1, problem }], 1)
+  }
+}
+
 type ParsedRecord = { readonly record: string[]; readonly info: { readonly lines: number } }
 
 /** The parser counts to the end of a record, which a quoted cell may have spread over several lines. */
 function firstLine(record: readonly string[], lastLine: number): number {
   return record.reduce((line, cell) => line - (cell.split('\n').length - 1), lastLine)
+}
+
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 }
 
 function readHeader<Required extends string, Optional extends string>(
@@ -96,8 +143,9 @@ function readRecord<Column extends string>(
   for (const name of required) cells[name] = ''
   for (const name of optional) cells[name] = ''
   header.forEach((name, at) => (cells[name] = record[at] ?? ''))
-  const problem =
-    record.length === header.length ? null : `${record.length} columns instead of ${header.length}`
+  const used = Math.max(header.length, withoutEmptyEnd(record).length)
+  const length = Math.min(record.length, used)
+  const problem = length === header.length ? null : `${length} columns instead of ${header.length}`
   return { cells, problem }
 }
 

@@ -67,6 +67,18 @@ onBothDatabases('handing payouts over', (newDatabase) => {
     expect((await verifyAll(desk.core)).differences).toEqual([])
   })
 
+  test('C11.30 an answer is settled as a spreadsheet saves it, and one with semicolons is named', async () => {
+    const { id } = await (await desk.payer()).pay()
+    await handOver()
+    await expect(
+      settlePayouts(desk.core, asUpload(`\uFEFFid;txId\r\n${id};${txIdOf(id)}\r\n`)),
+    ).rejects.toMatchObject({
+      problems: [{ line: 1, problem: expect.stringContaining('separated by semicolons') }],
+    })
+    const saved = `\uFEFFid,txId,\r\n${id},${txIdOf(id)},\r\n,,\r\n`
+    expect(await settlePayouts(desk.core, asUpload(saved))).toEqual({ settled: 1 })
+  })
+
   test('a file with a bad line settles nothing, and every bad line is named', async () => {
     const payer = await desk.payer()
     const { id } = await payer.pay()
