@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import { buildServices, type Services } from './app.ts'
 import { audited } from './business/audit/audit-log.ts'
-import { finishInterrupted } from './business/orders/finish-import.ts'
+import { finishOrPostpone } from './business/orders/finish-import.ts'
 import type { Core } from './core/core.ts'
 import { forLongWork } from './core/long-work.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'
@@ -74,8 +74,7 @@ export class Serving {
       ...(environment.demo && { fillNew: (empty: Core) => fill(empty, logger) }),
     })
     try {
-      const orders = await finishInterrupted(core)
-      if (orders > 0) logger.warn({ orders }, 'the rest of an accepted file of orders is recorded')
+      await finishFiles(core, logger)
       return await Serving.#serve(environment, logger, { core, close })
     } catch (error) {
       await close()
@@ -139,6 +138,16 @@ export class Serving {
     await this.#background.stop()
     await Promise.all(Object.values(this.#services).map((service) => service.close()))
     await this.#close()
+  }
+}
+
+async function finishFiles(core: Core, logger: FastifyBaseLogger): Promise<void> {
+  const { recorded, postponed } = await finishOrPostpone(core)
+  if (recorded > 0) {
+    logger.warn({ orders: recorded }, 'the rest of an accepted file of orders is recorded')
+  }
+  if (postponed !== null) {
+    logger.error({ err: postponed }, 'serving without the rest of an accepted file of orders')
   }
 }
 

@@ -35,7 +35,9 @@ export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job
     handingOver(core),
     sweeping(core),
   ]
-  return core.database.kind === 'postgres' ? shared : [...shared, checkpointing(core)]
+  return core.database.kind === 'postgres'
+    ? shared
+    : [...shared, checkpointing(core), finishing(core)]
 }
 
 /** Source: decisions D-144, C11.25. */
@@ -126,6 +128,18 @@ function checkpointing({ database }: Core): Job {
     everyMs: 5_000,
     run: async () => {
       await database.upkeep.checkpointIfDue()
+      return false
+    },
+  }
+}
+
+/** Records the rest of an accepted file that a full disk has stopped: each holder of the lock does so first. */
+function finishing({ fileLock }: Core): Job {
+  return {
+    name: 'finish files of orders',
+    everyMs: 10_000,
+    run: async () => {
+      await fileLock.run(async () => {})
       return false
     },
   }

@@ -1,7 +1,7 @@
 /**
  * An accepted file of orders that is recorded in part: something failed, but nothing is lost.
  *
- * The rest is recorded at the next start, or before the next work that needs the file as a whole.
+ * The rest is recorded by a job of the server, at the next start, or before the next work that needs the file as a whole.
  */
 export class ImportUnfinished extends Error {
   override readonly name = 'ImportUnfinished'
@@ -10,7 +10,7 @@ export class ImportUnfinished extends Error {
     const reason = cause instanceof Error ? cause.message : String(cause)
     super(
       `The file is accepted, but only ${recorded} of its ${orders} orders are recorded yet. ` +
-        `The rest follows at the next start or import. Do not import the file again. Reason: ${reason}`,
+        `The rest follows by itself, at the latest at the next start. Do not import the file again. Reason: ${reason}`,
       { cause },
     )
   }

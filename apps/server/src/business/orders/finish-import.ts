@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import { NO_PROGRESS, type Core, type Progress } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { isDiskFull } from '../../db/disk-full.ts'
 import { Network } from '../../network/network.ts'
 import { betweenSlices } from '../facts/with-fact-log.ts'
 import { ImportUnfinished } from '../imports/import-unfinished.ts'
@@ -35,7 +36,7 @@ export async function finishImport(core: Core): Promise<number> {
     await core.database.change(sql`truncate staged_orders`)
     return 0
   }
-  await recordStaged(core)
+  await recordStaged(core, staged)
   return staged.orders - staged.recorded
 }
 
@@ -48,9 +49,31 @@ export async function finishInterrupted(core: Core): Promise<number> {
   const { database, plans, network } = core
   if ((await readStaged(database.read)) === null) return 0
   const own = await Network.load(database.long.read, plans.rulesSource())
-  const orders = await finishImport({ ...core, network: own })
-  await network.catchUp(database.read)
-  return orders
+  try {
+    return await finishImport({ ...core, network: own })
+  } catch (error) {
+    // Later, this process has the figures of what it serves.
+    core.fileLock.finishNext(async () => void (await finishImport(core)))
+    throw error
+  } finally {
+    await network.catchUp(database.read)
+  }
+}
+
+/**
+ * The same for a server, which starts on a full disk too, so that reads are answered. What is postponed is recorded by the
+ * next holder of the file lock: work that needs the file as a whole, or the job that tries it again and again.
+ */
+export async function finishOrPostpone(
+  core: Core,
+): Promise<{ readonly recorded: number; readonly postponed: Error | null }> {
+  try {
+    return { recorded: await finishInterrupted(core), postponed: null }
+  } catch (error) {
+    const cause = error instanceof ImportUnfinished ? error.cause : error
+    if (!isDiskFull(cause)) throw error
+    return { recorded: 0, postponed: error as Error }
+  }
 }
 
 async function readStaged(db: Db): Promise<Staged | null> {
@@ -63,16 +86,18 @@ async function readStaged(db: Db): Promise<Staged | null> {
 /**
  * Records the accepted orders, slice by slice, each slice an intake of its own.
  *
- * Slices are read from the database inside their transactions, so several callers and interrupted ones do no harm.
+ * Slices are read from the database inside their transactions, so several callers and interrupted ones do no harm. `before`
+ * is what has been recorded when the work begins.
  *
  * Refuses: `ImportUnfinished`, when a slice fails; the next holder of the file lock then records the rest.
  */
 export async function recordStaged(
   core: Core,
-  { progress = NO_PROGRESS }: { readonly progress?: Progress } = {},
+  before: Pick<Staged, 'recorded' | 'orders'>,
+  progress: Progress = NO_PROGRESS,
 ): Promise<void> {
   let size = ORDERS_OF_FIRST_SLICE
-  let done = { recorded: 0, orders: 0 }
+  let done = before
   try {
     for (let turn = 1; ; turn += 1) {
       const slice = await recordSlice(core, size, progress)

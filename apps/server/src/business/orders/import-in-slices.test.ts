@@ -33,7 +33,7 @@ import { prepareClosing } from '../periods/prepare-closing.ts'
 import { loadPlan } from '../plan/load-plan.ts'
 import { setRates } from '../rates/set-rates.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { finishInterrupted } from './finish-import.ts'
+import { finishInterrupted, finishOrPostpone } from './finish-import.ts'
 import { importOrders } from './import-orders.ts'
 import type { PaidOrder } from './decide-turn.ts'
 import { recordTogether } from './record-together.ts'
@@ -330,6 +330,52 @@ describe('a file of orders on the embedded database', () => {
     expect(await recordedOf(core)).toBe(ORDERS)
     await expectNothingStaged(core)
     expect((await verifyAll(core)).differences).toEqual([])
+  })
+
+  test.each([
+    [
+      'was recorded in part',
+      FIRST_SLICE + 1,
+      5,
+      /^The file is accepted, but only 5 of its 40 orders /,
+    ],
+    ['was accepted', FIRST_SLICE, 0, /^The file is accepted, but only 0 of its 40 orders /],
+    ['was staged', ACCEPTED, 0, /^The disk is full/],
+  ] as const)(
+    'that %s is no reason not to start on a full disk',
+    async (_name, step, done, said) => {
+      let isFull = true
+      const fillDisk = async () => {
+        if (isFull) throw new DiskFull(0)
+      }
+      const core = await openChain()
+      await expect(
+        importFile(interrupted(core, { beforeCommit: at(step, fillDisk) })),
+      ).rejects.toThrow()
+
+      const next = interrupted(await reopened(core), { beforeCommit: fillDisk })
+      const { recorded, postponed } = await finishOrPostpone(next)
+      expect(recorded).toBe(0)
+      expect(postponed?.message).toMatch(said)
+      expect(await recordedOf(next)).toBe(done)
+      expect(await next.network.figures(1)).toMatchObject({ teamSize: PARTNERS - 1 })
+      await expect(next.fileLock.run(async () => {})).rejects.toThrow('The disk is full')
+
+      isFull = false
+      await next.fileLock.run(async () => {})
+      expect(await recordedOf(next)).toBe(step === ACCEPTED ? 0 : ORDERS)
+      await expectNothingStaged(next)
+      expect((await verifyAll(next)).differences).toEqual([])
+    },
+  )
+
+  test('that fails for another reason than a full disk refuses the start', async () => {
+    const core = await openChain()
+    await expect(
+      importFile(interrupted(core, { beforeCommit: at(FIRST_SLICE, dying) })),
+    ).rejects.toThrow()
+    const next = interrupted(await reopened(core), { beforeCommit: dying })
+    await expect(finishOrPostpone(next)).rejects.toThrow('0 of its 40 orders')
   })
 
   test('is refused before it is accepted where a credit would have no quote', async () => {

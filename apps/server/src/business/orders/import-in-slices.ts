@@ -45,7 +45,7 @@ export function importInSlices(core: Core, file: CheckedFile, progress: Progress
     if (file.lines.length === 0) return
     await stage(core, file.lines)
     await accept(core, file)
-    await recordStaged(core, { progress })
+    await recordStaged(core, { recorded: 0, orders: file.lines.length }, progress)
   })
 }
 
