@@ -112,7 +112,7 @@ test('SUP-004 SUP-005 SUP-006 SUP-014 SUP-015 SUP-016 SUP-017 SUP-018 tickets ar
     { name: 'comment', value: 'My address has changed.' },
   ])
   const listed = String(await office('tickets list'))
-  expect(listed).toMatch(new RegExp(`\\t${partner.id}\\t3 unilevel_bonus\\treceived\\t`))
+  expect(listed).toMatch(new RegExp(`\\t${partner.id}\\tbonuses unilevel_bonus\\treceived\\t`))
 })
 
 test('SUP-010 SUP-011 SUP-012 SUP-013 files that the server would refuse are not taken', async ({

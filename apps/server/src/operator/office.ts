@@ -16,7 +16,7 @@ import {
   outputFileOf,
 } from './command-table.ts'
 import type { CommandIo } from './commands/handler.ts'
-import { fileOutput, type Output, patientOutput, standardOutput } from './output.ts'
+import { fileOutput, inColumns, type Output, patientOutput, standardOutput } from './output.ts'
 import { helpText, parseCommand, WrongUsage } from './parse-command.ts'
 import { ProgressDisplay } from './progress-display.ts'
 import { refusalLines } from './refusal-lines.ts'
@@ -126,6 +126,9 @@ async function runAtOwner(
 
 const isAboutKeys = ({ name }: Command): boolean => name.startsWith('keys ')
 
+const onScreen = ({ name }: Command, screen: Output): Output =>
+  process.stdout.isTTY && / (list|requests)$/.test(name) ? inColumns(screen) : screen
+
 /** Opens the files of a command; an output file appears only when the command succeeded. */
 async function withIo(
   command: Command,
@@ -133,7 +136,7 @@ async function withIo(
   work: (io: CommandIo) => Promise<number>,
 ): Promise<number> {
   const outputFile = outputFileOf(command)
-  const output = outputFile === null ? screen : await fileOutput(outputFile)
+  const output = outputFile === null ? onScreen(command, screen) : await fileOutput(outputFile)
   const display = new ProgressDisplay(process.stderr)
   const inputFile = inputFileOf(command)
   const stopWatching = abandonOnSignals(output)

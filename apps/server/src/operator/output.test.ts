@@ -15,7 +15,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { fileOutput } from './output.ts'
+import { fileOutput, inColumns } from './output.ts'
 
 let directory: string
 beforeEach(() => {
@@ -68,4 +68,23 @@ test('what became something else meanwhile is not replaced either', async () => 
   mkdirSync(file)
   await expect(output.finish(true)).rejects.toThrow(/cannot be written: it is a directory/)
   expect(readdirSync(directory)).toEqual(['out.csv'])
+})
+
+test('a list on a terminal stands in columns, also if a character is split between two chunks', async () => {
+  const shown: string[] = []
+  const output = inColumns({
+    write: async (chunk) => void shown.push(String(chunk)),
+    finish: async (isWhole) => void shown.push(`whole: ${isWhole}`),
+    abandon: () => {},
+  })
+  const bytes = Buffer.from('id\tname\tnote\n7\tZoë\t\n12345\tA\tto see\n')
+  const inZoe = bytes.indexOf('ë') + 1
+  await output.write(bytes.subarray(0, inZoe))
+  await output.write(bytes.subarray(inZoe))
+  expect(shown).toEqual([])
+  await output.finish(true)
+  expect(shown).toEqual([
+    ['id     name  note', '7      Zoë', '12345  A     to see', ''].join('\n'),
+    'whole: true',
+  ])
 })

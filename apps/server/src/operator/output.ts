@@ -26,6 +26,35 @@ export const standardOutput: Output = {
   abandon() {},
 }
 
+/** A list for a person at a terminal: the cells between its tabs stand in columns. Programs get the tabs. */
+export function inColumns(output: Output): Output {
+  const chunks: Uint8Array[] = []
+  return {
+    write: async (chunk) => void chunks.push(Buffer.from(chunk)),
+    finish: async (isWhole) => {
+      await output.write(columnsOf(Buffer.concat(chunks).toString()))
+      await output.finish(isWhole)
+    },
+    abandon: output.abandon,
+  }
+}
+
+function columnsOf(list: string): string {
+  const rows = list.split('\n').map((line) => line.split('\t'))
+  const widths: number[] = []
+  for (const row of rows) {
+    row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)))
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
 /**
  * A file that appears when it is complete. It replaces nothing but a regular file of that name.
  *

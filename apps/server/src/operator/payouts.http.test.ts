@@ -212,6 +212,26 @@ onBothDatabases('operators of payouts', (newDatabase) => {
     await desk.approve(known.id)
   })
 
+  test('the list begins with what waits, oldest first, and goes on with what ended', async () => {
+    const [sent, first, second] = [await payer.pay(), await payer.pay(), await payer.pay()]
+    await desk.operator('POST', `/payouts/${sent.id}/take`)
+    await desk.approve(sent.id)
+    const { out } = await office('payouts', 'list')
+    const rows = out.trimEnd().split('\n').slice(1)
+    const listed = rows.map((row) => {
+      const cells = row.split('\t')
+      return { id: Number(cells[0]), isWaiting: cells[9] === 'PENDING' }
+    })
+    const idsOf = (isWaiting: boolean) =>
+      listed.filter((row) => row.isWaiting === isWaiting).map(({ id }) => id)
+    const [waiting, ended] = [idsOf(true), idsOf(false)]
+    expect(listed.map(({ id }) => id)).toEqual([...waiting, ...ended])
+    for (const ids of [waiting, ended]) expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(waiting).toEqual(expect.arrayContaining([first.id, second.id]))
+    expect(ended).toContain(sent.id)
+    for (const { id } of [first, second]) await payer.cancel(id)
+  })
+
   test('the command line lists, takes, approves, rejects and exports', async () => {
     const { id, address } = await payer.pay({ amount: '250.5' })
     const created = new Date(desk.clock.now).toISOString()

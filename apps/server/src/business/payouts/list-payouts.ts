@@ -1,5 +1,5 @@
 import type { AccountCurrency } from '@partner-office/domain'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -14,16 +14,28 @@ export const CANCELLED = 'cancelled'
 
 const ROWS_A_PAGE = 1000
 
-/** All payouts, or those of one status, oldest first; the risks of pending ones also say what holds them back now. */
+/**
+ * All payouts, or those of one status: first those that wait, then those that ended, each oldest first. The risks of pending
+ * ones also say what holds them back now.
+ */
 export async function* listPayouts(
-  { database: { read }, clock }: Core,
+  core: Core,
   status: string | undefined,
+): AsyncGenerator<ListedPayout> {
+  const isAsked = sql`status = coalesce(${status ?? null}::text, status)`
+  yield* payoutsWhere(core, sql`${isAsked} and status = 'PENDING'`)
+  yield* payoutsWhere(core, sql`${isAsked} and status <> 'PENDING'`)
+}
+
+async function* payoutsWhere(
+  { database: { read }, clock }: Core,
+  condition: RawBuilder<unknown>,
 ): AsyncGenerator<ListedPayout> {
   for (let after = 0; ;) {
     const { rows } = await sql<ListedPayout>`
-      select * from payouts
-      where id > ${after} and status = coalesce(${status ?? null}::text, status)
-      order by id limit ${ROWS_A_PAGE}`.execute(read)
+      select * from payouts where id > ${after} and ${condition} order by id limit ${ROWS_A_PAGE}`.execute(
+      read,
+    )
     const marks = await readPayoutMarks(
       read,
       rows.map(({ id }) => id),
