@@ -71,10 +71,10 @@ export async function openBackPage(page: Page, english: string): Promise<void> {
 /** Returns when the layout of the last page is gone. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
-    document.querySelector('main')!.dataset['left'] = ''
+    document.querySelector<HTMLElement>('main h1')!.dataset['left'] = ''
     history.pushState(null, '', to)
   }, address)
-  await page.locator('main[data-left]').waitFor({ state: 'detached' })
+  await page.locator('h1[data-left]').waitFor({ state: 'hidden' })
 }
 
 /** Nothing of the page is still loading. */

@@ -15,7 +15,8 @@ const RECORD = 'GET /v1/bonus/infinity'
 const ROWS = 'GET /v1/bonus/infinity/requirements'
 const ANSWERS = { [RECORD]: success(infinityRecord()), [ROWS]: success([REQUIREMENT]) }
 
-const api = new Api(HOSTS, () => 'token', { failedGlobally: () => {}, serverFailed: () => {} })
+const FAILURES = { failedGlobally: () => {}, serverFailed: () => {} }
+const api = new Api(HOSTS, () => 'token', FAILURES, 30_000)
 let queries: QueryClient
 
 beforeEach(() => {
