@@ -63,6 +63,8 @@ function measureTexts(): { readonly overlapping: string[]; readonly cut: string[
     const parent = node.parentElement
     if (text === '' || parent === null || parent.closest('svg, script, style, option') !== null)
       continue
+    // What a closed part holds keeps its boxes, though nobody sees it.
+    if (!parent.checkVisibility()) continue
     const parents = parentsOf(parent)
     if (parents.some(isHidden)) continue
     const layer = parents.find(floats) ?? document.body

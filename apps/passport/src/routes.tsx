@@ -3,6 +3,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  Outlet,
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
@@ -29,7 +30,6 @@ import { PATHS } from './paths.ts'
 import { RegistrationPage } from './registration/registration-page.tsx'
 import { GenericError } from './shell/generic-error.tsx'
 import { PageNotFound } from './shell/page-not-found.tsx'
-import { Toasts } from './shell/toasts.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -37,7 +37,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRouteWithContext<{ readonly passport: Passport }>()({ component: Toasts })
+const root = createRootRouteWithContext<{ readonly passport: Passport }>()({ component: Outlet })
 
 /** Adds the default language to an address without one and keeps the rest. Source: decisions D-002. */
 const index = createRoute({

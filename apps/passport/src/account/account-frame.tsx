@@ -1,4 +1,4 @@
-import { Icon, IconButton, type IconName, SkipLink } from '@partner-office/ui'
+import { Icon, IconButton, type IconName, SkipLink, ToastProvider } from '@partner-office/ui'
 import { GateHeader, PageNotices, TextsNote } from '@partner-office/web'
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -24,9 +24,20 @@ const PAGES = [
 /** The layout of the account pages. Without a session it asks for a sign-in, and the page then opens at its address. */
 export function AccountFrame() {
   const { t } = useTranslation()
-  const { session, texts } = usePassport()
-  const { pathname } = useLocation()
+  const { session } = usePassport()
   if (!useHasSession(session)) return <AccountSignIn />
+  return (
+    <ToastProvider closeLabel={t('common.close')}>
+      <AccountPages />
+    </ToastProvider>
+  )
+}
+
+/** Menu, page, and its earlier notices. */
+function AccountPages() {
+  const { t } = useTranslation()
+  const { texts } = usePassport()
+  const { pathname } = useLocation()
   return (
     <div className="gate">
       <SkipLink>{t('common.skip')}</SkipLink>
