@@ -69,6 +69,8 @@ for (const { name, partner, address } of SCREENS) {
       // Fonts of other scripts differ between machines.
       for (const width of language === 'en' ? WIDTHS : []) {
         await page.setViewportSize({ width, height: 900 })
+        // The app folds its menu in the frame after the window has changed.
+        await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)))
         expect(await arrangement(page)).toMatchSnapshot(`${name}-${width}.txt`)
       }
     }
