@@ -156,7 +156,7 @@ test('daily tasks on a phone: each takes few taps', async ({ page, signIn }) => 
   await test.step('a statement: 2', async () => {
     const { tap, taps } = await fromDashboard(page)
     await tap(mainPage(page, 'Payouts'))
-    await tap(page.getByRole('link', { name: 'Statements' }))
+    await tap(page.getByRole('tab', { name: 'Statements' }))
     await expect(page).toHaveURL(/\/transactions\/reports$/)
     expect(taps()).toBe(2)
   })
