@@ -65,7 +65,7 @@ export const OneLine = z
   .transform((text) => text.normalize('NFC'))
   .refine((text) => !/\p{Cc}/u.test(text))
 
-/** An invite code as somebody wrote it; `readInviteCode` finds the code in it. Source: decisions C11.28. */
+/** An invite code as it was typed or linked; `readInviteCode` finds the code in it. Source: decisions C11.28. */
 export const WrittenCode = z.string().max(256)
 
 /** A bound of a filter for amounts in EUR, as cents; left out: none. */

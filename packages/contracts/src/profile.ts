@@ -145,7 +145,7 @@ const profileFields = Object.fromEntries(
 
 /**
  * Store the caller's profile; what is left out stays. With the `version` of the profile that was changed, the call is
- * refused once somebody has stored another one since.
+ * refused if another profile was stored after that version.
  *
  * Refuses: `changed_meanwhile`, with nothing stored.
  * Source: api.md section 2; decisions D-073, D-079, D-115, D-121.

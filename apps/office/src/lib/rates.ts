@@ -40,7 +40,6 @@ export const rateQuery = (api: Api, config: Config, from: Currency, to: Currency
         signal,
       }),
     refetchInterval: to === 'USDT' ? USDT_REFRESH_MS : refreshMs(config),
-    refetchIntervalInBackground: false,
   })
 
 /** The equivalent of an amount at a rate. Units: plain decimals. Source: decisions C10. */

@@ -33,9 +33,9 @@ test('D-006 a later code that belongs to a partner replaces the stored one, as t
   expect(storedReferral(cookies)).toBe('NEW')
 })
 
-test('D-006 C11.28 a later code that belongs to nobody keeps the stored one, which goes on', async () => {
+test('D-006 C11.28 a later code without a partner keeps the stored code, and the registration goes on with the stored code', async () => {
   storeFirstReferral(cookies, 'OLD')
-  expect(await goesOnWith('nobody')).toBe('OLD')
+  expect(await goesOnWith('unknown')).toBe('OLD')
   expect(storedReferral(cookies)).toBe('OLD')
 })
 

@@ -55,7 +55,7 @@ test('PAY-035 the rate in USDT is read again every two seconds', async () => {
   await pass(4_000)
   expect(calls).toHaveLength(4)
 
-  // Nobody sees a hidden page: its rate is read again once it is shown.
+  // A hidden page reads no rates. It reads them again when it is shown.
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
   await pass(10_000)

@@ -28,7 +28,7 @@ export function useReloadProfile(): () => Promise<void> {
 /**
  * Stores what was changed of the profile with this version.
  *
- * Refuses: `CallFailed` with `changed_meanwhile` when somebody has stored another one since.
+ * Refuses: `CallFailed` with `changed_meanwhile` when another profile was stored after this one was read.
  * Source: requirements PRF-015.
  */
 export function useStoreProfile(): (

@@ -28,7 +28,7 @@ export type ProfileForm = {
   readonly wrong: number
   readonly discard: () => void
   readonly form: Form
-  /** Somebody has stored another profile since this one was read. */
+  /** Another profile was stored after this one was read. */
   readonly isOutdated: boolean
   /** Reads the newest values; what was typed stays. */
   readonly readNewest: () => void

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 
-/** What is known of a partner whose data is erased. */
+/** A partner whose data is erased, with the texts to erase. */
 export type Erased = {
   readonly partnerId: number
   /** Names, addresses and numbers that say who the partner is. */

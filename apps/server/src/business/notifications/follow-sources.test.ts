@@ -147,7 +147,7 @@ onBothDatabases('the sources of mails', (newDatabase) => {
     expect(toSponsor!.text).not.toContain('order 1')
   })
 
-  test('C11.31 a bonus that was told and is taken back is told with the balance after it', async () => {
+  test('C11.31 the mail about a bonus that was taken back names the balance after it', async () => {
     await pay(1, 10_000)
     await pay(2, 3_000)
     await sent()

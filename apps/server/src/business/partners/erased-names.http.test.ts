@@ -16,7 +16,7 @@ const PERSONAL = {
   address1: '17 Larkspur Lane',
   telegram: '@zephyq',
 }
-/** What nothing may hold afterwards; a first name alone is the name of many, but this one is of nobody else. */
+/** Texts that no table may hold after the erasure. No other partner has this first name. */
 const WORDS = ['Zephyrine', 'Quandary', 'quandary', '5550123', 'Larkspur', 'zephyq']
 
 onBothDatabases('an erasure', (newDatabase) => {

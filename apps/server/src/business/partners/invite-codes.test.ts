@@ -42,7 +42,7 @@ onBothDatabases('invite codes', (newDatabase) => {
     }
   })
 
-  test('C11.28 a partner is found with stray signs, in another case and with spaces; an unknown code finds nobody', async () => {
+  test('C11.28 a partner is found with stray signs, in another case and with spaces; an unknown code finds no partner', async () => {
     const core = await openTestCore(await newDatabase())
     await importPartners(drawing(core, 'K7M2QXRT', 'K7M2QXRW'), partnersFile(1, 2))
     const found = (text: string) => ownerOfCode(core.database.read, text)
@@ -54,7 +54,7 @@ onBothDatabases('invite codes', (newDatabase) => {
     }
   })
 
-  test('C11.28 of codes that differ only in case the exact one wins; without an exact one nobody is found', async () => {
+  test('C11.28 of codes that differ only in case the exact code wins; without an exact code no partner is found', async () => {
     const core = await openTestCore(await newDatabase())
     await importPartners(core, partnersFile(1, 2, 3))
     for (const [id, code] of [

@@ -5,9 +5,9 @@ import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
 /**
- * Returns the partner of an invite code as somebody wrote it; null for nobody. The case counts only where codes of earlier
- * releases differ in nothing else: then the exact code wins, and without an exact one nobody is found, because a wrong
- * sponsor is worse than none.
+ * Returns the partner who has an invite code; null for an unknown code. `written` may hold stray signs and any case. The
+ * case decides only between codes of earlier releases that differ in nothing else: the exact code wins, and without an
+ * exact code the result is null, because a wrong sponsor is worse than none.
  *
  * Source: decisions C11.28.
  */
@@ -21,7 +21,7 @@ export async function ownerOfCode(db: Db, written: string): Promise<number | nul
   return first !== undefined && (first.isExact || second === undefined) ? first.id : null
 }
 
-/** Draws an invite code that no partner has, in any case of letters. The caller holds the fact log: nobody else takes it. */
+/** Draws an invite code that no partner has, in any case of letters. The caller holds the fact log, so no other process takes the code. */
 export async function freeInviteCode(core: Core, tx: Tx): Promise<string> {
   for (;;) {
     const code = core.newInviteCode()

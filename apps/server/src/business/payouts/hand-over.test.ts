@@ -127,7 +127,7 @@ onBothDatabases('handing payouts over', (newDatabase) => {
     expect((await verifyAll(desk.core)).differences).toEqual([])
   })
 
-  test('a payout that somebody took up by itself is not given to the sender too', async () => {
+  test('a payout that an operator took up singly is not given to the sender too', async () => {
     const payer = await desk.payer()
     const { id } = await payer.pay()
     await desk.operator('POST', `/payouts/${id}/take`)

@@ -16,8 +16,8 @@ import { useTransactions } from './transactions.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Takes pending payouts up and gives them to the sender on the chain: each payout is given once, ever. One that somebody
- * took up by itself is that operator's to send. What is barred, debited from a balance below zero, or held waits.
+ * Takes pending payouts up and gives them to the sender on the chain: each payout is given once, ever. Leaves out payouts that
+ * an operator took up singly and sends, barred and held payouts, and payouts whose account is below zero.
  *
  * What the sender is given is committed before it is written out. A batch that was lost on its way is therefore not sent
  * twice: its payouts stay pending and taken up, and operators look what became of them.

@@ -1,4 +1,5 @@
 import { matchesWhole, Refusal, transactionKey } from '@partner-office/domain'
+import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 
@@ -33,15 +34,11 @@ export async function useTransactions(
   txIds: readonly string[],
   now: number,
 ): Promise<readonly string[]> {
-  const keys = [...new Set(txIds.map(transactionKey))].toSorted()
-  const before: string[] = []
-  for (const key of keys) {
-    const { numInsertedOrUpdatedRows: added } = await tx
-      .insertInto('payoutTransactions')
-      .values({ key, usedAt: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (added === 0n) before.push(key)
-  }
-  return before
+  const keys = [...new Set(txIds.map(transactionKey))]
+  const { rows } = await sql<{ key: string }>`
+    insert into payout_transactions (key, used_at)
+    select key, ${now} from unnest(${keys}::text[]) as key order by key
+    on conflict do nothing returning key`.execute(tx)
+  const added = new Set(rows.map(({ key }) => key))
+  return keys.filter((key) => !added.has(key))
 }

@@ -17,7 +17,11 @@ import {
 import { countryName } from '../lib/member-facts.ts'
 import { TelegramHandle } from '../telegram-menu.tsx'
 
-/** A member's filled contacts, each with a copy button, below the level, which nobody copies. Source: requirements TEA-034 to TEA-038; D-072, D-073. */
+/**
+ * A member's level, and below it the filled contacts, each with a copy button.
+ *
+ * Source: requirements TEA-034 to TEA-038; decisions D-072, D-073.
+ */
 export function MemberContacts({ member }: { readonly member: TeamMember }) {
   const { t } = useTranslation()
   const locale = useLocale()
