@@ -5,7 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** A slow machine is no failure: what waits this long would wait for ever. */
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 240_000 }
 
 /** No test may depend on the zone of its machine: none runs in UTC. TEST_ZONE runs all of them in one zone. */
 const inZone = (zone: string) => ({ TZ: process.env['TEST_ZONE'] ?? zone })

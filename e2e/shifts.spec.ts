@@ -10,7 +10,7 @@ import { makePartner, type Partner, type PartnerOptions } from './partners.ts'
 
 const MOST_SHIFT = 0.02
 
-/** So late that every page is painted before its data, and the data of one part before that of another. */
+/** So late that every page is painted before its code and data, and the data of one part before that of another. */
 const LATE_MS = [40, 160, 100]
 
 /** So late that pages are painted before their letters, as on a slow phone. */
@@ -103,7 +103,7 @@ test('letters and data that come late move nothing on a phone', async ({
 
 async function delayData(page: Page): Promise<void> {
   let calls = 0
-  await page.route('**/v1/**', async (route) => {
+  await page.route(/\/v1\/|\/assets\/.+\.js/, async (route) => {
     calls += 1
     await new Promise((resolve) => setTimeout(resolve, LATE_MS[calls % LATE_MS.length]))
     await route.continue().catch(() => {})

@@ -58,10 +58,10 @@ export function runSource(file: string, words: readonly string[], variables: Var
   return { process: child, said, ended }
 }
 
-/** Waits until the condition is true. */
+/** Waits until the condition is true. A slow machine is no failure: what waits this long would wait for ever. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  patienceMs = 30_000,
+  patienceMs = 90_000,
 ): Promise<void> {
   for (const giveUpAt = Date.now() + patienceMs; !(await isSo()); await wait(25)) {
     if (Date.now() > giveUpAt) throw new Error(`Not so after ${patienceMs} ms: ${isSo}`)

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { renderInLanguage } from '../../testing/render-in-language.tsx'
 import { Moment } from './moment.tsx'
-
-vi.mock('../../lib/locale.ts', () => ({ useLocale: () => 'ar' }))
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 const DAY_MS = 86_400_000
@@ -16,16 +15,17 @@ afterEach(() => {
 })
 
 /** The text, its classes, and the part that runs from left to right. */
-function drawn(at: number) {
-  const time = render(<Moment at={at} />).container.querySelector('time')!
+async function drawn(at: number) {
+  const { container } = await renderInLanguage('ar', <Moment at={at} />)
+  const time = container.querySelector('time')!
   return [time.textContent, time.className, time.querySelector('[dir="ltr"]')!.textContent]
 }
 
-test('FMT-002 a recent moment: words that run as the page does, and the exact moment from left to right', () => {
+test('FMT-002 a recent moment: words that run as the page does, and the exact moment from left to right', async () => {
   const exact = '23.11.2026 11:00 UTC'
-  expect(drawn(NOW - 3_600_000)).toEqual([`قبل ساعة واحدة ${exact}`, 'num words', exact])
+  expect(await drawn(NOW - 3_600_000)).toEqual([`قبل ساعة واحدة ${exact}`, 'num words', exact])
 })
 
-test('FMT-001 an older moment: the day and the time from left to right', () => {
-  expect(drawn(NOW - 4 * DAY_MS)).toEqual(['19.11.2026 12:00 UTC', 'num', '12:00 UTC'])
+test('FMT-001 an older moment: the day and the time from left to right', async () => {
+  expect(await drawn(NOW - 4 * DAY_MS)).toEqual(['19.11.2026 12:00 UTC', 'num', '12:00 UTC'])
 })

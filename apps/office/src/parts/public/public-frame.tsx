@@ -39,7 +39,7 @@ export function PublicFrame({ sections, languages, children }: PublicFrameProps)
         {children}
         <PageNotices page={locale} />
       </main>
-      <footer className="foot">
+      <footer className="foot when-placed">
         <FooterLinks locale={locale} config={config} />
       </footer>
     </div>
