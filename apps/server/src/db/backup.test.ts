@@ -15,7 +15,7 @@ import { onBothProductDatabases } from '../testing/databases.ts'
 import { playScenario } from '../testing/scenario.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import type { Database } from './database.ts'
-import { REFERENCES_BY_STATEMENT } from './migrations/0038-turns-of-orders.ts'
+import { enforcedReferences } from './enforced-references.ts'
 
 const SCENARIO = randomScenario({ seed: 3, partners: 60, shape: 'preferential' })
 
@@ -102,10 +102,7 @@ onBothProductDatabases('backup', (newDatabase) => {
       .split('\n')
     const empty = await newDatabase()
     const nothing = await contentOf(empty)
-    const references = Object.entries(REFERENCES_BY_STATEMENT).flatMap(([table, columns]) =>
-      Object.keys(columns).map((column) => [table, column] as const),
-    )
-    for (const [table, column] of references) {
+    for (const { place: table, placeColumn: column } of await enforcedReferences(empty.read)) {
       const forged = withReference(lines, table, column)
       await expect(restoreBackup(empty, bytes(forged))).rejects.toMatchObject({
         code: 'validation_error',

@@ -8,8 +8,8 @@ import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Database, Db, Tx } from './database.ts'
-import { appliedMigrations } from './migrate.ts'
-import { REFERENCES_BY_STATEMENT } from './migrations/0038-turns-of-orders.ts'
+import { type EnforcedReference, enforcedReferences } from './enforced-references.ts'
+import { appliedMigrations, sinceBaseline } from './migrate.ts'
 import { readCursor } from './read-cursor.ts'
 import { streamSnapshot } from './stream-snapshot.ts'
 
@@ -20,7 +20,8 @@ import { streamSnapshot } from './stream-snapshot.ts'
  */
 const FORMAT = 'partner-office-backup-1'
 const ROWS_A_WRITE = 2_000
-const UNCHECKED_TABLES = ['kysely_migration', 'kysely_migration_lock']
+/** What says which schema a database has; it comes with the program, not with a backup. */
+const SCHEMA_TABLES = ['kysely_migration', 'kysely_migration_lock', 'applied_functions']
 
 type Head = { readonly format: string; readonly migrations: readonly string[] }
 type Line =
@@ -98,7 +99,7 @@ async function inOrder(tx: Tx, table: string) {
 async function tablesParentsFirst(tx: Tx): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('public', 'passport') and c.relname <> all(${sql.val(UNCHECKED_TABLES)}::text[])
+    where c.relkind = 'r' and n.nspname in ('public', 'passport') and c.relname <> all(${sql.val(SCHEMA_TABLES)}::text[])
     order by name`.execute(tx)
   const links = await sql<{ child: string; parent: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent
@@ -159,30 +160,22 @@ async function restoreInto(tx: Tx, input: AsyncIterable<Uint8Array>) {
 
 /** The triggers that check references by statement did not run, so all rows are checked once. */
 async function checkReferences(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ table: keyof typeof REFERENCES_BY_STATEMENT }>`
-    select tgrelid::regclass::text as table from pg_trigger where tgname = 'check_references' order by 1`.execute(
-    tx,
-  )
-  for (const { table } of rows) {
-    for (const [column, reference] of Object.entries(REFERENCES_BY_STATEMENT[table])) {
-      await checkReference(tx, table, { column, reference })
-    }
-  }
+  for (const reference of await enforcedReferences(tx)) await checkReference(tx, reference)
 }
 
 async function checkReference(
   tx: Tx,
-  table: string,
-  { column, reference }: { readonly column: string; readonly reference: string },
+  { place, placeColumn, refersTo, refersToColumn }: EnforcedReference,
 ): Promise<void> {
-  const [to, key] = reference.split('.') as [string, string]
   const { rows } = await sql<{ missing: string }>`
-    select i.${sql.ref(column)}::text as missing
-    from ${sql.table(table)} i left join ${sql.table(to)} r on r.${sql.ref(key)} = i.${sql.ref(column)}
-    where i.${sql.ref(column)} is not null and r.${sql.ref(key)} is null limit 1`.execute(tx)
+    select i.${sql.ref(placeColumn)}::text as missing
+    from ${sql.table(place)} i left join ${sql.table(refersTo)} r on r.${sql.ref(refersToColumn)} = i.${sql.ref(placeColumn)}
+    where i.${sql.ref(placeColumn)} is not null and r.${sql.ref(refersToColumn)} is null limit 1`.execute(
+    tx,
+  )
   if (rows[0] === undefined) return
   throw new Refusal('validation_error', {
-    reason: `the backup is not whole: ${table}.${column} names ${rows[0].missing}, which is no row of ${to}`,
+    reason: `the backup is not whole: ${place}.${placeColumn} names ${rows[0].missing}, which is no row of ${refersTo}`,
   })
 }
 
@@ -199,7 +192,7 @@ async function requireEmpty(tx: Tx): Promise<void> {
 
 async function requireSchema(tx: Tx, head: Head): Promise<void> {
   const here = await appliedMigrations(tx)
-  if (here.join() === head.migrations.join()) return
+  if (here.join() === sinceBaseline(head.migrations).join()) return
   throw new Refusal('validation_error', {
     reason: `the backup was made with the schema ${head.migrations.at(-1)}, this database has ${here.at(-1)}`,
   })

@@ -1,18 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 
+import { applyFunctions } from './apply-functions.ts'
+import { BASELINE, UPGRADING_VERSION } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Migrates the schema; each migration is one transaction and runs on one server only.
+ * Migrates the schema, then puts the functions of this program into force. Each migration is one transaction and runs on
+ * one server only.
  *
- * Refuses: a database that a newer program has already migrated further.
+ * Refuses: a database that a newer program has already migrated further, and one older than the baseline.
  */
 export async function migrate(
   db: Kysely<Schema>,
   beforeMigrating: (db: Kysely<Schema>) => Promise<void>,
   known: Readonly<Record<string, Migration>>,
 ): Promise<void> {
+  requireNotOlder(await recordedMigrations(db))
   const done = await appliedMigrations(db)
   const unknown = done.find((name) => known[name] === undefined)
   if (unknown !== undefined) {
@@ -20,9 +24,18 @@ export async function migrate(
       `The database is newer than this program: it has the migration ${unknown}. Start the newer version.`,
     )
   }
-  if (done.length === Object.keys(known).length) return
-  if (done.length > 0) await beforeMigrating(db)
+  if (done.length > 0) await takeOver(db)
+  if (done.length < Object.keys(known).length) {
+    if (done.length > 0) await beforeMigrating(db)
+    await runMigrations(db, known)
+  }
+  if (BASELINE in known) await db.transaction().execute((tx) => applyFunctions(tx))
+}
 
+async function runMigrations(
+  db: Kysely<Schema>,
+  known: Readonly<Record<string, Migration>>,
+): Promise<void> {
   const migrator = new Migrator({
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => ({ ...known }) },
@@ -31,8 +44,29 @@ export async function migrate(
   if (error !== undefined) throw error
 }
 
-/** Names of the applied migrations, oldest first. */
+function requireNotOlder(recorded: readonly string[]): void {
+  const last = recorded.at(-1)
+  if (last === undefined || recorded.includes(BASELINE)) return
+  throw new Error(
+    `The database has the schema ${last}, which is older than this program can read. Start version ${UPGRADING_VERSION} once, which upgrades it.`,
+  )
+}
+
+/** A database that went through all migrations before the baseline has the baseline's tables: only the records differ. */
+async function takeOver(db: Kysely<Schema>): Promise<void> {
+  await sql`delete from kysely_migration where name < ${BASELINE}`.execute(db)
+}
+
+/** Names of the applied migrations, oldest first, from the baseline on. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  return sinceBaseline(await recordedMigrations(db))
+}
+
+/** Leaves out the migrations that the baseline has replaced. */
+export const sinceBaseline = (names: readonly string[]): string[] =>
+  names.filter((name) => name >= BASELINE)
+
+async function recordedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (table.rows[0]?.found !== true) return []

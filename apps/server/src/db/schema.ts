@@ -45,7 +45,13 @@ export type PartnersTable = {
 
 /** Tables and columns as the code names them; the connection turns camelCase into snake_case. */
 export type Schema = {
-  factLog: { onlyRow: Generated<boolean>; lastFact: number; logId: Generated<string> }
+  factLog: {
+    onlyRow: Generated<boolean>
+    lastFact: number
+    logId: Generated<string>
+    /** The turn that `write_orders` has written last. */
+    lastTurn: number | null
+  }
   changeLog: { onlyRow: Generated<boolean>; lastChange: number }
   partnerChanges: { change: number; partnerId: number }
   partners: PartnersTable
@@ -468,4 +474,21 @@ export type Schema = {
     arguments: JSONColumnType<object>
     hash: ColumnType<Buffer, never, never>
   }
+  journal: {
+    id: Generated<number>
+    place: string
+    key: string
+    content: JSONColumnType<object> | null
+  }
+  chainHeads: { chain: 'audit' | 'history'; last: number; hash: Buffer }
+  historySeals: {
+    number: number
+    lastFact: number
+    lastEntry: number
+    lastAudit: number
+    lastTransferId: number
+    hash: Buffer
+    sealedAt: Instant
+  }
+  appliedFunctions: { file: string; sha256: string }
 }

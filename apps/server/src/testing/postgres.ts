@@ -47,6 +47,9 @@ function installedBinaries(): string | null {
   return found.find((bin) => existsSync(join(bin, 'initdb'))) ?? null
 }
 
+/** Path of a program of PostgreSQL, such as `pg_dump`: of the installed binaries, else of the PATH. */
+export const postgresProgram = (name: string): string => join(installedBinaries() ?? '', name)
+
 async function startPrivateCluster(bin: string, settings: Settings): Promise<TestCluster> {
   const directory = mkdtempSync(join(tmpdir(), 'partner-office-postgres-'))
   const account = postgresAccount()

@@ -1,20 +1,34 @@
-import { createReadStream } from 'node:fs'
-import { basename } from 'node:path'
+import { createReadStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
 
 import { restoreBackup } from '../db/backup.ts'
 import { openDatabase } from '../db/database.ts'
-import { MIGRATIONS } from '../db/migrations/index.ts'
+import { BASELINE } from '../db/migrations/index.ts'
 import { copyOfUnmigrated } from './databases.ts'
 
-/** Restores a backup of an earlier release into a directory with the schema of that release. */
-export async function restoreReleased(
-  file: string,
-): Promise<{ readonly directory: string; readonly rows: number }> {
-  const last = Object.keys(MIGRATIONS).indexOf(basename(file).split('.', 1)[0]!)
-  const migrations = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, last + 1))
+const RELEASED = join(import.meta.dirname, '../db/released')
+
+/** Path of a file that a released version has left. */
+export const releasedFile = (name: string): string => join(RELEASED, name)
+
+/** Statements that make an empty database as the chain of migrations before the baseline left it. */
+export const chainStatements = (): string => readFileSync(releasedFile(`${BASELINE}.sql`), 'utf8')
+
+/** Makes an empty embedded database as the chain of migrations before the baseline left it. Returns its directory. */
+export async function chainDirectory(): Promise<string> {
   const directory = copyOfUnmigrated()
-  const released = await openDatabase({ directory, migrations })
-  const { rows } = await restoreBackup(released, createReadStream(file))
-  await released.close()
-  return { directory, rows }
+  const database = await openDatabase({ directory, migrations: {} })
+  await database.asOwner((tx) => sql.raw(chainStatements()).execute(tx))
+  await database.close()
+  return directory
+}
+
+/** Restores a backup of a release into the embedded database of a directory. Returns the number of rows. */
+export async function restoreReleased(directory: string, name: string): Promise<number> {
+  const database = await openDatabase({ directory })
+  const { rows } = await restoreBackup(database, createReadStream(releasedFile(name)))
+  await database.close()
+  return rows
 }

@@ -17,6 +17,8 @@ import { words } from './words.ts'
 
 /** Tables without a value that decides or explains money, and why. */
 const DECIDES_NOTHING: Readonly<Record<string, string>> = {
+  'public.applied_functions':
+    'which files of functions were run; the next start runs a changed one',
   'public.change_log': 'a counter that tells processes which partners to read again',
   'public.partner_changes': 'tells processes which partners to read again',
   'public.staged_orders': 'orders of a file until they are recorded, then facts; empty otherwise',

@@ -2,18 +2,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { Tx } from '../../db/database.ts'
-import { REFERENCES_BY_STATEMENT } from '../../db/migrations/0038-turns-of-orders.ts'
+import { enforcedReferences } from '../../db/enforced-references.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { ordersText, partnersText } from '../../testing/network-files.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { importPartners } from '../partners/import-partners.ts'
 
-type Table = keyof typeof REFERENCES_BY_STATEMENT
-const TABLES = Object.keys(REFERENCES_BY_STATEMENT) as Table[]
-
 /** What makes a copy of a row that nothing else refuses. */
-const OTHERWISE_NEW: Readonly<Record<Table, object>> = {
+const OTHERWISE_NEW: Readonly<Record<string, object>> = {
   bonus_records: { id: 900, level: 9, transfer_id: 2 },
   order_decisions: { order_id: 2 },
   orders: { id: 900, fact: 900 },
@@ -21,7 +18,7 @@ const OTHERWISE_NEW: Readonly<Record<Table, object>> = {
   transfers: { id: 900, idempotency_key: 'another' },
 }
 
-const insertCopy = (tx: Tx, table: Table, changed: object = {}) =>
+const insertCopy = (tx: Tx, table: string, changed: object = {}) =>
   sql`
     insert into ${sql.table(table)}
     select copy.* from (select * from ${sql.table(table)} limit 1) t, jsonb_populate_record(null::${sql.table(table)},
@@ -53,19 +50,20 @@ onBothDatabases('what records refer to', (newDatabase) => {
         await sql.raw(`alter table ${table} enable trigger user`).execute(tx)
       }
     })
-    for (const table of TABLES) {
-      for (const column of Object.keys(REFERENCES_BY_STATEMENT[table])) {
-        // An account of a transfer is one of its two sides.
-        const side = table === 'transfers' ? { credit_account_id: 777_777 } : {}
-        const wrong = database.transaction((tx) =>
-          insertCopy(tx, table, { [column]: 777_777, ...side }),
-        )
-        await expect(wrong).rejects.toMatchObject({
-          code: '23503',
-          message: expect.stringContaining(`${table}.${column} names no row of`),
-        })
-      }
-      await database.transaction((tx) => insertCopy(tx, table))
+    const references = await enforcedReferences(database.read)
+    for (const { place, placeColumn } of references) {
+      // An account of a transfer is one of its two sides.
+      const side = place === 'transfers' ? { credit_account_id: 777_777 } : {}
+      const wrong = database.transaction((tx) =>
+        insertCopy(tx, place, { [placeColumn]: 777_777, ...side }),
+      )
+      await expect(wrong).rejects.toMatchObject({
+        code: '23503',
+        message: expect.stringContaining(`${place}.${placeColumn} names no row of`),
+      })
     }
+    const places = new Set(references.map(({ place }) => place))
+    expect([...places].toSorted()).toEqual(Object.keys(OTHERWISE_NEW))
+    for (const place of places) await database.transaction((tx) => insertCopy(tx, place))
   })
 })

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 
 import { verifyStatement } from '@partner-office/statement-check'
 import { expect, test } from 'vitest'
 
 import { openDatabase } from '../../db/database.ts'
+import { BASELINE } from '../../db/migrations/index.ts'
 import { openTestCore, textOf } from '../../testing/core.ts'
-import { restoreReleased } from '../../testing/released.ts'
+import { chainDirectory, restoreReleased } from '../../testing/released.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import { makeStatements } from '../statements/make-statements.ts'
 import type { SignedStatement } from '../statements/statement.ts'
@@ -15,10 +15,7 @@ import { closePeriod } from './close-period.ts'
 import { recomputePeriod } from './recompute-period.ts'
 
 /** Three months closed by version 0.1.0, with late orders after each, and orders cancelled since. */
-const BACKUP = join(
-  import.meta.dirname,
-  '../../db/released/0014-rates-confirmed-by-a-feed.closed-months.backup',
-)
+const BACKUP = `${BASELINE}.closed-months.backup`
 /** The seals that version 0.1.0 printed. */
 const SHA256 = {
   '2025-08': 'f2833ee9ae967db8e373d26a0bfc8124cd5dbd0b2c2d70d7e22f5af1754e4a04',
@@ -27,7 +24,8 @@ const SHA256 = {
 } as const
 
 test('months closed by an earlier version keep their seals, recompute to the same result and get statements', async () => {
-  const { directory } = await restoreReleased(BACKUP)
+  const directory = await chainDirectory()
+  await restoreReleased(directory, BACKUP)
   const database = await openDatabase({ directory })
   const core = await openTestCore(database)
   for (const [month, sha256] of Object.entries(SHA256)) {
