@@ -4,7 +4,7 @@ import { businessService } from './business/http/business-service.ts'
 import { addFiguresAge } from './business/http/figures-age.ts'
 import { changeContact, type Contact } from './business/partners/change-contact.ts'
 import { changeEmail } from './business/partners/change-email.ts'
-import { readContact } from './business/partners/read-contact.ts'
+import { contactOfAccount } from './business/partners/read-contact.ts'
 import { admitPartner } from './business/partners/admit-partner.ts'
 import { type NewPartner, registerPartner } from './business/partners/register-partner.ts'
 import { recentSettings } from './business/settings/read-settings.ts'
@@ -101,7 +101,7 @@ const businessOf = (core: Core): Business => ({
   setting: async (name: SettingName) => (await recentSettings(core.database))[name],
   register: (registrant: NewPartner, alongside) => registerPartner(core, registrant, alongside),
   admit: (userId, alongside) => admitPartner(core, userId, alongside),
-  contactOf: (partnerId: number) => readContact(core.database.read, partnerId),
+  contactOf: (partnerId: number) => contactOfAccount(core.database.read, partnerId),
   changeContact: (partnerId: number, contact: Contact) => changeContact(core, partnerId, contact),
   changeEmail,
 })

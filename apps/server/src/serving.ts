@@ -8,13 +8,6 @@ import { finishOrPostpone } from './business/orders/finish-import.ts'
 import type { Core } from './core/core.ts'
 import { forLongWork } from './core/long-work.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'
-import { type PayoutPost, sendNextMail } from './business/payouts/payout-mails.ts'
-import { followSources } from './business/notifications/follow-sources.ts'
-import {
-  type NotificationPost,
-  sendNotifications,
-} from './business/notifications/send-notifications.ts'
-import { confirmNextTicket } from './business/support/confirm-tickets.ts'
 import { makeDataDirectory } from './core/data-directory.ts'
 import { type OpenCore, openCore } from './core/open-core.ts'
 import { sharedSecret } from './core/secrets.ts'
@@ -24,15 +17,10 @@ import { fillDemo } from './demo/fill-demo.ts'
 import type { Environment } from './env.ts'
 import { listenAt, type Place, requireFree } from './http/listen.ts'
 import { Readiness } from './http/readiness.ts'
-import { BackgroundWork, type Job } from './jobs/background-work.ts'
+import { BackgroundWork } from './jobs/background-work.ts'
 import { jobsOf } from './jobs/jobs.ts'
+import { mailJobs, mailOf } from './jobs/mail-jobs.ts'
 import { OperatorKey } from './operator/operator-key.ts'
-import { deliverNotice, type NoticePost } from './passport/notices/deliver-notices.ts'
-import { readContact } from './business/partners/read-contact.ts'
-import { deliverNext, mailQueue } from './passport/mail/mail-queue.ts'
-import type { Mail } from './mails/letter.ts'
-import { outbox } from './mails/outbox.ts'
-import { senderOf, smtp } from './passport/mail/smtp.ts'
 
 const DEMO = { partners: 2000, months: 18, seed: 1 } as const
 const SHORT_KEY = 16
@@ -89,7 +77,7 @@ export class Serving {
   ): Promise<Serving> {
     core.network.indexTeams(core.clock())
     const readiness = new Readiness()
-    const post = postOf(environment, core)
+    const mail = mailOf(environment, core)
     const services = buildServices({
       core,
       logger,
@@ -98,7 +86,7 @@ export class Serving {
       trustedProxies: environment.trustedProxies,
       origins: { office: environment.publicOrigin, passport: environment.passportOrigin },
       documents: join(environment.dataDir, 'cdn'),
-      mail: post.mail,
+      mail,
     })
     const places = placesOf(environment)
     await listenAt(places.office, services.office)
@@ -108,20 +96,9 @@ export class Serving {
 
     const background = new BackgroundWork(logger)
     const patient = forLongWork(core)
-    const notices = { core: patient, mail: post.mail, passportOrigin: environment.passportOrigin }
     background.start([
       ...jobsOf(patient, logger, environment.dataDir),
-      ...post.jobs,
-      noticesJob(notices),
-      ...notificationJobs(patient, {
-        mail: post.mail,
-        office: environment.publicOrigin,
-        passport: environment.passportOrigin,
-      }),
-      payoutMailsJob(patient, {
-        office: environment.publicOrigin,
-        send: (letter) => post.mail.send(letter),
-      }),
+      ...mailJobs(patient, mail, environment),
     ])
     readiness.phase = 'serving'
     return new Serving(services, background, readiness, async () => {
@@ -170,45 +147,6 @@ function requireOwnData({ databaseUrl, dataDir }: Environment): void {
   const owner = liveOwner(dataDir)
   if (owner !== null) throw new DataOwned(dataDir, owner.pid)
 }
-
-/** The way mails leave, and the job that hands queued mails to the mail server. Source: operations.md section 2. */
-function postOf(
-  { smtpUrl, dataDir, passportOrigin }: Environment,
-  core: Core,
-): { readonly mail: Mail; readonly jobs: readonly Job[] } {
-  if (smtpUrl === null) {
-    const sender = senderOf(smtpUrl, passportOrigin)
-    return { mail: outbox(join(dataDir, 'outbox'), { clock: core.clock, sender }), jobs: [] }
-  }
-  const deliverMail = smtp(smtpUrl, passportOrigin)
-  const run = () => deliverNext(forLongWork(core), deliverMail)
-  return { mail: mailQueue(core), jobs: [{ name: 'hand over mails', everyMs: 1_000, run }] }
-}
-
-/** Mails about payouts that commits owe. */
-const payoutMailsJob = (core: Core, post: PayoutPost): Job => ({
-  name: 'send mails about payouts',
-  everyMs: 1_000,
-  run: () => sendNextMail(core, post),
-})
-
-/** Mails of the notification settings, and those that confirm tickets. */
-const notificationJobs = (core: Core, post: NotificationPost): Job[] => [
-  { name: 'confirm tickets', everyMs: 5_000, run: () => confirmNextTicket(core, post) },
-  { name: 'note mails about events', everyMs: 5_000, run: () => followSources(core) },
-  { name: 'send mails about events', everyMs: 5_000, run: () => sendNotifications(core, post) },
-]
-
-/** Mails about accounts that commits owe. */
-const noticesJob = (post: Omit<NoticePost, 'business'>): Job => ({
-  name: 'deliver notices',
-  everyMs: 1_000,
-  run: () =>
-    deliverNotice({
-      ...post,
-      business: { contactOf: (userId) => readContact(post.core.database.read, userId) },
-    }),
-})
 
 async function operatorKeyOf({ operatorKey, dataDir }: Environment, { database }: Core) {
   return new OperatorKey(operatorKey ?? (await sharedSecret(database, dataDir, 'operator-key')))

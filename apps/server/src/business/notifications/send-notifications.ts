@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Mail } from '../../mails/letter.ts'
 import { reachableByMail } from '../../passport/accounts/accounts.ts'
+import { contactOfPartner } from '../partners/read-contact.ts'
 import { type MailItem, type MailKind, settingOf } from './mail-event.ts'
 import { notificationLetter, type Told } from './notification-letter.ts'
 import { readNotificationSettings } from './notification-settings.ts'
@@ -76,11 +77,7 @@ async function sendOne(core: Core, tx: Tx, { group, post }: Sending): Promise<vo
     return
   }
   const { told, id, at } = await takeNotes(tx, group)
-  const { email, uiLanguage: language } = await tx
-    .selectFrom('partners')
-    .select(['email', 'uiLanguage'])
-    .where('id', '=', partnerId)
-    .executeTakeFirstOrThrow()
+  const { email, language } = await contactOfPartner(tx, partnerId)
   const letter = notificationLetter(told, {
     userId: partnerId,
     email,

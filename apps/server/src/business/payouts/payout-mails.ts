@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts'
 import { isDue } from '../../db/is-due.ts'
 import type { Letter } from '../../mails/letter.ts'
 import type { Schema } from '../../db/schema.ts'
+import { contactOfPartner } from '../partners/read-contact.ts'
 import { withDecimals } from './list-payouts.ts'
 import { payoutLetter } from './payout-letter.ts'
 
@@ -44,11 +45,7 @@ export async function sendNextMail(core: Core, { office, send }: PayoutPost): Pr
     .selectAll()
     .where('id', '=', due.payoutId)
     .executeTakeFirstOrThrow()
-  const owner = await read
-    .selectFrom('partners')
-    .select(['email', 'uiLanguage as language', 'erasedAt'])
-    .where('id', '=', payout.partnerId)
-    .executeTakeFirstOrThrow()
+  const owner = await contactOfPartner(read, payout.partnerId)
   if (due.status === payout.status && owner.erasedAt === null) {
     await send(payoutLetter(withDecimals(payout), due.status, { ...owner, office }))
   }

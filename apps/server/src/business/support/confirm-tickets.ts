@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Letter, Mail } from '../../mails/letter.ts'
 import { filled, letterBodies } from '../../mails/letter-bodies.ts'
+import { contactOfPartner } from '../partners/read-contact.ts'
 
 type Due = {
   readonly id: number
@@ -58,12 +59,8 @@ async function confirmation(
   { id, partnerId, comment }: Due,
   office: string,
 ): Promise<Letter> {
-  const { email, uiLanguage } = await tx
-    .selectFrom('partners')
-    .select(['email', 'uiLanguage'])
-    .where('id', '=', partnerId)
-    .executeTakeFirstOrThrow()
-  const { language, texts } = mailTexts(uiLanguage)
+  const contact = await contactOfPartner(tx, partnerId)
+  const { language, texts } = mailTexts(contact.language)
   const subject = filled(texts['ticketReceived.subject'], { id })
   const text = filled(texts['ticketReceived.text'], {
     id,
@@ -73,7 +70,7 @@ async function confirmation(
   const link = `${office}/${language}/support`
   return {
     userId: partnerId,
-    to: email,
+    to: contact.email,
     subject,
     ...letterBodies({ language, subject, text, link }),
   }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { readContact } from '../../business/partners/read-contact.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { contactOfAccount } from '../../business/partners/read-contact.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../../testing/identity.ts'
 import { deliverNotice } from '../notices/deliver-notices.ts'
 import { hashOf } from '../tokens/secret-token.ts'
@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE
 const map = (errors: object) => ({ state: 'error', data: null, errors })
 const done = { state: 'success', data: {}, errors: [] }
 
-onBothDatabases('account security', (newDatabase) => {
+onPostgres('account security', (newDatabase) => {
   let identity: TestIdentity
   let token: string
   beforeAll(async () => {
@@ -43,7 +43,7 @@ onBothDatabases('account security', (newDatabase) => {
       core,
       mail: { send },
       passportOrigin: 'http://passport.test',
-      business: { contactOf: (userId: number) => readContact(core.database.read, userId) },
+      business: { contactOf: (userId: number) => contactOfAccount(core.database.read, userId) },
     }
     while (await deliverNotice(post)) continue
     return letters.slice(before).map(({ to, subject }) => `${to}: ${subject}`)

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+
+import { followSources } from '../business/notifications/follow-sources.ts'
+import { sendNotifications } from '../business/notifications/send-notifications.ts'
+import { contactOfAccount } from '../business/partners/read-contact.ts'
+import { sendNextMail } from '../business/payouts/payout-mails.ts'
+import { confirmNextTicket } from '../business/support/confirm-tickets.ts'
+import type { Core } from '../core/core.ts'
+import type { Environment } from '../env.ts'
+import type { Letter, Mail } from '../mails/letter.ts'
+import { outbox } from '../mails/outbox.ts'
+import { deliverNext, mailQueue } from '../passport/mail/mail-queue.ts'
+import { senderOf, smtp } from '../passport/mail/smtp.ts'
+import { deliverNotice } from '../passport/notices/deliver-notices.ts'
+import type { Job } from './background-work.ts'
+
+/**
+ * The way mails leave: a queue in the database that `mailJobs` hands to the mail server, else files.
+ *
+ * Source: operations.md section 2.
+ */
+export const mailOf = ({ smtpUrl, dataDir, passportOrigin }: Environment, core: Core): Mail =>
+  smtpUrl === null
+    ? outbox(join(dataDir, 'outbox'), {
+        clock: core.clock,
+        sender: senderOf(smtpUrl, passportOrigin),
+      })
+    : mailQueue(core)
+
+/** Jobs that write the mails that commits owe, and hand queued ones to the mail server. */
+export function mailJobs(core: Core, mail: Mail, environment: Environment): Job[] {
+  const { publicOrigin: office, passportOrigin: passport } = environment
+  const post = { mail, office, passport }
+  const payouts = { office, send: (letter: Letter) => mail.send(letter) }
+  return [
+    ...handingOver(core, environment),
+    { name: 'deliver notices', everyMs: 1_000, run: noticesOf(core, mail, passport) },
+    { name: 'confirm tickets', everyMs: 5_000, run: () => confirmNextTicket(core, post) },
+    { name: 'note mails about events', everyMs: 5_000, run: () => followSources(core) },
+    { name: 'send mails about events', everyMs: 5_000, run: () => sendNotifications(core, post) },
+    { name: 'send mails about payouts', everyMs: 1_000, run: () => sendNextMail(core, payouts) },
+  ]
+}
+
+function handingOver(core: Core, { smtpUrl, passportOrigin }: Environment): Job[] {
+  if (smtpUrl === null) return []
+  const deliverMail = smtp(smtpUrl, passportOrigin)
+  return [{ name: 'hand over mails', everyMs: 1_000, run: () => deliverNext(core, deliverMail) }]
+}
+
+/** Mails about accounts. */
+const noticesOf = (core: Core, mail: Mail, passportOrigin: string) => () =>
+  deliverNotice({
+    core,
+    mail,
+    passportOrigin,
+    business: { contactOf: (userId) => contactOfAccount(core.database.read, userId) },
+  })
