@@ -2,7 +2,7 @@ import { Profile, Rank, RankStatus, RulePartner } from '@partner-office/contract
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { TEST_NOW } from '../testing/core.ts'
 import { PartnersService } from '../testing/partners-service.ts'
 import { setRates } from './rates/set-rates.ts'
@@ -22,7 +22,7 @@ const leg = (firstName: string, lastName: string, turnover: string, rule: object
   ...rule,
 })
 
-onBothDatabases('the business service', (newDatabase) => {
+onPostgres('the business service', (newDatabase) => {
   let service: PartnersService
   let ada: string
 

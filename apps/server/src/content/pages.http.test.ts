@@ -17,7 +17,7 @@ import { changeSettings } from '../business/settings/change-settings.ts'
 import { Readiness } from '../http/readiness.ts'
 import { OperatorKey } from '../operator/operator-key.ts'
 import { IDENTITY, openTestCore } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 
 const HTML = { accept: 'text/html' }
 const documents = mkdtempSync(join(tmpdir(), 'partner-office-documents-'))
@@ -31,7 +31,7 @@ beforeAll(async () => {
   writeFileSync(join(documents, 'en', 'donts.pdf'), '%PDF-1.4 english')
 })
 
-onBothDatabases('pages', (open) => {
+onPostgres('pages', (open) => {
   let services: Services
   let office: FastifyInstance
   let passport: FastifyInstance

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { appConfig } from './app-config.ts'
 import { Recent } from '../db/recent.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { PartnersService } from '../testing/partners-service.ts'
 
 const MINUTE = 60_000
@@ -16,7 +16,7 @@ const VISITS = [
   '/v1/x',
 ]
 
-onBothDatabases('visits', (newDatabase) => {
+onPostgres('visits', (newDatabase) => {
   let service: PartnersService
   beforeAll(async () => {
     service = await PartnersService.open(await newDatabase())

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { buildServices } from '../app.ts'
 import { Readiness } from '../http/readiness.ts'
 import { IDENTITY, openTestCore, TEST_NOW } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { ordersText, partnersText } from '../testing/network-files.ts'
 import type { Database } from '../db/database.ts'
 import { OperatorKey } from './operator-key.ts'
@@ -77,7 +77,7 @@ async function listening(database: Database) {
   return { office, close: () => Promise.all(Object.values(services).map((each) => each.close())) }
 }
 
-onBothDatabases('figures over HTTP', (newDatabase) => {
+onPostgres('figures over HTTP', (newDatabase) => {
   test('ENT-021 flSize counts the first line, teamSize the downline, and the turnovers their sums, on any tree', async () => {
     const { office, close } = await listening(await newDatabase())
     let round = 0

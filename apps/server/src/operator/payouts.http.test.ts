@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { readAuditLog } from '../business/audit/audit-log.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { newAddress, type Payer, PayoutDesk, REQUEST, txIdOf } from '../testing/payout-desk.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { parseCommand } from './parse-command.ts'
@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts'
 
 const HOUR = 3_600_000
 
-onBothDatabases('operators of payouts', (newDatabase) => {
+onPostgres('operators of payouts', (newDatabase) => {
   let desk: PayoutDesk
   let payer: Payer
   beforeAll(async () => {

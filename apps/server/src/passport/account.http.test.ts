@@ -2,7 +2,7 @@ import { getConfig, OAUTH_CALLS, HEALTH_CALLS, PASSPORT_CALLS } from '@partner-o
 import { COUNTRY_CODES } from '@partner-office/domain'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
 import { race, RACERS } from '../testing/races.ts'
 import { codeAt } from './two-factor/totp.ts'
@@ -46,7 +46,7 @@ async function mailsOfDay({ core }: TestIdentity): Promise<number | undefined> {
   return count?.calls
 }
 
-onBothDatabases('accounts', (newDatabase) => {
+onPostgres('accounts', (newDatabase) => {
   let identity: TestIdentity
   beforeAll(async () => {
     identity = await TestIdentity.open(await newDatabase())
@@ -549,7 +549,7 @@ onBothDatabases('accounts', (newDatabase) => {
   })
 })
 
-onBothDatabases('guesses with a session', (newDatabase) => {
+onPostgres('guesses with a session', (newDatabase) => {
   test('a session gets no more guesses by making and removing authenticators of its own', async () => {
     const identity = await TestIdentity.open(await newDatabase())
     const token = await identity.signIn()

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { deviceCookie } from './http/browser-cookies.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
 import { unlockAccount } from './accounts/accounts.ts'
 import { hashOf } from './tokens/secret-token.ts'
@@ -35,7 +35,7 @@ test('the cookie is read by no script, sent by no other site, and on https only 
   }
 })
 
-onBothDatabases('browsers that an account has signed in from', (newDatabase) => {
+onPostgres('browsers that an account has signed in from', (newDatabase) => {
   let identity: TestIdentity
   beforeAll(async () => {
     identity = await TestIdentity.open(await newDatabase())

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { TestIdentity } from '../testing/identity.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 
@@ -25,7 +25,7 @@ const SUCCESS = { state: 'success', data: {}, errors: [] }
 const NOT_FOUND = { state: 'error', data: null, errors: { token: 'not_found' } }
 const PASSWORD = 'another-Secret-1'
 
-onBothDatabases('mailed tokens', (newDatabase) => {
+onPostgres('mailed tokens', (newDatabase) => {
   let identity: TestIdentity
   let registered = 0
   beforeAll(async () => {

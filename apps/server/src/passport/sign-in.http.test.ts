@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
 import { race, RACERS } from '../testing/races.ts'
 
@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 const WRONG = { password: 'not-the-password' }
 
-onBothDatabases('signing in', (newDatabase) => {
+onPostgres('signing in', (newDatabase) => {
   let identity: TestIdentity
   beforeAll(async () => {
     identity = await TestIdentity.open(await newDatabase())

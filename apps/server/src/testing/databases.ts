@@ -31,7 +31,7 @@ async function newPostgresDatabase(template: string): Promise<PostgresDatabase> 
   }
 }
 
-/** Runs the same suite on the embedded database and on PostgreSQL. */
+/** Runs the same suite on the embedded database and on PostgreSQL, for what meets the engine itself. */
 export function onBothDatabases(title: string, suite: (newDatabase: NewDatabase) => void): void {
   describe(`${title}, embedded database`, () => {
     withFresh(suite, async () => ({ database: await openEmbedded(), remove: async () => {} }))
@@ -50,7 +50,7 @@ export function onBothProductDatabases(
   onPostgres(title, suite)
 }
 
-/** Runs a suite that needs parallel connections, on PostgreSQL. */
+/** Runs a suite of rules, or one that needs parallel connections, on PostgreSQL. The browser tests run on the embedded database. */
 export function onPostgres(title: string, suite: (newDatabase: NewDatabase) => void): void {
   describe(`${title}, PostgreSQL`, () => {
     withFresh(suite, openPostgres)

@@ -12,7 +12,7 @@ import {
   openClosingNetwork,
 } from '../testing/closing-network.ts'
 import { asUpload } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { ordersText } from '../testing/network-files.ts'
 import { corrupt } from '../testing/small-office.ts'
 import { verifyAll } from './verify-all.ts'
@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-onBothDatabases('verify, closed months', (newDatabase) => {
+onPostgres('verify, closed months', (newDatabase) => {
   let core: Core
   beforeAll(async () => {
     const opened = await openClosingNetwork(await newDatabase())

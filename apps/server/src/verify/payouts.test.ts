@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { PayoutDesk, txIdOf } from '../testing/payout-desk.ts'
 import { corrupt } from '../testing/small-office.ts'
 import { verifyAll } from './verify-all.ts'
@@ -23,7 +23,7 @@ const WITHOUT_CHECKS = `do $$
     end loop;
   end $$`
 
-onBothDatabases('verify of payouts', (newDatabase) => {
+onPostgres('verify of payouts', (newDatabase) => {
   let desk: PayoutDesk
   beforeAll(async () => {
     desk = await PayoutDesk.open(await newDatabase())

@@ -8,7 +8,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { asUpload } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import {
   AFTER_OCTOBER,
   BONUS_ORDERS,
@@ -44,7 +44,7 @@ const leg = (firstName: string, turnover: string) => ({
   turnover,
 })
 
-onBothDatabases('bonus calls', (newDatabase) => {
+onPostgres('bonus calls', (newDatabase) => {
   describe('of an open month', () => {
     let service: PartnersService
     let token: string

@@ -14,7 +14,7 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 
 import { randomScenario } from '../../../../../oracle/random-network.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { faultsOf } from '../../testing/explained-sums.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import type { Core } from '../../core/core.ts'
@@ -63,7 +63,7 @@ const textsOf = (amounts: Amounts): Record<string, string> =>
 const aboveZero = (amounts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(amounts).filter(([, text]) => Number(text) !== 0))
 
-onBothDatabases('months before and after they are closed', (newDatabase) => {
+onPostgres('months before and after they are closed', (newDatabase) => {
   const scenario = randomScenario({ seed: 2, partners: 60, shape: 'preferential', orders: 400 })
   let service: PartnersService
   const tokens = new Map<number, string>()

@@ -1,13 +1,13 @@
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { expect, test } from 'vitest'
 
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { loadPlan } from '../plan/load-plan.ts'
 
 const SWITCH = 1_760_313_600_000
 
-onBothDatabases('the unilevel tables', (newDatabase) => {
+onPostgres('the unilevel tables', (newDatabase) => {
   test('the tables of the plan in force, the oldest first; another plan has others', async () => {
     const service = await PartnersService.open(await newDatabase())
     const token = await service.signInAccepted(1)

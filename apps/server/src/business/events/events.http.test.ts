@@ -2,7 +2,7 @@ import { getEvents } from '@partner-office/contracts'
 import { beforeAll, expect, test } from 'vitest'
 
 import { TEST_NOW } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 
 const DAY = 86_400_000
@@ -15,7 +15,7 @@ const event = (id: number, facts: object = {}) => ({
   ...facts,
 })
 
-onBothDatabases('events', (newDatabase) => {
+onPostgres('events', (newDatabase) => {
   let service: PartnersService
   let ada: string
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { SeededRandom } from '../../demo/random.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import { Network } from '../../network/network.ts'
 import { asUpload, openTestCore } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { partnersText } from '../../testing/network-files.ts'
 import { openSmallOffice } from '../../testing/small-office.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
@@ -72,7 +72,7 @@ const CASES: readonly (readonly [string, (engine: FiguresEngine) => void, string
   ],
 ]
 
-onBothDatabases('the auditor of the figures', (newDatabase) => {
+onPostgres('the auditor of the figures', (newDatabase) => {
   let office: Core
   beforeAll(async () => {
     office = await openSmallOffice(await newDatabase())

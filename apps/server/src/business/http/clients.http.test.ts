@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { measureClients } from '../../testing/clients.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 
-onBothDatabases('H9 many clients at once', (newDatabase) => {
+onPostgres('H9 many clients at once', (newDatabase) => {
   test('are all answered', async () => {
     const wishes = { clients: 50, forMs: 500, pauseMs: 100 }
     const { calls, failed, memory } = await measureClients(await newDatabase(), wishes)

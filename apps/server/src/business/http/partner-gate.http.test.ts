@@ -6,7 +6,7 @@ import { blockPartner } from '../partners/block-partner.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { openDatabase } from '../../db/database.ts'
 import { openTestCore, TEST_NOW } from '../../testing/core.ts'
-import { createPostgresDatabase, onBothDatabases } from '../../testing/databases.ts'
+import { createPostgresDatabase, onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { CallWindow } from '../../http/call-window.ts'
@@ -23,7 +23,7 @@ const revoke = ({ passport }: PartnersService, token: string) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-onBothDatabases('calls of partners', (newDatabase) => {
+onPostgres('calls of partners', (newDatabase) => {
   let service: PartnersService
   beforeAll(async () => {
     service = await PartnersService.open(await newDatabase())

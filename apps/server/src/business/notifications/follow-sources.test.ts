@@ -10,7 +10,7 @@ import {
   openClosingNetwork,
 } from '../../testing/closing-network.ts'
 import { asUpload, type TestClock } from '../../testing/core.ts'
-import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { ordersText } from '../../testing/network-files.ts'
 import { addPost, replacePosts } from '../news/add-posts.ts'
 import { importOrders } from '../orders/import-orders.ts'
@@ -64,7 +64,7 @@ const countNotes = async (core: Core): Promise<number> =>
 
 const POST = { title: 'Autumn', category: 'Company', figure: '', content: 'Text' } as const
 
-onBothDatabases('the sources of mails', (newDatabase) => {
+onPostgres('the sources of mails', (newDatabase) => {
   let core: Core
   let clock: TestClock
   beforeEach(async () => {

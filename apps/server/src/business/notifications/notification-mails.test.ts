@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Core } from '../../core/core.ts'
 import { outbox } from '../../mails/outbox.ts'
 import { asUpload, openTestCore, TEST_NOW, type TestClock } from '../../testing/core.ts'
-import { onBothDatabases, openEmbedded } from '../../testing/databases.ts'
+import { onPostgres, openEmbedded } from '../../testing/databases.ts'
 import { erasePartner } from '../partners/erase-partner.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import type { MailEvent, MailItem } from './mail-event.ts'
@@ -261,7 +261,7 @@ function expectUnsubscribe(mail: Email, key: NotificationKey): void {
   )
 }
 
-onBothDatabases('mails of settings', (newDatabase) => {
+onPostgres('mails of settings', (newDatabase) => {
   let desk: MailDesk
   beforeEach(async () => {
     desk = await MailDesk.open(await newDatabase())

@@ -1,7 +1,7 @@
 import { NOTIFICATION_KEYS } from '@partner-office/domain'
 import { beforeAll, expect, test } from 'vitest'
 
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { signUnsubscribe } from './unsubscribe.ts'
 
@@ -14,7 +14,7 @@ const STATED = [
 
 const PATH = '/v1/notification-settings'
 
-onBothDatabases('notification settings', (newDatabase) => {
+onPostgres('notification settings', (newDatabase) => {
   let service: PartnersService
   let ada: string
   beforeAll(async () => {

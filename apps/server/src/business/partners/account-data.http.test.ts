@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { setAuthenticator } from '../../passport/accounts/accounts.ts'
 import { textOf } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../../testing/identity.ts'
 import { erasePartner } from './erase-partner.ts'
 import { exportPartner } from './export-partner.ts'
@@ -10,7 +10,7 @@ import { exportPartner } from './export-partner.ts'
 const SECRET = 'GEZDGNBVGY3TQOJQ'
 const NOTHING = { sessions: [], authenticators: [], devices: [], verifications: [] }
 
-onBothDatabases('the data of an account', (newDatabase) => {
+onPostgres('the data of an account', (newDatabase) => {
   test('is exported with its dates and without secrets; erasing removes all of it', async () => {
     const identity = await TestIdentity.open(await newDatabase())
     const { core, clock } = identity

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { audited } from '../audit/audit-log.ts'
 import { setWallet } from '../wallets/set-wallet.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { TestIdentity } from '../../testing/identity.ts'
 import { sealHistorySettled } from '../../testing/seal-settled.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
@@ -19,7 +19,7 @@ const PERSONAL = {
 /** Texts that no table may hold after the erasure. No other partner has this first name. */
 const WORDS = ['Zephyrine', 'Quandary', 'quandary', '5550123', 'Larkspur', 'zephyq']
 
-onBothDatabases('an erasure', (newDatabase) => {
+onPostgres('an erasure', (newDatabase) => {
   test('leaves the name, addresses and numbers of the partner nowhere in the database, and all chains whole', async () => {
     const identity = await TestIdentity.open(await newDatabase())
     const { core } = identity

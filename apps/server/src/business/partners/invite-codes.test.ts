@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { Core } from '../../core/core.ts'
 import { asUpload, openTestCore } from '../../testing/core.ts'
-import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { race, RACERS } from '../../testing/races.ts'
 import { admitPartner } from './admit-partner.ts'
 import { importPartners } from './import-partners.ts'
@@ -33,7 +33,7 @@ const drawing = (core: Core, ...codes: readonly string[]): Core => {
   return { ...core, newInviteCode: () => (left.length > 1 ? left.shift()! : left[0]!) }
 }
 
-onBothDatabases('invite codes', (newDatabase) => {
+onPostgres('invite codes', (newDatabase) => {
   test('C11.28 new codes are short and use no signs that look alike', async () => {
     const core = await openTestCore(await newDatabase())
     await importPartners(core, partnersFile(1, 2, 3))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { asUpload, openTestCore } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
 import { changeContact } from './change-contact.ts'
@@ -14,7 +14,7 @@ const PARTNERS = `id,sponsorId,email,firstName,lastName,registeredAt,countryId,p
 2,1,two@example.com,Bea,Leg,1700000000000,FR,+33 1
 `
 
-onBothDatabases('the book of partners', (newDatabase) => {
+onPostgres('the book of partners', (newDatabase) => {
   let core: Core
   let book: PartnerBook
   let reads = 0

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readAccount } from '../../passport/accounts/accounts.ts'
 import { asUpload, openTestCore, TEST_NOW, textOf } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { ordersText, PARTNER_HEADER } from '../../testing/network-files.ts'
 import { samplePdf } from '../../testing/sample-files.ts'
 import type { Core } from '../../core/core.ts'
@@ -41,7 +41,7 @@ async function* ticketParts(): AsyncGenerator<FormPart> {
   }
 }
 
-onBothDatabases('a partner', (newDatabase) => {
+onPostgres('a partner', (newDatabase) => {
   let core: Core
   beforeAll(async () => {
     core = await openTestCore(await newDatabase())

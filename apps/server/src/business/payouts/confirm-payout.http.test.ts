@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { codeFor, newAddress, type Payer, PayoutDesk, REQUEST } from '../../testing/payout-desk.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
 import { blockPartner } from '../partners/block-partner.ts'
@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 3_600_000
 const UPT = { from: 'UCHAIN_UPT_BONUS', to: 'UPT_XRC10_WHITE' }
 
-onBothDatabases('confirming payouts', (newDatabase) => {
+onPostgres('confirming payouts', (newDatabase) => {
   let desk: PayoutDesk
   beforeAll(async () => {
     desk = await PayoutDesk.open(await newDatabase())

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Tx } from '../../db/database.ts'
 import { asUpload } from '../../testing/core.ts'
-import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { newAddress, type Payer, PayoutDesk, REQUEST, txIdOf } from '../../testing/payout-desk.ts'
 import { race, RACERS } from '../../testing/races.ts'
 import { verifyAll } from '../../verify/verify-all.ts'
@@ -34,7 +34,7 @@ class FakeChain {
   }
 }
 
-onBothDatabases('handing payouts over', (newDatabase) => {
+onPostgres('handing payouts over', (newDatabase) => {
   let desk: PayoutDesk
   beforeAll(async () => {
     desk = await PayoutDesk.open(await newDatabase())

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Letter } from '../../mails/letter.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PayoutDesk, REQUEST, txIdOf } from '../../testing/payout-desk.ts'
 import { erasePartner } from '../partners/erase-partner.ts'
 import { sendNextMail } from './payout-mails.ts'
 
 const MINUTE = 60_000
 
-onBothDatabases('mails about payouts', (newDatabase) => {
+onPostgres('mails about payouts', (newDatabase) => {
   let desk: PayoutDesk
   beforeAll(async () => {
     desk = await PayoutDesk.open(await newDatabase())

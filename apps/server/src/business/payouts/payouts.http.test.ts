@@ -3,14 +3,14 @@ import { sql, type Updateable } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Schema } from '../../db/schema.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { type Payer, PayoutDesk, REQUEST } from '../../testing/payout-desk.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 
 const MINUTE = 60_000
 const { address: ADDRESS } = REQUEST
 
-onBothDatabases('payouts', (newDatabase) => {
+onPostgres('payouts', (newDatabase) => {
   let desk: PayoutDesk
   /** For requests that no rule refuses for lack of money. */
   let rich: Payer

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { openTestCore, type TestClock } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { readAuditLog } from '../audit/audit-log.ts'
 import { closeDueMonths } from './close-due-months.ts'
 import { closePeriod } from './close-period.ts'
@@ -9,7 +9,7 @@ import { dueMonths } from './due-months.ts'
 
 const MINUTE = 60_000
 
-onBothDatabases('automatic closing', (newDatabase) => {
+onPostgres('automatic closing', (newDatabase) => {
   test('C11.11 closes at 00:10 UTC on the first the months that ended since the first start, and no earlier month', async () => {
     const clock: TestClock = { now: Date.UTC(2026, 2, 31, 23, 59) }
     const core = await openTestCore(await newDatabase(), { clock })

@@ -1,7 +1,7 @@
 import { POSITIONS } from '@partner-office/domain'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { EXIF, jpegOf, withClaimedSize, withSecondFrame, withText } from '../../testing/pictures.ts'
 import { samplePdf, samplePng } from '../../testing/sample-files.ts'
@@ -10,7 +10,7 @@ import { gravatarAddress } from './avatars.ts'
 
 const NAMES = { firstName: 'Ada', lastName: 'Own' }
 
-onBothDatabases('the profile', (newDatabase) => {
+onPostgres('the profile', (newDatabase) => {
   let service: PartnersService
   let ada: string
   beforeAll(async () => {

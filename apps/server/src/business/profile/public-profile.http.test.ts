@@ -1,7 +1,7 @@
 import type { PublicProfile } from '@partner-office/contracts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { blockPartner } from '../partners/block-partner.ts'
 import { erasePartner } from '../partners/erase-partner.ts'
@@ -22,7 +22,7 @@ const CONTACTS = {
 }
 const { email: _email, ...CHANGED } = CONTACTS
 
-onBothDatabases('the public profile', (newDatabase) => {
+onPostgres('the public profile', (newDatabase) => {
   let service: PartnersService
   let invite: string
   const tokens = new Map<number, string>()

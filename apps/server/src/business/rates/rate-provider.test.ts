@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { openTestCore, TEST_NOW, type TestClock } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { currentRate } from '../exchange/read-rates.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { RateProvider } from './rate-provider.ts'
 
-onBothDatabases('rates of a provider', (newDatabase) => {
+onPostgres('rates of a provider', (newDatabase) => {
   let core: Core
   let clock: TestClock
   let provider: RateProvider

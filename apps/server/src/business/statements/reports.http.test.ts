@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { AFTER_OCTOBER, openBonusNetwork } from '../../testing/bonus-network.ts'
 import { asUpload } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { ordersText } from '../../testing/network-files.ts'
 import type { PartnersService } from '../../testing/partners-service.ts'
 import { pagesOfPdf } from '../../testing/read-pdf.ts'
@@ -23,7 +23,7 @@ import { NO_PROGRESS } from '../../core/core.ts'
 
 const MINUTE = 60_000
 
-onBothDatabases('statements', (newDatabase) => {
+onPostgres('statements', (newDatabase) => {
   let service: PartnersService
   let token: string
 

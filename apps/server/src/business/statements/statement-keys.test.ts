@@ -7,7 +7,7 @@ import { readSecrets, destroySecrets, sharedSecret } from '../../core/secrets.ts
 import type { Core } from '../../core/core.ts'
 import type { Database } from '../../db/database.ts'
 import { openTestCore, type TestClock } from '../../testing/core.ts'
-import { emptyDirectory, onBothDatabases } from '../../testing/databases.ts'
+import { emptyDirectory, onPostgres } from '../../testing/databases.ts'
 import { currentSigner, readStatementKeys, rotateKey } from './statement-keys.ts'
 
 const NOW = Date.UTC(2026, 10, 3)
@@ -26,7 +26,7 @@ async function coreOf(database: Database, clock: TestClock): Promise<Core> {
   }
 }
 
-onBothDatabases('keys of statements', (newDatabase) => {
+onPostgres('keys of statements', (newDatabase) => {
   test('C11.32 a new key destroys the older private keys, and only these', async () => {
     const database = await newDatabase()
     const clock = { now: NOW }

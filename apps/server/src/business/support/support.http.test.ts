@@ -8,7 +8,7 @@ import { TICKET_BONUSES, TICKET_TYPES } from '@partner-office/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Letter } from '../../mails/letter.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { pngChunk, sampleJpeg, samplePdf, samplePng } from '../../testing/sample-files.ts'
 import { changeSettings } from '../settings/change-settings.ts'
@@ -36,7 +36,7 @@ function formOf(fields: Fields, files: Files = {}): FormData {
 
 const general = (comment = 'Why?') => ({ formId: '1', type: '1', comment })
 
-onBothDatabases('support', (newDatabase) => {
+onPostgres('support', (newDatabase) => {
   let service: PartnersService
   let ada: string
   beforeAll(async () => {

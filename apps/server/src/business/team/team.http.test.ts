@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { randomScenario, SHAPES } from '../../../../../oracle/random-network.ts'
 import { asUpload, TEST_NOW } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { ordersText } from '../../testing/network-files.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { importOrders } from '../orders/import-orders.ts'
@@ -47,7 +47,7 @@ const questions = fc.record({
 
 const MEMBER_FIELDS = Object.keys(TeamMember.shape).filter((name) => name !== 'path')
 
-onBothDatabases('the team calls', (newDatabase) => {
+onPostgres('the team calls', (newDatabase) => {
   let service: PartnersService
   let ada: string
   beforeAll(async () => {
@@ -262,7 +262,7 @@ onBothDatabases('the team calls', (newDatabase) => {
   })
 })
 
-onBothDatabases('the answer for a member', (newDatabase) => {
+onPostgres('the answer for a member', (newDatabase) => {
   test('is current and in the caller’s view, also if it was answered before', async () => {
     const service = await PartnersService.open(await newDatabase())
     const { core } = service
@@ -299,7 +299,7 @@ onBothDatabases('the answer for a member', (newDatabase) => {
   })
 })
 
-onBothDatabases('pages of the team', (newDatabase) => {
+onPostgres('pages of the team', (newDatabase) => {
   test('TEA-021 TRE-009 a page has 20 rows by default; the last page has the rest', async () => {
     const scenario = randomScenario({ seed: 3, partners: 46, shape: 'star' })
     const { service, root } = await PartnersService.ofScenario(await newDatabase(), scenario)
@@ -363,7 +363,7 @@ onBothDatabases('pages of the team', (newDatabase) => {
   })
 })
 
-onBothDatabases('the team call on random networks', (newDatabase) => {
+onPostgres('the team call on random networks', (newDatabase) => {
   test.for(SHAPES)(
     'TEA-064 ACC-004 TEA-065 API-006 ENT-012 exactly the matching members, in order: %s',
     async (shape) => {

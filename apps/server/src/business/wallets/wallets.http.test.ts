@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { runOffice } from '../../testing/run-office.ts'
 import { setWallet } from './set-wallet.ts'
 
-onBothDatabases('wallets', (newDatabase) => {
+onPostgres('wallets', (newDatabase) => {
   test('VER-005 VER-006 a wallet shows its kind, address, assignment and approval by an operator', async () => {
     const service = await PartnersService.open(await newDatabase())
     const { core } = service

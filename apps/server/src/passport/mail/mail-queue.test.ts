@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Core } from '../../core/core.ts'
 import { openTestCore, TEST_NOW } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { MailServer } from '../../testing/mail-server.ts'
 import { deliverNext, type DeliverMail, mailQueue } from './mail-queue.ts'
 import { smtp } from './smtp.ts'
@@ -17,7 +17,7 @@ const LETTER = {
   html: '<p>Hier</p>',
 }
 
-onBothDatabases('mails to a mail server', (newDatabase) => {
+onPostgres('mails to a mail server', (newDatabase) => {
   let core: Core
   let server: MailServer
   let deliverMail: DeliverMail

@@ -1,7 +1,7 @@
 import { MOST_PASSKEYS } from '@partner-office/contracts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../../testing/identity.ts'
 import { PasskeyDevice } from '../../testing/passkey-device.ts'
 import { setAuthenticator } from '../accounts/accounts.ts'
@@ -20,7 +20,7 @@ const REFUSED = map({ _common: 'invalid_passkey' })
 const LOCKED = map({ _common: 'user_account_locked' })
 const done = { state: 'success', data: {}, errors: [] }
 
-onBothDatabases('passkeys', (newDatabase) => {
+onPostgres('passkeys', (newDatabase) => {
   let identity: TestIdentity
   let token: string
   let device: PasskeyDevice

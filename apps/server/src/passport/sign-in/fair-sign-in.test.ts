@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onPostgres } from '../../testing/databases.ts'
 import { measureFairSignIn } from '../../testing/fair-sign-in.ts'
 
-onBothDatabases('H9 sign-ins of one address without a pause', (newDatabase) => {
+onPostgres('H9 sign-ins of one address without a pause', (newDatabase) => {
   test('refuse none from other addresses', async () => {
     const wishes = { connections: 40, forMs: 300, othersASecond: 10 }
     const { busy, attacks } = await measureFairSignIn(await newDatabase(), wishes)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { emptyDirectory, onBothDatabases } from '../../testing/databases.ts'
+import { emptyDirectory, onPostgres } from '../../testing/databases.ts'
 import { TestIdentity } from '../../testing/identity.ts'
 import { sampleJpeg, samplePdf, samplePng, sampleTiff } from '../../testing/sample-files.ts'
 import { readVerifiedFields } from '../accounts/verified-fields.ts'
@@ -23,7 +23,7 @@ const map = (errors: object) => ({ state: 'error', data: null, errors })
 const directory = emptyDirectory()
 process.env['TMPDIR'] = directory
 
-onBothDatabases('verifications', (newDatabase) => {
+onPostgres('verifications', (newDatabase) => {
   let identity: TestIdentity
   let token: string
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { AFTER_OCTOBER, openBonusNetwork } from '../../../testing/bonus-network.ts'
 import { asUpload } from '../../../testing/core.ts'
-import { onBothDatabases } from '../../../testing/databases.ts'
+import { onPostgres } from '../../../testing/databases.ts'
 import { faultsOf } from '../../../testing/explained-sums.ts'
 import { ordersText } from '../../../testing/network-files.ts'
 import type { PartnersService } from '../../../testing/partners-service.ts'
@@ -12,7 +12,7 @@ import { importOrders } from '../../orders/import-orders.ts'
 import { blockPartner } from '../../partners/block-partner.ts'
 import { closePeriod } from '../../periods/close-period.ts'
 
-onBothDatabases('explanations', (newDatabase) => {
+onPostgres('explanations', (newDatabase) => {
   describe('of a month', () => {
     let service: PartnersService
     let token: string
