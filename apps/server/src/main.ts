@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 import { pino } from 'pino'
 
 import { StartRefused } from './core/start-refused.ts'
@@ -7,6 +9,7 @@ import { type Environment, readEnvironment } from './env.ts'
 import { Serving } from './serving.ts'
 
 const STOP_WITHIN_MS = 9_000
+const LOG_WITHIN_MS = 1_000
 
 /** Handles signals from the first moment on: the process may be stopped while it still starts. */
 function stopOnSignals(): (serving: Serving) => void {
@@ -27,7 +30,8 @@ function stopOnSignals(): (serving: Serving) => void {
 async function main(): Promise<void> {
   const onceStarted = stopOnSignals()
   const environment = readEnvironment(process.env)
-  const logger = pino({ level: environment.logLevel })
+  const log = pino.destination({ sync: false })
+  const logger = pino({ level: environment.logLevel }, log)
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'the process cannot go on')
     process.exit(1)
@@ -36,12 +40,17 @@ async function main(): Promise<void> {
     const serving = await Serving.start(environment, logger)
     onceStarted(serving)
     logger.info({ ...addresses(environment), demo: environment.demo }, 'ready')
+    await written(log)
     printAddresses(environment)
   } catch (error) {
     if (!(error instanceof StartRefused)) logger.fatal({ err: error }, 'the start failed')
     throw error
   }
 }
+
+/** Waits until the log is written, so that its lines do not bury the addresses; gives up on a reader that hangs. */
+const written = (log: ReturnType<typeof pino.destination>): Promise<unknown> =>
+  once(log, 'drain', { signal: AbortSignal.timeout(LOG_WITHIN_MS) }).catch(() => null)
 
 const addresses = ({ publicOrigin, passportOrigin, operatorPort }: Environment) => ({
   office: publicOrigin,

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import {
   temporaryDirectory,
   until,
 } from './testing/child.ts'
+import { childOptions, inheritedVariables } from './testing/child-variables.ts'
 import { createPostgresDatabase } from './testing/databases.ts'
 
 const ONE_LINE = /^[^\n]+\n$/
@@ -39,6 +41,21 @@ describe('a server on the embedded database', () => {
     expect(err).toMatch(/a power cut may lose the last moments.*PostgreSQL/)
     expect(err).not.toContain('demo@example.com')
     for (const line of out.trimEnd().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+  })
+
+  test('prints its addresses below the log of its start', async () => {
+    const both = join(dataDir, '..', 'both.log')
+    const file = openSync(both, 'w')
+    const own = { DATA_DIR: join(dataDir, '..', 'below'), DEMO: 'off', ...(await freePorts()) }
+    const child = spawn(
+      process.execPath,
+      [...childOptions(own), join(import.meta.dirname, 'main.ts')],
+      { env: { ...inheritedVariables(), ...own }, stdio: ['ignore', file, file] },
+    )
+    closeSync(file)
+    const said = () => readFileSync(both, 'utf8')
+    await until(() => said().includes('DATABASE_URL'), 100_000).finally(() => child.kill('SIGKILL'))
+    expect(said()).toMatch(/"msg":"ready"[^]*Back office {3}http/)
   })
 
   test('answers health on every port', async () => {
