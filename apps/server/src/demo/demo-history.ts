@@ -24,6 +24,8 @@ const CHANGES: readonly {
   { part: 0.35, rates: { UPT: '1.92', UCN: '3.8', ULTIMA: '0.00019' } },
   { part: 0.6, rates: { UPT: '2.08', UCN: '4.3', ULTIMA: '0.00021' } },
   { part: 0.85, rates: {} },
+  // Quotes the rates again when the demo is made, so that screens show rates of that day.
+  { part: 1, rates: {} },
 ]
 
 const CANCELLED_ORDERS = 10
@@ -64,7 +66,7 @@ export async function makeDemoHistory(
       await cancelOrder(then, order.orderId, 'returned within the withdrawal period')
     }
     for (const { period, end } of months) {
-      if (end > from && end <= until) await closePeriod(then, period)
+      if (end >= from && end <= until) await closePeriod(then, period)
     }
   }
   return months.map(({ period }) => period)

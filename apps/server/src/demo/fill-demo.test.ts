@@ -202,6 +202,7 @@ onBothDatabases('demo network', (newDatabase) => {
       expect(inForce.map(({ to, rate }) => [to, rate]).toSorted()).toEqual(
         STARTING_RATES.map(({ to, rate }) => [to, rate]).toSorted(),
       )
+      expect(inForce.every(({ setAt }) => setAt === core.clock())).toBe(true)
     })
 
     test('past months are closed, and the demo partner has money in UCN and in UPT', async () => {
