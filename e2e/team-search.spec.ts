@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import type { ErrorCode, TeamMember } from '@partner-office/contracts'
 import type { Locator, Page } from '@playwright/test'
 
+import { configure } from './configure.ts'
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { officeAddress } from './http.ts'
+import { as, officeAddress } from './http.ts'
+import { office } from './operators.ts'
 import { addressIn } from './other-language.ts'
 import {
   COULD_NOT,
@@ -244,6 +246,38 @@ test.describe('the sponsor', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show less' }).click()
     await expect(contactsOf(page)).toHaveCount(4)
+  })
+
+  test('TEA-009 the link to the public page leads to the site that the operator chose, or is missing', async ({
+    page,
+    signIn,
+  }) => {
+    const partner = await signIn({ sponsor: { name: 'Nora Byron' } })
+    const { sponsor, parentInvite } = (await as(partner)('GET', officeAddress('/v1/profile'))) as {
+      sponsor: { id: number }
+      parentInvite: string
+    }
+    const sites = { 1: 'https://one.example', 2: 'https://two.example/p/', 3: '/de/partner' }
+    const properties = Object.entries(sites).map(([at, site]) => [`publicSite.${at}`, site])
+    await configure(page, Object.fromEntries(properties))
+    const link = widget(page, 'Your sponsor').getByRole('link', { name: 'Public page' })
+    const chosen = async (site: number) => {
+      await office(`partner public-page ${sponsor.id} ${site}`)
+      await page.goto(SEARCH)
+      await expect(widget(page, 'Your sponsor').getByText('Nora Byron')).toBeVisible()
+    }
+    await chosen(1)
+    await expect(link).toHaveAttribute('href', `https://one.example/${parentInvite}`)
+    await chosen(2)
+    await expect(link).toHaveAttribute('href', `https://two.example/p/${parentInvite}`)
+    await chosen(0)
+    await expect(link).toHaveCount(0)
+    await chosen(3)
+    const opened = page.waitForEvent('popup')
+    await link.click()
+    const invitation = await opened
+    await expect(invitation).toHaveURL(officeAddress(`/de/partner/${parentInvite}`))
+    await expect(invitation.getByText('Nora Byron').first()).toBeVisible()
   })
 
   test('a partner without a sponsor reads that there is none, and no call requests one', async ({

@@ -15,6 +15,7 @@ import {
   PathId,
   RateText,
 } from './primitives.ts'
+import { PublicSite } from './profile.ts'
 import { putVerification } from './verifications.ts'
 
 const byId = z.object({ id: PathId })
@@ -58,6 +59,17 @@ export const putUserBlock = {
   params: byId,
   body: z.object({ blocked: z.boolean(), reason: OneLine.default('') }),
   reply: z.object({ id: Id, blocked: z.boolean() }),
+  refusals: ['not_found'],
+} as const satisfies Contract
+
+/** Choose the public site that hosts a partner's page, or none. Safe to repeat. Source: requirements TEA-009; decisions D-076. */
+export const putPublicProfile = {
+  method: 'PUT',
+  path: '/internal/v1/users/:id/public-profile',
+  auth: 'key',
+  params: byId,
+  body: z.object({ allowPublicProfile: PublicSite }),
+  reply: z.object({ id: Id, allowPublicProfile: PublicSite }),
   refusals: ['not_found'],
 } as const satisfies Contract
 
@@ -378,6 +390,7 @@ export const OPERATOR_CALLS = [
   postOrder,
   postOrderCancel,
   putUserBlock,
+  putPublicProfile,
   putVerification,
   putRates,
   putPlan,

@@ -16,6 +16,9 @@ const Sponsor = z.strictObject({
 /** Whether the share-links block shows the link to the invite page: 1 shows it, 0 offers a switch. */
 const ShowRefLink = z.union([z.literal(0), z.literal(1)])
 
+/** The public site that hosts a partner's page: 1 to 3; 0 for none. Source: decisions D-076. */
+export const PublicSite = z.int().min(0).max(3)
+
 /**
  * Everything a partner may read of their own profile; texts that are not given are empty.
  *
@@ -34,7 +37,7 @@ export const Profile = z.strictObject({
   teamFl: z.int().nonnegative(),
   teamAll: z.int().nonnegative(),
   showRefLink: ShowRefLink,
-  allowPublicProfile: z.int().min(0).max(3),
+  allowPublicProfile: PublicSite,
   invite: z.string(),
   parentInvite: z.string().nullable(),
   sponsor: Sponsor.nullable(),
@@ -117,7 +120,7 @@ export const PublicProfile = z.strictObject({
   site: z.string().optional(),
   viber: z.string().optional(),
   wechat: z.string().optional(),
-  allowPublicProfile: z.int().min(0).max(3),
+  allowPublicProfile: PublicSite,
   invite: z.string(),
 })
 export type PublicProfile = z.infer<typeof PublicProfile>

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { explainedRecord } from '../business/bonuses/explain/explained-amount.ts'
 import { readBalances } from '../business/balances/read-balances.ts'
 import { listRates } from '../business/rates/current-rates.ts'
+import { listSettings } from '../business/settings/read-settings.ts'
 import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
 import type { Statement } from '../business/statements/statement.ts'
@@ -203,6 +204,17 @@ onBothDatabases('demo network', (newDatabase) => {
         STARTING_RATES.map(({ to, rate }) => [to, rate]).toSorted(),
       )
       expect(inForce.every(({ setAt }) => setAt === core.clock())).toBe(true)
+    })
+
+    test('TEA-009 the three public sites are pages of the office', async () => {
+      const sites = (await listSettings(core.database.read)).filter(({ name }) =>
+        name.startsWith('publicSite.'),
+      )
+      expect(sites.map(({ name, value }) => [name, value])).toEqual([
+        ['publicSite.1', '/en/partner'],
+        ['publicSite.2', '/de/partner'],
+        ['publicSite.3', '/es/partner'],
+      ])
     })
 
     test('past months are closed, and the demo partner has money in UCN and in UPT', async () => {

@@ -6,6 +6,7 @@ import { acceptTerms } from '../business/legals/legals.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { makePartnerStatements, openSource } from '../business/statements/make-statements.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
 import { readSetting } from '../business/settings/read-settings.ts'
 import { makeDemoPayouts } from './demo-payouts.ts'
 import { sendDemoTickets } from './demo-tickets.ts'
@@ -51,6 +52,7 @@ export async function fillDemo(
   const history = { orders: demoOrders(network, size), begin: demoBegin(size) }
   const closed = await makeDemoHistory(core, history, progress)
   await addDemoNews(core)
+  await changeSettings(core, PUBLIC_SITES)
   const product = await readSetting(core.database.read, 'product')
   for (const id of emails.keys()) await acceptTerms(core, id, product)
   for (const [id, email] of emails) {
@@ -60,6 +62,13 @@ export async function fillDemo(
     await makeDemoStatements(core, id, closed)
     await sendDemoTickets(core, id)
   }
+}
+
+/** Without other sites, the office's own invite pages are the partners' public pages, one language for each site. */
+const PUBLIC_SITES = {
+  'publicSite.1': '/en/partner',
+  'publicSite.2': '/de/partner',
+  'publicSite.3': '/es/partner',
 }
 
 /** Only the demo partner's statements: those of all partners would take the first start minutes. */

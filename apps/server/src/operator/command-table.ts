@@ -3,6 +3,7 @@ export const VALUE_KINDS = {
   text: { form: /^[^\p{Cc}]+$/u, accepts: 'a text of one line' },
   setting: { form: /^/, accepts: 'a value' },
   id: { form: /^[1-9]\d{0,14}$/, accepts: 'a positive whole number' },
+  publicSite: { form: /^[0-3]$/, accepts: 'a public site from 1 to 3, or 0 for none' },
   count: { form: /^[1-9]\d{0,7}$/, accepts: 'a whole number above 0' },
   seed: { form: /^\d{1,9}$/, accepts: 'a whole number' },
   month: { form: /^\d{4}-(0[1-9]|1[0-2])$/, accepts: 'a month: YYYY-MM' },
@@ -198,6 +199,12 @@ export const COMMANDS = {
   'partner unlock': {
     help: 'Let a partner sign in again after too many wrong passwords.',
     arguments: [id],
+    options: {},
+    ...changes,
+  },
+  'partner public-page': {
+    help: 'Choose the public site that hosts the page of a partner: 1 to 3 as in publicSite.1 to publicSite.3, 0 for none.',
+    arguments: [id, { name: 'SITE', kind: 'publicSite' }],
     options: {},
     ...changes,
   },

@@ -111,6 +111,14 @@ describe('office while the server runs', () => {
     ])
     expect(await office('partner unblock 3')).toMatchObject({ exit: 0 })
     expect(await office('partner unlock 3')).toMatchObject({ exit: 0 })
+    expect(await office('partner public-page 3 2')).toMatchObject({
+      exit: 0,
+      out: 'partner 3 has its public page on publicSite.2\n',
+    })
+    expect(await office('partner public-page 3 0')).toMatchObject({
+      exit: 0,
+      out: 'partner 3 has no public page\n',
+    })
     expect(await office('partner erase 3 --reason asked')).toMatchObject({ exit: 0 })
     expect((await office('partner export 3')).out).toContain('erased-3@invalid')
     expect(await office(['cancel', 'order', '11', '--reason', 'sent back'])).toMatchObject({
@@ -151,6 +159,8 @@ describe('office while the server runs', () => {
       'partner export',
       'partner unblock',
       'partner unlock',
+      'partner public-page',
+      'partner public-page',
       'partner erase',
       'partner export',
       'cancel order',

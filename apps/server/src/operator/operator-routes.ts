@@ -14,6 +14,7 @@ import {
   putPosts,
   putEvents,
   putRates,
+  putPublicProfile,
   putUserBlock,
   putWallet,
   putVerification,
@@ -33,6 +34,7 @@ import { lockPayouts } from '../business/payouts/lock-payouts.ts'
 import { setPayoutRoutes } from '../business/payouts/set-payout-routes.ts'
 import { closePeriod } from '../business/periods/close-period.ts'
 import { loadPlan } from '../business/plan/load-plan.ts'
+import { setPublicProfile } from '../business/profile/set-public-profile.ts'
 import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { setWallet } from '../business/wallets/set-wallet.ts'
@@ -48,6 +50,7 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
     audited(core, { actor, command, details: () => details }, work)
   const intake = new OrderIntake(core, actor)
   payoutRoutes(app, change)
+  partnerRoutes(app, change)
 
   serveCall(app, postOrder, async ({ body }) => {
     const { orderId, userId: partnerId, paidAt, amount: cents } = body
@@ -58,16 +61,6 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
     await change('cancel order', { id, reason }, (on) => cancelOrder(on, id, reason))
     return { orderId: id }
   })
-  serveCall(app, putUserBlock, async ({ params: { id }, body: { blocked, reason } }) => {
-    const command = blocked ? 'partner block' : 'partner unblock'
-    await change(command, { id, reason }, (on) => blockPartner(on, id, blocked, reason))
-    return { id, blocked }
-  })
-  serveCall(app, putVerification, ({ params, body }) =>
-    change('verifications set', { ...params, ...body }, (on) =>
-      setVerificationResult(on, params, body),
-    ),
-  )
   serveCall(app, putRates, async ({ body: rates }) =>
     change('rates set', { rates }, (on) => setRates(on, rates)),
   )
@@ -103,6 +96,26 @@ export function operatorRoutes(app: FastifyInstance, core: Core, actor: string):
     await change('config set', { values }, (on) => changeSettings(on, values))
     return values
   })
+}
+
+/** Changes of one partner. Source: api.md section 7. */
+function partnerRoutes(app: FastifyInstance, change: Change): void {
+  serveCall(app, putUserBlock, async ({ params: { id }, body: { blocked, reason } }) => {
+    const command = blocked ? 'partner block' : 'partner unblock'
+    await change(command, { id, reason }, (on) => blockPartner(on, id, blocked, reason))
+    return { id, blocked }
+  })
+  serveCall(app, putPublicProfile, async ({ params: { id }, body: { allowPublicProfile } }) => {
+    await change('partner public-page', { id, allowPublicProfile }, (on) =>
+      setPublicProfile(on, id, allowPublicProfile),
+    )
+    return { id, allowPublicProfile }
+  })
+  serveCall(app, putVerification, ({ params, body }) =>
+    change('verifications set', { ...params, ...body }, (on) =>
+      setVerificationResult(on, params, body),
+    ),
+  )
 }
 
 /** Source: api.md section 7; decisions D-088, D-142. */

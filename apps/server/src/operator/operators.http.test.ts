@@ -243,6 +243,23 @@ describe('blocks, rates, plan, config', () => {
     )
   })
 
+  test('TEA-009 a partner gets a public site from 1 to 3, or none', async () => {
+    const url = '/internal/v1/users/2/public-profile'
+    for (const allowPublicProfile of [0, 3, 2, 1]) {
+      expect(await put(url, { allowPublicProfile })).toMatchObject(
+        success({ id: 2, allowPublicProfile }),
+      )
+    }
+    for (const wrong of [-1, 4, 1.5, '2', true, null]) {
+      expect(await put(url, { allowPublicProfile: wrong })).toMatchObject(
+        error('validation_error', 'allowPublicProfile'),
+      )
+    }
+    expect(
+      await put('/internal/v1/users/99/public-profile', { allowPublicProfile: 1 }),
+    ).toMatchObject(error('not_found', 'userId'))
+  })
+
   test('rates are set all or none, to the last decimal', async () => {
     const url = '/internal/v1/rates'
     const exact = '[{"from":"EUR","to":"UPT","rateType":"BUY","rate":2.123456789012345678}]'
@@ -304,6 +321,7 @@ describe('blocks, rates, plan, config', () => {
       'order',
       'cancel order',
       'partner block',
+      'partner public-page',
       'rates set',
       'plan load',
       'config set',

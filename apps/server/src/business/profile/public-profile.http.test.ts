@@ -60,6 +60,35 @@ onPostgres('the public profile', (newDatabase) => {
     expect({ status, data: body.data }).toEqual({ status: 200, data: SHOWN() })
   })
 
+  test('TEA-009 the operator chooses the site of a partner, and the screens get its address', async () => {
+    const sites = ['https://one.example', 'https://two.example', 'https://three.example']
+    await changeSettings(
+      service.core,
+      Object.fromEntries(sites.map((site, at) => [`publicSite.${at + 1}`, site])),
+    )
+    const { body: config } = await service.call('GET', '/v1/config/frontend')
+    for (const [at, site] of sites.entries()) {
+      const shown = { property: `publicSite.${at + 1}`, propertyValue: site }
+      expect(config.data).toContainEqual(shown)
+    }
+
+    for (const allowPublicProfile of [2, 3, 0, 1]) {
+      await service.operators.inject({
+        method: 'PUT',
+        url: '/internal/v1/users/1/public-profile',
+        headers: { authorization: 'Bearer a-key-of-some-length' },
+        payload: { allowPublicProfile },
+      })
+      const own = await service.get(tokens.get(1)!, '/v1/profile')
+      const { body } = await seenAnonymously()
+      for (const seen of [own, await seenBy(2), body.data]) {
+        expect(seen).toMatchObject({ invite, allowPublicProfile })
+      }
+      const others = await service.get(tokens.get(2)!, '/v1/profile')
+      expect(others.allowPublicProfile).toBe(1)
+    }
+  })
+
   test('an invalid token counts as none, and so does a caller who is blocked or has open terms', async () => {
     const asking = async (token: string) => (await service.as(token, 'GET', url(invite))).body.data
     expect(await asking('wrong')).toEqual(SHOWN())

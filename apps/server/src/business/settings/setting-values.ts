@@ -18,6 +18,12 @@ export const url: AcceptedValue = {
   isAccepted: isWebAddress,
 }
 
+/** The address of a site, which may be a part of the office. */
+export const site: AcceptedValue = {
+  accepts: 'a URL that begins with http:// or https://, or a path of the office that begins with /',
+  isAccepted: (value) => isWebAddress(value) || /^(\/[A-Za-z0-9_-]+)+\/?$/.test(value),
+}
+
 /** The address of a news feed, with a place for the language if each language has a feed of its own. */
 export const feedUrl: AcceptedValue = {
   accepts: 'a URL that begins with http:// or https:// and may contain {lang}',

@@ -60,7 +60,11 @@ describe('settings', () => {
       ['https://explorer.example/tx/{hash}', ''],
       ['https://explorer.example', 'ftp://x/{hash}'],
     ],
-    ['publicSite.1', ['https://a.example'], ['x']],
+    [
+      'publicSite.1',
+      ['https://a.example', '/en/partner', '/p/', ''],
+      ['x', '/', '//a.example', '/a//b', '/\\\\a.example', '/a?b', 'javascript:1'],
+    ],
   ]
   test.each(cases)('%s takes %j and refuses %j', (name, good, bad) => {
     const setting = settingCalled(name)!

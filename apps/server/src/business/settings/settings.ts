@@ -19,6 +19,7 @@ import {
   oneOf,
   orEmpty,
   partnerId,
+  site,
   someOf,
   text,
   url,
@@ -212,7 +213,7 @@ export type SettingName = keyof typeof SETTINGS
 const FAMILIES: readonly { readonly names: RegExp; readonly setting: Setting }[] = [
   { names: /^button\.[A-Za-z][A-Za-z0-9]{0,63}$/, setting: frontend(flag, 'TRUE') },
   { names: /^txLink\.[A-Z0-9][A-Z0-9_]{0,63}$/, setting: frontend(orEmpty(linkTemplate), NONE) },
-  { names: /^publicSite\.[1-3]$/, setting: frontend(orEmpty(url), NONE) },
+  { names: /^publicSite\.[1-3]$/, setting: frontend(orEmpty(site), NONE) },
 ]
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]

@@ -2,6 +2,7 @@ import { blockPartner } from '../../business/partners/block-partner.ts'
 import { erasePartner } from '../../business/partners/erase-partner.ts'
 import { exportPartner } from '../../business/partners/export-partner.ts'
 import { unlockPartner } from '../../business/partners/unlock-partner.ts'
+import { setPublicProfile } from '../../business/profile/set-public-profile.ts'
 import { endDataRequest, listDataRequests } from '../../passport/accounts/data-requests.ts'
 import { resetTwoFactor } from '../../passport/accounts/reset-two-factor.ts'
 import type { Command } from '../command-table.ts'
@@ -23,6 +24,14 @@ export const partnerUnblock = setBlocked(false)
 export const partnerUnlock: Handler = async ({ core, command, io }) => {
   await unlockPartner(core, idOf(command))
   await io.out(`partner ${idOf(command)} may sign in again\n`)
+  return DONE
+}
+
+export const partnerPublicPage: Handler = async ({ core, command, io }) => {
+  const site = Number(command.arguments[1])
+  await setPublicProfile(core, idOf(command), site)
+  const where = site === 0 ? 'has no public page' : `has its public page on publicSite.${site}`
+  await io.out(`partner ${idOf(command)} ${where}\n`)
   return DONE
 }
 

@@ -20,6 +20,12 @@ test.each([
   expect(sponsorPage(config, { allowPublicProfile, invite: 'K7M2QX' })).toBe(page)
 })
 
+test('a site may be a part of the office', () => {
+  const config = new Config(HOSTS, new Map([['publicSite.3', '/es/partner']]))
+  const page = sponsorPage(config, { allowPublicProfile: 3, invite: 'K7M2QX' })
+  expect(page).toBe('/es/partner/K7M2QX')
+})
+
 test('without a configured site there are no pages', () => {
   const config = new Config(HOSTS, new Map())
   expect(sponsorPage(config, { allowPublicProfile: 2, invite: 'K7M2QX' })).toBeNull()
