@@ -5,15 +5,24 @@ import type { TaggedPdf } from './tagged-pdf.ts'
 /** How a text looks. Units: `size` in points; `grey` 0 is black. */
 export type Look = { readonly size: number; readonly isBold?: boolean; readonly grey?: number }
 
-/** A column of a table. Units: `share` of the width of the page between the margins. */
-export type Column = { readonly title: string; readonly share: number; readonly isNumber?: boolean }
+/** A column of a table: as wide as its longest text, or with what the others leave (`isWide`, one of a table). */
+export type Column = {
+  readonly title: string
+  readonly isWide?: boolean
+  readonly isNumber?: boolean
+}
+
+type Cells = readonly string[]
+
+/** A column with its width. Units: points, including the gap to the next column. */
+type Sized = Column & { readonly width: number }
 
 const MARGIN = 48
 const FOOT = 60
 const LINE_HEIGHT = 1.45
 const BODY: Look = { size: 9 }
 const HEAD: Look = { size: 8, grey: 0.36 }
-const CELL_GAP = 8
+const CELL_GAP = 12
 const ROW_GAP = 5
 
 /**
@@ -54,10 +63,7 @@ export class Flow {
 
   /** Lines of a name and a value each. */
   facts(rows: readonly (readonly [name: string, value: string])[]): void {
-    const columns = [
-      { title: '', share: 0.26 },
-      { title: '', share: 0.74 },
-    ]
+    const columns = this.#sized([{ title: '' }, { title: '', isWide: true }], rows, [HEAD, BODY])
     this.#pdf.within('Table', () => {
       for (const row of rows) this.#row(columns, row, { tags: ['TH', 'TD'], looks: [HEAD, BODY] })
     })
@@ -65,7 +71,8 @@ export class Flow {
   }
 
   /** A table whose head is repeated on each page. The last row of `sums` can be emphasised. */
-  table(columns: readonly Column[], rows: readonly (readonly string[])[], isSum = false): void {
+  table(titled: readonly Column[], rows: readonly Cells[], isSum = false): void {
+    const columns = this.#sized(titled, rows, [BODY])
     this.#pdf.within('Table', () => {
       this.#row(columns, titlesOf(columns), { tags: ['TH'], looks: [HEAD] })
       this.#rule()
@@ -163,16 +170,31 @@ export class Flow {
     page.artifact(() => page.rule({ x: MARGIN, y, width: this.#width }))
   }
 
+  /** Gives each column its width. The last one has no gap: it ends at the margin. */
+  #sized(columns: readonly Column[], rows: readonly Cells[], looks: readonly Look[]): Sized[] {
+    const widths = columns.map(({ title, isWide = false, isNumber = false }, at) => {
+      if (isWide) return 0
+      const style = this.#styleOf(isNumber)
+      const lengthOf = (text: string, { size }: Look) =>
+        Math.ceil((shapeLine(text, style).width * size) / 1000)
+      const look = looks[at] ?? looks.at(-1)!
+      const widest = (width: number, cells: Cells) => Math.max(width, lengthOf(cells[at]!, look))
+      return rows.reduce(widest, lengthOf(title, HEAD)) + gapAfter(columns, at)
+    })
+    const rest = this.#width - widths.reduce((sum, width) => sum + width, 0)
+    return columns.map((column, at) => ({ ...column, width: column.isWide ? rest : widths[at]! }))
+  }
+
   #row(
-    columns: readonly Column[],
-    cells: readonly string[],
+    columns: readonly Sized[],
+    cells: Cells,
     {
       tags,
       looks,
       head,
-    }: { tags: readonly string[]; looks: readonly Look[]; head?: readonly Column[] },
+    }: { tags: readonly string[]; looks: readonly Look[]; head?: readonly Sized[] },
   ): void {
-    const places = placesOf(columns, this.#width, looks)
+    const places = placesOf(columns, looks)
     const wrapped = cells.map((cell, at) => this.#wrapCell(cell, places[at]!))
     const height = Math.max(
       ...wrapped.map((lines, at) => lines.length * places[at]!.look.size * LINE_HEIGHT),
@@ -201,15 +223,18 @@ export class Flow {
     this.#y = top - height - ROW_GAP
   }
 
-  /** An amount is written from left to right in every language. */
   #wrapCell(text: string, { look, width, isNumber = false }: Place): ShapedLine[] {
-    const style = isNumber ? ({ ...this.#style, direction: 'ltr' } as const) : this.#style
-    return wrapText(text, (width * 1000) / look.size, style)
+    return wrapText(text, (width * 1000) / look.size, this.#styleOf(isNumber))
+  }
+
+  /** An amount is written from left to right in every language. */
+  #styleOf(isNumber: boolean): TextStyle {
+    return isNumber ? { ...this.#style, direction: 'ltr' } : this.#style
   }
 
   /** On further pages the head is for the eye only: screen readers know it already. */
-  #repeatHead(columns: readonly Column[]): void {
-    const places = placesOf(columns, this.#width, [HEAD])
+  #repeatHead(columns: readonly Sized[]): void {
+    const places = placesOf(columns, [HEAD])
     const { page } = this.#pdf
     const y = this.#y - HEAD.size * LINE_HEIGHT
     page.artifact(() => {
@@ -233,16 +258,15 @@ type Place = {
 
 const titlesOf = (columns: readonly Column[]): string[] => columns.map(({ title }) => title)
 
-function placesOf(columns: readonly Column[], width: number, looks: readonly Look[]): Place[] {
+const gapAfter = (columns: readonly Column[], at: number): number =>
+  at === columns.length - 1 ? 0 : CELL_GAP
+
+function placesOf(columns: readonly Sized[], looks: readonly Look[]): Place[] {
   let from = 0
-  return columns.map(({ share, isNumber = false }, at) => {
-    const place = {
-      look: looks[at] ?? looks.at(-1)!,
-      from,
-      width: width * share - CELL_GAP,
-      isNumber,
-    }
-    from += width * share
+  return columns.map(({ width, isNumber = false }, at) => {
+    const room = width - gapAfter(columns, at)
+    const place = { look: looks[at] ?? looks.at(-1)!, from, width: room, isNumber }
+    from += width
     return place
   })
 }

@@ -1,10 +1,18 @@
-import { directionOf } from '@partner-office/locales'
+import { type Currency, isCountryCode } from '@partner-office/domain'
+import { directionOf, LANGUAGES } from '@partner-office/locales'
 import { encode } from 'uqr'
 
 import { type Column, Flow } from '../../pdf/flow.ts'
 import { type FilePart, pdfText } from '../../pdf/pdf-objects.ts'
 import { type PdfFile, TaggedPdf } from '../../pdf/tagged-pdf.ts'
-import type { SignedStatement, Statement, StatementEntry, StatementSection } from './statement.ts'
+import { conversionText } from './rule-text.ts'
+import type {
+  SignedStatement,
+  Statement,
+  StatementEntry,
+  StatementRate,
+  StatementSection,
+} from './statement.ts'
 import { statementCode } from './sign-statement.ts'
 import { statementFileName } from './statement-file-name.ts'
 import type { StatementSigner } from './statement-keys.ts'
@@ -57,27 +65,44 @@ export function drawStatement(
 }
 
 function drawHead(flow: Flow, words: StatementWords, statement: Statement): void {
-  const { holder, partnerId, account, issuedAt } = statement
+  const { holder, partnerId, currency, issuedAt } = statement
   const checked = (text: string, isVerified: boolean) =>
     isVerified ? words.say('head.verified', { text }) : text
-  const address = holder.address.join(', ')
+  const address = addressText(words, holder.address)
+  const rate = oneRate(statement)
   flow.facts([
     [words.texts['head.name'], checked(holder.name, holder.isNameVerified)],
     ...(address === ''
       ? []
       : [[words.texts['head.address'], checked(address, holder.isAddressVerified)] as const]),
     [words.texts['head.partner'], String(partnerId)],
-    [words.texts['head.account'], account],
+    [words.texts['head.account'], accountText(words, currency)],
+    [words.texts['head.language'], LANGUAGES[words.language]],
     [words.texts['head.issuedAt'], words.instant(issuedAt)],
+    ...(rate === null ? [] : [[words.texts['head.rate'], rateText(words, rate)] as const]),
   ])
 }
+
+/** The lines of an address; the last one is the code of a country. */
+function addressText(words: StatementWords, lines: readonly string[]): string {
+  const country = lines.at(-1) ?? ''
+  if (!isCountryCode(country)) return lines.join(', ')
+  return [...lines.slice(0, -1), words.country(country)].join(', ')
+}
+
+const accountText = (words: StatementWords, currency: Currency): string =>
+  currency === 'EUR' ? currency : words.say('head.accountName', { currency })
+
+/** The only rate of a statement: it stands in the head, and the lines do not repeat it. */
+const oneRate = ({ rates }: Statement): StatementRate | null =>
+  rates.length === 1 ? rates[0]! : null
 
 function drawSums(flow: Flow, words: StatementWords, statement: Statement): void {
   const { currency } = statement
   flow.heading('H2', words.texts['section.summary'])
   const sums = ['opening', 'credited', 'corrected', 'paidOut', 'closing'] as const
   flow.table(
-    [{ title: words.texts['column.what'], share: 0.7 }, amountColumn(words, statement)],
+    [{ title: words.texts['column.what'], isWide: true }, amountColumn(words, statement)],
     sums.map((name) => [words.texts[`sum.${name}`], words.amount(statement[name], currency)]),
     true,
   )
@@ -85,7 +110,6 @@ function drawSums(flow: Flow, words: StatementWords, statement: Statement): void
 
 const amountColumn = (words: StatementWords, { currency }: Statement): Column => ({
   title: words.say('column.amount', { currency }),
-  share: 0.3,
   isNumber: true,
 })
 
@@ -97,33 +121,48 @@ const SECTIONS = [
 
 function drawEntries(flow: Flow, words: StatementWords, statement: Statement): void {
   const columns = [
-    { title: words.texts['column.date'], share: 0.13 },
-    { title: words.texts['column.what'], share: 0.57 },
+    { title: words.texts['column.date'] },
+    { title: words.texts['column.what'], isWide: true },
     amountColumn(words, statement),
   ]
-  const cells = ({ at, text, amount }: StatementEntry) => [
-    words.day(at),
-    text,
-    words.amount(amount, statement.currency),
+  const cells = (entry: StatementEntry) => [
+    words.day(entry.at),
+    entryText(words, statement, entry),
+    words.amount(entry.amount, statement.currency),
   ]
   for (const [section, title, none] of SECTIONS) {
     const entries = statement.entries.filter((entry) => entry.section === section)
     flow.heading('H2', words.texts[title])
     if (entries.length > 0) flow.table(columns, entries.map(cells))
     else flow.paragraph(words.texts[none], { size: 9, grey: 0.36 })
-    flow.gap(4)
+    flow.gap(entries.length > 0 ? 4 : 12)
   }
 }
 
+/** The text of an entry, without the rate that stands in the head. */
+function entryText(words: StatementWords, statement: Statement, entry: StatementEntry): string {
+  const { text, calculation } = entry
+  const rate = oneRate(statement)
+  if (rate === null || calculation === null) return text
+  const { share } = calculation
+  const { to: currency } = rate
+  const conversion = conversionText(words, { ...rate, share })
+  // Texts of statements that were issued with other words stay whole.
+  if (!text.endsWith(conversion)) return text
+  const rest =
+    share === '1' ? '' : words.say('entry.part', { share: words.percent(share), currency })
+  return `${text.slice(0, -conversion.length)}${rest}`.trimEnd()
+}
+
 function drawRates(flow: Flow, words: StatementWords, { rates }: Statement): void {
-  if (rates.length === 0) return
+  if (rates.length < 2) return
   flow.heading('H2', words.texts['section.rates'])
-  for (const { id, from, to, rate, setAt } of rates) {
-    const values = { id, from, to, rate: words.number(rate), time: words.instant(setAt) }
-    flow.paragraph(words.say('rate.line', values))
-  }
+  for (const rate of rates) flow.paragraph(rateText(words, rate))
   flow.gap(12)
 }
+
+const rateText = (words: StatementWords, { id, from, to, rate, setAt }: StatementRate): string =>
+  words.say('rate.line', { id, from, to, rate: words.number(rate), time: words.instant(setAt) })
 
 type Proof = { readonly statement: Statement; readonly address: string; readonly key: string }
 

@@ -2,6 +2,7 @@ import type { StatementTexts } from '@partner-office/locales/statement'
 
 import type { explainedRecord } from '../bonuses/explain/explained-amount.ts'
 import type { StoredRecord } from '../bonuses/explain/stored-record.ts'
+import type { StatementRate } from './statement.ts'
 import type { StatementWords } from './statement-words.ts'
 
 /** A record with its calculation and what its rule names. */
@@ -21,7 +22,7 @@ export function ruleText(words: StatementWords, ruled: RuledRecord): string {
     ...(record.isTakingBack ? [words.say('entry.takenBack', { order: record.orderId ?? 0 })] : []),
     ...(isCorrection ? [words.say('entry.corrected', { month: words.month(record.period!) })] : []),
     rule,
-    ...conversionText(words, ruled),
+    ...conversionOf(words, ruled),
   ]
   return sentences.join(' ')
 }
@@ -44,18 +45,27 @@ function ruleValues(words: StatementWords, { record, amount, rank }: RuledRecord
   }
 }
 
-/** How the value was converted; nothing for the winner's own coins. */
-function conversionText(words: StatementWords, { amount }: RuledRecord): string[] {
+/** Nothing for the winner's own coins. */
+function conversionOf(words: StatementWords, { amount }: RuledRecord): string[] {
   const { rate, currency, share } = amount
   if (rate === null) return []
+  return [conversionText(words, { ...rate, to: currency, setAt: rate.validFrom, share })]
+}
+
+/** A rate, and the share of a value that was converted at it. */
+type Conversion = Omit<StatementRate, 'from'> & { readonly share: string }
+
+/** The sentence that says how a value was converted. */
+export function conversionText(words: StatementWords, conversion: Conversion): string {
+  const { id, rate, to: currency, setAt, share } = conversion
   const values = {
-    rate: words.number(rate.rate),
-    id: rate.id,
-    time: words.instant(rate.validFrom),
+    rate: words.number(rate),
+    id,
+    time: words.instant(setAt),
     currency,
     share: words.percent(share),
   }
-  return [words.say(share === '1' ? 'entry.converted' : 'entry.partConverted', values)]
+  return words.say(share === '1' ? 'entry.converted' : 'entry.partConverted', values)
 }
 
 const positive = (text: string): string => text.replace(/^-/, '')

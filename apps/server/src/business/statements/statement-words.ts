@@ -1,15 +1,17 @@
 import { type Currency, decimalsOf } from '@partner-office/domain'
+import type { Language } from '@partner-office/locales'
 import { amountFormat, dayText, monthFormat } from '@partner-office/locales/formats'
 import { type StatementTexts, statementTexts } from '@partner-office/locales/statement'
 
 /** Texts, numbers and dates of a statement in one language. Digits are Latin in every language. Source: decisions D-103. */
 export class StatementWords {
-  readonly language: string
+  readonly language: Language
   readonly texts: StatementTexts
   readonly #amounts = new Map<number, Intl.NumberFormat>()
   readonly #plain: Intl.NumberFormat
   readonly #percent: Intl.NumberFormat
   readonly #month: Intl.DateTimeFormat
+  readonly #countries: Intl.DisplayNames
 
   constructor(asked: string) {
     const { language, texts } = statementTexts(asked)
@@ -25,6 +27,7 @@ export class StatementWords {
       maximumFractionDigits: 100,
     })
     this.#month = monthFormat(language)
+    this.#countries = new Intl.DisplayNames(language, { type: 'region' })
   }
 
   /** A text with its values. */
@@ -56,6 +59,11 @@ export class StatementWords {
   /** A month such as "2026-10" in words. */
   month(period: string): string {
     return this.#month.format(Date.parse(`${period}-01T00:00:00Z`))
+  }
+
+  /** The name of a country by its code of two letters. */
+  country(code: string): string {
+    return this.#countries.of(code) ?? code
   }
 
   /** A day, UTC: DD.MM.YYYY. Source: decisions D-102. */
