@@ -2,7 +2,7 @@ import { samplePdf } from '../apps/server/src/testing/sample-files.ts'
 import { Authenticator } from './authenticator.ts'
 import { failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { passportAddress } from './http.ts'
+import { as, passportAddress } from './http.ts'
 import { latestMail } from './mail.ts'
 import { office } from './operators.ts'
 import { textIn } from './other-language.ts'
@@ -78,6 +78,32 @@ test('VER-001 a document is sent in, rejected with a reason, and sent again', as
   await expect
     .poll(async () => (await latestMail(partner.email)).subject)
     .toBe(`${textIn('Your document was not accepted')} · Partner Office`)
+})
+
+test('an account page that was opened before another save says so, and saves only what was changed', async ({
+  page,
+  signIn,
+}) => {
+  const partner = await signIn()
+  const language = partner.language === 'de' ? 'fr' : 'de'
+  const account = passportAddress('/v1/user')
+  await page.goto(passportAddress('/en/profile/general'))
+  await logIn(page, partner)
+  const card = page.getByRole('region', { name: 'Contact', exact: true })
+  const save = card.getByRole('button', { name: 'Save' })
+  await card.getByLabel('Phone number').fill('+49 30 123456')
+  await as(partner)('PUT', account, { language })
+  await save.click()
+  await expect(card.getByText(/^This was changed elsewhere/)).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Show the newest values' }).click()
+  await expect(card.getByText(/^This was changed elsewhere/)).toHaveCount(0)
+  await expect(card.getByLabel('Language')).toHaveValue(language)
+  await expect(card.getByLabel('Phone number')).toHaveValue('+49 30 123456')
+  await save.click()
+  await expect(card.getByText('Your changes are saved.')).toBeVisible()
+  const stored = await as(partner)('GET', account)
+  expect(stored).toMatchObject({ phone: '+49 30 123456', language })
 })
 
 test('VER-004 documents that cannot be loaded say so and can be loaded again', async ({

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import { businessService } from './business/http/business-service.ts'
 import { addFiguresAge } from './business/http/figures-age.ts'
-import { changeContact, type Contact } from './business/partners/change-contact.ts'
+import { changeContact, type ContactChange } from './business/partners/change-contact.ts'
 import { changeEmail } from './business/partners/change-email.ts'
 import { contactOfAccount } from './business/partners/read-contact.ts'
 import { admitPartner } from './business/partners/admit-partner.ts'
@@ -102,6 +102,7 @@ const businessOf = (core: Core): Business => ({
   register: (registrant: NewPartner, alongside) => registerPartner(core, registrant, alongside),
   admit: (userId, alongside) => admitPartner(core, userId, alongside),
   contactOf: (partnerId: number) => contactOfAccount(core.database.read, partnerId),
-  changeContact: (partnerId: number, contact: Contact) => changeContact(core, partnerId, contact),
+  changeContact: (partnerId: number, change: ContactChange) =>
+    changeContact(core, partnerId, change),
   changeEmail,
 })

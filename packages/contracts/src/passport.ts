@@ -173,7 +173,12 @@ export const putPassword = {
 /** A way to prove a sign-in besides the password. */
 const TwoFaMethod = z.enum(['GOOGLE_AUTHENTICATOR', 'TELEGRAM'])
 
-/** An account as its owner sees it. Source: decisions D-122. */
+/**
+ * An account as its owner sees it.
+ *
+ * Units: `version` is another one after every change of what `putPassportUser` stores.
+ * Source: decisions D-122.
+ */
 const PassportUser = z.object({
   id: Id,
   email: z.string(),
@@ -181,6 +186,7 @@ const PassportUser = z.object({
   language: z.string(),
   twoFaMethods: z.array(TwoFaMethod),
   createdAt: Instant,
+  version: z.string(),
 })
 
 /** The caller's account. */
@@ -192,14 +198,23 @@ export const getPassportUser = {
   refusals: [],
 } as const satisfies Contract
 
-/** Change the own phone number, whose rule limits its length, or language; what is left out stays, an empty phone number is taken away. */
+/**
+ * Change the own phone number, whose rule limits its length, or language; what is left out stays, an empty phone number is
+ * taken away. With the `version` of the account that was changed, the call is refused if either was stored after that version.
+ *
+ * Refuses: `changed_meanwhile`, with nothing stored.
+ */
 export const putPassportUser = {
   method: 'PUT',
   path: '/v1/user',
   auth: 'bearer',
-  body: z.object({ phone: z.string().nullish(), language: OneLine.nullish() }),
+  body: z.object({
+    phone: z.string().nullish(),
+    language: OneLine.nullish(),
+    version: z.string().max(64).nullish(),
+  }),
   reply: PassportUser,
-  refusals: ['wrong_phone', 'invalid_format'],
+  refusals: ['wrong_phone', 'invalid_format', 'changed_meanwhile'],
   refusedAs: 'map',
 } as const satisfies Contract
 

@@ -43,6 +43,16 @@ function partsLike<Values extends object>(value: unknown, like: Values): Partial
   return Object.fromEntries(parts) as Partial<Values>
 }
 
+/** The values of a draft that differ from the stored ones. */
+export function changesOf<Values extends object>(
+  draft: Partial<Values>,
+  stored: Values,
+): Partial<Values> {
+  const names = Object.keys(draft) as (keyof Values)[]
+  const changed = names.filter((name) => draft[name] !== stored[name])
+  return Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<Values>
+}
+
 /** Removes every draft: who logs out leaves nothing behind in the tab. */
 export function forgetDrafts(): void {
   try {

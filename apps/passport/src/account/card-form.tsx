@@ -1,10 +1,12 @@
 import type { Form } from '@partner-office/web'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { FormNote } from '../shell/form-note.tsx'
 
 type CardFormProps = {
   readonly form: Form
+  /** What to do about an error code. */
+  readonly help?: ComponentProps<typeof FormNote>['help']
   /** The fields. */
   readonly children?: ReactNode
   /** What the form has done. */
@@ -13,11 +15,11 @@ type CardFormProps = {
 }
 
 /** A form of a card: its fields, the errors that belong to none of them, and its buttons. */
-export function CardForm({ form, children, done, buttons }: CardFormProps) {
+export function CardForm({ form, help, children, done, buttons }: CardFormProps) {
   return (
     <form {...form.props} className="stack g4">
       {children}
-      <FormNote form={form} />
+      <FormNote form={form} help={help} />
       {done}
       <div className="row">{buttons}</div>
     </form>

@@ -54,7 +54,7 @@ function answer(path: string): Response {
   if (isSignedOut) return Response.json(SIGNED_OUT, { status: 401 })
   const user = { id: accountId, email: 'a@x.test', phone: null, language: 'en', twoFaMethods: [] }
   const answers: Record<string, unknown> = {
-    '/v1/user': { ...user, createdAt: 0 },
+    '/v1/user': { ...user, createdAt: 0, version: 'a' },
     '/v1/verifications': [document],
     '/v1/countries/registration': [
       { code: 'DE', label: 'Germany' },

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { openPage } from '../testing/open-page.tsx'
 
-const ACCOUNT = { email: 'a@x.test', phone: '1', language: 'en', twoFaMethods: [], createdAt: 0 }
+const ACCOUNT = { email: 'a@x.test', language: 'en', twoFaMethods: [], createdAt: 0 }
 
 let accountId: number
+let stored: { phone: string; version: string }
 let isSignedOut: boolean
 let bodies: unknown[]
 
@@ -15,12 +16,16 @@ function answer(path: string, body: object): Response {
     const errors = [{ code: 'invalid_token', fieldName: null, errors: null }]
     return Response.json({ state: 'error', data: null, errors }, { status: 401 })
   }
-  const data = path === '/v1/email' ? {} : { ...ACCOUNT, id: accountId, ...body }
+  if ('version' in body && body.version !== stored.version) {
+    return Response.json({ state: 'error', data: null, errors: { _common: 'changed_meanwhile' } })
+  }
+  const data = path === '/v1/email' ? {} : { ...ACCOUNT, id: accountId, ...stored, ...body }
   return Response.json({ state: 'success', data, errors: [] })
 }
 
 beforeEach(() => {
   accountId = 7
+  stored = { phone: '1', version: 'first' }
   isSignedOut = false
   bodies = []
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
@@ -79,11 +84,31 @@ test('what was sent is no draft any more', async () => {
   fireEvent.submit((await email()).form!)
   await waitFor(async () => expect((await email()).value).toBe(''))
   expect(bodies).toEqual([
-    { phone: '+49 30 234567', language: 'en' },
+    { phone: '+49 30 234567', version: 'first' },
     { email: 'new@x.test', password: '' },
   ])
   open()
   expect(await typed()).toEqual(['1', ''])
+})
+
+test('only what was changed is saved, and a change of another page is shown before it is replaced', async () => {
+  open()
+  await type(screen.findByLabelText('Language'), 'de')
+  await type(screen.findByLabelText('Language'), 'en')
+  await type(phone(), '+49 30 234567')
+  stored = { phone: '+49 30 999999', version: 'second' }
+  fireEvent.submit((await phone()).form!)
+  const notice = await screen.findByText(/^This was changed elsewhere after the page was opened/)
+  expect(screen.queryByText('Your changes are saved.')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show the newest values' }))
+  await waitFor(() => expect(notice.isConnected).toBe(false))
+  expect((await phone()).value).toBe('+49 30 234567')
+  fireEvent.submit((await phone()).form!)
+  await screen.findByText('Your changes are saved.')
+  expect(bodies).toEqual([
+    { phone: '+49 30 234567', version: 'first' },
+    { phone: '+49 30 234567', version: 'second' },
+  ])
 })
 
 test('a phone number that is none has its error before it is sent, at the field', async () => {

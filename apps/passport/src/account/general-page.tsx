@@ -5,9 +5,9 @@ import {
   putPassportUser,
 } from '@partner-office/contracts'
 import { checkContact } from '@partner-office/domain'
-import { Card, Note, SelectField, TextField } from '@partner-office/ui'
+import { Button, Card, Note, SelectField, TextField } from '@partner-office/ui'
 import { LANGUAGES } from '@partner-office/locales'
-import { useForm, useSessionDraft } from '@partner-office/web'
+import { changesOf, useForm, useSessionDraft } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -44,11 +44,18 @@ type CardProps = { readonly account: CallReply<typeof getPassportUser> }
 function ContactCard({ account }: CardProps) {
   const { t } = useTranslation()
   const { config } = usePassport()
-  const { values, change, form, isSaved } = useContact(account)
+  const { values, change, form, isSaved, readNewest } = useContact(account)
   return (
     <Card title={t('general.contact')}>
       <CardForm
         form={form}
+        help={(code) =>
+          code === 'changed_meanwhile' && (
+            <Button size="sm" onClick={readNewest}>
+              {t('common.readNewest')}
+            </Button>
+          )
+        }
         done={
           isSaved && (
             <Note tone="green" live>
@@ -91,25 +98,31 @@ function ContactCard({ account }: CardProps) {
 const NO_CONTACT = { phone: '', language: '' }
 const NO_EMAIL = { email: '' }
 
-/** What was typed and not saved yet is kept as a draft. */
-function useContact({ id, phone, language }: CardProps['account']) {
+/** What was typed and not saved yet is kept as a draft. Only changed values are sent, so that no older value is stored again. */
+function useContact({ id, phone, language, version }: CardProps['account']) {
   const { api } = usePassport()
   const queries = useQueryClient()
   const [typed, setTyped, forget] = useSessionDraft(`contact-${id}`, NO_CONTACT)
   const [isSaved, setSaved] = useState(false)
+  const stored = { phone: phone ?? '', language }
+  const changes = changesOf(typed, stored)
   const form = useForm({
     fields: [],
     apart: ['phone', 'language'],
-    send: async (body) => {
+    send: async () => {
       setSaved(false)
-      checkContact(body)
+      checkContact(changes)
+      const body = { ...changes, version }
       queries.setQueryData(QUERY.user, await api.call('passport', putPassportUser, { body }))
       forget()
       setSaved(true)
     },
   })
   const change = (changed: Partial<typeof NO_CONTACT>) => setTyped({ ...typed, ...changed })
-  return { values: { phone: phone ?? '', language, ...typed }, change, form, isSaved }
+  // The newest values answer the refusal; what was typed stays.
+  const readNewest = () =>
+    void queries.invalidateQueries({ queryKey: QUERY.user }).then(() => form.changed('version'))
+  return { values: { ...stored, ...typed }, change, form, isSaved, readNewest }
 }
 
 function EmailCard({ account: { id, email } }: CardProps) {

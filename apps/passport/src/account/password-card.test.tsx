@@ -13,6 +13,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     language: 'en',
     twoFaMethods: [],
     createdAt: 0,
+    version: 'a',
   },
   '/v1/security': {
     passwordChangedAt: null,

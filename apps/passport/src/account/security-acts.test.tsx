@@ -26,6 +26,7 @@ function answer(call: string): unknown {
         language: 'en',
         twoFaMethods: [],
         createdAt: 0,
+        version: 'a',
       }
     case 'GET /v1/security':
       return {

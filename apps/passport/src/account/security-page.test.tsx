@@ -37,6 +37,7 @@ class Account {
           language: 'en',
           twoFaMethods: [],
           createdAt: 0,
+          version: 'a',
         }
       case 'GET /v1/security':
         return {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 type FormNoteProps = {
   readonly form: Form
   /** What to do about an error code. */
-  readonly help?: (code: string) => ReactNode
+  readonly help?: ((code: string) => ReactNode) | undefined
 }
 
 /** The errors that belong to no shown field of a form. */

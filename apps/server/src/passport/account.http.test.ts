@@ -103,6 +103,7 @@ onPostgres('accounts', (newDatabase) => {
       language: 'en',
       twoFaMethods: [],
       createdAt: expect.any(Number),
+      version: expect.any(String),
     })
   })
 
@@ -112,13 +113,15 @@ onPostgres('accounts', (newDatabase) => {
       (await identity.as(token, 'PUT', '/v1/user', fields)).body
     const { data } = await change({ phone: ' +33 (1) 23-45.67/8 ' })
     expect(data).toMatchObject({ id: 2, phone: '+33 (1) 23-45.67/8', language: 'en' })
-    expect((await change({ language: 'de-AT' })).data).toEqual({ ...data, language: 'de-AT' })
-    expect((await change({ phone: null, language: null })).data).toEqual({
-      ...data,
-      language: 'de-AT',
-    })
+    const german = (await change({ language: 'de-AT' })).data
+    expect(german).toEqual({ ...data, language: 'de-AT', version: expect.any(String) })
+    expect((await change({ phone: null, language: null })).data).toEqual(german)
     expect((await identity.as(token, 'GET', '/v1/user')).body.data.language).toBe('de-AT')
-    expect((await change({ phone: '', language: 'en' })).data).toEqual({ ...data, phone: null })
+    expect((await change({ phone: '', language: 'en' })).data).toEqual({
+      ...data,
+      phone: null,
+      version: expect.any(String),
+    })
 
     const tooLong = `+49 30 123456${' '.repeat(256)}7`
     for (const phone of ['12345', '+1234567890123456', '+49 30 12x456', '++49301234', tooLong]) {
@@ -129,6 +132,37 @@ onPostgres('accounts', (newDatabase) => {
     expect(await change({ email: 'other@example.com', id: 1 })).toMatchObject({
       data: { id: 2, email: 'two@example.com', phone: null },
     })
+  })
+
+  test('a save from a page that was opened before another save is refused, and nothing is stored', async () => {
+    const token = await identity.signIn({ email: 'two@example.com' })
+    const change = async (fields: object) =>
+      (await identity.as(token, 'PUT', '/v1/user', fields)).body
+    const read = async () => (await identity.as(token, 'GET', '/v1/user')).body.data
+    const opened = await read()
+    for (const changed of [{ phone: '+49 30 222222' }, { language: 'fr' }]) {
+      const { version: before } = await read()
+      const { data: saved } = await change({ ...changed, version: before })
+      expect(saved).toMatchObject(changed)
+      expect(saved.version).not.toBe(before)
+      for (const older of [{ phone: '+49 30 333333' }, { language: 'it' }, {}]) {
+        expect(await change({ ...older, version: before })).toEqual(
+          map({ _common: 'changed_meanwhile' }),
+        )
+      }
+      expect(await read()).toEqual(saved)
+    }
+    const { version } = await read()
+    const numbers = ['444441', '444442', '444443'].map((end) => `+49 30 ${end}`)
+    const answers = await Promise.all(numbers.map((phone) => change({ phone, version })))
+    const kept = answers.flatMap(({ data }) => (data === null ? [] : [data.phone]))
+    expect(kept).toEqual([(await read()).phone])
+
+    // The same values are the same version, and a call without a version changes them as they are.
+    const { phone, language } = opened
+    expect((await change({ phone: phone ?? '', language })).data.version).toBe(opened.version)
+    expect((await change({ language: 'de', version: null })).data.language).toBe('de')
+    await change({ language })
   })
 
   test('API-040 VER-002 every kind of document has a state, NONE without an upload', async () => {

@@ -42,11 +42,13 @@ export type Business = {
   ) => Promise<number>
   /** Makes the registration of an account a partner, in one transaction with `alongside`. */
   readonly admit: (userId: number, alongside: (tx: Tx) => Promise<void>) => Promise<void>
-  readonly contactOf: (userId: number) => Promise<{ phone: string; language: string }>
-  /** Changes only the given fields. */
+  readonly contactOf: (
+    userId: number,
+  ) => Promise<{ phone: string; language: string; version: string }>
+  /** Changes only the given fields. Refuses: `changed_meanwhile` for the version of an older contact. */
   readonly changeContact: (
     userId: number,
-    contact: { readonly phone?: string; readonly language?: string },
+    change: { readonly phone?: string; readonly language?: string; readonly version?: string },
   ) => Promise<void>
   /** Stores a confirmed e-mail address. */
   readonly changeEmail: (tx: Tx, userId: number, email: string) => Promise<void>

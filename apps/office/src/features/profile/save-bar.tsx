@@ -39,7 +39,7 @@ function Outdated({ readNewest }: Pick<ProfileForm, 'readNewest'>) {
   const { t } = useTranslation()
   const action = (
     <Button size="sm" onClick={readNewest}>
-      {t('profile.readNewest')}
+      {t('common.readNewest')}
     </Button>
   )
   return (

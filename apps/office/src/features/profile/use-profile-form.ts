@@ -2,6 +2,7 @@ import type { Profile } from '@partner-office/contracts'
 import { FormRefusal, PROFILE_REQUIRED, PROFILE_TEXTS } from '@partner-office/domain'
 import { useToast } from '@partner-office/ui'
 import {
+  changesOf,
   codeOf,
   type Form,
   mayBeDone,
@@ -16,7 +17,6 @@ import { useTranslation } from 'react-i18next'
 import { type ProfileValues, useReloadProfile, useStoreProfile, valuesOf } from './profile-api.ts'
 
 type Changes = Partial<ProfileValues>
-type ValueName = keyof ProfileValues
 
 /** The state of the profile page. */
 export type ProfileForm = {
@@ -43,11 +43,7 @@ export function useProfileForm(profile: Profile): ProfileForm {
   const stored = valuesOf(profile)
   const [draft, setDraft, discard] = useSessionDraft(`profile-${profile.id}`, stored)
   const values = { ...stored, ...draft }
-  const changes = Object.fromEntries(
-    (Object.keys(draft) as ValueName[])
-      .filter((name) => draft[name] !== stored[name])
-      .map((name) => [name, draft[name]]),
-  ) as Changes
+  const changes = changesOf(draft, stored)
   const [outdated, setOutdated] = useState('')
   const reload = useReloadProfile()
   const form = useSaving({

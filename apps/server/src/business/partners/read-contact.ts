@@ -1,6 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
+import { contactVersion } from './contact-version.ts'
 
 type Contact = {
   readonly email: string
@@ -24,21 +25,17 @@ export async function contactOfPartner(db: Db, partnerId: number): Promise<Conta
 /**
  * The same of an account: of a partner, or of who has registered and is none yet.
  *
+ * Units: `version` identifies these values, for `changeContact`.
  * Refuses: `not_found`.
  */
 export async function contactOfAccount(
   db: Db,
   userId: number,
-): Promise<Pick<Contact, 'phone' | 'language'>> {
-  const partner = await selectContact(db, userId)
-  if (partner !== undefined) return partner
-  const registration = await db
-    .selectFrom('registrations')
-    .select('uiLanguage as language')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  if (registration === undefined) throw new Refusal('not_found')
-  return { phone: '', ...registration }
+): Promise<{ phone: string; language: string; version: string }> {
+  const contact = (await selectContact(db, userId)) ?? (await newContact(db, userId))
+  if (contact === undefined) throw new Refusal('not_found')
+  const { phone, language } = contact
+  return { phone, language, version: contactVersion({ phone, language }) }
 }
 
 const selectContact = (db: Db, partnerId: number): Promise<Contact | undefined> =>
@@ -47,3 +44,12 @@ const selectContact = (db: Db, partnerId: number): Promise<Contact | undefined> 
     .select(['email', 'phone', 'uiLanguage as language', 'erasedAt'])
     .where('id', '=', partnerId)
     .executeTakeFirst()
+
+async function newContact(db: Db, userId: number) {
+  const registration = await db
+    .selectFrom('registrations')
+    .select('uiLanguage as language')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return registration && { phone: '', ...registration }
+}

@@ -8,17 +8,18 @@ import { readUser } from './read-user.ts'
 /**
  * Changes the phone number or the language of the signed-in partner.
  *
- * Refuses: `wrong_phone`, `invalid_format`.
+ * Refuses: `wrong_phone`, `invalid_format`; `changed_meanwhile` for the version of an older account.
  */
 export async function changeUser(
   passport: Passport,
   session: Session,
-  { phone, language }: CallInput<typeof putPassportUser>['body'],
+  { phone, language, version }: CallInput<typeof putPassportUser>['body'],
 ): Promise<CallReply<typeof putPassportUser>> {
   checkContact({ phone, language })
   await passport.business.changeContact(session.userId, {
     ...(phone != null && { phone: phone.trim() }),
     ...(language != null && { language }),
+    ...(version != null && { version }),
   })
   return readUser(passport, session)
 }

@@ -9,7 +9,7 @@ export async function readUser(
   { core, business }: Passport,
   { userId, email }: Session,
 ): Promise<CallReply<typeof getPassportUser>> {
-  const { phone, language } = await business.contactOf(userId)
+  const { phone, language, version } = await business.contactOf(userId)
   const { createdAt } = await core.database.read
     .selectFrom('passport.accounts')
     .select('createdAt')
@@ -20,6 +20,7 @@ export async function readUser(
     email,
     language,
     createdAt,
+    version,
     phone: phone === '' ? null : phone,
     twoFaMethods: await twoFaMethods(core.database.read, userId),
   }
