@@ -15,9 +15,9 @@ import { parseArgs } from 'node:util'
 
 import { Client } from 'pg'
 
-import { importOrders } from '../apps/server/src/business/orders/import-orders.ts'
+import { importOrders } from '../apps/server/src/business/orders/import/import-orders.ts'
 import { importPartners } from '../apps/server/src/business/partners/import-partners.ts'
-import { closePeriod } from '../apps/server/src/business/periods/close-period.ts'
+import { closePeriod } from '../apps/server/src/business/months/close-period.ts'
 import { countStatements } from '../apps/server/src/business/statements/count-statements.ts'
 import type { Core } from '../apps/server/src/core/core.ts'
 import { asUpload } from '../apps/server/src/testing/core.ts'

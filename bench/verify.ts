@@ -14,7 +14,7 @@ import {
   sealHistory,
   sealTransfers,
 } from '../apps/server/src/business/ledger/seal-transfers.ts'
-import { importOrders } from '../apps/server/src/business/orders/import-orders.ts'
+import { importOrders } from '../apps/server/src/business/orders/import/import-orders.ts'
 import { importPartners } from '../apps/server/src/business/partners/import-partners.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { openTestCore } from '../apps/server/src/testing/core.ts'

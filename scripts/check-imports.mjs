@@ -79,7 +79,7 @@ const RULES = [
   },
   {
     from: /^apps\/server\/src\/verify\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/business\/(?!periods\/)|^@partner-office\/domain$/,
+    to: /^apps\/server\/src\/business\/(?!months\/)|^@partner-office\/domain$/,
     instead:
       'verify computes again in SQL, without the code that wrote the rows; only closed months are computed by their own rules',
   },

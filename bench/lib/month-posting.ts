@@ -6,14 +6,14 @@ import { DAY_MS } from '@partner-office/domain'
 import { Client } from 'pg'
 
 import { BONUS_EXPENSE } from '../../apps/server/src/business/ledger/post-transfers.ts'
-import { computeClosing } from '../../apps/server/src/business/periods/compute-closing.ts'
-import { postMonth } from '../../apps/server/src/business/periods/post-closing.ts'
+import { computeClosing } from '../../apps/server/src/business/months/compute-closing.ts'
+import { postMonth } from '../../apps/server/src/business/months/post-closing.ts'
 import {
   beginClosing,
   prepareClosing,
-} from '../../apps/server/src/business/periods/prepare-closing.ts'
-import { sealClosing } from '../../apps/server/src/business/periods/seal-closing.ts'
-import { storeDerivations } from '../../apps/server/src/business/periods/store-derivations.ts'
+} from '../../apps/server/src/business/months/prepare-closing.ts'
+import { sealClosing } from '../../apps/server/src/business/months/seal-closing.ts'
+import { storeDerivations } from '../../apps/server/src/business/months/store-derivations.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { openTestCore } from '../../apps/server/src/testing/core.ts'
 import { delayCommits } from './commits.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { importPartners } from '../../apps/server/src/business/partners/import-partners.ts'
-import { PayoutIntake } from '../../apps/server/src/business/payouts/payout-intake.ts'
+import { PayoutIntake } from '../../apps/server/src/business/payouts/confirm/payout-intake.ts'
 import { changeSettings } from '../../apps/server/src/business/settings/change-settings.ts'
 import type { Core } from '../../apps/server/src/core/core.ts'
 import type { Database } from '../../apps/server/src/db/database.ts'

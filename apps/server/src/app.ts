@@ -5,7 +5,7 @@ import { addFiguresAge } from './business/http/figures-age.ts'
 import { changeContact, type ContactChange } from './business/partners/change-contact.ts'
 import { changeEmail } from './business/partners/change-email.ts'
 import { contactOfAccount } from './business/partners/read-contact.ts'
-import { admitPartner } from './business/partners/admit-partner.ts'
+import { enrollPartner } from './business/partners/enroll-partner.ts'
 import { type NewPartner, registerPartner } from './business/partners/register-partner.ts'
 import { recentSettings } from './business/settings/read-settings.ts'
 import type { SettingName } from './business/settings/settings.ts'
@@ -100,7 +100,7 @@ function emptyService(
 const businessOf = (core: Core): Business => ({
   setting: async (name: SettingName) => (await recentSettings(core.database))[name],
   register: (registrant: NewPartner, alongside) => registerPartner(core, registrant, alongside),
-  admit: (userId, alongside) => admitPartner(core, userId, alongside),
+  enroll: (userId, alongside) => enrollPartner(core, userId, alongside),
   contactOf: (partnerId: number) => contactOfAccount(core.database.read, partnerId),
   changeContact: (partnerId: number, change: ContactChange) =>
     changeContact(core, partnerId, change),

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import { buildServices, type Services } from './app.ts'
 import { audited } from './business/audit/audit-log.ts'
-import { finishOrPostpone } from './business/orders/finish-import.ts'
+import { finishOrPostpone } from './business/orders/import/finish-import.ts'
 import type { Core } from './core/core.ts'
 import { forLongWork } from './core/long-work.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'

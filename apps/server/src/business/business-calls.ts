@@ -19,12 +19,12 @@ import {
 } from '@partner-office/contracts'
 
 import { accountCalls } from './account-calls.ts'
-import { readBalances } from './balances/read-balances.ts'
+import { readBalances } from './ledger/read-balances.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
-import { frontendConfig, type Origins } from './config/frontend-config.ts'
+import { frontendConfig, type Origins } from './settings/frontend-config.ts'
 import type { Core } from '../core/core.ts'
 import { readEvents } from './events/events.ts'
-import { currentRate } from './exchange/read-rates.ts'
+import { currentRate } from './rates/read-rates.ts'
 import { acceptTerms, readAcceptance } from './legals/legals.ts'
 import { payoutCalls } from './payouts/payout-calls.ts'
 import { profileCalls } from './profile/profile-calls.ts'
@@ -37,7 +37,7 @@ import { teamSources } from './team/team-sources.ts'
 import { readTeamPath } from './team/read-team-path.ts'
 import { readTeamPicture } from './team/read-team-picture.ts'
 import { readTeam } from './team/read-team.ts'
-import { readActivity, readUser } from './user/read-user.ts'
+import { readActivity, readUser } from './partners/read-user.ts'
 
 /** The calls of the business service. Source: api.md section 2. */
 export function businessCalls(

@@ -14,12 +14,12 @@ import { race, RACERS } from '../testing/races.ts'
 import { sealCandidate, sealTransfers } from './ledger/seal-transfers.ts'
 import { acceptTerms } from './legals/legals.ts'
 import { confirmAddress } from '../passport/accounts/accounts.ts'
-import { admitPartner } from './partners/admit-partner.ts'
+import { enrollPartner } from './partners/enroll-partner.ts'
 import { blockPartner } from './partners/block-partner.ts'
 import { erasePartner } from './partners/erase-partner.ts'
 import { importPartners } from './partners/import-partners.ts'
 import { type NewPartner, registerPartner } from './partners/register-partner.ts'
-import { cancelOrder } from './orders/cancel-order.ts'
+import { cancelOrder } from './orders/intake/cancel-order.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { loadPlan } from './plan/load-plan.ts'
 import { listRates } from './rates/current-rates.ts'
@@ -88,7 +88,7 @@ onPostgres('calls at the same time', (newDatabase) => {
     const admitted = await race(
       core.database,
       holdFactLog,
-      racers((racer) => admitPartner(core, 1 + (racer >> 1), async () => {})),
+      racers((racer) => enrollPartner(core, 1 + (racer >> 1), async () => {})),
     )
     expect(succeeded(admitted)).toHaveLength(RACERS)
     const { rows } = await sql<{ fact: number }>`select fact from partners order by fact`.execute(
@@ -105,7 +105,7 @@ onPostgres('calls at the same time', (newDatabase) => {
       core.database,
       (tx) => sql`select from registrations for update`.execute(tx),
       racers((racer) =>
-        racer % 2 === 0 ? admitPartner(core, id, confirm) : erasePartner(core, id),
+        racer % 2 === 0 ? enrollPartner(core, id, confirm) : erasePartner(core, id),
       ),
     )
     const { rows } = await sql`

@@ -1,6 +1,6 @@
 import type { CallReply, getConfig } from '@partner-office/contracts'
 
-import { defaultDomains, type Origins } from '../business/config/frontend-config.ts'
+import { defaultDomains, type Origins } from '../business/settings/frontend-config.ts'
 import { recentSettings } from '../business/settings/read-settings.ts'
 import type { Database } from '../db/database.ts'
 

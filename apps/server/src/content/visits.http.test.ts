@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { appConfig } from './app-config.ts'
-import { Recent } from '../db/recent.ts'
+import { ReadCache } from '../db/read-cache.ts'
 import { onPostgres } from '../testing/databases.ts'
 import { PartnersService } from '../testing/partners-service.ts'
 
@@ -47,7 +47,7 @@ onPostgres('visits', (newDatabase) => {
 
   test('the configuration comes from memory: many callers need no connection', async () => {
     const { database } = service.core
-    const recent = new Recent(MINUTE)
+    const recent = new ReadCache(MINUTE)
     const origins = { office: 'http://office.test', passport: 'http://passport.test' }
     const client = () => ({ id: 'a', secret: 'b' })
     const first = await appConfig({ recent, read: database.read }, origins, client)

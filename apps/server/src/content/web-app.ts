@@ -2,7 +2,7 @@ import { getConfig } from '@partner-office/contracts'
 import { offeredLanguages } from '@partner-office/locales'
 import type { FastifyInstance } from 'fastify'
 
-import type { Origins } from '../business/config/frontend-config.ts'
+import type { Origins } from '../business/settings/frontend-config.ts'
 import { recentSettings } from '../business/settings/read-settings.ts'
 import type { Core } from '../core/core.ts'
 import { serveCall } from '../http/serve-call.ts'

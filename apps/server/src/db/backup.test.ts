@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { randomScenario } from '../../../../oracle/random-network.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
-import { importOrders } from '../business/orders/import-orders.ts'
+import { importOrders } from '../business/orders/import/import-orders.ts'
 import { PlanBook } from '../core/plan-book.ts'
 import { Network } from '../network/network.ts'
 import { asUpload, textOf } from '../testing/core.ts'

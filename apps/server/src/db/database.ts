@@ -27,7 +27,7 @@ import {
   TYPES,
   type Use,
 } from './postgres-pools.ts'
-import { Recent } from './recent.ts'
+import { ReadCache } from './read-cache.ts'
 import type { Schema } from './schema.ts'
 import { embeddedUpkeep, type Upkeep, NO_UPKEEP } from './upkeep.ts'
 
@@ -44,7 +44,7 @@ export type Database = {
   /** The same database for work that may take minutes: the start, commands and jobs. */
   readonly long: Work
   /** A cache of recent reads; any change by this process makes it read again. */
-  readonly recent: Recent
+  readonly recent: ReadCache
   /** Runs a change: all of `work` or nothing. Retries serialization failures and deadlocks. */
   transaction<T>(work: (tx: Tx) => Promise<T>, use?: Use): Promise<T>
   /** Runs one statement that is a change of its own, without a transaction around it. Retries as `transaction` does. */
@@ -91,7 +91,7 @@ type Opened = Omit<Database, 'recent' | 'listen'> & {
 
 /** Adds the cache, and makes it read again after each change, also after one whose outcome is not known. */
 function withRecent(database: Opened): Database {
-  const recent = new Recent(undefined, { isShared: database.kind === 'postgres' })
+  const recent = new ReadCache(undefined, { isShared: database.kind === 'postgres' })
   const noting = async <T>(
     work: (tx: Tx) => Promise<T>,
     { run, note }: { run: (work: (tx: Tx) => Promise<T>) => Promise<T>; note: () => void },

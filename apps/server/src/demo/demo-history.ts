@@ -7,9 +7,9 @@ import {
 } from '@partner-office/domain'
 
 import { csvLine } from '../business/exports/csv.ts'
-import { cancelOrder } from '../business/orders/cancel-order.ts'
-import { importOrders } from '../business/orders/import-orders.ts'
-import { closePeriod } from '../business/periods/close-period.ts'
+import { cancelOrder } from '../business/orders/intake/cancel-order.ts'
+import { importOrders } from '../business/orders/import/import-orders.ts'
+import { closePeriod } from '../business/months/close-period.ts'
 import { type NewRate, setRates } from '../business/rates/set-rates.ts'
 import type { Core, Progress } from '../core/core.ts'
 import { asBytes } from './as-bytes.ts'

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { DAY_MS, formatUnits, PAYOUT_ROUTES } from '@partner-office/domain'
 
 import type { Core } from '../core/core.ts'
-import { confirmPayout } from '../business/payouts/confirm-payout.ts'
+import { confirmPayout } from '../business/payouts/confirm/confirm-payout.ts'
 import {
   approvePayout,
   cancelPayout,
   rejectPayout,
   takePayout,
-} from '../business/payouts/end-payout.ts'
-import { initPayout } from '../business/payouts/init-payout.ts'
+} from '../business/payouts/end/end-payout.ts'
+import { initPayout } from '../business/payouts/confirm/init-payout.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { setWallet } from '../business/wallets/set-wallet.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { explainedRecord } from '../business/bonuses/explain/explained-amount.ts'
-import { readBalances } from '../business/balances/read-balances.ts'
+import { readBalances } from '../business/ledger/read-balances.ts'
 import { listRates } from '../business/rates/current-rates.ts'
 import { listSettings } from '../business/settings/read-settings.ts'
 import type { Core } from '../core/core.ts'

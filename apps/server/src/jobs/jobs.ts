@@ -9,7 +9,7 @@ import {
   sealHistory,
   sealTransfers,
 } from '../business/ledger/seal-transfers.ts'
-import { closeDueMonths } from '../business/periods/close-due-months.ts'
+import { closeDueMonths } from '../business/months/close-due-months.ts'
 import { makeDueStatements } from '../business/statements/make-due-statements.ts'
 import { askForStatements } from '../business/statements/statement-runs.ts'
 import { RateProvider } from '../business/rates/rate-provider.ts'

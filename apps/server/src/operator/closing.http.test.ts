@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { buildServices, type Services } from '../app.ts'
 import type { Core } from '../core/core.ts'
-import { noteFirstService } from '../business/periods/due-months.ts'
+import { noteFirstService } from '../business/months/due-months.ts'
 import { Readiness } from '../http/readiness.ts'
 import { MONTH, NEXT_MONTH, openClosingNetwork } from '../testing/closing-network.ts'
 import { IDENTITY, type TestClock } from '../testing/core.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Core } from '../core/core.ts'
-import { dueMonths } from '../business/periods/due-months.ts'
+import { dueMonths } from '../business/months/due-months.ts'
 
 /** Metrics that are read from the database at each call. */
 const STORED = {

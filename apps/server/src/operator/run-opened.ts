@@ -1,5 +1,5 @@
 import { sealCandidate, sealHistory, sealTransfers } from '../business/ledger/seal-transfers.ts'
-import { finishInterrupted } from '../business/orders/finish-import.ts'
+import { finishInterrupted } from '../business/orders/import/finish-import.ts'
 import type { Core } from '../core/core.ts'
 import { openCore } from '../core/open-core.ts'
 import type { Environment } from '../env.ts'

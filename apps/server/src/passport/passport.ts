@@ -41,7 +41,7 @@ export type Business = {
     alongside: (tx: Tx, userId: number) => Promise<void>,
   ) => Promise<number>
   /** Makes the registration of an account a partner, in one transaction with `alongside`. */
-  readonly admit: (userId: number, alongside: (tx: Tx) => Promise<void>) => Promise<void>
+  readonly enroll: (userId: number, alongside: (tx: Tx) => Promise<void>) => Promise<void>
   readonly contactOf: (
     userId: number,
   ) => Promise<{ phone: string; language: string; version: string }>

@@ -57,7 +57,7 @@ function passportWith({ core }: TestIdentity, passwords: PasswordHasher): Passpo
     business: {
       setting: async (name) => (await recentSettings(core.database))[name],
       register: () => Promise.reject(new Error('nobody registers here')),
-      admit: () => Promise.reject(new Error('nobody registers here')),
+      enroll: () => Promise.reject(new Error('nobody registers here')),
       contactOf: async () => ({ phone: '', language: 'en', version: '' }),
       changeContact: async () => {},
       changeEmail: async () => {},

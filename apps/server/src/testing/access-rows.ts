@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { lockPayouts } from '../business/payouts/lock-payouts.ts'
+import { lockPayouts } from '../business/payouts/end/lock-payouts.ts'
 import { registerPartner } from '../business/partners/register-partner.ts'
 import type { Core } from '../core/core.ts'
 

@@ -1,5 +1,5 @@
-import { noteFirstService } from '../business/periods/due-months.ts'
-import { closeDueMonths } from '../business/periods/close-due-months.ts'
+import { noteFirstService } from '../business/months/due-months.ts'
+import { closeDueMonths } from '../business/months/close-due-months.ts'
 import { ClockWatch } from '../core/clock-watch.ts'
 import type { Database } from '../db/database.ts'
 import { codeAt } from '../passport/two-factor/totp.ts'

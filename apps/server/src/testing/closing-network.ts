@@ -1,5 +1,5 @@
 import type { Core } from '../core/core.ts'
-import { importOrders } from '../business/orders/import-orders.ts'
+import { importOrders } from '../business/orders/import/import-orders.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import type { Database } from '../db/database.ts'
 import { asUpload, openTestCore, type TestClock } from './core.ts'

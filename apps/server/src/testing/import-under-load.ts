@@ -1,6 +1,6 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 
-import { importOrders } from '../business/orders/import-orders.ts'
+import { importOrders } from '../business/orders/import/import-orders.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { forLongWork } from '../core/long-work.ts'

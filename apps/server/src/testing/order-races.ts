@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../core/core.ts'
 import { BONUS_EXPENSE, type Transfer } from '../business/ledger/post-transfers.ts'
-import { importOrders } from '../business/orders/import-orders.ts'
+import { importOrders } from '../business/orders/import/import-orders.ts'
 import { recordOrder } from './record-order.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import type { Database, Tx } from '../db/database.ts'

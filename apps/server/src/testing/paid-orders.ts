@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../../../oracle/network.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
-import type { AuditedOrder, PaidOrder } from '../business/orders/decide-turn.ts'
+import type { AuditedOrder, PaidOrder } from '../business/orders/decide/decide-turn.ts'
 import type { Core } from '../core/core.ts'
 import { asUpload, openTestCore } from './core.ts'
 import type { NewDatabase } from './databases.ts'

@@ -9,9 +9,9 @@ import { writeSync } from 'node:fs'
 
 import pg from 'pg'
 
-import { approvePayout, takePayout } from '../business/payouts/end-payout.ts'
-import { batchLines, handOverPayouts, settlePayouts } from '../business/payouts/hand-over.ts'
-import { PayoutIntake } from '../business/payouts/payout-intake.ts'
+import { approvePayout, takePayout } from '../business/payouts/end/end-payout.ts'
+import { batchLines, handOverPayouts, settlePayouts } from '../business/payouts/end/hand-over.ts'
+import { PayoutIntake } from '../business/payouts/confirm/payout-intake.ts'
 import type { Core } from '../core/core.ts'
 import { asUpload } from './core.ts'
 import type { KillableCall } from './payout-kills.ts'

@@ -6,8 +6,8 @@ import {
   cancelPayout,
   rejectPayout,
   takePayout,
-} from '../business/payouts/end-payout.ts'
-import { PayoutIntake } from '../business/payouts/payout-intake.ts'
+} from '../business/payouts/end/end-payout.ts'
+import { PayoutIntake } from '../business/payouts/confirm/payout-intake.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import type { Core } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import { OrderIntake } from '../business/orders/order-intake.ts'
-import type { PaidOrder } from '../business/orders/decide-turn.ts'
+import { OrderIntake } from '../business/orders/intake/order-intake.ts'
+import type { PaidOrder } from '../business/orders/decide/decide-turn.ts'
 import type { Core } from '../core/core.ts'
 
 /** Records a paid order that comes alone. Refuses: see `recordTogether`. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Core } from '../core/core.ts'
-import { importOrders } from '../business/orders/import-orders.ts'
-import { closePeriod } from '../business/periods/close-period.ts'
+import { importOrders } from '../business/orders/import/import-orders.ts'
+import { closePeriod } from '../business/months/close-period.ts'
 import {
   AFTER_MONTH,
   AFTER_NEXT_MONTH,

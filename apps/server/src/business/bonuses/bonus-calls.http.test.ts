@@ -18,9 +18,9 @@ import {
 } from '../../testing/bonus-network.ts'
 import { ordersText } from '../../testing/network-files.ts'
 import type { PartnersService } from '../../testing/partners-service.ts'
-import { cancelOrder } from '../orders/cancel-order.ts'
-import { importOrders } from '../orders/import-orders.ts'
-import { closePeriod } from '../periods/close-period.ts'
+import { cancelOrder } from '../orders/intake/cancel-order.ts'
+import { importOrders } from '../orders/import/import-orders.ts'
+import { closePeriod } from '../months/close-period.ts'
 import { loadPlan } from '../plan/load-plan.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 

@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import { readDerivation } from '../periods/derivation-document.ts'
+import { readDerivation } from '../months/derivation-document.ts'
 import { askedMonth, type Period } from './asked-period.ts'
 import { openCallerContext } from './bonus-context.ts'
 import type { BonusSources } from './bonus-sources.ts'

@@ -11,7 +11,7 @@ import {
 import { NO_ROW } from '../../network/columns.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import { readOrders, type ReadOrders } from '../orders/read-orders.ts'
-import { blockedPartners } from '../periods/read-month-facts.ts'
+import { blockedPartners } from '../months/read-month-facts.ts'
 import type { Period } from './asked-period.ts'
 import type { BonusContext } from './bonus-context.ts'
 import { RowSet } from './row-set.ts'

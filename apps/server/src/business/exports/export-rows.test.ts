@@ -6,7 +6,7 @@ import { randomScenario, SHAPES, type Wish } from '../../../../../oracle/random-
 import { asUpload, openTestCore, textOf } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { differencesFromOracle, documentOf, playScenario } from '../../testing/scenario.ts'
-import { importOrders } from '../orders/import-orders.ts'
+import { importOrders } from '../orders/import/import-orders.ts'
 import { recordOrder } from '../../testing/record-order.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { exportRows } from './export-rows.ts'

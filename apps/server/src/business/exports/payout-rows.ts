@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
-import { type ListedPayout, withDecimals } from '../payouts/list-payouts.ts'
+import { type ListedPayout, withDecimals } from '../payouts/read/list-payouts.ts'
 import { csvLine, textCell } from './csv.ts'
 import type { Period } from './period.ts'
 

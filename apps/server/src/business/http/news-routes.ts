@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '../../core/core.ts'
 import { unavailable } from '../../http/call-refused.ts'
 import { serveCall } from '../../http/serve-call.ts'
-import type { Origins } from '../config/frontend-config.ts'
+import type { Origins } from '../settings/frontend-config.ts'
 import { ExternalFeeds } from '../news/external-feeds.ts'
 import { newsFeed } from '../news/news-feed.ts'
 

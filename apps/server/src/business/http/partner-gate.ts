@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Core } from '../../core/core.ts'
 import type { CallWindow } from '../../http/call-window.ts'
 import { networkOf } from '../../core/network-of.ts'
-import { admitPartner } from '../access/admit-partner.ts'
+import { requireAdmission } from './require-admission.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 
 declare module 'fastify' {
@@ -47,7 +47,7 @@ export function partnerGate(app: FastifyInstance, gate: PartnerGate): void {
       calls.count(`as ${userId}`, Number(settings['rateLimit.user']))
       if (!modes.includes(modeOf(contract))) throw new Refusal('access_denied')
       const beforeTerms = contract.beforeTerms === true
-      await admitPartner(core.database, userId, settings, { beforeTerms })
+      await requireAdmission(core.database, userId, settings, { beforeTerms })
       return userId
     }
     if (contract.auth === 'bearer') request.partnerId = await admit()

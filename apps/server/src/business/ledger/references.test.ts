@@ -6,7 +6,7 @@ import { enforcedReferences } from '../../db/enforced-references.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { onBothDatabases } from '../../testing/databases.ts'
 import { ordersText, partnersText } from '../../testing/network-files.ts'
-import { importOrders } from '../orders/import-orders.ts'
+import { importOrders } from '../orders/import/import-orders.ts'
 import { importPartners } from '../partners/import-partners.ts'
 
 /** What makes a copy of a row that nothing else refuses. */

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@partner-office/locales/mail'
 import { marked } from 'marked'
 
 import type { Core } from '../../core/core.ts'
-import { defaultDomains, type Origins } from '../config/frontend-config.ts'
+import { defaultDomains, type Origins } from '../settings/frontend-config.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { cleanHtml } from './clean-html.ts'
 import type { ExternalFeeds } from './external-feeds.ts'

@@ -13,13 +13,13 @@ import { asUpload, type TestClock } from '../../testing/core.ts'
 import { onPostgres } from '../../testing/databases.ts'
 import { ordersText } from '../../testing/network-files.ts'
 import { addPost, replacePosts } from '../news/add-posts.ts'
-import { importOrders } from '../orders/import-orders.ts'
+import { importOrders } from '../orders/import/import-orders.ts'
 import { recordOrder } from '../../testing/record-order.ts'
-import { admitPartner } from '../partners/admit-partner.ts'
+import { enrollPartner } from '../partners/enroll-partner.ts'
 import { registerPartner } from '../partners/register-partner.ts'
-import { closePeriod } from '../periods/close-period.ts'
+import { closePeriod } from '../months/close-period.ts'
 import type { Letter } from '../../mails/letter.ts'
-import { cancelOrder } from '../orders/cancel-order.ts'
+import { cancelOrder } from '../orders/intake/cancel-order.ts'
 import { followSources } from './follow-sources.ts'
 import { WAIT_MS } from './note-events.ts'
 import { changeNotificationSettings } from './notification-settings.ts'
@@ -215,7 +215,7 @@ onPostgres('the sources of mails', (newDatabase) => {
       const before = await countNotes(core)
       await drain(core)
       expect(await countNotes(core)).toBe(before)
-      await admitPartner(core, id, async () => {})
+      await enrollPartner(core, id, async () => {})
       return id
     }
     const id = await join('new@example.com')

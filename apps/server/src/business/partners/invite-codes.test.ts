@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts'
 import { asUpload, openTestCore } from '../../testing/core.ts'
 import { onPostgres } from '../../testing/databases.ts'
 import { race, RACERS } from '../../testing/races.ts'
-import { admitPartner } from './admit-partner.ts'
+import { enrollPartner } from './enroll-partner.ts'
 import { importPartners } from './import-partners.ts'
 import { ownerOfCode } from './invite-codes.ts'
 import { registerPartner } from './register-partner.ts'
@@ -113,7 +113,7 @@ onPostgres('invite codes of many at once', (newDatabase) => {
     const results = await race(
       core.database,
       (tx) => sql`select from fact_log for update`.execute(tx),
-      ids.map((id) => () => admitPartner(drawing(core, ...codes), id, async () => {})),
+      ids.map((id) => () => enrollPartner(drawing(core, ...codes), id, async () => {})),
     )
     expect(results.map(({ status }) => status)).toEqual(ids.map(() => 'fulfilled'))
     expect((await codesOf(core)).toSorted()).toEqual(codes.toSorted())

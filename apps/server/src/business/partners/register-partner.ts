@@ -22,7 +22,7 @@ export type NewPartner = {
 
 /**
  * Stores a registration, below the sponsor of the invite code, with its account. It is no partner and no fact before its
- * e-mail address is confirmed (`admitPartner`). Returns the id of the account, which the partner keeps. `alongside` writes
+ * e-mail address is confirmed (`enrollPartner`). Returns the id of the account, which the partner keeps. `alongside` writes
  * what belongs to the same commit, such as the token that confirms the address.
  *
  * Refuses: `not_found` for an unknown code, or one of a blocked or erased partner; `not_unique` for the e-mail.

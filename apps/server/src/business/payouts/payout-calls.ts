@@ -14,10 +14,14 @@ import {
 import type { Core } from '../../core/core.ts'
 import type { ServePartner } from '../serve-partner.ts'
 import { readWallets } from '../wallets/read-wallets.ts'
-import { cancelPayout } from './end-payout.ts'
-import { PayoutIntake } from './payout-intake.ts'
-import { readPayoutLimits, readPayoutSettings, readPayoutStanding } from './read-payout-rules.ts'
-import { exportPayouts, readPayout, readPayoutHistory } from './read-payouts.ts'
+import { cancelPayout } from './end/end-payout.ts'
+import { PayoutIntake } from './confirm/payout-intake.ts'
+import {
+  readPayoutLimits,
+  readPayoutSettings,
+  readPayoutStanding,
+} from './routes/read-payout-rules.ts'
+import { exportPayouts, readPayout, readPayoutHistory } from './read/read-payouts.ts'
 
 /** The calls about payouts and wallets. Source: api.md, "Balances, wallets, payouts, reports". */
 export function payoutCalls(serve: ServePartner, core: Core): void {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, TEST_NOW, type TestClock } from '../../testing/core.ts'
 import { onPostgres } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
-import { currentRate } from '../exchange/read-rates.ts'
+import { currentRate } from './read-rates.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { RateProvider } from './rate-provider.ts'
 

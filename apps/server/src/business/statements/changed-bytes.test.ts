@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { AFTER_OCTOBER, openBonusNetwork } from '../../testing/bonus-network.ts'
 import { openEmbedded } from '../../testing/databases.ts'
-import { closePeriod } from '../periods/close-period.ts'
+import { closePeriod } from '../months/close-period.ts'
 import { drawStatement } from './draw-statement.ts'
 import { makeStatements } from './make-statements.ts'
 import { currentSigner, readStatementKeys } from './statement-keys.ts'

@@ -7,7 +7,7 @@ import { IN_MONTH, openClosingNetwork } from '../../testing/closing-network.ts'
 import { openEmbedded } from '../../testing/databases.ts'
 import type { OrderCells } from '../../testing/network-files.ts'
 import { bonusLine, bonusRows } from '../exports/bonus-rows.ts'
-import { leafHash, leftSize, MerkleRoot, nodeHash } from '../periods/merkle-tree.ts'
+import { leafHash, leftSize, MerkleRoot, nodeHash } from '../months/merkle-tree.ts'
 import { type Inclusion, SealTree } from './seal-tree.ts'
 
 /** Partner 1 above 2 and 3, with 5 above 7 below 2. All are active, so each order of partner 7 credits 5, 2 and 1. */

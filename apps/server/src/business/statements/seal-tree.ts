@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Database, type Tx } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { bonusLine, type BonusRow, bonusRows } from '../exports/bonus-rows.ts'
-import { leafHash, leftSize, MerkleRoot, nodeHash } from '../periods/merkle-tree.ts'
+import { leafHash, leftSize, MerkleRoot, nodeHash } from '../months/merkle-tree.ts'
 
 /** Leaves of a seal, and the neighbours that lead from them to its root. */
 export type Inclusion = {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { column } from '../../db/column.ts'
 import type { Db } from '../../db/database.ts'
-import type { Closing } from '../periods/closing.ts'
-import { readClosings } from '../periods/closing.ts'
+import type { Closing } from '../months/closing.ts'
+import { readClosings } from '../months/closing.ts'
 
 /**
  * In which month's statement each movement stands. Fixed once the month is closed, so that the opening balance of a

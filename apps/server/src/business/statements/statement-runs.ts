@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { OnBegin } from '../periods/prepare-closing.ts'
+import type { OnBegin } from '../months/prepare-closing.ts'
 
 /** Asks for the statements of a month together with its closing: neither a kill nor a restart forgets them. */
 export const askForStatements: OnBegin = (tx, { period, begunAt }) => beginRun(tx, period, begunAt)

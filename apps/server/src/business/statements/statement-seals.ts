@@ -1,7 +1,7 @@
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
-import type { Closing } from '../periods/closing.ts'
-import { closingText, correctionRecords, ownRecords } from '../periods/seal-closing.ts'
+import type { Closing } from '../months/closing.ts'
+import { closingText, correctionRecords, ownRecords } from '../months/seal-closing.ts'
 import { type SealLeaves, SealTree } from './seal-tree.ts'
 import type { StatementSeal } from './statement.ts'
 

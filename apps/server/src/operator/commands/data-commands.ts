@@ -1,6 +1,6 @@
 import { exportRows, type ExportKind } from '../../business/exports/export-rows.ts'
-import { finishInterrupted } from '../../business/orders/finish-import.ts'
-import { importOrders } from '../../business/orders/import-orders.ts'
+import { finishInterrupted } from '../../business/orders/import/finish-import.ts'
+import { importOrders } from '../../business/orders/import/import-orders.ts'
 import { importPartners } from '../../business/partners/import-partners.ts'
 import { restoreBackup, writeBackup } from '../../db/backup.ts'
 import { readDemoCode } from '../../demo/demo-code.ts'

@@ -1,4 +1,4 @@
-import { cancelOrder } from '../../business/orders/cancel-order.ts'
+import { cancelOrder } from '../../business/orders/intake/cancel-order.ts'
 import { DONE, type Handler } from './handler.ts'
 
 export const cancel: Handler = async ({ core, command, io }) => {

@@ -142,7 +142,7 @@ export async function resetPassword(
 async function admitReader({ core, business }: Passport, userId: number): Promise<void> {
   const account = await readAccount(core.database.read, userId)
   if (account?.emailConfirmed !== false) return
-  await business.admit(userId, (tx) => confirmAddress(tx, userId))
+  await business.enroll(userId, (tx) => confirmAddress(tx, userId))
 }
 
 /**

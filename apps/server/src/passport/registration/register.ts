@@ -77,7 +77,7 @@ export async function confirmRegistration(passport: Passport, token: string): Pr
   const { core, business } = passport
   // Guessed tokens end here, before the lock that every writer of facts waits for.
   const userId = await requireMailedToken(passport, core.database.read, token, 'confirm')
-  await business.admit(userId, async (tx) => {
+  await business.enroll(userId, async (tx) => {
     await redeemMailedToken(passport, tx, token, 'confirm')
     await confirmAddress(tx, userId)
   })

@@ -22,7 +22,7 @@ import {
   ZERO,
 } from '@partner-office/domain'
 
-import { readDerivation } from '../../periods/derivation-document.ts'
+import { readDerivation } from '../../months/derivation-document.ts'
 import { coinText, eurText, exactText, ofOne } from '../bonus-texts.ts'
 import type { StoredRecord } from './stored-record.ts'
 

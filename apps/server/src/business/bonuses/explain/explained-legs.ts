@@ -17,7 +17,7 @@ import {
 } from '@partner-office/domain'
 
 import { bonusLadderStart } from '../../../core/figures-rules.ts'
-import { readDerivation } from '../../periods/derivation-document.ts'
+import { readDerivation } from '../../months/derivation-document.ts'
 import type { PartnerBook } from '../../partners/partner-book.ts'
 import { centsText } from '../../ranks/rank-view.ts'
 import type { Period } from '../asked-period.ts'

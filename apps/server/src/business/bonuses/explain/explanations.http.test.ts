@@ -7,10 +7,10 @@ import { onPostgres } from '../../../testing/databases.ts'
 import { faultsOf } from '../../../testing/explained-sums.ts'
 import { ordersText } from '../../../testing/network-files.ts'
 import type { PartnersService } from '../../../testing/partners-service.ts'
-import { cancelOrder } from '../../orders/cancel-order.ts'
-import { importOrders } from '../../orders/import-orders.ts'
+import { cancelOrder } from '../../orders/intake/cancel-order.ts'
+import { importOrders } from '../../orders/import/import-orders.ts'
 import { blockPartner } from '../../partners/block-partner.ts'
-import { closePeriod } from '../../periods/close-period.ts'
+import { closePeriod } from '../../months/close-period.ts'
 
 onPostgres('explanations', (newDatabase) => {
   describe('of a month', () => {

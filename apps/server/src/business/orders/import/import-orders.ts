@@ -1,0 +1,161 @@
+import { DAY_MS, INSTANT_FORMS, parseEurCents, parseInstant } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../../db/database.ts'
+import { NO_ROW } from '../../../network/columns.ts'
+import { NO_PROGRESS, type Core, type Progress } from '../../../core/core.ts'
+import { withFactLog } from '../../facts/with-fact-log.ts'
+import { ProblemList } from '../../imports/import-refused.ts'
+import { readId } from '../../imports/read-id.ts'
+import { readCsv, shown } from '../../imports/read-csv.ts'
+import type { NewOrder } from '../decide/decide-orders.ts'
+import { importInSlices, type OrderLine } from './import-in-slices.ts'
+import { recordOrders } from '../write/record-orders.ts'
+
+const COLUMNS = { required: ['orderId', 'partnerId', 'paidAt', 'amount'], optional: [] } as const
+/** On the embedded database, other calls get the session between two queries. */
+const IDS_A_QUERY = 5_000
+
+/**
+ * Record all orders of a file, or none of them.
+ *
+ * They are taken in the order (paidAt, orderId), whatever the order of the lines. On PostgreSQL the file is one transaction.
+ * The embedded database has one session, so there it is recorded in slices: see `importInSlices`.
+ *
+ * Refuses: `ImportRefused` naming every bad line.
+ * Source: operations.md section 5; decisions C11.5, D-147.
+ */
+export async function importOrders(
+  core: Core,
+  input: AsyncIterable<Uint8Array>,
+  progress: Progress = NO_PROGRESS,
+): Promise<{ imported: number }> {
+  const problems = new ProblemList()
+  const lines = await readOrderLines(input, problems, core.clock())
+  const knownUpTo = core.network.asOf
+  await nameRecordedOrders(core, lines, problems)
+  await core.network.catchUp(core.database.read)
+  toNewOrders(core, lines, problems)
+  problems.refuseAny()
+
+  lines.sort((a, b) => a.paidAt - b.paidAt || a.orderId - b.orderId)
+  if (core.database.kind === 'embedded') {
+    await importInSlices(core, { lines, knownUpTo, problems }, progress)
+  } else {
+    await importAtOnce(core, { lines, problems }, progress)
+  }
+  return { imported: lines.length }
+}
+
+async function importAtOnce(
+  core: Core,
+  { lines, problems }: { readonly lines: readonly OrderLine[]; readonly problems: ProblemList },
+  progress: Progress,
+): Promise<void> {
+  await withFactLog(core, async (tx, log) => {
+    await nameRecordedOrders(core, lines, problems, tx)
+    const orders = toNewOrders(core, lines, problems)
+    problems.refuseAny()
+    await recordOrders(core, tx, log, orders, progress)
+  })
+}
+
+async function readOrderLines(
+  input: AsyncIterable<Uint8Array>,
+  problems: ProblemList,
+  now: number,
+): Promise<OrderLine[]> {
+  const lines: OrderLine[] = []
+  const firstLines = new Map<number, number>()
+  for await (const { line, cells, problem } of readCsv(input, COLUMNS)) {
+    if (problem !== null) {
+      problems.add(line, problem)
+      continue
+    }
+    const orderId = readId(cells.orderId)
+    const partnerId = readId(cells.partnerId)
+    const paidAt = parseInstant(cells.paidAt)
+    const cents = parseEurCents(cells.amount)
+    for (const each of cellProblems(cells, { orderId, partnerId, paidAt, cents, now })) {
+      problems.add(line, each)
+    }
+    if (orderId !== null) nameDouble(firstLines, orderId, line, problems)
+    if (orderId === null || partnerId === null || paidAt === null || cents === null) continue
+    lines.push({ orderId, partnerId, paidAt, cents: Number(cents), line })
+  }
+  return lines
+}
+
+type ReadCells = {
+  readonly orderId: number | null
+  readonly partnerId: number | null
+  readonly paidAt: number | null
+  readonly cents: bigint | null
+  readonly now: number
+}
+
+function cellProblems(
+  cells: Readonly<Record<(typeof COLUMNS.required)[number], string>>,
+  { orderId, partnerId, paidAt, cents, now }: ReadCells,
+): string[] {
+  const found: string[] = []
+  if (orderId === null) found.push(`orderId ${shown(cells.orderId)} is not a positive integer`)
+  if (partnerId === null) {
+    found.push(`partnerId ${shown(cells.partnerId)} is not a positive integer`)
+  }
+  if (paidAt === null) found.push(`paidAt ${shown(cells.paidAt)} is not ${INSTANT_FORMS}`)
+  else if (paidAt > now + DAY_MS) {
+    found.push(`paidAt ${shown(cells.paidAt)} is more than a day in the future`)
+  }
+  if (cents === null || cents <= 0n) {
+    found.push(
+      `amount ${shown(cells.amount)} is not an amount in EUR: above 0, at most 999999999999.99, at most 2 decimals, a point`,
+    )
+  }
+  return found
+}
+
+/** A line with another problem still counts: the line that repeats its id is wrong too. */
+function nameDouble(
+  firstLines: Map<number, number>,
+  orderId: number,
+  line: number,
+  problems: ProblemList,
+): void {
+  const first = firstLines.get(orderId)
+  if (first === undefined) firstLines.set(orderId, line)
+  else problems.add(line, `orderId ${orderId} stands on line ${first} already`)
+}
+
+async function nameRecordedOrders(
+  core: Core,
+  lines: readonly OrderLine[],
+  problems: ProblemList,
+  tx: Tx | null = null,
+): Promise<void> {
+  for (let start = 0; start < lines.length; start += IDS_A_QUERY) {
+    const part = lines.slice(start, start + IDS_A_QUERY)
+    const ids = `{${part.map(({ orderId }) => orderId).join(',')}}`
+    const { rows } = await sql<{ id: number }>`
+      select id from orders where id = any(${ids}::bigint[])`.execute(tx ?? core.database.read)
+    const recorded = new Set(rows.map(({ id }) => id))
+    for (const { orderId, line } of part) {
+      if (recorded.has(orderId)) problems.add(line, `orderId ${orderId} has been recorded before`)
+    }
+  }
+}
+
+function toNewOrders(
+  { network: { engine } }: Core,
+  lines: readonly OrderLine[],
+  problems: ProblemList,
+): NewOrder[] {
+  return lines.map(({ orderId, partnerId, paidAt, cents, line }) => {
+    const row = engine.rowOf(partnerId)
+    if (row === NO_ROW) problems.add(line, `partnerId ${partnerId} is unknown`)
+    else if (paidAt < engine.registeredAt[row]!) {
+      problems.add(line, `paidAt is before the registration of partner ${partnerId}`)
+    }
+    return { orderId, row, paidAt, cents }
+  })
+}

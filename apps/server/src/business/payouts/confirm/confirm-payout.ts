@@ -1,0 +1,146 @@
+import type { CallReply, postPayoutConfirm } from '@partner-office/contracts'
+import { currencyOfSource, Refusal } from '@partner-office/domain'
+
+import type { Core } from '../../../core/core.ts'
+import { acceptedStep } from '../../../passport/accounts/authenticator-steps.ts'
+import { coinText } from '../../bonuses/bonus-texts.ts'
+import { type CheckedPayout, checkPayout } from './check-payout.ts'
+import { payAlone } from './pay-together.ts'
+import { requirePayoutAccess } from './payout-access.ts'
+import type { PayoutBasis } from './payout-basis.ts'
+import type { NewPayout, PayoutCall, PayoutChanges } from './payout-decision.ts'
+import {
+  budgetOf,
+  isSealed,
+  type PayoutSession,
+  withRightCode,
+  withSession,
+  withWrongCode,
+} from './payout-guard.ts'
+import { payoutRisks } from '../end/payout-risks.ts'
+
+type Confirmed = CallReply<typeof postPayoutConfirm>
+
+/** A code of a partner for the open payout of a source. */
+export type PayoutConfirmation = { readonly code: string; readonly from: string }
+
+/** Confirms the open payout of a source, in a transaction of its own. Refuses: see `confirmCall`. */
+export const confirmPayout = (
+  core: Core,
+  partnerId: number,
+  confirmation: PayoutConfirmation,
+): Promise<Confirmed> => payAlone(core, confirmCall(core, partnerId, confirmation))
+
+/**
+ * The call that confirms the open payout of a source with a code: it checks everything again, debits the amount and creates
+ * the payout.
+ *
+ *     no open session, expired, no attempts or no budget left: confirmation_code_error
+ *     check the payout again                                 the balance may have changed since the request
+ *     check the code                                         wrong: one attempt and one of the budget less
+ *     create the payout, close the session
+ *
+ * Refuses: `invalid_confirmation_code` with the attempts left; `otp_already_used`; `confirmation_code_error`; what
+ * `checkPayout` refuses.
+ * Source: decisions D-090, D-091, D-142.
+ */
+export const confirmCall = (
+  core: Core,
+  partnerId: number,
+  { code, from }: PayoutConfirmation,
+): PayoutCall<Confirmed> => ({
+  partnerId,
+  from,
+  to: null,
+  decide: (basis, changes) => {
+    requirePayoutAccess(basis.settings)
+    const session = requireOpenSession(basis)
+    if (!isSealed(core, { partnerId, from }, session)) throw new Refusal('confirmation_code_error')
+    const checked = checkPayout(basis, requestOf(session, from))
+    // An authenticator that was set up after the request proves nothing about who made it.
+    if (basis.identity.authenticatorSince! > session.openedAt) {
+      throw new Refusal('confirmation_code_error')
+    }
+    changes.usedStep = requireCode(acceptedStep(core, basis.authenticator, code), {
+      basis,
+      from,
+      session,
+      changes,
+    })
+    changes.guard = withSession(withRightCode(basis.guard), from, null)
+    changes.payout = newPayout(session, checked, basis)
+    return (id) => confirmed(id, checked)
+  },
+})
+
+function requireOpenSession({ session, guard, now }: PayoutBasis): PayoutSession {
+  const { left, isLocked } = budgetOf(guard, now)
+  const isOpen = session !== null && now < session.expiresAt && session.attemptsLeft > 0
+  if (!isOpen || isLocked || left === 0) throw new Refusal('confirmation_code_error')
+  return session
+}
+
+const requestOf = ({ address, amount }: PayoutSession, from: string) => ({
+  address,
+  amount: coinText(BigInt(amount), currencyOfSource(from)!),
+})
+
+/** Counts a wrong code before it says so; the third, or the last that the hour allows, closes the session. */
+function requireCode(
+  step: number | 'used' | 'wrong',
+  {
+    basis: { guard, now },
+    from,
+    session,
+    changes,
+  }: {
+    readonly basis: PayoutBasis
+    readonly from: string
+    readonly session: PayoutSession
+    readonly changes: PayoutChanges
+  },
+): number {
+  if (step === 'used') throw new Refusal('otp_already_used')
+  if (step !== 'wrong') return step
+  const attemptsLeft = session.attemptsLeft - 1
+  const counted = withSession(withWrongCode(guard, now), from, { ...session, attemptsLeft })
+  changes.guard = counted
+  const budget = budgetOf(counted, now)
+  const left = budget.isLocked ? 0 : Math.min(attemptsLeft, budget.left)
+  if (left === 0) throw new Refusal('confirmation_code_error')
+  throw new Refusal('invalid_confirmation_code', { reason: left })
+}
+
+function newPayout(
+  { openedAt }: PayoutSession,
+  { terms, address, amount, fee, receive }: CheckedPayout,
+  { earlier, guard, identity, now }: PayoutBasis,
+): NewPayout {
+  return {
+    partnerId: guard.partnerId,
+    payoutFrom: terms.from,
+    payoutTo: terms.to,
+    currency: terms.currency,
+    address,
+    amount: String(amount),
+    fee: String(fee),
+    receive: String(receive),
+    risks: payoutRisks(address, { earlier, identity, now }),
+    requestedAt: openedAt,
+    createdAt: now,
+  }
+}
+
+function confirmed(
+  id: number,
+  { terms: { currency }, address, amount, fee, receive }: CheckedPayout,
+): Confirmed {
+  return {
+    id,
+    status: 'PENDING',
+    amount: coinText(amount, currency),
+    fee: coinText(fee, currency),
+    receive: coinText(receive, currency),
+    address,
+  }
+}

@@ -1,0 +1,144 @@
+import { Refusal, transactionKey } from '@partner-office/domain'
+import { type Selectable, sql } from 'kysely'
+
+import type { Core } from '../../../core/core.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { csvLine } from '../../exports/csv.ts'
+import { ProblemList } from '../../imports/import-refused.ts'
+import { readCsv } from '../../imports/read-csv.ts'
+import { readSetting } from '../../settings/read-settings.ts'
+import { approveIn } from './end-payout.ts'
+import { type ListedPayout, withDecimals } from '../read/list-payouts.ts'
+import { lockAccountsOf, readPayoutMarks } from './payout-marks.ts'
+import { useTransactions } from './transactions.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Takes pending payouts up and gives them to the sender on the chain: each payout is given once, ever. Leaves out payouts that
+ * an operator took up singly and sends, barred and held payouts, and payouts whose account is below zero.
+ *
+ * What the sender is given is committed before it is written out. A batch that was lost on its way is therefore not sent
+ * twice: its payouts stay pending and taken up, and operators look what became of them.
+ *
+ * Source: decisions C11.27, D-088, D-142, D-143.
+ */
+export async function handOverPayouts(core: Core): Promise<ListedPayout[]> {
+  const now = core.clock()
+  return core.database.transaction(async (tx) => {
+    const hold = Number(await readSetting(tx, 'payoutNewAddressHoldHours')) * HOUR_MS
+    const { rows: waiting } = await sql<Selectable<Schema['payouts']>>`
+      select p.* from payouts p
+      where p.status = 'PENDING' and p.taken_at is null and (p.created_at + ${hold} <= ${now} or not 'new_address' = any(p.risks))
+        and not exists (select from payout_hand_overs h where h.payout_id = p.id)
+      order by p.id for update skip locked`.execute(tx)
+    const rows = await withoutMarks(tx, waiting, now)
+    if (rows.length === 0) return []
+    // Another process may have committed the same payouts since this statement's snapshot: its batch has them.
+    const given = await tx
+      .insertInto('payoutHandOvers')
+      .values(rows.map(({ id }) => ({ payoutId: id, handedAt: now })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('payoutId')
+      .execute()
+    const ids = new Set(given.map(({ payoutId }) => payoutId))
+    await tx
+      .updateTable('payouts')
+      .set({ takenAt: now })
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .execute()
+    return rows.filter(({ id }) => ids.has(id)).map(withDecimals)
+  })
+}
+
+/** Statements after the locks: what was committed while they were waited for counts. */
+async function withoutMarks<Waiting extends { readonly id: number }>(
+  tx: Tx,
+  waiting: readonly Waiting[],
+  now: number,
+): Promise<Waiting[]> {
+  const ids = waiting.map(({ id }) => id)
+  await lockAccountsOf(tx, ids)
+  const marks = await readPayoutMarks(tx, ids, now)
+  return waiting.filter(({ id }) => marks.get(id)?.length === 0)
+}
+
+/** The lines of a batch for the sender. Units: `receive` in whole coins. */
+export function* batchLines(payouts: readonly ListedPayout[]): Generator<string> {
+  yield csvLine(['id', 'to', 'address', 'currency', 'receive'])
+  for (const { id, payoutTo, address, currency, receive } of payouts) {
+    yield csvLine([id, payoutTo, address, currency, receive])
+  }
+}
+
+/**
+ * Takes the sender's answer: a file of `id,txId`. All lines are approved, or none; a line that was taken before counts as
+ * done, so a file can be given again. Lines of one file may name the same transaction.
+ *
+ * Refuses: `ImportRefused`, naming every bad line.
+ */
+export async function settlePayouts(
+  core: Core,
+  input: AsyncIterable<Uint8Array>,
+): Promise<{ readonly settled: number }> {
+  const problems = new ProblemList()
+  const answers: { line: number; id: number; txId: string }[] = []
+  for await (const { line, cells, problem } of readCsv(input, COLUMNS)) {
+    const wrong = problem ?? problemOf(cells)
+    if (wrong !== null) problems.add(line, wrong)
+    else answers.push({ line, id: Number(cells.id), txId: cells.txId })
+  }
+  problems.refuseAny()
+  return core.database.transaction(async (tx) => {
+    const settled: { line: number; txId: string }[] = []
+    for (const { line, id, txId } of answers.toSorted((a, b) => a.id - b.id)) {
+      const outcome = await settle(core, tx, id, txId)
+      if (typeof outcome === 'string') problems.add(line, outcome)
+      else if (outcome === SETTLED) settled.push({ line, txId })
+    }
+    const txIds = settled.map(({ txId }) => txId)
+    const before = new Set(await useTransactions(tx, txIds, core.clock()))
+    for (const { line, txId } of settled) {
+      if (before.has(transactionKey(txId)))
+        problems.add(line, 'a payout approved earlier has this transaction')
+    }
+    problems.refuseAny()
+    return { settled: settled.length }
+  })
+}
+
+const COLUMNS = { required: ['id', 'txId'], optional: [] } as const
+
+function problemOf({ id, txId }: Readonly<Record<'id' | 'txId', string>>): string | null {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return 'id is not the number of a payout'
+  return /^[^\s\p{Cc}]{1,256}$/u.test(txId) ? null : 'txId is not the name of a transaction'
+}
+
+const SETTLED = Symbol('settled')
+const SETTLED_BEFORE = Symbol('settled before')
+
+/** What a line came to, or what is wrong with it. */
+async function settle(
+  core: Core,
+  tx: Tx,
+  id: number,
+  txId: string,
+): Promise<typeof SETTLED | typeof SETTLED_BEFORE | string> {
+  const known = await tx
+    .selectFrom('payouts')
+    .select('txId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const approvedWith = known?.txId ?? null
+  if (approvedWith !== null && transactionKey(approvedWith) === transactionKey(txId)) {
+    return SETTLED_BEFORE
+  }
+  try {
+    await approveIn(core, tx, id, txId)
+    return SETTLED
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.code === 'not_found' ? `there is no payout ${id}` : String(error.params['reason'])
+  }
+}
