@@ -12,7 +12,7 @@ const dataDir = temporaryDirectory()
 
 test(
   'a script signs in with the credentials that the start prints',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const ports = await freePorts()
     const server = await startServer({ ...ports, DATA_DIR: dataDir })

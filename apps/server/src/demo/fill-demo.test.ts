@@ -12,7 +12,7 @@ import type { Statement } from '../business/statements/statement.ts'
 import { readTickets } from '../business/support/read-tickets.ts'
 import { readAllRecords } from '../testing/all-records.ts'
 import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { faultsOf } from '../testing/explained-sums.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { readDemoCode } from './demo-code.ts'
@@ -39,7 +39,7 @@ const ranksOf = async (core: Core): Promise<Map<number, string>> =>
       .map(([id, , code]) => [Number(id), code!]),
   )
 
-onBothDatabases('demo network', (newDatabase) => {
+onPostgres('demo network', (newDatabase) => {
   describe('of the default size', () => {
     let core: Core
     beforeAll(async () => {
@@ -257,8 +257,10 @@ onBothDatabases('demo network', (newDatabase) => {
     expect(files[0]).toBe(files[1])
     expect(files[0]).not.toBe(files[2])
   })
+})
 
-  test.for([1, 2, 3, 10])('a network of %i is created, too', async (partners) => {
+onBothDatabases('a small demo network', (newDatabase) => {
+  test.for([1, 2, 3, 10])('of %i is created, too', async (partners) => {
     const core = await openTestCore(await newDatabase())
     await fillDemo(core, { partners, months: 1, seed: 1 })
     expect(core.network.engine.size).toBe(partners + 1)
