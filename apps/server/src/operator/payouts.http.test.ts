@@ -293,7 +293,17 @@ onPostgres('operators of payouts', (newDatabase) => {
     }
     const route = { payoutFrom: REQUEST.from, payoutTo: REQUEST.to, enabled: true, limits }
     const set = (...routes: object[]) => desk.operator('PUT', '/payout-settings', routes)
+    const others = () =>
+      desk.core.database.read
+        .selectFrom('payoutRoutes')
+        .selectAll()
+        .where('payoutTo', '<>', REQUEST.to)
+        .orderBy('payoutFrom')
+        .orderBy('payoutTo')
+        .execute()
+    const before = await others()
     expect((await set(route)).data).toEqual({ routes: 1 })
+    expect(await others()).toEqual(before)
     expect(await payer.get('/v1/payout/limits?from=UCHAIN_UCN_BONUS')).toMatchObject([
       {
         minAmount: '20.00000000',
@@ -345,6 +355,20 @@ onPostgres('operators of payouts', (newDatabase) => {
     expect(await payer.get('/v1/wallet/active')).toEqual([
       { ...wallet, moderatorApproved: true, assignedAt: desk.clock.now },
     ])
+    // Each kind is stored alone: an older page of one overwrites no other.
+    await desk.operator('PUT', url, { ...wallet, walletType: 'FARM' })
+    await desk.operator('PUT', url, { ...wallet, moderatorApproved: true })
+    const stored = await desk.core.database.read
+      .selectFrom('wallets')
+      .select(['walletType', 'moderatorApproved'])
+      .where('partnerId', '=', payer.id)
+      .execute()
+    expect(new Map(stored.map((one) => [one.walletType, one.moderatorApproved]))).toEqual(
+      new Map([
+        ['MAIN', true],
+        ['FARM', false],
+      ]),
+    )
     expect((await desk.operator('PUT', url, { ...wallet, address: 'no address' })).code).toBe(
       'invalid_wallet_address',
     )
