@@ -46,6 +46,13 @@ test('STA-022 LEG-001 the gate has a box for each of the eight documents, and th
   for (const box of await documents.all()) await expect(box).not.toBeChecked()
 })
 
+test('the gate begins with the focus on its heading', async ({ page, openGate }) => {
+  await openGate()
+  await expect(gateOf(page).title).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(gateOf(page).all).toBeFocused()
+})
+
 test('ACC-003 without accepted terms every page of the back office is the gate', async ({
   page,
   signIn,

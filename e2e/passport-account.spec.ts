@@ -46,7 +46,9 @@ test('VER-001 a document is sent in, rejected with a reason, and sent again', as
   await page.goto(passportAddress('/en/profile/passport'))
   await logIn(page, partner)
   const passport = page.getByRole('region', { name: 'Passport', exact: true })
+  const title = passport.getByRole('heading', { name: 'Passport', exact: true })
   await passport.getByRole('button', { name: 'Start' }).click()
+  await expect(title).toBeFocused()
   await passport.getByRole('button', { name: 'Send for review' }).click()
   await expect(passport.getByText('Choose at least one file.')).toBeVisible()
   await passport.getByLabel('First name').fill('Ada')
@@ -62,6 +64,8 @@ test('VER-001 a document is sent in, rejected with a reason, and sent again', as
   await files.setInputFiles({ ...pdf, name: 'passport.pdf' })
   await passport.getByRole('button', { name: 'Send for review' }).click()
   await expect(passport.getByText('In review')).toBeVisible()
+  await expect(title).toBeFocused()
+  await expect(title).toBeInViewport()
 
   const rows = (await office('verifications list')).split('\n')
   const [id = ''] = rows.find((row) => row.split('\t')[1] === String(partner.id))!.split('\t')

@@ -22,16 +22,16 @@ import { SaveButton } from './save-button.tsx'
 type DocumentFormProps = {
   readonly document: Verification
   readonly draft: DocumentDraft
-  /** Whether the form begins with the focus in its first field. */
-  readonly hasFocus?: boolean
+  readonly onSent: () => void
 }
 
 /** Sends in one document: its facts, and its files. What was typed stays until it is sent. */
-export function DocumentForm({ document, draft, hasFocus = false }: DocumentFormProps) {
+export function DocumentForm(props: DocumentFormProps) {
   const { t } = useTranslation()
+  const { document, draft } = props
   const { documentType } = document
   const [files, setFiles] = useState<readonly File[]>([])
-  const { form, sent } = useDocument({ document, draft }, files)
+  const { form, sent } = useDocument(props, files)
   const change = (chosen: readonly File[]): void => {
     form.changed('files')
     setFiles(chosen)
@@ -42,15 +42,8 @@ export function DocumentForm({ document, draft, hasFocus = false }: DocumentForm
   return (
     <CardForm form={form} buttons={<SaveButton form={form}>{t('document.send')}</SaveButton>}>
       <div className="two">
-        {FIELDS_OF_DOCUMENT[documentType].map((field, at) => (
-          <FactField
-            key={field}
-            field={field}
-            form={form}
-            document={document}
-            draft={draft}
-            hasFocus={hasFocus && at === 0}
-          />
+        {FIELDS_OF_DOCUMENT[documentType].map((field) => (
+          <FactField key={field} field={field} form={form} document={document} draft={draft} />
         ))}
       </div>
       {needsFiles(documentType) && <FileList files={files} onChange={change} error={filesError} />}
@@ -60,7 +53,7 @@ export function DocumentForm({ document, draft, hasFocus = false }: DocumentForm
 }
 
 function useDocument(
-  { document: { documentType }, draft }: DocumentFormProps,
+  { document: { documentType }, draft, onSent }: DocumentFormProps,
   files: readonly File[],
 ): { readonly form: Form; readonly sent: Sent } {
   const { api } = usePassport()
@@ -75,13 +68,14 @@ function useDocument(
       for (const [name, value] of Object.entries(fields)) body.append(name, value)
       for (const file of files) body.append('files', file)
       const params = { documentType }
-      const inReview = await during((onSent) =>
-        api.call('passport', postVerification, { params, form: body, onSent }),
+      const inReview = await during((onProgress) =>
+        api.call('passport', postVerification, { params, form: body, onSent: onProgress }),
       )
       queries.setQueryData<readonly Verification[]>(QUERY.verifications, (documents) =>
         documents?.map((each) => (each.documentType === documentType ? inReview : each)),
       )
       draft.forget()
+      onSent()
     },
   })
   return { form, sent }
@@ -96,9 +90,12 @@ const AUTOCOMPLETE = {
   phone: 'tel',
 } as const
 
-type FactFieldProps = DocumentFormProps & { readonly field: DocumentField; readonly form: Form }
+type FactFieldProps = Pick<DocumentFormProps, 'document' | 'draft'> & {
+  readonly field: DocumentField
+  readonly form: Form
+}
 
-function FactField({ field, form, document, draft, hasFocus }: FactFieldProps) {
+function FactField({ field, form, document, draft }: FactFieldProps) {
   const { t } = useTranslation()
   const { documentType, fields } = document
   const text = draft.textOf(field, fields)
@@ -115,7 +112,6 @@ function FactField({ field, form, document, draft, hasFocus }: FactFieldProps) {
       autoComplete={isCompany ? 'organization' : AUTOCOMPLETE[field]}
       value={text}
       onChange={({ currentTarget }) => keep(currentTarget.value)}
-      autoFocus={hasFocus}
       required
       error={form.errorOf(field)}
     />

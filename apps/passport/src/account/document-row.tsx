@@ -1,6 +1,6 @@
 import type { Verification } from '@partner-office/contracts'
 import { Button, Chip, type ChipTone, type IconName, Note } from '@partner-office/ui'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { timeText } from '../lib/time-text.ts'
@@ -22,16 +22,17 @@ export function DocumentRow({ document, accountId }: DocumentRowProps) {
   const { t } = useTranslation()
   const { documentType, status, updatedAt, reason } = document
   const draft = useDocumentDraft(accountId, documentType)
-  const [opened, setOpened] = useState<'no' | 'byDraft' | 'byButton'>(
-    draft.isKept ? 'byDraft' : 'no',
-  )
-  const isForm = status === 'REJECTED' || (status === 'NONE' && opened !== 'no')
+  const [isOpen, setOpen] = useState(draft.isKept)
+  const isForm = status === 'REJECTED' || (status === 'NONE' && isOpen)
+  // Each of the partner's steps ends what had the focus: reading goes on with the heading.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const readOn = () => heading.current?.focus()
   const titleId = `document-${documentType}`
   return (
     <section className="document" aria-labelledby={titleId}>
       <div className="row between g4">
         <span className="grow">
-          <h2 className="h2" id={titleId}>
+          <h2 ref={heading} tabIndex={-1} className="h2" id={titleId}>
             {t(`document.${documentType}`)}
           </h2>
           <span className="meta">{t(`document.${documentType}.hint`)}</span>
@@ -43,16 +44,20 @@ export function DocumentRow({ document, accountId }: DocumentRowProps) {
         <p className="meta">{t('document.sentAt', { time: timeText(updatedAt) })}</p>
       )}
       {status === 'REJECTED' && <Rejected reason={reason ?? ''} />}
-      {status === 'NONE' && opened === 'no' && (
+      {status === 'NONE' && !isOpen && (
         <div>
-          <Button size="sm" onClick={() => setOpened('byButton')}>
+          <Button
+            size="sm"
+            onClick={() => {
+              setOpen(true)
+              readOn()
+            }}
+          >
             {t('document.start')}
           </Button>
         </div>
       )}
-      {isForm && (
-        <DocumentForm document={document} draft={draft} hasFocus={opened === 'byButton'} />
-      )}
+      {isForm && <DocumentForm document={document} draft={draft} onSent={readOn} />}
     </section>
   )
 }

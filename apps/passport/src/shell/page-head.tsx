@@ -1,6 +1,6 @@
 import { Chip, Icon, type IconName } from '@partner-office/ui'
-import { useDocumentTitle } from '@partner-office/web'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useDocumentTitle, useHeadingFocus } from '@partner-office/web'
+import { type ReactNode, useEffect } from 'react'
 
 type PageHeadProps = {
   readonly title: string
@@ -15,10 +15,9 @@ let isFirstPage = true
 
 /** The title of a card. It takes the focus when the card changes and no field has taken it. */
 export function PageHead({ title, children, mark, isBad = false }: PageHeadProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useHeadingFocus(!isFirstPage)
   useDocumentTitle(title)
   useEffect(() => {
-    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus()
     isFirstPage = false
   }, [])
   return (

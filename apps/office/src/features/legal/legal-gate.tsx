@@ -1,6 +1,12 @@
 import { getLegals, postLegals } from '@partner-office/contracts'
 import { Button, Checkbox, GateCard, Note, Switch } from '@partner-office/ui'
-import { codeOf, errorText, GateHeader, useDocumentTitle } from '@partner-office/web'
+import {
+  codeOf,
+  errorText,
+  GateHeader,
+  useDocumentTitle,
+  useHeadingFocus,
+} from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +24,7 @@ export function LegalGate() {
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   const [isAgreed, setAgreed] = useState(false)
   useDocumentTitle(t('legal.title'), 'subject')
+  const heading = useHeadingFocus()
   const unread = documents.length - read.size
   const missing =
     unread > 0 ? t('legal.left', { count: unread }) : isAgreed ? undefined : t('legal.agreeFirst')
@@ -28,7 +35,9 @@ export function LegalGate() {
       width={560}
     >
       <div className="stack">
-        <h1 className="h1">{t('legal.title')}</h1>
+        <h1 ref={heading} tabIndex={-1} className="h1">
+          {t('legal.title')}
+        </h1>
         <p className="dim">{t('legal.text')}</p>
       </div>
       <DocumentList documents={documents} read={read} onChange={setRead} />
