@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { FormRefusal } from '../refusal.ts'
-import { checkDocument, type DocumentType, needsFiles } from './verification.ts'
+import {
+  checkDocument,
+  type DocumentType,
+  needsFiles,
+  provenFacts,
+  provesAll,
+} from './verification.ts'
 
 const PERSON = { name: 'Ana', surname: 'Silva' }
 const PLACE = { address1: 'Rua 1', city: 'Porto', country: 'PT', zip: '4000' }
@@ -42,3 +48,35 @@ test('a country is a code; fields of other documents are not looked at', () => {
   ])
   expect(problemsOf('PASSPORT', { ...PERSON, country: 'Portugal', phone: 'none' }, 1)).toEqual([])
 })
+
+const stated = (facts: object, verified = true) =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, { value, verified }]))
+
+test('REP-015 REP-016 an approved document proves what was verified of it, and nothing empty', () => {
+  const approved = { documentType: 'PASSPORT', status: 'APPROVED', fields: stated(PERSON) } as const
+  expect(provenFacts(approved)).toEqual(PERSON)
+  expect(provesAll(approved)).toBe(true)
+  for (const status of ['NONE', 'PENDING', 'REJECTED']) {
+    expect(provenFacts({ ...approved, status }), status).toEqual({})
+    expect(provesAll({ ...approved, status }), status).toBe(false)
+  }
+  for (const surname of [
+    { value: 'Silva', verified: false },
+    { value: '', verified: true },
+  ]) {
+    const document = { ...approved, fields: { ...stated(PERSON), surname } }
+    expect(provenFacts(document)).toEqual({ name: 'Ana' })
+    expect(provesAll(document)).toBe(false)
+  }
+  expect(provesAll({ ...approved, fields: {} })).toBe(false)
+})
+
+test.each(Object.keys(PLACE))(
+  'REP-016 a proof of address without %s proves no address',
+  (missing) => {
+    const address = (place: object) =>
+      provesAll({ documentType: 'ADDRESS', status: 'APPROVED', fields: stated(place) })
+    expect(address(PLACE)).toBe(true)
+    expect(address({ ...PLACE, [missing]: '' })).toBe(false)
+  },
+)

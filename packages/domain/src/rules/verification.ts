@@ -16,6 +16,33 @@ export type DocumentType = keyof typeof FIELDS_OF_DOCUMENT
 /** A fact that a document proves. */
 export type DocumentField = (typeof FIELDS_OF_DOCUMENT)[DocumentType][number]
 
+/** A document that was sent in or checked elsewhere. */
+type StatedDocument = {
+  readonly documentType: DocumentType
+  readonly status: string
+  readonly fields: Partial<
+    Record<DocumentField, { readonly value: string; readonly verified: boolean } | undefined>
+  >
+}
+
+/** The facts that a document proves: only an approved one proves any, and an empty value is none. Source: decisions D-095. */
+export function provenFacts({
+  status,
+  fields,
+}: StatedDocument): Partial<Record<DocumentField, string>> {
+  if (status !== 'APPROVED') return {}
+  const proven = Object.entries(fields).flatMap(([name, field]) =>
+    field?.verified === true && field.value !== '' ? [[name, field.value] as const] : [],
+  )
+  return Object.fromEntries(proven)
+}
+
+/** Whether a document proves every fact of its type. Source: REP-015, REP-016. */
+export function provesAll(document: StatedDocument): boolean {
+  const facts = provenFacts(document)
+  return FIELDS_OF_DOCUMENT[document.documentType].every((name) => facts[name] !== undefined)
+}
+
 export const MOST_DOCUMENT_FILES = 5
 
 /** A file of this size is too large. Units: bytes. Source: decisions D-125. */

@@ -112,18 +112,64 @@ test('REP-014 where nothing can be generated, one sentence says why and from whe
   expect(screen.queryByText('Address not verified')).toBeNull()
 })
 
-test('an approved document is not asked for, though it states no field', async () => {
-  const approved = ['PASSPORT', 'ADDRESS'].map((documentType) => ({
-    documentType,
-    status: 'APPROVED',
-    fields: {},
-    updatedAt: 5,
-  }))
-  answerCalls({ 'GET /v1/verifications': success(approved) })
+const ADDRESS = {
+  documentType: 'ADDRESS',
+  status: 'APPROVED',
+  fields: {
+    address1: { value: '1 Main St', verified: true },
+    city: { value: 'Cork', verified: true },
+    country: { value: 'IE', verified: true },
+    zip: { value: 'T12', verified: true },
+  },
+  updatedAt: 5,
+}
+
+/** Shows the form to a partner with these documents. */
+async function showDocuments(...documents: object[]): Promise<void> {
+  answerCalls({ 'GET /v1/verifications': success(documents) })
   const office = openTestOffice()
   vi.spyOn(office.config, 'isOn').mockReturnValue(true)
   showPage(office, GenerateForm)
   await pass(0)
+}
+
+const linksTo = (name: string) =>
+  screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+
+test('REP-015 REP-016 documents that prove every fact are asked for no more', async () => {
+  await showDocuments(PASSPORT, ADDRESS)
   expect(screen.getByText('Name verified')).toBeDefined()
   expect(screen.getByText('Address verified')).toBeDefined()
+  expect([...linksTo('Verify'), ...linksTo('Support')]).toEqual([])
 })
+
+const { surname } = PASSPORT.fields
+test.each([
+  ['states nothing', {}],
+  ['does not state the surname', { name: PASSPORT.fields.name }],
+  ['states an empty surname', { ...PASSPORT.fields, surname: { ...surname, value: '' } }],
+  [
+    'has a surname that nobody verified',
+    { ...PASSPORT.fields, surname: { ...surname, verified: false } },
+  ],
+])(
+  'an approved passport that %s proves no name, as the service says: support can complete it',
+  async (_, fields) => {
+    await showDocuments({ ...PASSPORT, fields }, ADDRESS)
+    expect(screen.getByText('Name not verified')).toBeDefined()
+    expect(screen.getByText(/^The document was approved without these details/)).toBeDefined()
+    expect(linksTo('Support')).toEqual(['/en/support'])
+    expect(linksTo('Verify')).toEqual([])
+  },
+)
+
+test.each(['NONE', 'PENDING', 'REJECTED'])(
+  'a proof of address that is %s proves nothing, and is asked for',
+  async (status) => {
+    await showDocuments(PASSPORT, { ...ADDRESS, status })
+    expect(screen.getByText('Name verified')).toBeDefined()
+    expect(screen.getByText('Address not verified')).toBeDefined()
+    expect(linksTo('Verify')).toHaveLength(1)
+    expect(linksTo('Support')).toEqual([])
+  },
+)

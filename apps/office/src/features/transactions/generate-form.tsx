@@ -1,16 +1,19 @@
 import { type CallReply, getVerifications, postReportGenerate } from '@partner-office/contracts'
-import { Button, Card, Field, Icon, Note, useToast } from '@partner-office/ui'
+import { provesAll } from '@partner-office/domain'
+import { Button, buttonClass, Card, Field, Icon, Note, useToast } from '@partner-office/ui'
 import { useForm } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { AppLink } from '../../lib/app-link.tsx'
 import { dateText, monthName, monthShown } from '../../lib/formats.ts'
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
 import { Loaded } from '../../parts/states/loaded.tsx'
+import { PATHS } from '../../paths.ts'
 import { nextStatement, REPORT_MONTHS, reportYears } from './report-years.ts'
 import { REPORTS_KEY } from './use-reports.ts'
 
@@ -131,9 +134,6 @@ function Select({ name, label, error, children }: SelectProps) {
   )
 }
 
-const NAMES = ['name', 'surname'] as const
-const PLACES = ['address1', 'city', 'country', 'zip'] as const
-
 /** Height of the conditions; their hints need more lines on a phone. Units: pixels. */
 const CONDITIONS_HEIGHT = { desktop: 147, tablet: 147, phone: 217 } as const
 
@@ -164,13 +164,13 @@ function ConditionList({ documents }: { readonly documents: Documents }) {
     <ul className="checks report-checks">
       <Condition
         page="passport"
-        isMet={isProven(documents, 'PASSPORT', NAMES)}
+        document={documents.find(({ documentType }) => documentType === 'PASSPORT')}
         titles={[t('reports.nameVerified'), t('reports.nameNotVerified')]}
         hint={t('reports.nameVerifiedHint')}
       />
       <Condition
         page="address"
-        isMet={isProven(documents, 'ADDRESS', PLACES)}
+        document={documents.find(({ documentType }) => documentType === 'ADDRESS')}
         titles={[t('reports.addressVerified'), t('reports.addressNotVerified')]}
         hint={t('reports.addressVerifiedHint')}
       />
@@ -178,26 +178,18 @@ function ConditionList({ documents }: { readonly documents: Documents }) {
   )
 }
 
-function isProven(
-  documents: Documents,
-  type: 'PASSPORT' | 'ADDRESS',
-  names: readonly (typeof NAMES | typeof PLACES)[number][],
-): boolean {
-  const document = documents.find(({ documentType }) => documentType === type)
-  // An approved document needs no other one: the page of payouts calls it done, too.
-  if (document?.status === 'APPROVED') return true
-  return names.every((name) => document?.fields[name]?.verified === true)
-}
-
 type ConditionProps = {
   readonly page: 'passport' | 'address'
-  readonly isMet: boolean
+  readonly document: Documents[number] | undefined
   readonly titles: readonly [met: string, open: string]
   readonly hint: string
 }
 
-function Condition({ page, isMet, titles: [met, open], hint }: ConditionProps) {
+/** One condition, with the way to meet it: an approved document cannot be sent in again, but support can complete it. */
+function Condition({ page, document, titles: [met, open], hint }: ConditionProps) {
   const { t } = useTranslation()
+  const isMet = document !== undefined && provesAll(document)
+  const isIncomplete = !isMet && document?.status === 'APPROVED'
   return (
     <li>
       <span className={isMet ? 'check-mark is-met' : 'check-mark'}>
@@ -206,9 +198,15 @@ function Condition({ page, isMet, titles: [met, open], hint }: ConditionProps) {
       <div className="grow">
         <p className="med">{isMet ? met : open}</p>
         <p className="meta">{hint}</p>
+        {isIncomplete && <p className="meta">{t('reports.detailsMissing')}</p>}
       </div>
-      {!isMet && (
-        <PassportLink page={page} className="btn btn-secondary btn-sm">
+      {isIncomplete && (
+        <AppLink to={PATHS.support} className={buttonClass({ size: 'sm' })}>
+          {t('support.title')}
+        </AppLink>
+      )}
+      {!isMet && !isIncomplete && (
+        <PassportLink page={page} className={buttonClass({ size: 'sm' })}>
           {t('reports.verify')}
         </PassportLink>
       )}

@@ -1,4 +1,4 @@
-import type { DocumentField } from '@partner-office/domain'
+import { type DocumentField, provenFacts } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
 
@@ -27,20 +27,15 @@ export async function readVerifiedFieldsOf(
 ): Promise<Map<number, VerifiedFields>> {
   const approved = await db
     .selectFrom('passport.verifications')
-    .select(['userId', 'documentType', 'fields'])
+    .select(['userId', 'documentType', 'status', 'fields'])
     .where('userId', 'in', userIds)
     .where('status', '=', 'APPROVED')
     .where('documentType', 'in', ['PASSPORT', 'ADDRESS'])
     .execute()
   const proven = new Map(userIds.map((userId) => [userId, NOTHING_PROVEN]))
-  for (const { userId, documentType, fields } of approved) {
-    const values = Object.entries(fields).filter(
-      ([, { value, verified }]) => verified && value !== '',
-    )
-    const document = documentType === 'PASSPORT' ? 'passport' : 'address'
-    const known = proven.get(userId)!
-    const facts = Object.fromEntries(values.map(([name, { value }]) => [name, value]))
-    proven.set(userId, { ...known, [document]: facts })
+  for (const { userId, ...document } of approved) {
+    const name = document.documentType === 'PASSPORT' ? 'passport' : 'address'
+    proven.set(userId, { ...proven.get(userId)!, [name]: provenFacts(document) })
   }
   return proven
 }
