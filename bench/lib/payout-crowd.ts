@@ -6,7 +6,7 @@ import { changeSettings } from '../../apps/server/src/business/settings/change-s
 import type { Core } from '../../apps/server/src/core/core.ts'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { setAuthenticator } from '../../apps/server/src/passport/accounts/accounts.ts'
-import { setVerification } from '../../apps/server/src/passport/accounts/verify-account.ts'
+import { setVerification } from '../../apps/server/src/testing/verify-account.ts'
 import { toBase32 } from '../../apps/server/src/passport/two-factor/totp.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../apps/server/src/testing/core.ts'
 import { chainText } from '../../apps/server/src/testing/network-files.ts'

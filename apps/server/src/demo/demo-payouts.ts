@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { DocumentFields } from '@partner-office/contracts'
 import { DAY_MS, formatUnits, PAYOUT_ROUTES } from '@partner-office/domain'
 
 import type { Core } from '../core/core.ts'
@@ -14,14 +15,16 @@ import { initPayout } from '../business/payouts/confirm/init-payout.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { setWallet } from '../business/wallets/set-wallet.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
-import { setVerification } from '../passport/accounts/verify-account.ts'
 import { codeAt } from '../passport/two-factor/totp.ts'
+import { setVerificationResult } from '../passport/verifications/decide-verification.ts'
 
 const HOUR_MS = DAY_MS / 24
 const STEP_MS = 30_000
 
 /** The demo partner verified the documents and set up the authenticator this long ago. */
 const VERIFIED_AGO_MS = 90 * DAY_MS
+
+const DEMO_ADDRESS = { address1: '1 Example Street', city: 'Sampletown', zip: '10000' }
 
 /** The demo's payouts: how long ago, from which route, which part of the balance, and how each ended. */
 const PAYOUTS = [
@@ -50,10 +53,8 @@ export async function makeDemoPayouts(
   { partnerId, secret }: { readonly partnerId: number; readonly secret: string },
 ): Promise<void> {
   const early = ago(core, VERIFIED_AGO_MS)
-  await core.database.transaction(async (tx) => {
-    await setAuthenticator(early, tx, partnerId, secret)
-    await setVerification(early, tx, partnerId, 'APPROVED')
-  })
+  await core.database.transaction((tx) => setAuthenticator(early, tx, partnerId, secret))
+  await verifyDemoPartner(early, partnerId)
   await setWallet(early, partnerId, {
     walletType: 'MAIN',
     address: addressOf(partnerId, 1),
@@ -64,6 +65,23 @@ export async function makeDemoPayouts(
     'txLink.UPT': 'https://explorer.example/upt/{hash}',
   })
   for (const payout of PAYOUTS) await pay(core, { partnerId, secret }, payout)
+}
+
+/** Approves passport and proof of address, with the facts that they prove. */
+async function verifyDemoPartner(core: Core, userId: number): Promise<void> {
+  const partner = await core.database.read
+    .selectFrom('partners')
+    .select(['firstName', 'lastName', 'countryId'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const approve = (documentType: 'PASSPORT' | 'ADDRESS', fields: DocumentFields) =>
+    setVerificationResult(
+      core,
+      { userId, documentType },
+      { status: 'APPROVED', reason: '', fields },
+    )
+  await approve('PASSPORT', { name: partner.firstName, surname: partner.lastName })
+  await approve('ADDRESS', { ...DEMO_ADDRESS, country: partner.countryId })
 }
 
 async function pay(

@@ -1,4 +1,4 @@
-import { BONUS_TYPES, STARTING_RATES } from '@partner-office/domain'
+import { BONUS_TYPES, monthStart, monthText, STARTING_RATES } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -8,7 +8,9 @@ import { listRates } from '../business/rates/current-rates.ts'
 import { listSettings } from '../business/settings/read-settings.ts'
 import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
+import { generateReport } from '../business/statements/generate-report.ts'
 import type { Statement } from '../business/statements/statement.ts'
+import { readHolders } from '../business/statements/statement-holder.ts'
 import { readTickets } from '../business/support/read-tickets.ts'
 import { readAllRecords } from '../testing/all-records.ts'
 import { openTestCore, TEST_NOW, textOf } from '../testing/core.ts'
@@ -77,6 +79,35 @@ onPostgres('demo network', (newDatabase) => {
       )
       expect(texts.find((text) => text.startsWith('Fee '))).toMatch(/^Fee of payout \d+\.$/)
       expect([...kinds]).toEqual(expect.arrayContaining(['PAYOUT', 'PAYOUT_FEE', 'PAYOUT_REFUND']))
+    })
+
+    test('the demo partner is verified as a statement needs it, and can generate one', async () => {
+      const id = await idOf(core, DEMO_EMAIL)
+      const lastMonth = new Date(monthStart(TEST_NOW) - 1)
+      const [year, month] = [lastMonth.getUTCFullYear(), lastMonth.getUTCMonth() + 1]
+      await expect(generateReport(core, id, { year, month })).resolves.toEqual({
+        billingPeriod: monthText(monthStart(lastMonth.getTime())),
+      })
+      const holder = (await readHolders(core.database.read, [id])).get(id)!
+      expect(holder).toMatchObject({
+        name: 'Anna Keller',
+        isNameVerified: true,
+        address: ['1 Example Street', '10000 Sampletown', expect.stringMatching(/^[A-Z]{2}$/)],
+        isAddressVerified: true,
+      })
+      const documents = await core.database.read
+        .selectFrom('passport.verifications')
+        .select(['documentType', 'status', 'wasApproved'])
+        .where('userId', '=', id)
+        .orderBy('documentType')
+        .execute()
+      expect(documents).toEqual(
+        ['ADDRESS', 'PASSPORT'].map((documentType) => ({
+          documentType,
+          status: 'APPROVED',
+          wasApproved: true,
+        })),
+      )
     })
 
     test('the demo partner has pending, sent, rejected and cancelled payouts, and more money on both balances', async () => {

@@ -9,7 +9,7 @@ import { batchLines, handOverPayouts, settlePayouts } from '../business/payouts/
 import { initPayout } from '../business/payouts/confirm/init-payout.ts'
 import type { Core } from '../core/core.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
-import { setVerification } from '../passport/accounts/verify-account.ts'
+import { setVerification } from './verify-account.ts'
 import { codeAt, toBase32 } from '../passport/two-factor/totp.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { childOptions, inheritedVariables } from './child-variables.ts'

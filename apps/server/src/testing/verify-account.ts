@@ -1,7 +1,7 @@
-import type { Core } from '../../core/core.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Core } from '../core/core.ts'
+import type { Tx } from '../db/database.ts'
 
-/** Sets the state of a partner's passport document. */
+/** Sets the state of a partner's passport document, as one that states no facts. */
 export async function setVerification(
   { clock }: Core,
   tx: Tx,
