@@ -12,7 +12,7 @@ export function AppError() {
         <FullMessage
           icon="warning"
           title={t('pageError.title')}
-          text={t('key00022')}
+          text={t('loadFailed')}
           actions={
             <Button variant="primary" icon="retry" onClick={() => location.reload()}>
               {t('common.retry')}

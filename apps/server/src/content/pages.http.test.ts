@@ -384,7 +384,7 @@ onPostgres('pages', (open) => {
         const texts = await office.inject(`/translations/${file}`)
         expect(texts.headers['cache-control']).toContain('immutable')
         expect(texts.headers['access-control-allow-origin']).toBe('*')
-        expect(Object.keys(texts.json())).toContain('key00022')
+        expect(Object.keys(texts.json())).toContain('loadFailed')
       }
     })
 

@@ -101,7 +101,7 @@ type PageErrorProps = {
 /** Source: requirements PAY-068 to PAY-070. */
 function PageError({ code, isRetrying, onRetry }: PageErrorProps) {
   const { t } = useTranslation()
-  const known = { access_denied: t('payout.noAccess'), internal_server_error: t('key00022') }
+  const known = { access_denied: t('payout.noAccess'), internal_server_error: t('loadFailed') }
   return (
     <ErrorNotice
       isCard

@@ -115,5 +115,5 @@ function reasonOf(error: Error, t: TFunction): string {
   if (codeOf(error) === 'changed_meanwhile') return t('errors.changed_meanwhile')
   return error instanceof FormRefusal
     ? t('profile.wrong', { count: refusedFields(error).length })
-    : t('key00022')
+    : t('loadFailed')
 }

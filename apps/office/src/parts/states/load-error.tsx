@@ -23,7 +23,7 @@ type LoadErrorProps = ErrorLook & {
 
 /** The error state: what failed, and a button that retries. */
 export function LoadError({ error, isRetrying, onRetry, ...look }: LoadErrorProps) {
-  const { title = 'key00022', titles, text, isCard = false } = look
+  const { title = 'loadFailed', titles, text, isCard = false } = look
   const { t } = useTranslation()
   return (
     <ErrorNotice

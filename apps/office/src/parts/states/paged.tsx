@@ -38,7 +38,7 @@ type EndProps = Pick<PagedProps<never>, 'moreFailed' | 'text'> & {
 }
 
 /** Below the rows: an error with a retry, a button that loads more, or nothing. */
-function ListEnd({ list, moreFailed = 'key00022', text }: EndProps) {
+function ListEnd({ list, moreFailed = 'loadFailed', text }: EndProps) {
   const { t } = useTranslation()
   if (list.phase === 'error') {
     return (

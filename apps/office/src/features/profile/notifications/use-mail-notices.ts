@@ -9,6 +9,6 @@ export function useMailNotices(): { readonly saved: () => void; readonly failed:
   const toast = useToast()
   return {
     saved: () => toast.success({ title: t('mails.saved'), forMs: NOTICE_MS }),
-    failed: () => toast.error({ title: t('key00022'), forMs: NOTICE_MS }),
+    failed: () => toast.error({ title: t('loadFailed'), forMs: NOTICE_MS }),
   }
 }
