@@ -1,13 +1,95 @@
 import type { Page } from '@playwright/test'
 
+import { openBackPage } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
+import type { PartnerOptions } from './partners.ts'
+
+const RUBY: PartnerOptions = {
+  active: true,
+  verified: true,
+  twoFactor: true,
+  legs: [
+    { name: 'Grace Hopper', turnover: '60000.00', active: true },
+    { name: 'Katherine Johnson', turnover: '30000.00' },
+    { name: 'Mary Jackson', turnover: '8000.00' },
+  ],
+}
 
 type Mark = {
   /** An element, or an element and its pseudo-element. */
   readonly mark: string
-  readonly pseudo?: '::before'
-  readonly by: 'background-color'
+  readonly pseudo?: '::before' | '::after'
+  readonly by: 'background-color' | 'border-block-end-color' | 'outline-style' | 'stroke'
+  /** What it has to differ from, besides the device's background. */
+  readonly from?: string
 }
+
+/** What each page shows by colours alone. */
+const PAGES: Readonly<Record<string, readonly Mark[]>> = {
+  '/en/bonuses/rank': [
+    { mark: '.lane > .a1', by: 'background-color' },
+    { mark: '.lane > .a2', by: 'background-color', from: '.lane > .a1' },
+    { mark: '.bar > .a3', by: 'background-color', from: '.bar > .a2' },
+    { mark: '.bar', by: 'outline-style', from: 'main' },
+    { mark: '.lane', by: 'outline-style', from: 'main' },
+    { mark: '.cap-mark', by: 'background-color' },
+    { mark: '.key', pseudo: '::before', by: 'background-color' },
+    { mark: '.key.tick', pseudo: '::before', by: 'background-color' },
+    { mark: '.nav a[aria-current]', by: 'background-color', from: '.nav a:not([aria-current])' },
+    { mark: '.ladder > .on', by: 'outline-style', from: '.ladder > :not(.on)' },
+    { mark: 'tr[aria-current]', by: 'outline-style', from: 'tr:not([aria-current])' },
+  ],
+  '/en/bonuses/rank?view=missing': [{ mark: '.lane > .a1', by: 'background-color' }],
+  '/en/bonuses/unilevel': [
+    { mark: '.ring-arc', by: 'stroke', from: '.ring-track' },
+    {
+      mark: '.seg [aria-pressed="true"]',
+      by: 'background-color',
+      from: '.seg [aria-pressed="false"]',
+    },
+  ],
+  '/en/bonuses': [
+    { mark: '.month-bars .a1', by: 'background-color' },
+    { mark: '.month-bars > span', by: 'outline-style', from: 'main' },
+  ],
+  '/en/bonuses/lifestyle': [
+    {
+      mark: '[role="tab"][aria-selected="true"]',
+      by: 'border-block-end-color',
+      from: '[role="tab"][aria-selected="false"]',
+    },
+  ],
+  '/en/profile/notifications': [
+    { mark: '.switch', pseudo: '::after', by: 'background-color' },
+    { mark: '.switch:checked', by: 'background-color', from: '.switch:not(:checked)' },
+  ],
+  '/en/payout': [
+    {
+      mark: '.payout-stepper > [aria-current] i',
+      by: 'background-color',
+      from: '.payout-stepper > :not([aria-current]) i',
+    },
+  ],
+  '/en/team/tree?view=picture': [{ mark: '.part', by: 'outline-style', from: 'main' }],
+}
+
+test('in the colours of the device, bars, edges, and what is chosen or current stay visible', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(RUBY)
+  const unseen: string[] = []
+  for (const [address, marks] of Object.entries(PAGES)) {
+    await openBackPage(page, address)
+    for (const each of marks) {
+      await expect(page.locator(each.mark).first(), `${address} ${each.mark}`).toBeAttached()
+      if (!(await isSeen(page, each))) unseen.push(`${address} ${each.mark} ${each.by}`)
+    }
+  }
+  expect(unseen).toEqual([])
+})
 
 test('in the colours of the device, the bottom bar marks the current page, and an empty box has no tick', async ({
   page,
@@ -36,16 +118,19 @@ test('in the colours of the device, the bottom bar marks the current page, and a
   expect(await isSeen(page, line)).toBe(true)
 })
 
-/** Whether a mark differs from the device's background. */
+/** Whether a mark differs from another one, and its colour from the device's background. */
 function isSeen(page: Page, mark: Mark): Promise<boolean> {
-  return page.evaluate(({ mark: selector, pseudo, by }) => {
-    const element = document.querySelector(selector)!
-    const seen = getComputedStyle(element, pseudo).getPropertyValue(by)
+  return page.evaluate(({ mark: selector, pseudo, by, from }) => {
+    const styleOf = (of: string) => {
+      const element = document.querySelector(of)
+      return element && getComputedStyle(element, pseudo).getPropertyValue(by)
+    }
     const canvas = document.createElement('i')
     canvas.style.backgroundColor = 'Canvas'
     document.body.append(canvas)
     const { backgroundColor } = getComputedStyle(canvas)
     canvas.remove()
-    return seen !== backgroundColor && seen !== 'rgba(0, 0, 0, 0)'
+    const unlike = [backgroundColor, 'rgba(0, 0, 0, 0)', null]
+    return ![...unlike, ...(from === undefined ? [] : [styleOf(from)])].includes(styleOf(selector))
   }, mark)
 }
