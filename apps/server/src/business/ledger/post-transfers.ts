@@ -28,7 +28,7 @@ export type Transfer = {
  * SQL call that posts transfers in the given order, each exactly once, also when it is repeated. It is part of a larger
  * statement and returns rows of `idempotency_key`, `transfer_id` and `posted`, which is false for a known key.
  *
- * The functions `new_transfers` and `post_transfers` (migration 38) in pseudo-code:
+ * The functions `new_transfers` and `post_transfers` (`db/functions/ledger`) in pseudo-code:
  *
  *     new_transfers:
  *       repeat until all accounts exist:

@@ -19,7 +19,7 @@ type PayoutMoney = {
   readonly at: number
 }
 
-/** Gives the whole amount of a payout back, the fee too: the reverse of what `write_payout_calls` has debited (migration 36). */
+/** Gives the whole amount of a payout back, the fee too: the reverse of what `write_payout_calls` has debited. */
 export async function refundPayout(tx: Tx, payout: PayoutMoney): Promise<void> {
   const { id, partnerId, payoutFrom: account, currency, fee, receive, at: createdAt } = payout
   const parts = [

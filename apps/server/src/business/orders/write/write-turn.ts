@@ -29,7 +29,7 @@ export type DecidedTurn = {
 /**
  * The statement that writes a turn of orders, each an intake of its own, in a transaction of its own.
  *
- * The function `write_orders` (migration 38) in pseudo-code:
+ * The function `write_orders` (`db/functions/orders`) in pseudo-code:
  *
  *     lock the fact log, for at most `patienceMs`
  *     unless the facts, the turn before, the quotes and plans are those it was decided on, and no file is being recorded:

@@ -14,7 +14,7 @@ export type WrittenDecision = {
  * The statement that writes what decisions about different partners change. It returns the partners whose decisions it has
  * written.
  *
- * The function `write_payout_calls` (migration 36) in pseudo-code:
+ * The function `write_payout_calls` (`db/functions/payouts`) in pseudo-code:
  *
  *     free = calls whose rows are as they were decided on, and locked now: guard, account, authenticator;
  *            the terms of a payout are looked at and not locked
