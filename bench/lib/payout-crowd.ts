@@ -10,7 +10,7 @@ import { setVerification } from '../../apps/server/src/testing/verify-account.ts
 import { toBase32 } from '../../apps/server/src/passport/two-factor/totp.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../apps/server/src/testing/core.ts'
 import { chainText } from '../../apps/server/src/testing/network-files.ts'
-import { codeFor, REQUEST, STEP_MS } from '../../apps/server/src/testing/payout-desk.ts'
+import { codeFor, payerOf, REQUEST, STEP_MS } from '../../apps/server/src/testing/payout-desk.ts'
 import { postTransfers } from '../../apps/server/src/testing/post-transfers.ts'
 import { verifyAll } from '../../apps/server/src/verify/verify-all.ts'
 
@@ -98,7 +98,7 @@ export class PayoutCrowd {
     this.#next += 1
     if (at === 0) this.#clock.now += STEP_MS
     const code = codeFor(this.#secrets[at]!, this.#clock.now)
-    await this.#intake.init(at + 1, { ...REQUEST, amount: '10' })
-    await this.#intake.confirm(at + 1, { code, from: REQUEST.from })
+    await this.#intake.init(payerOf(at + 1), { ...REQUEST, amount: '10' })
+    await this.#intake.confirm(payerOf(at + 1), { code, from: REQUEST.from })
   }
 }

@@ -37,6 +37,9 @@ const PAYOUTS = [
   { ago: 2 * HOUR_MS, route: 0, part: 80n, end: 'pending' },
 ] as const
 
+/** The demo's payouts come from no session. */
+const NO_SIGN_IN = ''
+
 const LEAST_UNITS = 10_00000000n
 const MOST_UNITS = 2_000_00000000n
 const WHOLE_UNIT = 1_00000000n
@@ -93,11 +96,12 @@ async function pay(
   const units = amountOf(await balanceOf(core, partnerId, from), payout.part)
   if (units < LEAST_UNITS) return
   const asked = ago(core, payout.ago)
+  const payer = { partnerId, signIn: NO_SIGN_IN }
   const address = addressOf(partnerId, payout.route)
-  await initPayout(asked, partnerId, { from, to, address, amount: formatUnits(units, 8) })
+  await initPayout(asked, payer, { from, to, address, amount: formatUnits(units, 8) })
   const confirmed = ago(core, payout.ago - STEP_MS)
   const code = codeAt(secret, Math.floor(confirmed.clock() / STEP_MS))
-  const { id } = await confirmPayout(confirmed, partnerId, { code, from })
+  const { id } = await confirmPayout(confirmed, payer, { code, from })
   await endPayout(ago(core, payout.ago - 4 * HOUR_MS), { id, partnerId, end: payout.end })
 }
 

@@ -1,8 +1,12 @@
 import type { Passport } from './passport.ts'
 import { requireSession, SCOPE } from './tokens/sessions.ts'
 
-/** The owner of an access token, and the modes of its scope, such as READ. Source: decisions D-023. */
-export type SignedIn = { readonly userId: number; readonly modes: readonly string[] }
+/** The owner of an access token, its session (the hash of the token), and the modes of its scope, such as READ. Source: decisions D-023. */
+export type SignedIn = {
+  readonly userId: number
+  readonly session: string
+  readonly modes: readonly string[]
+}
 
 type IdentityProof = { readonly verified: boolean; readonly selfieRequired: boolean }
 
@@ -21,8 +25,9 @@ export type Identities = {
 export function identitiesOf(passport: Pick<Passport, 'core' | 'business'>): Identities {
   return {
     checkToken: async (authorization) => {
-      const { userId } = await requireSession(passport, authorization)
-      return { userId, modes: SCOPE.scope.split(' ').filter((word) => /^[A-Z]+$/.test(word)) }
+      const { userId, tokenHash } = await requireSession(passport, authorization)
+      const modes = SCOPE.scope.split(' ').filter((word) => /^[A-Z]+$/.test(word))
+      return { userId, session: tokenHash.toString('base64url'), modes }
     },
     proofOf: async (userId) => {
       const document = await passport.core.database.read

@@ -35,6 +35,9 @@ export const REQUEST = {
   amount: '100',
 }
 
+/** A partner who pays out in one session. */
+export const payerOf = (partnerId: number) => ({ partnerId, signIn: 'one' })
+
 const ACCOUNTS: readonly string[] = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS']
 
 type Given = { balance?: number; isVerified?: boolean; hasAuthenticator?: boolean }
@@ -149,6 +152,13 @@ export class Payer {
     )
   }
 
+  /** The same partner in another session. */
+  async inNewSession(): Promise<Payer> {
+    const other = new Payer(this.desk, this.id, await this.desk.service.signIn(this.id))
+    other.#secret = this.#secret
+    return other
+  }
+
   /** Credits both accounts that can be paid out, yesterday. Units: whole coins; negative: takes them back. */
   async credit(coins: number): Promise<void> {
     await this.desk.core.database.transaction((tx) => this.#post(tx, coins))
@@ -243,7 +253,9 @@ export class Payer {
     return (await this.get(`/v1/balances?balances=${account}`))[account]
   }
 
-  async history(query = ''): Promise<{ id: number; status: string }[]> {
+  async history(
+    query = '',
+  ): Promise<{ id: number; status: string; amount: string; address: string }[]> {
     return (await this.get(`/v1/payout/history${query}`)).content
   }
 }

@@ -14,6 +14,7 @@ import { batchLines, handOverPayouts, settlePayouts } from '../business/payouts/
 import { PayoutIntake } from '../business/payouts/confirm/payout-intake.ts'
 import type { Core } from '../core/core.ts'
 import { asUpload } from './core.ts'
+import { payerOf } from './payout-desk.ts'
 import type { KillableCall } from './payout-kills.ts'
 import { withCore } from './with-core.ts'
 
@@ -54,7 +55,7 @@ async function run(core: Core): Promise<void> {
   switch (call.kind) {
     case 'confirm': {
       const { code, from } = call
-      await new PayoutIntake(core).confirm(call.partnerId, { code, from })
+      await new PayoutIntake(core).confirm(payerOf(call.partnerId), { code, from })
       return
     }
     case 'take': {

@@ -16,7 +16,7 @@ import { childOptions, inheritedVariables } from './child-variables.ts'
 import { asUpload } from './core.ts'
 import type { Variables } from './kill-victim.ts'
 import { chainText } from './network-files.ts'
-import { REQUEST, txIdOf } from './payout-desk.ts'
+import { payerOf, REQUEST, txIdOf } from './payout-desk.ts'
 import { postTransfer } from './post-transfers.ts'
 import { withCore } from './with-core.ts'
 
@@ -149,14 +149,17 @@ class PayoutKills {
   async #prepare(core: Core, kind: Kind): Promise<KillableCall> {
     const { id: partnerId, code } = await this.#newPayer(core)
     if (kind === 'confirm') return { kind, partnerId, code: code(), from: REQUEST.from }
-    const { id } = await confirmPayout(core, partnerId, { code: code(), from: REQUEST.from })
+    const { id } = await confirmPayout(core, payerOf(partnerId), {
+      code: code(),
+      from: REQUEST.from,
+    })
     if (kind === 'take') return { kind, id }
     if (kind === 'approve') {
       await takePayout(core, id)
       return { kind, id, txId: this.#chain.send(id) }
     }
     const other = await this.#newPayer(core)
-    await confirmPayout(core, other.id, { code: other.code(), from: REQUEST.from })
+    await confirmPayout(core, payerOf(other.id), { code: other.code(), from: REQUEST.from })
     if (kind === 'hand-over') return { kind }
     const batch = [...batchLines(await handOverPayouts(core))].join('')
     return { kind, file: this.#chain.sendBatch(batch) }
@@ -183,7 +186,7 @@ class PayoutKills {
         createdAt: core.clock() - 86_400_000,
       })
     })
-    await initPayout(core, id, REQUEST)
+    await initPayout(core, payerOf(id), REQUEST)
     return { id, code: () => codeAt(secret, Math.floor(core.clock() / STEP_MS)) }
   }
 

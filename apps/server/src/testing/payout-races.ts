@@ -12,7 +12,7 @@ import { changeSettings } from '../business/settings/change-settings.ts'
 import type { Core } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { verifyAll } from '../verify/verify-all.ts'
-import { type Payer, PayoutDesk, REQUEST, txIdOf } from './payout-desk.ts'
+import { type Payer, payerOf, PayoutDesk, REQUEST, txIdOf } from './payout-desk.ts'
 import { race, RACERS } from './races.ts'
 
 /** What the races of a run came to. `faults` names everything that must not happen. */
@@ -88,14 +88,14 @@ async function confirmRace(payer: Payer, round: number): Promise<number[]> {
   const intake = new PayoutIntake(core)
   desk.nextCode()
   const codes = [payer.code(0), payer.code(1)]
-  for (const source of SOURCES) await intake.init(id, source)
+  for (const source of SOURCES) await intake.init(payerOf(id), source)
   const calls = Array.from({ length: RACERS }, (_, at) => {
     const source = SOURCES[at % 2]!
     const isRequest = (at + round) % 5 === 0
     return (): Promise<{ id?: number }> =>
       isRequest
-        ? intake.init(id, source).then(() => ({}))
-        : intake.confirm(id, { code: codes[at % 2]!, from: source.from })
+        ? intake.init(payerOf(id), source).then(() => ({}))
+        : intake.confirm(payerOf(id), { code: codes[at % 2]!, from: source.from })
   })
   const hold = (tx: Tx) =>
     sql`insert into payout_guards (partner_id) values (${id})

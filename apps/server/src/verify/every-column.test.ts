@@ -224,10 +224,14 @@ onPostgres('verify', (newDatabase) => {
     },
   )
 
-  test('names an open request of a payout that was moved to another source or partner', async () => {
+  test('names an open request of a payout that was moved to another source, session or partner', async () => {
     const moved = [
       `update payout_guards set sessions = (
-         select jsonb_object_agg('UCHAIN_OTHER_BONUS', value) from jsonb_each(sessions)) where sessions <> '{}'`,
+         select jsonb_object_agg('UCHAIN_OTHER_BONUS ' || split_part(key, ' ', 2), value) from jsonb_each(sessions))
+         where sessions <> '{}'`,
+      `update payout_guards set sessions = (
+         select jsonb_object_agg(split_part(key, ' ', 1) || ' another', value) from jsonb_each(sessions))
+         where sessions <> '{}'`,
       `update payout_guards set sessions = (select g.sessions from payout_guards g where g.sessions <> '{}')
          where locked_at is not null`,
     ]

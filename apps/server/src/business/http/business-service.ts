@@ -21,7 +21,7 @@ export function businessService(app: FastifyInstance, options: Options): void {
   const { core, origins, identities } = options
   partnerGate(app, options)
   const serve: ServePartner = (contract, answer) =>
-    serveCall(app, contract, (input, { partnerId }) => answer(input, partnerId))
+    serveCall(app, contract, (input, { partnerId, session }) => answer(input, partnerId, session))
   const serveForm: ServePartnerForm = (contract, limits, answer) =>
     serveFormParts(app, contract, limits, (parts, { partnerId }) => answer(parts, partnerId))
   businessCalls({ serve, serveForm }, core, { origins, identities })

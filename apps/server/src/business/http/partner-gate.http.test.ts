@@ -116,7 +116,7 @@ onPostgres('calls of partners', (newDatabase) => {
 
   test('a read-only token writes nothing', async () => {
     const app = buildApp({ logger: pino({ level: 'silent' }) })
-    const checkToken = async () => ({ userId: 5, modes: ['READ'] })
+    const checkToken = async () => ({ userId: 5, session: 'a', modes: ['READ'] })
     partnerGate(app, {
       core: service.core,
       calls: new CallWindow(service.core.clock),

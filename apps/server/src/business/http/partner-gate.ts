@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The partner who is signed in; 0 when nobody is. */
     partnerId: number
+    /** The session that the call came with; empty when nobody is signed in. */
+    session: string
   }
 }
 
@@ -19,10 +21,12 @@ declare module 'fastify' {
 export type PartnerGate = {
   readonly core: Core
   readonly identities: {
-    /** Owner and modes (READ, WRITE) of an access token. Refuses: `invalid_token`. */
-    readonly checkToken: (
-      authorization: string | undefined,
-    ) => Promise<{ readonly userId: number; readonly modes: readonly string[] }>
+    /** Owner, session and modes (READ, WRITE) of an access token. Refuses: `invalid_token`. */
+    readonly checkToken: (authorization: string | undefined) => Promise<{
+      readonly userId: number
+      readonly session: string
+      readonly modes: readonly string[]
+    }>
   }
   readonly calls: CallWindow
 }
@@ -37,21 +41,23 @@ export type PartnerGate = {
 export function partnerGate(app: FastifyInstance, gate: PartnerGate): void {
   const { core, calls } = gate
   app.decorateRequest('partnerId', 0)
+  app.decorateRequest('session', '')
   app.addHook('onRequest', async (request) => {
     const contract = request.routeOptions.config.contract!
     const settings = await recentSettings(core.database)
     const countAddress = () =>
       calls.count(`from ${networkOf(request.ip)}`, Number(settings['rateLimit.address']))
     const admit = async () => {
-      const { userId, modes } = await tokenOwner(gate, request, countAddress)
+      const { userId, session, modes } = await tokenOwner(gate, request, countAddress)
       calls.count(`as ${userId}`, Number(settings['rateLimit.user']))
       if (!modes.includes(modeOf(contract))) throw new Refusal('access_denied')
       const beforeTerms = contract.beforeTerms === true
       await requireAdmission(core.database, userId, settings, { beforeTerms })
-      return userId
+      request.partnerId = userId
+      request.session = session
     }
-    if (contract.auth === 'bearer') request.partnerId = await admit()
-    else if (readsToken(contract, request)) request.partnerId = await orNobody(admit)
+    if (contract.auth === 'bearer') await admit()
+    else if (readsToken(contract, request)) await orNobody(admit)
     else countAddress()
   })
 }
@@ -74,12 +80,11 @@ const readsToken = ({ mayBeSignedIn }: Contract, { headers }: FastifyRequest): b
   mayBeSignedIn === true && headers.authorization !== undefined
 
 /** On a call that needs nobody, a partner who is not admitted counts as not signed in. */
-async function orNobody(admit: () => Promise<number>): Promise<number> {
+async function orNobody(admit: () => Promise<void>): Promise<void> {
   try {
-    return await admit()
+    await admit()
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'too_many_requests') return 0
-    throw error
+    if (!(error instanceof Refusal) || error.code === 'too_many_requests') throw error
   }
 }
 

@@ -30,8 +30,10 @@ export function payoutCalls(serve: ServePartner, core: Core): void {
   serve(getPayoutSettings, ({ query }) => readPayoutSettings(core, query.from))
   serve(getPayoutLimits, ({ query }, partnerId) => readPayoutLimits(core, partnerId, query.from))
   serve(getPayoutStanding, (_input, partnerId) => readPayoutStanding(core, partnerId))
-  serve(postPayoutInit, ({ body }, partnerId) => intake.init(partnerId, body))
-  serve(postPayoutConfirm, ({ body }, partnerId) => intake.confirm(partnerId, body))
+  serve(postPayoutInit, ({ body }, partnerId, signIn) => intake.init({ partnerId, signIn }, body))
+  serve(postPayoutConfirm, ({ body }, partnerId, signIn) =>
+    intake.confirm({ partnerId, signIn }, body),
+  )
   serve(postPayoutCancel, ({ params }, partnerId) => cancelPayout(core, partnerId, params.id))
   serve(getPayoutHistory, ({ query }, partnerId) => readPayoutHistory(core, partnerId, query))
   serve(getPayoutExport, ({ query }, partnerId) => exportPayouts(core, partnerId, query))

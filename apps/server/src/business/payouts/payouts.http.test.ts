@@ -360,7 +360,8 @@ onPostgres('payouts', (newDatabase) => {
           payload: JSON.stringify(rest).replace('}', `,"amount":${sent}}`),
         })
         const { rows } = await sql<{ amount: string }>`
-          select sessions #>> array[${REQUEST.from}, 'amount'] as amount from payout_guards where partner_id = ${rich.id}`.execute(
+          select s.value ->> 'amount' as amount from payout_guards g, jsonb_each(g.sessions) s
+          where g.partner_id = ${rich.id} and s.key like ${`${REQUEST.from} %`}`.execute(
           desk.core.database.read,
         )
         expect(rows).toEqual([{ amount: units }])

@@ -5,14 +5,20 @@ import { BasisCache } from './basis-cache.ts'
 import type { PayoutBasis } from './payout-basis.ts'
 
 const MIDNIGHT = Date.UTC(2026, 9, 2)
-const source = (partnerId: number, from = 'A') => ({ partnerId, from, to: null })
+const source = (partnerId: number, from = 'A', signIn = 's') => ({
+  partnerId,
+  signIn,
+  from,
+  to: null,
+})
 const basis = (now: number) => ({ now }) as PayoutBasis
 
-test('a basis is taken once, by its partner and source, and moves to the instant of the call', () => {
+test('a basis is taken once, by its partner, source and sign-in, and moves to the instant of the call', () => {
   const kept = new BasisCache()
   kept.keep(source(1), basis(MIDNIGHT))
   expect(kept.take(source(2), MIDNIGHT)).toBeNull()
   expect(kept.take(source(1, 'B'), MIDNIGHT)).toBeNull()
+  expect(kept.take(source(1, 'A', 't'), MIDNIGHT)).toBeNull()
   expect(kept.take(source(1), MIDNIGHT + 5)).toEqual(basis(MIDNIGHT + 5))
   expect(kept.take(source(1), MIDNIGHT + 5)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@partner-office/domain'
 
 import type { PayoutBasis, PayoutSource } from './payout-basis.ts'
+import { sessionKey } from './payout-guard.ts'
 
 /** The oldest are forgotten first. A basis takes about 2 KB. */
 const MOST_KEPT = 5_000
@@ -34,5 +35,5 @@ export class BasisCache {
   }
 }
 
-const keyOf = ({ partnerId, from }: PayoutSource): string => `${partnerId} ${from}`
+const keyOf = (source: PayoutSource): string => `${source.partnerId} ${sessionKey(source)}`
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)

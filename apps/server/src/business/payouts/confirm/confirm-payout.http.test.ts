@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { onPostgres } from '../../../testing/databases.ts'
@@ -111,6 +112,108 @@ onPostgres('confirming payouts', (newDatabase) => {
       expect((await payer.confirm(payer.code(), from)).code).toBe('confirmation_code_error')
     }
     expect((await payer.confirm(payer.code())).code).toBeUndefined()
+  })
+
+  describe('a request belongs to the session that opened it', () => {
+    const THIEF = { address: newAddress(), amount: '500' }
+
+    test('D-142 what another session asks for later neither replaces it nor is confirmed in its place', async () => {
+      const owner = await desk.payer()
+      const thief = await owner.inNewSession()
+      await owner.init()
+      expect((await thief.init(THIEF)).code).toBeUndefined()
+      const { data } = await owner.confirm(owner.code())
+      expect(data).toMatchObject({ amount: '100.00000000', address: REQUEST.address })
+      desk.nextCode()
+      expect((await owner.confirm(owner.code())).code).toBe('confirmation_code_error')
+      expect(await owner.history()).toHaveLength(1)
+      expect(await owner.balance()).toBe('900.00000000')
+    })
+
+    test('D-142 without a request of its own, a session confirms nothing, and its code stays unused', async () => {
+      const owner = await desk.payer()
+      const thief = await owner.inNewSession()
+      await thief.init(THIEF)
+      expect((await owner.confirm(owner.code())).code).toBe('confirmation_code_error')
+      expect(await owner.history()).toEqual([])
+      await owner.init()
+      expect((await owner.confirm(owner.code())).data).toMatchObject({ address: REQUEST.address })
+    })
+
+    test('D-090 each session has one request of a source; both can be confirmed, each as it was asked for', async () => {
+      const phone = await desk.payer()
+      const desktop = await phone.inNewSession()
+      await phone.init({ amount: '10' })
+      await desktop.init({ amount: '20' })
+      await phone.init({ amount: '30' })
+      desk.nextCode()
+      expect((await desktop.confirm(phone.code())).data).toMatchObject({ amount: '20.00000000' })
+      desk.nextCode()
+      expect((await phone.confirm(phone.code())).data).toMatchObject({ amount: '30.00000000' })
+      expect((await phone.history()).map(({ status }) => status)).toEqual(['PENDING', 'PENDING'])
+    })
+
+    test('PAY-073 two requests with money for one: the confirmation decides, and refuses the second', async () => {
+      const phone = await desk.payer({ balance: 150 })
+      const desktop = await phone.inNewSession()
+      await phone.init()
+      await desktop.init()
+      expect((await phone.confirm(phone.code())).code).toBeUndefined()
+      desk.nextCode()
+      expect((await desktop.confirm(phone.code())).code).toBe('not_enough_funds')
+      expect(await phone.balance()).toBe('50.00000000')
+    })
+
+    test('PAY-077 PAY-081 wrong codes of another session cost it its attempts, and the account its budget', async () => {
+      const owner = await desk.payer()
+      const thief = await owner.inNewSession()
+      await owner.init()
+      await thief.init(THIEF)
+      for (let wrong = 0; wrong < 3; wrong += 1) await thief.confirm(thief.wrongCode())
+      expect((await thief.confirm(thief.code())).code).toBe('confirmation_code_error')
+      const { error } = await owner.confirm(owner.wrongCode())
+      expect(error).toMatchObject({ code: 'invalid_confirmation_code', errors: ['2'] })
+      const { rows } = await sql<{ wrong: number }>`
+        select cardinality(wrong_at) as wrong from payout_guards where partner_id = ${owner.id}`.execute(
+        desk.core.database.read,
+      )
+      expect(rows).toEqual([{ wrong: 4 }])
+      expect((await owner.confirm(owner.code())).code).toBeUndefined()
+    })
+
+    test('a request that was moved to another session in the database is not paid', async () => {
+      const owner = await desk.payer()
+      const thief = await owner.inNewSession()
+      await thief.init(THIEF)
+      const sessionsOf = async () => {
+        const { rows } = await sql<{ key: string }>`
+          select s.key from payout_guards g, jsonb_each(g.sessions) s where g.partner_id = ${owner.id}`.execute(
+          desk.core.database.read,
+        )
+        return rows.map(({ key }) => key)
+      }
+      const [ofThief] = await sessionsOf()
+      await owner.init()
+      const ofOwner = (await sessionsOf()).find((key) => key !== ofThief)!
+      await sql`update payout_guards set sessions = jsonb_build_object(${ofOwner}::text, sessions -> ${ofThief})
+        where partner_id = ${owner.id}`.execute(desk.core.database.read)
+      expect((await owner.confirm(owner.code())).code).toBe('confirmation_code_error')
+      expect(await owner.history()).toEqual([])
+      // A new request takes its place, so that nothing forged is left.
+      await owner.init()
+    })
+
+    test('expired requests of all sessions are forgotten with the next request', async () => {
+      const owner = await desk.payer()
+      await (await owner.inNewSession()).init()
+      desk.clock.now += 5 * MINUTE
+      await owner.init()
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int as open from payout_guards g, jsonb_each(g.sessions) where g.partner_id = ${owner.id}`.execute(
+        desk.core.database.read,
+      )
+      expect(rows).toEqual([{ open: 1 }])
+    })
   })
 
   describe('codes', () => {

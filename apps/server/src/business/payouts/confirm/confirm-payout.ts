@@ -12,7 +12,9 @@ import type { NewPayout, PayoutCall, PayoutChanges } from './payout-decision.ts'
 import {
   budgetOf,
   isSealed,
+  type Payer,
   type PayoutSession,
+  type Requested,
   withRightCode,
   withSession,
   withWrongCode,
@@ -27,13 +29,13 @@ export type PayoutConfirmation = { readonly code: string; readonly from: string 
 /** Confirms the open payout of a source, in a transaction of its own. Refuses: see `confirmCall`. */
 export const confirmPayout = (
   core: Core,
-  partnerId: number,
+  payer: Payer,
   confirmation: PayoutConfirmation,
-): Promise<Confirmed> => payAlone(core, confirmCall(core, partnerId, confirmation))
+): Promise<Confirmed> => payAlone(core, confirmCall(core, payer, confirmation))
 
 /**
  * The call that confirms the open payout of a source with a code: it checks everything again, debits the amount and creates
- * the payout.
+ * the payout. A sign-in confirms only what it has opened itself: a code never pays what a thief with another token asked for.
  *
  *     no open session, expired, no attempts or no budget left: confirmation_code_error
  *     check the payout again                                 the balance may have changed since the request
@@ -46,16 +48,17 @@ export const confirmPayout = (
  */
 export const confirmCall = (
   core: Core,
-  partnerId: number,
+  payer: Payer,
   { code, from }: PayoutConfirmation,
 ): PayoutCall<Confirmed> => ({
-  partnerId,
+  ...payer,
   from,
   to: null,
   decide: (basis, changes) => {
     requirePayoutAccess(basis.settings)
+    const source = { ...payer, from }
     const session = requireOpenSession(basis)
-    if (!isSealed(core, { partnerId, from }, session)) throw new Refusal('confirmation_code_error')
+    if (!isSealed(core, source, session)) throw new Refusal('confirmation_code_error')
     const checked = checkPayout(basis, requestOf(session, from))
     // An authenticator that was set up after the request proves nothing about who made it.
     if (basis.identity.authenticatorSince! > session.openedAt) {
@@ -63,11 +66,11 @@ export const confirmCall = (
     }
     changes.usedStep = requireCode(acceptedStep(core, basis.authenticator, code), {
       basis,
-      from,
+      source,
       session,
       changes,
     })
-    changes.guard = withSession(withRightCode(basis.guard), from, null)
+    changes.guard = withSession(withRightCode(basis.guard), source, null)
     changes.payout = newPayout(session, checked, basis)
     return (id) => confirmed(id, checked)
   },
@@ -90,12 +93,12 @@ function requireCode(
   step: number | 'used' | 'wrong',
   {
     basis: { guard, now },
-    from,
+    source,
     session,
     changes,
   }: {
     readonly basis: PayoutBasis
-    readonly from: string
+    readonly source: Requested
     readonly session: PayoutSession
     readonly changes: PayoutChanges
   },
@@ -103,7 +106,7 @@ function requireCode(
   if (step === 'used') throw new Refusal('otp_already_used')
   if (step !== 'wrong') return step
   const attemptsLeft = session.attemptsLeft - 1
-  const counted = withSession(withWrongCode(guard, now), from, { ...session, attemptsLeft })
+  const counted = withSession(withWrongCode(guard, now), source, { ...session, attemptsLeft })
   changes.guard = counted
   const budget = budgetOf(counted, now)
   const left = budget.isLocked ? 0 : Math.min(attemptsLeft, budget.left)

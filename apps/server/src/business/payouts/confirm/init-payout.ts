@@ -3,7 +3,7 @@ import type { CallReply, postPayoutInit } from '@partner-office/contracts'
 import type { Core } from '../../../core/core.ts'
 import { checkPayout, type PayoutRequest } from './check-payout.ts'
 import type { PayoutCall } from './payout-decision.ts'
-import { sealSession, withInit, withSession } from './payout-guard.ts'
+import { type Payer, sealSession, withInit, withoutExpired, withSession } from './payout-guard.ts'
 import { payAlone } from './pay-together.ts'
 
 /** How long a code can confirm a payout, and how many codes may be tried. Source: decisions D-090. */
@@ -13,25 +13,18 @@ const ATTEMPTS = 3
 type Opened = CallReply<typeof postPayoutInit>
 
 /** Checks a payout and opens its session, in a transaction of its own. Refuses: see `initCall`. */
-export const initPayout = (
-  core: Core,
-  partnerId: number,
-  request: PayoutRequest,
-): Promise<Opened> => payAlone(core, initCall(core, partnerId, request))
+export const initPayout = (core: Core, payer: Payer, request: PayoutRequest): Promise<Opened> =>
+  payAlone(core, initCall(core, payer, request))
 
 /**
  * The call that checks a payout and opens the session that a code confirms. It reserves nothing, and takes the place of an
- * earlier session of the same source.
+ * earlier one of the same source and sign-in; one that another sign-in opened stays.
  *
  * Refuses: `too_many_requests`; what `checkPayout` refuses.
  * Source: decisions C9, D-090, D-142.
  */
-export const initCall = (
-  core: Core,
-  partnerId: number,
-  request: PayoutRequest,
-): PayoutCall<Opened> => ({
-  partnerId,
+export const initCall = (core: Core, payer: Payer, request: PayoutRequest): PayoutCall<Opened> => ({
+  ...payer,
   from: request.from,
   to: request.to,
   decide: (basis, changes) => {
@@ -48,8 +41,9 @@ export const initCall = (
       expiresAt,
       attemptsLeft: ATTEMPTS,
     }
-    const { from } = terms
-    changes.guard = withSession(counted, from, sealSession(core, { partnerId, from }, opened))
+    const source = { ...payer, from: terms.from }
+    const sealed = sealSession(core, source, opened)
+    changes.guard = withSession(withoutExpired(counted, now), source, sealed)
     return () => ({ expiresAt, attempts: ATTEMPTS })
   },
 })

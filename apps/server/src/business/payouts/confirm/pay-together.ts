@@ -4,6 +4,7 @@ import type { Core } from '../../../core/core.ts'
 import type { BasisCache } from './basis-cache.ts'
 import { isConfirmation, type PayoutBasis, readPayoutBases, waitForLocks } from './payout-basis.ts'
 import { decideCall, type PayoutCall, type PayoutDecision } from './payout-decision.ts'
+import { sessionKey } from './payout-guard.ts'
 import { type WrittenDecision, writingDecisions } from './write-payouts.ts'
 
 /** The answer to a call that was not done, since something that it depends on is locked, was changed or does not exist. */
@@ -90,12 +91,15 @@ function keepOpened(
   basis: PayoutBasis,
   { decision, row }: { readonly decision: PayoutDecision; readonly row: WrittenDecision },
 ): void {
-  const { isRequest, changes, answer, partnerId, from } = decision
+  const { isRequest, changes, answer, partnerId, signIn, from } = decision
   if (!isRequest || answer instanceof Refusal) return
   const { guard } = changes!
-  const session = guard.sessions[from]!
+  const session = guard.sessions[sessionKey(decision)]!
   const versions = { ...basis.versions, guard: row.guardVersion }
-  kept.keep({ partnerId, from, to: session.payoutTo }, { ...basis, guard, session, versions })
+  kept.keep(
+    { partnerId, signIn, from, to: session.payoutTo },
+    { ...basis, guard, session, versions },
+  )
 }
 
 function answerOf({ changes, answer }: PayoutDecision, row: WrittenDecision | undefined): unknown {

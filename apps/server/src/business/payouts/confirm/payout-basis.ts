@@ -9,7 +9,13 @@ import {
 } from '../../../passport/accounts/authenticator-steps.ts'
 import type { PayoutIdentity } from '../../../passport/accounts/payout-identity.ts'
 import { storedSettings } from '../../settings/read-settings.ts'
-import { type Guard, lockGuard, type PayoutSession } from './payout-guard.ts'
+import {
+  type Guard,
+  lockGuard,
+  type PayoutSession,
+  type Requested,
+  sessionKey,
+} from './payout-guard.ts'
 import {
   joiningState,
   lockBalance,
@@ -20,9 +26,7 @@ import {
 } from './payout-state.ts'
 
 /** The source that a call is about. */
-export type PayoutSource = {
-  readonly partnerId: number
-  readonly from: string
+export type PayoutSource = Requested & {
   /** Where a request is to go; null: a confirmation, which goes where its session says. */
   readonly to: string | null
 }
@@ -49,7 +53,7 @@ export type PayoutBasis = {
   readonly identity: PayoutIdentity
   readonly isBlocked: boolean
   readonly isClosed: boolean
-  /** The open session of the source. */
+  /** The open session of the source and sign-in. */
   readonly session: PayoutSession | null
   /** Null where there is no such route. */
   readonly route: PayoutRoute | null
@@ -71,13 +75,14 @@ export const IS_BLOCKED = sql`
 /** Whether a call pays; one that requests does not, and only its guard must be as it was read. */
 export const isConfirmation = ({ to }: PayoutSource): boolean => to === null
 
-/** The calls as rows of `c`; a confirmation has no `payout_to`. */
+/** The calls as rows of `c`; a confirmation has no `payout_to`. `session` is the key of its open session. */
 const asRows = (sources: readonly PayoutSource[]) => sql`
   ${unnesting(sources, [
     ['bigint', ({ partnerId }) => partnerId],
     ['text', ({ from }) => from],
     ['text', ({ to }) => to],
-  ])} with ordinality as c(partner_id, payout_from, payout_to, place)`
+    ['text', sessionKey],
+  ])} with ordinality as c(partner_id, payout_from, payout_to, session, place)`
 
 /**
  * Locks what a call depends on, and waits for it: the partner's guard, then, for a confirmation, the account and the
@@ -144,7 +149,7 @@ export async function readPayoutBases(
     left join lateral (select a.*, a.xmin from passport.authenticators a
       where a.user_id = c.partner_id offset 0) proof on true
     left join payout_routes r on r.payout_from = c.payout_from
-      and r.payout_to = coalesce(c.payout_to, g.sessions -> c.payout_from ->> 'payoutTo')
+      and r.payout_to = coalesce(c.payout_to, g.sessions -> c.session ->> 'payoutTo')
     ${joiningState(now)}
     order by c.place`.execute(db)
   return rows.map((row, at) => basisOf(row, sources[at]!, now))
@@ -172,7 +177,7 @@ function basisOf(row: BasisRow, source: PayoutSource, now: number): PayoutBasis 
     identity: { isVerified, authenticatorSince, passwordChangedAt },
     isBlocked,
     isClosed,
-    session: guard.sessions[source.from] ?? null,
+    session: guard.sessions[sessionKey(source)] ?? null,
     route: (row.payoutFrom as string | null) === null ? null : routeOf(row),
     earlier,
   }

@@ -7,7 +7,7 @@ import {
   type PayoutSource,
   type PayoutVersions,
 } from './payout-basis.ts'
-import type { Guard } from './payout-guard.ts'
+import type { Guard, Requested } from './payout-guard.ts'
 
 /** A payout that was confirmed. Units: smallest units of `currency`, as text. */
 export type NewPayout = {
@@ -42,9 +42,7 @@ export type PayoutCall<Reply = unknown> = PayoutSource & {
 }
 
 /** What a call has decided: what it changes, and its answer after the commit. */
-export type PayoutDecision = {
-  readonly partnerId: number
-  readonly from: string
+export type PayoutDecision = Requested & {
   readonly isRequest: boolean
   readonly versions: PayoutVersions
   /** Null: nothing changes. */
@@ -61,6 +59,7 @@ export function decideCall(call: PayoutCall, basis: PayoutBasis): PayoutDecision
   const isUnchanged = guard === basis.guard && Object.keys(others).length === 0
   return {
     partnerId: call.partnerId,
+    signIn: call.signIn,
     from: call.from,
     isRequest,
     versions: isRequest ? guardOnly(basis.versions) : basis.versions,

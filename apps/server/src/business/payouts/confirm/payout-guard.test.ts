@@ -1,7 +1,7 @@
 import { DAY_MS, Refusal } from '@partner-office/domain'
 import { expect, test } from 'vitest'
 
-import { budgetOf, withInit, withSession } from './payout-guard.ts'
+import { budgetOf, withInit, withoutExpired, withSession } from './payout-guard.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 const HOUR = 3_600_000
@@ -39,21 +39,32 @@ test.each([
   },
 )
 
-test('D-090 each source has a session of its own, and a new one takes the place of the old', () => {
-  const session = (amount: string) => ({
-    payoutTo: 'WALLET',
-    address: 'a',
-    amount,
-    openedAt: NOW,
-    expiresAt: NOW + 1,
-    attemptsLeft: 3,
-    seal: '',
-  })
-  const both = withSession(withSession(GUARD, 'A', session('1')), 'B', session('2'))
-  expect(both.sessions).toEqual({ A: session('1'), B: session('2') })
-  expect(withSession(both, 'A', session('3')).sessions).toEqual({
-    A: session('3'),
-    B: session('2'),
-  })
-  expect(withSession(both, 'A', null).sessions).toEqual({ B: session('2') })
+const session = (amount: string, expiresAt = NOW + 1) => ({
+  payoutTo: 'WALLET',
+  address: 'a',
+  amount,
+  openedAt: NOW,
+  expiresAt,
+  attemptsLeft: 3,
+  seal: '',
+})
+
+test('D-090 each source and sign-in has a session of its own, and a new one takes the place of the old', () => {
+  const [a, b, other] = [
+    { from: 'A', signIn: '1' },
+    { from: 'B', signIn: '1' },
+    { from: 'A', signIn: '2' },
+  ] as const
+  let guard = withSession(GUARD, a, session('1'))
+  guard = withSession(withSession(guard, b, session('2')), other, session('3'))
+  expect(guard.sessions).toEqual({ 'A 1': session('1'), 'B 1': session('2'), 'A 2': session('3') })
+  const replaced = withSession(guard, a, session('4'))
+  expect(replaced.sessions).toEqual({ ...guard.sessions, 'A 1': session('4') })
+  expect(withSession(guard, a, null).sessions).toEqual({ 'B 1': session('2'), 'A 2': session('3') })
+})
+
+test('an expired session is forgotten at its last instant, and no other', () => {
+  const sessions = { 'A 1': session('1', NOW), 'A 2': session('2', NOW + 1) }
+  expect(withoutExpired({ ...GUARD, sessions }, NOW).sessions).toEqual({ 'A 2': sessions['A 2'] })
+  expect(withoutExpired({ ...GUARD, sessions }, NOW - 1).sessions).toEqual(sessions)
 })

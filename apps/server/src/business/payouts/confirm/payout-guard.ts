@@ -18,7 +18,7 @@ export type GuessBudget = {
   readonly isLocked: boolean
 }
 
-/** A request of a payout that waits for its code. Units: `amount` in smallest units, as text. */
+/** A request of a payout that waits for the code of the sign-in that opened it. Units: `amount` in smallest units, as text. */
 export type PayoutSession = {
   readonly payoutTo: string
   readonly address: string
@@ -26,11 +26,11 @@ export type PayoutSession = {
   readonly openedAt: number
   readonly expiresAt: number
   readonly attemptsLeft: number
-  /** Of partner, source, address, amount and times: what was changed in the database is not paid. See `sealSession`. */
+  /** Of partner, source, sign-in, address, amount and times: what was changed in the database is not paid. See `sealSession`. */
   readonly seal: string
 }
 
-/** The stored wrong codes and requests of a partner, and the open session of each source. */
+/** The stored wrong codes and requests of a partner, and the open session of each source and sign-in, by `sessionKey`. */
 export type Guard = {
   readonly partnerId: number
   readonly wrongAt: readonly number[]
@@ -122,8 +122,15 @@ export function withInit(
   return { ...guard, ...counted }
 }
 
-/** What a seal is about, besides the request. */
-type Requested = { readonly partnerId: number; readonly from: string }
+/** A partner who pays out, and the session of the identity provider that the call came with. */
+export type Payer = { readonly partnerId: number; readonly signIn: string }
+
+/** Who requests, and from which source. */
+export type Requested = Payer & { readonly from: string }
+
+/** The name of an open session in the guard of its partner. */
+export const sessionKey = ({ from, signIn }: Pick<Requested, 'from' | 'signIn'>): string =>
+  `${from} ${signIn}`
 
 /** Seals a request with the key of the installation. */
 export function sealSession(
@@ -146,12 +153,26 @@ export function isSealed(
 }
 
 const sealedText = (
-  { from }: Requested,
+  requested: Requested,
   { payoutTo, address, amount, openedAt, expiresAt }: Omit<PayoutSession, 'seal'>,
-): string => JSON.stringify(['payout', from, payoutTo, address, amount, openedAt, expiresAt])
+): string =>
+  JSON.stringify(['payout', sessionKey(requested), payoutTo, address, amount, openedAt, expiresAt])
 
-/** The guard with another session of a source, which takes the place of an earlier one; null: it has ended. */
-export function withSession(guard: Guard, from: string, session: PayoutSession | null): Guard {
-  const { [from]: _, ...others } = guard.sessions
-  return { ...guard, sessions: session === null ? others : { ...others, [from]: session } }
+/** The guard with another session of a source and sign-in, which takes the place of an earlier one; null: it has ended. */
+export function withSession(
+  guard: Guard,
+  requested: Pick<Requested, 'from' | 'signIn'>,
+  session: PayoutSession | null,
+): Guard {
+  const key = sessionKey(requested)
+  const { [key]: _, ...others } = guard.sessions
+  return { ...guard, sessions: session === null ? others : { ...others, [key]: session } }
 }
+
+/** The guard without the sessions that nobody can confirm any more. */
+export const withoutExpired = (guard: Guard, now: number): Guard => ({
+  ...guard,
+  sessions: Object.fromEntries(
+    Object.entries(guard.sessions).filter(([, { expiresAt }]) => now < expiresAt),
+  ),
+})

@@ -10,7 +10,7 @@ import { setVerification } from '../../../testing/verify-account.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../../../testing/core.ts'
 import { onPostgres } from '../../../testing/databases.ts'
 import { chainText } from '../../../testing/network-files.ts'
-import { codeFor, REQUEST, STEP_MS } from '../../../testing/payout-desk.ts'
+import { codeFor, payerOf, REQUEST, STEP_MS } from '../../../testing/payout-desk.ts'
 import { postTransfers } from '../../../testing/post-transfers.ts'
 import { tableScans } from '../../../testing/table-scans.ts'
 import { verifyAll } from '../../../verify/verify-all.ts'
@@ -68,7 +68,7 @@ async function openPayers(database: Database): Promise<{ core: Core; clock: { no
 }
 
 /** One thing that a partner does; the code is that of a step before, now or later, or a wrong one. */
-type Act = { readonly partner: number; readonly from: string } & (
+type Act = { readonly partner: number; readonly signIn: string; readonly from: string } & (
   | {
       readonly kind: 'init'
       readonly to: string
@@ -96,8 +96,10 @@ const mostly = <Value>(value: Value, ...others: Value[]): fc.Arbitrary<Value> =>
 
 const partner = fc.integer({ min: 1, max: PARTNERS })
 const from = mostly(REQUEST.from, UPT.from)
+const signIn = mostly('one', 'two')
 const init = fc.record({
   partner,
+  signIn,
   kind: fc.constant('init' as const),
   from,
   to: mostly(REQUEST.to, UPT.to),
@@ -106,6 +108,7 @@ const init = fc.record({
 })
 const confirm = fc.record({
   partner,
+  signIn,
   kind: fc.constant('confirm' as const),
   from,
   step: mostly<number | 'wrong'>(0, -1, 1, 'wrong'),
@@ -130,11 +133,23 @@ const quiet = { passes: 0, maxPending: '4', percent: null, locks: null }
 const allOpen: Turn = {
   ...quiet,
   passes: STEP_MS,
-  acts: everyone.map((id) => ({ ...REQUEST, kind: 'init', partner: id, amount: '10' })),
+  acts: everyone.map((id) => ({
+    ...REQUEST,
+    kind: 'init',
+    ...payerOf(id),
+    partner: id,
+    amount: '10',
+  })),
 }
 const allConfirm = (step: number | 'wrong'): Turn => ({
   ...quiet,
-  acts: everyone.map((id) => ({ kind: 'confirm', partner: id, from: REQUEST.from, step })),
+  acts: everyone.map((id) => ({
+    kind: 'confirm',
+    ...payerOf(id),
+    partner: id,
+    from: REQUEST.from,
+    step,
+  })),
 })
 /** Before the random turns: all are paid, then try the same code again and a wrong one. */
 const OPENING = [
@@ -146,10 +161,11 @@ const OPENING = [
 ]
 
 function callOf(core: Core, act: Act): PayoutCall {
-  if (act.kind === 'init') return initCall(core, act.partner, act)
+  if (act.kind === 'init')
+    return initCall(core, { partnerId: act.partner, signIn: act.signIn }, act)
   const code =
     act.step === 'wrong' ? 'none' : codeFor(secretOf(act.partner), core.clock(), act.step)
-  return confirmCall(core, act.partner, { code, from: act.from })
+  return confirmCall(core, { partnerId: act.partner, signIn: act.signIn }, { code, from: act.from })
 }
 
 const told = (answer: unknown): unknown =>
@@ -277,16 +293,16 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     const { core } = await openPayers(await newDatabase())
     const { counting, count } = counted(core)
     const intake = new PayoutIntake(counting)
-    await Promise.all([1, 2, 3, 4].map((id) => intake.init(id, request)))
+    await Promise.all([1, 2, 3, 4].map((id) => intake.init(payerOf(id), request)))
     expect(count.changes).toBe(1)
   })
 
   test('PAY-073 a payout whose balance is locked waits alone; payouts of other partners are paid', async () => {
     const { core, clock } = await openPayers(await newDatabase())
     const intake = new PayoutIntake(core)
-    for (const id of [1, 2, 3]) await intake.init(id, request)
+    for (const id of [1, 2, 3]) await intake.init(payerOf(id), request)
     const confirmed = (id: number) =>
-      intake.confirm(id, { code: codeOf(clock, id), from: REQUEST.from })
+      intake.confirm(payerOf(id), { code: codeOf(clock, id), from: REQUEST.from })
     let held: Promise<unknown> = Promise.resolve()
     const ids: number[] = []
     await core.database.asOwner(async (tx: Tx) => {
@@ -301,8 +317,8 @@ onPostgres('payouts that arrive together', (newDatabase) => {
 
   test('a call looks its partner up, and reads no table of partners as a whole', async () => {
     const { core, clock } = await openPayers(await newDatabase())
-    await new PayoutIntake(core).init(1, request)
-    const call = confirmCall(core, 1, { code: codeOf(clock, 1), from: REQUEST.from })
+    await new PayoutIntake(core).init(payerOf(1), request)
+    const call = confirmCall(core, payerOf(1), { code: codeOf(clock, 1), from: REQUEST.from })
     const [before, after] = await core.database.transaction(async (tx) => {
       const scans = await tableScans(tx)
       await readPayoutBases(tx, [call], clock.now)
@@ -316,12 +332,12 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     const kept = new BasisCache()
     const opened = await payTogether(
       core,
-      [1, 2].map((id) => initCall(core, id, request)),
+      [1, 2].map((id) => initCall(core, payerOf(id), request)),
       kept,
     )
     expect(opened).not.toContain(NOT_FREE)
     const calls = [1, 2].map((id) =>
-      confirmCall(core, id, { code: codeOf(clock, id), from: REQUEST.from }),
+      confirmCall(core, payerOf(id), { code: codeOf(clock, id), from: REQUEST.from }),
     )
     return { kept, calls }
   }
@@ -394,7 +410,7 @@ onPostgres('payouts that arrive together', (newDatabase) => {
   test('a wrong code is not refused on what was read for the request', async () => {
     const { core, clock } = await openPayers(await newDatabase())
     const { kept, calls } = await openSessions(core, clock)
-    const wrong = confirmCall(core, 1, { code: 'none', from: REQUEST.from })
+    const wrong = confirmCall(core, payerOf(1), { code: 'none', from: REQUEST.from })
     expect(await payTogether(core, [wrong, calls[1]!], kept)).toEqual([NOT_FREE, paid])
     expect(await alone(core, wrong)).toMatchObject({ code: 'invalid_confirmation_code' })
   })
@@ -413,9 +429,9 @@ onPostgres('payouts that arrive together', (newDatabase) => {
     expect(await versionOf()).not.toBe(before)
   })
 
-  const requests = (id: number) => (core: Core) => initCall(core, id, request)
+  const requests = (id: number) => (core: Core) => initCall(core, payerOf(id), request)
   const confirms = (id: number, isRight: boolean) => (core: Core) =>
-    confirmCall(core, id, {
+    confirmCall(core, payerOf(id), {
       code: isRight ? codeFor(secretOf(id), core.clock()) : 'none',
       from: REQUEST.from,
     })
@@ -462,9 +478,11 @@ onPostgres('payouts that arrive together', (newDatabase) => {
       ]),
     )
     const intake = new PayoutIntake(core)
-    await Promise.all([1, 2].map((id) => intake.init(id, request)))
+    await Promise.all([1, 2].map((id) => intake.init(payerOf(id), request)))
     const both = await Promise.all(
-      [1, 2].map((id) => intake.confirm(id, { code: codeOf(clock, id), from: REQUEST.from })),
+      [1, 2].map((id) =>
+        intake.confirm(payerOf(id), { code: codeOf(clock, id), from: REQUEST.from }),
+      ),
     )
     expect(both.map(({ id }) => id).toSorted()).toEqual([3, 4])
   })

@@ -12,6 +12,7 @@ import { initCall } from './init-payout.ts'
 import { BasisCache } from './basis-cache.ts'
 import { NOT_FREE, payAlone, payTogether } from './pay-together.ts'
 import type { PayoutCall } from './payout-decision.ts'
+import type { Payer } from './payout-guard.ts'
 
 const MOST_TOGETHER = 50
 /** While the database works for one turn, this process decides another. */
@@ -40,16 +41,16 @@ export class PayoutIntake {
   }
 
   /** Checks a payout and opens its session. Refuses: see `initCall`. */
-  init(partnerId: number, request: PayoutRequest): Promise<CallReply<typeof postPayoutInit>> {
-    return this.#run(initCall(this.#core, partnerId, request))
+  init(payer: Payer, request: PayoutRequest): Promise<CallReply<typeof postPayoutInit>> {
+    return this.#run(initCall(this.#core, payer, request))
   }
 
   /** Confirms the open payout of a source. Refuses: see `confirmCall`. */
   confirm(
-    partnerId: number,
+    payer: Payer,
     confirmation: PayoutConfirmation,
   ): Promise<CallReply<typeof postPayoutConfirm>> {
-    return this.#run(confirmCall(this.#core, partnerId, confirmation))
+    return this.#run(confirmCall(this.#core, payer, confirmation))
   }
 
   async #run<Reply>(call: PayoutCall<Reply>): Promise<Reply> {

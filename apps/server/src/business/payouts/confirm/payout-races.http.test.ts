@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Tx } from '../../../db/database.ts'
 import { onBothDatabases, onPostgres } from '../../../testing/databases.ts'
-import { type Payer, PayoutDesk, REQUEST } from '../../../testing/payout-desk.ts'
+import { newAddress, type Payer, PayoutDesk, REQUEST } from '../../../testing/payout-desk.ts'
 import { payoutRaces } from '../../../testing/payout-races.ts'
 import { race, RACERS } from '../../../testing/races.ts'
 import { verifyAll } from '../../../verify/verify-all.ts'
@@ -98,6 +98,52 @@ onPostgres('payouts at the same time', (newDatabase) => {
     expect(countedCodes(results)).toEqual({ ok: RACERS })
     const { data } = await payer.confirm(payer.code())
     expect(await payer.history()).toMatchObject([{ amount: data.amount }])
+  })
+
+  test('D-142 requests of another session at the same time never change what a confirmation pays', async () => {
+    const owner = await desk.payer()
+    const thief = await owner.inNewSession()
+    const stolen = { address: newAddress(), amount: '500' }
+    for (let round = 0; round < 2; round += 1) {
+      desk.nextCode()
+      await owner.init({ amount: '50' })
+      const results = await race(desk.core.database, holdGuard(owner), [
+        ...racers(() => thief.init(stolen)).slice(1),
+        () => owner.confirm(owner.code()),
+      ])
+      expect(countedCodes(results)).toEqual({ ok: RACERS })
+      desk.nextCode()
+      expect((await owner.confirm(owner.code())).code).toBe('confirmation_code_error')
+    }
+    const paid = await owner.history()
+    expect(paid).toMatchObject(
+      [1, 2].map(() => ({ amount: '50.00000000', address: REQUEST.address })),
+    )
+    expect(await owner.balance()).toBe('900.00000000')
+  })
+
+  test('D-142 sessions that confirm at the same time pay what each has asked for', async () => {
+    const phone = await desk.payer()
+    const desktop = await phone.inNewSession()
+    const other = newAddress()
+    await phone.init({ amount: '10' })
+    await desktop.init({ amount: '20', address: other })
+    const results = await race(desk.core.database, holdGuard(phone), [
+      () => phone.confirm(phone.code()),
+      () => desktop.confirm(phone.code(1)),
+    ])
+    const pending = await phone.history()
+    const asked = [
+      { amount: '10.00000000', address: REQUEST.address },
+      { amount: '20.00000000', address: other },
+    ]
+    // The later step may be confirmed first, which uses up the earlier one.
+    expect(countedCodes(results)['ok']).toBe(pending.length)
+    for (const payout of pending) {
+      expect(asked).toContainEqual(
+        expect.objectContaining({ amount: payout.amount, address: payout.address }),
+      )
+    }
   })
 
   test('C11.15 payouts of all sources at once never pass the number that may be pending', async () => {

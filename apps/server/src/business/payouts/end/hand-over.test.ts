@@ -8,6 +8,7 @@ import { onPostgres } from '../../../testing/databases.ts'
 import {
   newAddress,
   type Payer,
+  payerOf,
   PayoutDesk,
   REQUEST,
   txIdOf,
@@ -223,13 +224,13 @@ onPostgres('handing payouts over', (newDatabase) => {
       const payer = await desk.payer()
       const { id } = await payer.pay()
       desk.nextCode()
-      await payer.init()
+      await initPayout(desk.core, payerOf(payer.id), REQUEST)
       const at = desk.clock.now
       await begin(payer)
       const refused = { code }
-      const asked = initPayout(desk.core, payer.id, REQUEST)
+      const asked = initPayout(desk.core, payerOf(payer.id), REQUEST)
       await expect(asked).rejects.toMatchObject(refused)
-      const confirmed = confirmPayout(desk.core, payer.id, {
+      const confirmed = confirmPayout(desk.core, payerOf(payer.id), {
         code: payer.code(),
         from: REQUEST.from,
       })
