@@ -300,6 +300,50 @@ test('NAV-027 NAV-028 after one and a half screens a button leads back to the to
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+for (const [width, end] of [
+  [400, 'nav.bottombar'],
+  [400, '.save-bar'],
+  [1280, '.save-bar'],
+] as const) {
+  test(`what takes the focus is not behind the header or ${end}, ${width} px`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(ACTIVE)
+    await page.setViewportSize({ width, height: 700 })
+    const isForm = end === '.save-bar'
+    await page.goto(isForm ? '/en/profile/general' : '/en/dashboard')
+    await expect(page.locator(end)).toBeVisible()
+    const target = isForm
+      ? page.getByRole('textbox', { name: 'City' })
+      : page.getByRole('link', { name: 'Open team' })
+    await expect(target).toBeVisible()
+    const bars = async () => {
+      const header = (await page.locator('header.topbar').boundingBox())!
+      const bar = (await page.locator(end).boundingBox())!
+      return { top: header.y + header.height, bottom: bar.y }
+    }
+    // As after turning the wheel: the target lies behind a bar, yet inside the window.
+    for (const edge of ['top', 'bottom'] as const) {
+      const { top, bottom } = await bars()
+      await target.evaluate(
+        (element, wanted) => {
+          element.blur()
+          window.scrollBy(0, element.getBoundingClientRect().top - wanted)
+        },
+        edge === 'top' ? top - 44 : bottom + 4,
+      )
+      await target.focus()
+      const isClear = async () => {
+        const box = (await target.boundingBox())!
+        const free = await bars()
+        return box.y >= free.top && box.y + box.height <= free.bottom
+      }
+      await expect.poll(isClear, edge).toBe(true)
+    }
+  })
+}
+
 test('NAV-044 CFG-008 button flags switch log-in and sign-up off, each alone', async ({ page }) => {
   const logIn = page.getByRole('link', { name: 'Log in' }).first()
   const signUp = page.getByRole('link', { name: 'Sign up' }).first()

@@ -60,7 +60,6 @@ export function NameSearch(state: FiltersProps) {
   const { t } = useTranslation()
   return (
     <search
-      className="name-search"
       aria-label={t('team.tab.search')}
       onInput={({ currentTarget }) => currentTarget.scrollIntoView()}
     >
