@@ -239,6 +239,16 @@ onPostgres('verify', (newDatabase) => {
       expect(await outcomeOf(core, change, [payoutRequests])).toBe('named')
   })
 
+  test.each([
+    ['passes over', 0],
+    ['names', 1],
+  ])('%s a request without a sign-in that ends %i ms later', async (outcome, later) => {
+    const left = JSON.stringify({ OLD: { expiresAt: core.clock() + later, seal: 'AAAA' } })
+    const change = `update payout_guards set sessions = '${left}' where locked_at is not null`
+    const expected = outcome === 'names' ? 'named' : 'NOT SEEN'
+    expect(await outcomeOf(core, change, [payoutRequests])).toBe(expected)
+  })
+
   test('has a reason only for what exists', async () => {
     const columns = await core.database.asOwner(readColumns)
     const tables = new Set(columns.map(({ table }) => table))
