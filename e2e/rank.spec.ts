@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -188,6 +188,15 @@ test.describe('the bonus rank page', () => {
       '5,000.00',
     ])
     await expect(ruby.getByRole('columnheader')).toHaveCount(4)
+    // The heads are seen once, above the columns of all tables.
+    const head = (table: Locator) => table.getByRole('columnheader').nth(1)
+    const first = ladder(page).getByRole('table').first()
+    const seen = (await head(first).boundingBox())!
+    const hidden = (await head(ruby).boundingBox())!
+    expect(seen.height).toBeGreaterThan(15)
+    expect(hidden.height).toBeLessThan(2)
+    expect([hidden.x, hidden.width]).toEqual([seen.x, seen.width])
+    await expect(head(ruby)).toHaveText('Strongest leg counts up to, EUR')
     await expectAccessible(page)
   })
 

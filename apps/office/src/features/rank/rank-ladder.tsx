@@ -66,5 +66,7 @@ function Ranks({ ranks, status, bonuses }: LadderProps & { readonly bonuses?: Ra
   const currency = bonuses?.currency
   if (window === 'phone') return <RanksList rows={rows} />
   if (window === 'desktop') return <RanksTable rows={rows} currency={currency} />
-  return rows.map((row) => <RankTable key={row.rank.id} row={row} currency={currency} />)
+  return rows.map((row, at) => (
+    <RankTable key={row.rank.id} row={row} currency={currency} isFirst={at === 0} />
+  ))
 }

@@ -45,8 +45,10 @@ export function RanksTable({ rows, currency }: { readonly rows: readonly RankRow
   )
 }
 
-/** A table of one rank. Source: requirements RNK-009. */
-export function RankTable({ row, currency }: { readonly row: RankRow } & Currency) {
+type RankTableProps = { readonly row: RankRow; readonly isFirst: boolean } & Currency
+
+/** A table of one rank; the columns of all stand below the heads of the first one. Source: requirements RNK-009. */
+export function RankTable({ row, currency, isFirst }: RankTableProps) {
   return (
     <div className="rank-block" aria-current={isCurrent(row)}>
       <table className="tbl">
@@ -61,7 +63,7 @@ export function RankTable({ row, currency }: { readonly row: RankRow } & Currenc
         </caption>
         <thead>
           <tr>
-            <FigureHeads currency={currency} />
+            <FigureHeads currency={currency} areHidden={!isFirst} />
           </tr>
         </thead>
         <tbody>
@@ -74,7 +76,7 @@ export function RankTable({ row, currency }: { readonly row: RankRow } & Currenc
   )
 }
 
-function FigureHeads({ currency }: Currency) {
+function FigureHeads({ currency, areHidden = false }: Currency & { areHidden?: boolean }) {
   const { t } = useTranslation()
   const heads = [
     t('rank.turnover'),
@@ -84,7 +86,7 @@ function FigureHeads({ currency }: Currency) {
   ]
   return heads.map((head) => (
     <th key={head} scope="col" className="n">
-      {head}
+      {areHidden ? <VisuallyHidden>{head}</VisuallyHidden> : head}
     </th>
   ))
 }
