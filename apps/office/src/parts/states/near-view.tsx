@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { VISIBLE_SHARE } from '../../lib/visible-share.ts'
 
 type NearViewProps = {
-  /** Room until then, at most as high as a low window and its margin. Units: CSS pixels. */
+  /** Room until then, drawn as an empty card, at most as high as a low window and its margin. Units: CSS pixels. */
   readonly height: number
   readonly children: ReactNode
 }
@@ -19,7 +19,7 @@ const MARGIN = 100
 export function NearView({ height, children }: NearViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
-  const room = <div ref={place} style={{ minBlockSize: height }} />
+  const room = <div ref={place} className="card" style={{ minBlockSize: height }} />
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
