@@ -136,6 +136,39 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
   await expect(row.getByText('Cancelled')).toBeVisible()
 })
 
+test('a confirmed payout shows at once in balance, history and pending payouts that were open before', async ({
+  page,
+  signIn,
+}) => {
+  const { authenticator } = await signIn(RICH)
+  await page.goto('/en/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const balance = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'UPT balance' }) })
+  await expect(balance).toContainText('8,000.00000000')
+  // All pages are read once, and stay fresh for half a minute.
+  await menu.getByRole('link', { name: 'Transactions' }).click()
+  await expect(page.getByText('No payouts yet')).toBeVisible()
+  await menu.getByRole('link', { name: 'New payout' }).click()
+  const pending = (count: number) => page.getByText(`${count} of 3 payouts pending`)
+  await page.getByText(/^\d checks? passed$/).click()
+  await expect(pending(0)).toBeVisible()
+  await upt(page).check()
+  await next(page).click()
+  await request(page)
+  await code(page).fill(await authenticator!.nextCode())
+  await expect(page.getByRole('heading', { name: 'Payout accepted' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New payout' }).click()
+  await page.getByText(/^\d checks? passed$/).click()
+  await expect(pending(1)).toBeVisible()
+  await menu.getByRole('link', { name: 'Transactions' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '100.00000000' })).toContainText('Pending')
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(balance).toContainText('7,900.00000000')
+})
+
 test('PAY-011 PAY-018 PAY-019 PAY-020 PAY-034 PAY-036 nothing can be paid out without money or documents', async ({
   page,
   signIn,

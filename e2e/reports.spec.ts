@@ -114,6 +114,31 @@ test('REP-006 REP-007 REP-008 REP-009 REP-010 a download opens in a new tab and 
   await expect(page.getByText('The statement could not be downloaded.')).toBeVisible()
 })
 
+test('D-035 D-062 REP-014 button.reportGenerate decides whether a statement can be generated; without a value it cannot', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const reason = page.getByText('Generating one yourself is not available')
+  for (const flag of ['FALSE', '', 'TRUE']) {
+    await configure(page, { 'button.reportGenerate': flag })
+    await open(page)
+    if (flag === 'TRUE') {
+      await expect(generate(page)).toBeEnabled()
+      await expect(reason).toBeHidden()
+      await expect(page.getByText('Address not verified')).toBeVisible()
+      continue
+    }
+    await expect(generate(page)).toBeHidden()
+    await reason.click()
+    await expect(generate(page)).toBeDisabled()
+    await expect(generate(page)).toHaveAccessibleDescription(
+      /Generating one yourself is not available/,
+    )
+    await expect(page.getByText('Address not verified')).toBeHidden()
+  }
+})
+
 test('REP-012 REP-013 REP-017 REP-018 REP-019 REP-020 REP-021 REP-022 a partner generates a statement where the flag allows it', async ({
   page,
   signIn,

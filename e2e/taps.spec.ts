@@ -16,6 +16,7 @@ const ADA: PartnerOptions = {
   legs: [
     {
       name: 'Grace Hopper',
+      contacts: { phone: '+44 20 7946 0958' },
       turnover: '60000.00',
       active: true,
       below: [
@@ -115,6 +116,27 @@ test('daily tasks on a phone: each takes few taps', async ({ page, signIn }) => 
     const rule = page.getByRole('dialog', { name: '50% rule for Ruby' })
     await expect(rule).toContainText(/Grace Hopper.*Leg 1, at most 50%/)
     expect(taps()).toBeLessThanOrEqual(2)
+  })
+  await test.step('contact a partner of the first line: 2', async () => {
+    const { tap, taps } = await fromDashboard(page)
+    // The phone would open its dialler.
+    await page.evaluate(() => {
+      const dialled: string[] = []
+      Object.assign(window, { dialled })
+      addEventListener('click', (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null
+        if (link?.protocol !== 'tel:') return
+        event.preventDefault()
+        dialled.push(link.href)
+      })
+    })
+    await tap(mainPage(page, 'Team'))
+    const grace = page.getByRole('article', { name: 'Grace Hopper' })
+    await tap(grace.getByRole('link', { name: /^Call/ }))
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { dialled: string[] }).dialled))
+      .toEqual(['tel:+442079460958'])
+    expect(taps()).toBe(2)
   })
   await test.step('find a person of the downline: 2, call them: 3', async () => {
     const { tap, taps } = await fromDashboard(page)

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Config } from '../../lib/config.ts'
+import type { Office } from '../../lib/office.ts'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { openTestOffice } from '../../testing/open.ts'
 import { answerCalls, refusal, success } from '../../testing/services.ts'
@@ -62,9 +63,9 @@ function show(
   answers: Parameters<typeof answerCalls>[0],
   isVerified = true,
   set: Readonly<Record<string, string>> = {},
-): void {
+): { readonly calls: readonly string[]; readonly office: Office } {
   const passport = { documentType: 'PASSPORT', status: 'APPROVED', fields: {}, updatedAt: 5 }
-  answerCalls({
+  const calls = answerCalls({
     ...ANSWERS,
     'GET /v1/verifications': success(isVerified ? [passport] : []),
     ...answers,
@@ -76,6 +77,7 @@ function show(
   ])
   const office = { ...openTestOffice(), config: new Config(HOSTS, properties) }
   showPage(office, PayoutPage)
+  return { calls, office }
 }
 
 /** The bodies sent to a call from now on; the list grows. */
@@ -231,6 +233,32 @@ test('each step opens at its top with the focus on its heading', async () => {
   opened('Payout accepted')
   const link = screen.getByRole('link', { name: 'Payout 4' })
   expect(link.getAttribute('href')).toMatch(/payout=4$/)
+})
+
+test('a confirmed payout makes balances, history and pending payouts outdated, and a refused code none', async () => {
+  const { calls, office } = show({
+    'POST /v1/payout/confirm': refusal('invalid_confirmation_code'),
+  })
+  const kept = [['balances'], ['payout-history', { sort: 'createdAt|desc' }]]
+  for (const queryKey of kept) office.queries.setQueryData(queryKey, {})
+  const outdated = () => kept.map((key) => office.queries.getQueryState(key)?.isInvalidated)
+  const standings = () => calls.filter((call) => call === 'GET /v1/payout/standing').length
+  await openAmount()
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  fireEvent.change(field('Amount'), { target: { value: '100' } })
+  fireEvent.click(next())
+  const code = await screen.findByRole('textbox', { name: '6-digit code' })
+  fireEvent.change(code, { target: { value: '000000' } })
+  await screen.findByRole('alert')
+  expect([...outdated(), standings()]).toEqual([false, false, 1])
+
+  answerCalls({ ...ANSWERS, 'POST /v1/payout/confirm': success(PAID), ...standing({ pending: 2 }) })
+  fireEvent.change(code, { target: { value: '123456' } })
+  await screen.findByRole('heading', { name: 'Payout accepted' })
+  expect(outdated()).toEqual([true, true])
+  // The wizard's own list of what blocks a payout is read again at once.
+  fireEvent.click(screen.getByRole('button', { name: 'New payout' }))
+  expect(await screen.findByText('2 of 3 payouts pending')).not.toBeNull()
 })
 
 test('an amount is read as the language writes it, and the maximum is filled in the same way', async () => {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { Config } from '../../lib/config.ts'
 import { StaleNote } from '../../shell/stale-note.tsx'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { openTestOffice } from '../../testing/open.ts'
@@ -99,6 +101,27 @@ test.each(HOST_FAULTS)(
     await pass(MINUTE)
     expectConditions()
     expect(ageOfData()).toBeNull()
+  },
+)
+
+test.each([
+  ['TRUE', false],
+  ['FALSE', true],
+  ['', true],
+  [null, true],
+])(
+  'D-035 D-062 with button.reportGenerate %j the button is disabled: %s',
+  async (flag, isDisabled) => {
+    answerCalls({ 'GET /v1/verifications': success([PASSPORT]) })
+    const set = flag === null ? [] : [['button.reportGenerate', flag] as const]
+    const office = { ...openTestOffice(), config: new Config(HOSTS, new Map(set)) }
+    showPage(office, GenerateForm)
+    await pass(0)
+    const button = screen.getByText('Generate').closest('button')!
+    expect(button.disabled).toBe(isDisabled)
+    expect(button.closest('details') !== null).toBe(isDisabled)
+    const description = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(/not available/.test(description?.textContent ?? '')).toBe(isDisabled)
   },
 )
 
