@@ -10,12 +10,13 @@ const BASE_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
 const UNDECOMPOSED = new RegExp(`[${Object.keys(BASE_LETTERS).join('')}]`, 'gu')
 
 /** Number of this way to fold names: saved foldings of another one are not used. Grows with each change of `foldName`. */
-export const NAME_FOLDING = 2
+export const NAME_FOLDING = 3
 
-/** What stands for an apostrophe, before Unicode takes some of it for a space with an accent. */
-const APOSTROPHES = /['`´‘’‛‚ʹʻʼʽʾʿˈꞌ′‵＇՚׳]/gu
-/** Marks, wide apostrophes, hyphens and dashes, the dots between parts of a name, the Arabic stretcher, what is not seen. */
-const BETWEEN = /['`\p{M}\p{Pd}\p{Cf}−·•‧・ـ]/gu
+/** What stands for an apostrophe. Unicode takes some of it for a space with an accent, and makes it of other signs. */
+const APOSTROPHE = "'`´‘’‛‚ʹʻʼʽʾʿˈꞌ′‵＇՚׳"
+const APOSTROPHES = new RegExp(`[${APOSTROPHE}]`, 'gu')
+/** Marks, apostrophes, hyphens and dashes, the dots between parts of a name, the Arabic stretcher, what is not seen. */
+const BETWEEN = new RegExp(String.raw`[${APOSTROPHE}\p{M}\p{Pd}\p{Cf}−·•‧・ـ]`, 'gu')
 
 const EAST_ASIAN = String.raw`(?=[\p{L}\p{Nl}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]`
 const SPACES_BETWEEN = new RegExp(String.raw`(${EAST_ASIAN})\s+(?=${EAST_ASIAN})`, 'gu')
