@@ -213,6 +213,8 @@ test.describe('the keyboard in the picture', () => {
     await expect(field(page, 'Lena Voss')).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await expect(field(page, 'You')).toBeFocused()
+    // A control that the keys have scrolled half below the header would count as too small.
+    await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
   })
 
