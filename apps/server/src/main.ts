@@ -40,7 +40,8 @@ async function main(): Promise<void> {
     const serving = await Serving.start(environment, logger)
     onceStarted(serving)
     logger.info({ ...addresses(environment), demo: environment.demo }, 'ready')
-    await written(log)
+    // A level above writes nothing, so there is nothing to wait for.
+    if (logger.isLevelEnabled('info')) await written(log)
     printAddresses(environment)
   } catch (error) {
     if (!(error instanceof StartRefused)) logger.fatal({ err: error }, 'the start failed')

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 import { functionFiles, type SqlFile } from './schema-files.ts'
 
 /**
- * Puts the functions and triggers of this program into force: runs each file whose content is not the one that was run last.
+ * Puts the functions and triggers of this program into force: runs each file that has changed since its last run.
  *
  * Needs the owner's rights. Servers that start at the same time wait for each other.
  */

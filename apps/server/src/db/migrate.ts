@@ -16,15 +16,16 @@ export async function migrate(
   beforeMigrating: (db: Kysely<Schema>) => Promise<void>,
   known: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  requireNotOlder(await recordedMigrations(db))
-  const done = await appliedMigrations(db)
+  const recorded = await recordedMigrations(db)
+  requireNotOlder(recorded)
+  const done = sinceBaseline(recorded)
   const unknown = done.find((name) => known[name] === undefined)
   if (unknown !== undefined) {
     throw new Error(
       `The database is newer than this program: it has the migration ${unknown}. Start the newer version.`,
     )
   }
-  if (done.length > 0) await takeOver(db)
+  if (done.length < recorded.length) await takeOver(db)
   if (done.length < Object.keys(known).length) {
     if (done.length > 0) await beforeMigrating(db)
     await runMigrations(db, known)

@@ -56,8 +56,8 @@ function passportWith({ core }: TestIdentity, passwords: PasswordHasher): Passpo
     passportOrigin: 'http://passport.test',
     business: {
       setting: async (name) => (await recentSettings(core.database))[name],
-      register: () => Promise.reject(new Error('nobody registers here')),
-      enroll: () => Promise.reject(new Error('nobody registers here')),
+      register: () => Promise.reject(new Error('these tests register no account')),
+      enroll: () => Promise.reject(new Error('these tests register no account')),
       contactOf: async () => ({ phone: '', language: 'en', version: '' }),
       changeContact: async () => {},
       changeEmail: async () => {},

@@ -171,10 +171,7 @@ test.each([
   ['states nothing', {}],
   ['does not state the surname', { name: PASSPORT.fields.name }],
   ['states an empty surname', { ...PASSPORT.fields, surname: { ...surname, value: '' } }],
-  [
-    'has a surname that nobody verified',
-    { ...PASSPORT.fields, surname: { ...surname, verified: false } },
-  ],
+  ['has an unverified surname', { ...PASSPORT.fields, surname: { ...surname, verified: false } }],
 ])(
   'an approved passport that %s proves no name, as the service says: support can complete it',
   async (_, fields) => {

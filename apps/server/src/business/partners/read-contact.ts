@@ -6,7 +6,7 @@ import { contactVersion } from './contact-version.ts'
 type Contact = {
   readonly email: string
   readonly phone: string
-  /** The language that the partner chose for pages: every mail is in it. `mailTexts` names the one that is shipped. */
+  /** The language of the partner's pages and mails. For a language without mail texts, `mailTexts` takes English. */
   readonly language: string
   readonly erasedAt: number | null
 }

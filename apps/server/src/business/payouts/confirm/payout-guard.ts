@@ -169,7 +169,7 @@ export function withSession(
   return { ...guard, sessions: session === null ? others : { ...others, [key]: session } }
 }
 
-/** The guard without the sessions that nobody can confirm any more. */
+/** The guard without expired sessions. */
 export const withoutExpired = (guard: Guard, now: number): Guard => ({
   ...guard,
   sessions: Object.fromEntries(
