@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from './env.ts'
 import { Serving } from './serving.ts'
 
 const STOP_WITHIN_MS = 9_000
-const LOG_WITHIN_MS = 1_000
+const LOG_WITHIN_MS = 5_000
 
 /** Handles signals from the first moment on: the process may be stopped while it still starts. */
 function stopOnSignals(): (serving: Serving) => void {
