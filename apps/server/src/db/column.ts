@@ -30,9 +30,30 @@ export const unnesting = <Row>(rows: readonly Row[], columns: Columns<Row>): Raw
 export const arrays = <Row>(rows: readonly Row[], columns: Columns<Row>): RawBuilder<unknown>[] =>
   columns.map(([type, valueOf]) => sql`${column(rows.map(valueOf))}::${sql.raw(type)}[]`)
 
+/**
+ * Rows as the text of an array of a composite type, whose columns are named in their order. It costs half of what an array for
+ * each column does.
+ */
+export const composites = <Row>(
+  type: string,
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => Cell>>,
+): RawBuilder<unknown> => {
+  const values = Object.values(columns)
+  const texts = rows.map((row) => `(${values.map((valueOf) => field(valueOf(row))).join(',')})`)
+  return sql`${column(texts)}::${sql.raw(type)}[]`
+}
+
+/** A field of a composite value: null is nothing at all, so an empty text is quoted too. */
+function field(value: Cell): string {
+  if (value === null) return ''
+  return typeof value === 'string' && !PLAIN.test(value) ? quoted(value) : String(value)
+}
+
 /** Quotes text, so that PostgreSQL does not read it as null, a separator or an empty value. */
 const quoted = (text: string): string =>
   SPECIAL.test(text) ? `"${text.replaceAll(EACH_SPECIAL, String.raw`\$&`)}"` : `"${text}"`
 
+const PLAIN = /^[\w.:-]+$/
 const SPECIAL = /["\\]/
 const EACH_SPECIAL = /["\\]/g

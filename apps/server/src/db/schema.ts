@@ -49,7 +49,7 @@ export type Schema = {
     onlyRow: Generated<boolean>
     lastFact: number
     logId: Generated<string>
-    /** The turn that `write_orders` has written last. */
+    /** The turn that `write_turn` has written last. */
     lastTurn: number | null
   }
   changeLog: { onlyRow: Generated<boolean>; lastChange: number }

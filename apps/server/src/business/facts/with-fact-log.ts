@@ -6,6 +6,17 @@ import type { Core } from '../../core/core.ts'
 import type { Fact } from '../../network/facts.ts'
 import { withWholeFiles } from './with-whole-files.ts'
 
+/**
+ * Takes the lock that orders all facts, until the end of the transaction, and answers the number of the last fact. The turns
+ * of `write_turn` take the same.
+ */
+export async function lockFactLog(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    lastFact: number
+  }>`${PREPARED} select last_fact from lock_fact_log()`.execute(tx)
+  return rows[0]!.lastFact
+}
+
 /** The right to write the next facts, for the length of one transaction. */
 export type FactLog = {
   /** The number of the last fact so far. */
@@ -57,9 +68,7 @@ async function inFactLog<T>(
   tx: Tx,
   work: (tx: Tx, log: FactLog) => Promise<T>,
 ): Promise<{ answer: T; facts: readonly Fact[] | null }> {
-  const { rows } = await sql<{ lastFact: number }>`${PREPARED}
-    select last_fact from fact_log for update`.execute(tx)
-  const { lastFact } = rows[0]!
+  const lastFact = await lockFactLog(tx)
   await core.network.catchUp(tx)
 
   let count = 0

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { InvalidInput } from '../../core/invalid-input.ts'
+import { lockFactLog } from '../facts/with-fact-log.ts'
 import { withWholeFiles } from '../facts/with-whole-files.ts'
 
 /** Version and start of a loaded plan. */
@@ -25,7 +26,7 @@ function storePlan(core: Core, document: unknown, validFrom: number): Promise<nu
   return core.database.transaction(async (tx) => {
     // Versions have no gaps: concurrent loads queue here.
     // No order is being decided while this lock is held, so none meets half of the old plan and half of the new.
-    await sql`select from fact_log for update`.execute(tx)
+    await lockFactLog(tx)
     const next = (await core.plans.latest(tx)) + 1
     await sql`
       insert into plans (version, valid_from, document, loaded_at)

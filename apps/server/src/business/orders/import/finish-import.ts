@@ -8,7 +8,7 @@ import { isDiskFull } from '../../../db/disk-full.ts'
 import { Network } from '../../../network/network.ts'
 import { betweenSlices } from '../../facts/with-fact-log.ts'
 import { ImportUnfinished } from '../../imports/import-unfinished.ts'
-import { recordOrders } from '../write/record-orders.ts'
+import { recordOrders } from './record-orders.ts'
 import type { PaidOrder } from '../decide/decide-turn.ts'
 
 /** How long a slice may hold the session. */

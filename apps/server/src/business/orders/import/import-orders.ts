@@ -10,7 +10,7 @@ import { readId } from '../../imports/read-id.ts'
 import { readCsv, shown } from '../../imports/read-csv.ts'
 import type { NewOrder } from '../decide/decide-orders.ts'
 import { importInSlices, type OrderLine } from './import-in-slices.ts'
-import { recordOrders } from '../write/record-orders.ts'
+import { recordOrders } from './record-orders.ts'
 
 const COLUMNS = { required: ['orderId', 'partnerId', 'paidAt', 'amount'], optional: [] } as const
 /** On the embedded database, other calls get the session between two queries. */

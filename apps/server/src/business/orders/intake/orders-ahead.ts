@@ -9,7 +9,7 @@ import { currentRates } from '../../rates/current-rates.ts'
 import { type AuditedOrder, type Known, readKnown, Turn } from '../decide/decide-turn.ts'
 import { factsOfTurn, type OrderFact } from '../decide/facts-of-decisions.ts'
 import { orderBasis } from './order-basis.ts'
-import { type DecidedTurn, writingTurn } from '../write/write-turn.ts'
+import { type DecidedTurn, writingTurn } from '../write/write-orders.ts'
 
 /** A turn that was decided and has not ended. */
 type OpenTurn = {

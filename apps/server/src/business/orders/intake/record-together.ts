@@ -5,7 +5,7 @@ import { currentRates } from '../../rates/current-rates.ts'
 import { type AuditedOrder, type OrderAnswer, readKnown, Turn } from '../decide/decide-turn.ts'
 import { factsOfTurn } from '../decide/facts-of-decisions.ts'
 import { orderBasis } from './order-basis.ts'
-import { writeDecisions } from '../write/write-decisions.ts'
+import { writeOrders } from '../write/write-orders.ts'
 
 /**
  * Records paid orders and everything that follows from them in one transaction, as if each had come alone, in this order:
@@ -39,7 +39,7 @@ export function recordTogether(
       const { engine } = core.network
       const firstFact = log.last + 1
       const intake = { firstFact, intake: 'each', recordedAt: core.clock() } as const
-      await writeDecisions(tx, engine, decisions, intake)
+      await writeOrders(tx, engine, decisions, intake)
       log.written(decisions.length, factsOfTurn(engine, decisions, firstFact))
     }
     const accepted = orders.filter((_, at) => answers[at] === null)

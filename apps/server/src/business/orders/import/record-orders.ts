@@ -8,7 +8,7 @@ import { currentRates } from '../../rates/current-rates.ts'
 import { decideOrders, type NewOrder, type OrderDecision } from '../decide/decide-orders.ts'
 import { factsOf } from '../decide/facts-of-decisions.ts'
 import { orderBasis, requireExactTurnover } from '../intake/order-basis.ts'
-import { writeDecisions } from './write-decisions.ts'
+import { writeOrders } from '../write/write-orders.ts'
 
 /** Arrays of this size are made and sent without a pause between requests. */
 const CREDITS_A_WRITE = 5_000
@@ -39,7 +39,7 @@ export async function recordOrders(
   let waiting: OrderDecision[] = []
   let credits = 0
   const store = async () => {
-    await writeDecisions(tx, basis.engine, waiting, { ...intake, firstFact: first + stored })
+    await writeOrders(tx, basis.engine, waiting, { ...intake, firstFact: first + stored })
     stored += waiting.length
     waiting = []
     credits = 0
