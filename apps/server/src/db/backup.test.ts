@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
 
 import { randomScenario } from '../../../../oracle/random-network.ts'
@@ -10,14 +11,24 @@ import { exportRows } from '../business/exports/export-rows.ts'
 import { importOrders } from '../business/orders/import/import-orders.ts'
 import { PlanBook } from '../core/plan-book.ts'
 import { Network } from '../network/network.ts'
-import { asUpload, textOf } from '../testing/core.ts'
+import { asUpload, openTestCore, textOf } from '../testing/core.ts'
 import { onBothProductDatabases } from '../testing/databases.ts'
 import { playScenario } from '../testing/scenario.ts'
+import { verifyAll } from '../verify/verify-all.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import type { Database } from './database.ts'
 import { enforcedReferences } from './enforced-references.ts'
+import { MIGRATIONS } from './migrations/index.ts'
 
 const SCENARIO = randomScenario({ seed: 3, partners: 60, shape: 'preferential' })
+
+/** A later step of the tables, which changes rows that are there. */
+const notesFilled: Migration = {
+  up: async (db) => {
+    await sql`alter table orders add column note text default 'of its time'`.execute(db)
+    await sql`alter table orders alter column note drop default`.execute(db)
+  },
+}
 
 async function* bytes(data: Uint8Array): AsyncGenerator<Uint8Array> {
   yield data
@@ -93,6 +104,41 @@ onBothProductDatabases('backup', (newDatabase) => {
       })
     }
     expect(await contentOf(empty)).toEqual(nothing)
+  })
+
+  test('a backup of an earlier schema is brought into that schema, and migrated', async () => {
+    const core = await playScenario(await newDatabase(), SCENARIO)
+    const backup = await buffer(writeBackup(core.database))
+    const target = await newDatabase()
+    await target.asOwner(async (tx) => {
+      await notesFilled.up(tx)
+      await sql`insert into kysely_migration values ('9999-notes', '')`.execute(tx)
+      await sql`insert into settings values ('secret.example', 'kept', 0)`.execute(tx)
+    })
+    const known = { ...MIGRATIONS, '9999-notes': notesFilled }
+    await restoreBackup(target, bytes(backup), undefined, known)
+
+    const { rows: notes } = await sql`select distinct note from orders`.execute(target.read)
+    expect(notes).toEqual([{ note: 'of its time' }])
+    const secrets = target.read.selectFrom('settings').select('value')
+    expect(await secrets.where('name', '=', 'secret.example').execute()).toEqual([
+      { value: 'kept' },
+    ])
+    await target.asOwner(async (tx) => {
+      await sql`delete from settings where name = 'secret.example'`.execute(tx)
+      await sql`alter table orders drop column note`.execute(tx)
+      await sql`delete from kysely_migration where name = '9999-notes'`.execute(tx)
+    })
+    expect(await contentOf(target)).toEqual(await contentOf(core.database))
+    const restored = await openTestCore(target, { clock: { now: SCENARIO.now } })
+    expect((await verifyAll(restored)).differences).toEqual([])
+
+    const newer = gzipSync(
+      gunzipSync(backup).toString('utf8').replace('"migrations":[', '"migrations":["9999-notes",'),
+    )
+    await expect(restoreBackup(await newDatabase(), bytes(newer))).rejects.toMatchObject({
+      params: { reason: expect.stringMatching(/^the backup was made with the schema /u) },
+    })
   })
 
   test('a row that refers to a row that the file does not hold is refused, and nothing is changed', async () => {

@@ -6,11 +6,14 @@ import { createGunzip, createGzip } from 'node:zlib'
 
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 
 import type { Database, Db, Tx } from './database.ts'
 import { type EnforcedReference, enforcedReferences } from './enforced-references.ts'
 import { appliedMigrations, sinceBaseline } from './migrate.ts'
+import { MIGRATIONS } from './migrations/index.ts'
 import { readCursor } from './read-cursor.ts'
+import { migrateOn, remakeSchema, SCHEMA_TABLES } from './remake-schema.ts'
 import { streamSnapshot } from './stream-snapshot.ts'
 
 /*
@@ -20,8 +23,6 @@ import { streamSnapshot } from './stream-snapshot.ts'
  */
 const FORMAT = 'partner-office-backup-1'
 const ROWS_A_WRITE = 2_000
-/** What says which schema a database has; it comes with the program, not with a backup. */
-const SCHEMA_TABLES = ['kysely_migration', 'kysely_migration_lock', 'applied_functions']
 
 type Head = { readonly format: string; readonly migrations: readonly string[] }
 type Line =
@@ -123,29 +124,82 @@ async function sequenceNames(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Brings a backup into a database that holds no partners, all of it or nothing. `afterwards` may refuse what it holds.
+ * Brings a backup into a database that holds no partners, all of it or nothing. `afterwards` may refuse what it holds. A
+ * backup of an earlier schema is brought into that schema, which is then migrated.
  *
- * Refuses: `validation_error`, a database in use, a file that is damaged or no backup, one of another schema, or one with
- * a row that refers to a row it does not hold.
+ * Refuses: `validation_error`, a database in use, a file that is damaged or no backup, one of a schema that is newer or older
+ * than this program knows, or one with a row that refers to a row it does not hold.
  * Source: operations.md section 4, `restore`.
  */
 export async function restoreBackup(
   database: Database,
   input: AsyncIterable<Uint8Array>,
   afterwards: (tx: Tx) => Promise<void> = async () => {},
+  known: Readonly<Record<string, Migration>> = MIGRATIONS,
 ): Promise<{ tables: number; rows: number }> {
   return database.asOwner(async (tx) => {
-    const restored = await restoreInto(tx, input)
+    const restored = await restoreInto(tx, input, known)
     await afterwards(tx)
     return restored
   })
 }
 
-async function restoreInto(tx: Tx, input: AsyncIterable<Uint8Array>) {
+async function restoreInto(
+  tx: Tx,
+  input: AsyncIterable<Uint8Array>,
+  known: Readonly<Record<string, Migration>>,
+) {
   await requireEmpty(tx)
   const lines = backupReader(input)
   const head = await readHead(lines)
-  await requireSchema(tx, head)
+  const later = await migrationsSince(tx, head, known)
+  const restored =
+    later.length === 0
+      ? await restoreRows(tx, lines)
+      : await restoreOlder(tx, lines, { later, known })
+  await checkReferences(tx)
+  return restored
+}
+
+/** Restores rows of an earlier schema, and brings them to the schema of today. */
+async function restoreOlder(
+  tx: Tx,
+  lines: AsyncGenerator<TextLine>,
+  { later, known }: { later: readonly Migration[]; known: Readonly<Record<string, Migration>> },
+) {
+  const before = Object.values(known).filter((migration) => !later.includes(migration))
+  const secrets = await secretRows(tx)
+  await remakeSchema(tx, before)
+  if (secrets.length > 0) await insertRows(tx, 'settings', secrets)
+  const restored = await restoreRows(tx, lines)
+  await migrateOn(tx, later)
+  return restored
+}
+
+/** The migrations that this database has and the backup had not. */
+async function migrationsSince(
+  tx: Tx,
+  head: Head,
+  known: Readonly<Record<string, Migration>>,
+): Promise<Migration[]> {
+  const here = await appliedMigrations(tx)
+  const there = sinceBaseline(head.migrations)
+  if (there.length > 0 && there.every((name, at) => name === here[at])) {
+    return here.slice(there.length).map((name) => known[name]!)
+  }
+  throw new Refusal('validation_error', {
+    reason: `the backup was made with the schema ${head.migrations.at(-1)}, this database has ${here.at(-1)}`,
+  })
+}
+
+/** The rows that no backup holds. */
+async function secretRows(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select row_to_json(s)::text as text from settings s where name like 'secret.%'`.execute(tx)
+  return rows.map(({ text }) => text)
+}
+
+async function restoreRows(tx: Tx, lines: AsyncGenerator<TextLine>) {
   for (const table of (await tablesParentsFirst(tx)).toReversed()) {
     await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
     await sql`delete from ${sql.raw(table)} ${withoutSecrets(table)}`.execute(tx)
@@ -154,7 +208,6 @@ async function restoreInto(tx: Tx, input: AsyncIterable<Uint8Array>) {
   for (const table of await tablesParentsFirst(tx)) {
     await sql.raw(`alter table ${table} enable trigger user`).execute(tx)
   }
-  await checkReferences(tx)
   return restored
 }
 
@@ -188,14 +241,6 @@ async function requireEmpty(tx: Tx): Promise<void> {
       reason: 'the database holds data already; restore into an empty one',
     })
   }
-}
-
-async function requireSchema(tx: Tx, head: Head): Promise<void> {
-  const here = await appliedMigrations(tx)
-  if (here.join() === sinceBaseline(head.migrations).join()) return
-  throw new Refusal('validation_error', {
-    reason: `the backup was made with the schema ${head.migrations.at(-1)}, this database has ${here.at(-1)}`,
-  })
 }
 
 type TextLine = { readonly text: string; readonly sha256Before: () => string }
