@@ -8,30 +8,43 @@ export const BODY_BYTES = 16 * 1024
 /** The most bytes of a body that lists many things, such as a plan or all events. */
 export const LARGE_BODY_BYTES = 1024 * 1024
 
+/** The body of a call that is a form with files. Units: bytes, milliseconds. */
+export type Form = {
+  readonly fields: z.ZodType
+  readonly files: number
+  readonly fileBytes: number
+  readonly withinMs: number
+}
+
+/**
+ * Who may call: anybody, a program with the operators' service key, a partner with an access token, or an OAuth client.
+ * `mayBeSignedIn`: the call reads a token that comes with it. `beforeTerms`: answered also while the terms are open.
+ */
+type Access =
+  | { readonly auth: 'none'; readonly mayBeSignedIn?: true }
+  | { readonly auth: 'key' }
+  | { readonly auth: 'bearer'; readonly beforeTerms?: true }
+  | { readonly auth: 'basic' }
+
 /**
  * One call: how it is asked, what it answers, and what it may refuse with besides what any call of its kind may.
  *
- * `auth`: nothing, the operators' service key, an access token, or the credentials of an OAuth client; `mayBeSignedIn`: a
- * call that needs no token reads one that comes with it. `multipart`: the fields of a form with files, which the handler
- * reads part by part. `bodyBytes`: the most bytes of a body, if more than `BODY_BYTES`. A call without `reply` answers text instead of the
- * envelope, or a file of the kind that `file` names; `envelope: false` answers the data as it is. `refusedAs`: how a "no"
- * looks where it is not a list. `beforeTerms`: answered also while the terms are open.
+ * `multipart`: the body is a form with files, which the handler reads part by part. `bodyBytes`: the most bytes of a body,
+ * if more than `BODY_BYTES`. A call without `reply` answers text instead of the envelope, or a file of the kind that `file`
+ * names; `envelope: false` answers the data as it is. `refusedAs`: how a "no" looks where it is not a list.
  */
-export type Contract = {
+export type Contract = Access & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  readonly auth: 'none' | 'key' | 'bearer' | 'basic'
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly bodyBytes?: number
-  readonly multipart?: z.ZodType
-  readonly mayBeSignedIn?: true
+  readonly multipart?: Form
   readonly reply?: z.ZodType
   readonly file?: 'text/csv' | 'image/jpeg' | 'application/pdf' | 'application/json'
   readonly envelope?: false
   readonly refusals: readonly ErrorCode[]
-  readonly beforeTerms?: true
   readonly refusedAs?: 'map' | 'oauth'
 }
 

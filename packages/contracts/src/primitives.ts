@@ -13,6 +13,9 @@ export const PathId = z
   .transform(Number)
   .pipe(Id)
 
+/** The id that a path ends with. */
+export const ById = z.object({ id: PathId })
+
 /** Epoch milliseconds UTC, to the end of the year 9999. */
 export const Instant = z.int().nonnegative().max(253_402_300_799_999)
 
@@ -64,6 +67,9 @@ export const OneLine = z
   .max(256)
   .transform((text) => text.normalize('NFC'))
   .refine((text) => !/\p{Cc}/u.test(text))
+
+/** A field of a form that may be left out; whether it must be there says the form's own check. */
+export const Field = OneLine.nullish().transform((text) => text ?? '')
 
 /** An invite code as it was typed or linked; `readInviteCode` finds the code in it. Source: decisions C11.28. */
 export const WrittenCode = z.string().max(256)

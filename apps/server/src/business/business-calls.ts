@@ -1,24 +1,5 @@
-import {
-  getBalances,
-  getCurrentRate,
-  getExchangeRate,
-  getEvents,
-  getFrontendConfig,
-  getLegals,
-  getRangAll,
-  getRangCurrent,
-  getTeam,
-  getTeamExport,
-  getTeamPath,
-  getTeamPicture,
-  getTurnoverRang,
-  getTurnoverRangsAll,
-  getUser,
-  getUserActivity,
-  postLegals,
-} from '@partner-office/contracts'
+import type { OFFICE } from '@partner-office/contracts'
 
-import { accountCalls } from './account-calls.ts'
 import { readBalances } from './ledger/read-balances.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
 import { frontendConfig, type Origins } from './settings/frontend-config.ts'
@@ -30,7 +11,6 @@ import { payoutCalls } from './payouts/payout-calls.ts'
 import { profileCalls } from './profile/profile-calls.ts'
 import type { Identities } from './profile/read-profile.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
-import type { ServePartner, ServePartnerForm } from './serve-partner.ts'
 import { reportCalls } from './statements/report-calls.ts'
 import { exportTeam } from './team/export-team.ts'
 import { teamSources } from './team/team-sources.ts'
@@ -38,42 +18,78 @@ import { readTeamPath } from './team/read-team-path.ts'
 import { readTeamPicture } from './team/read-team-picture.ts'
 import { readTeam } from './team/read-team.ts'
 import { readActivity, readUser } from './partners/read-user.ts'
+import {
+  changeNotificationSettings,
+  readNotificationSettings,
+} from './notifications/notification-settings.ts'
+import type { Partner } from './partner.ts'
+import { readTickets } from './support/read-tickets.ts'
+import { sendTicket } from './support/send-ticket.ts'
+import type { Handlers } from '../input/handlers.ts'
 
-/** The calls of the business service. Source: api.md section 2. */
-export function businessCalls(
-  { serve, serveForm }: { readonly serve: ServePartner; readonly serveForm: ServePartnerForm },
-  core: Core,
-  { origins, identities }: { readonly origins: Origins; readonly identities: Identities },
-): void {
-  const db = core.database.read
-  const teams = teamSources(core)
-  serve(getFrontendConfig, () => frontendConfig(db, origins))
-  profileCalls({ serve, serveForm }, core, { officeOrigin: origins.office, identities })
-  serve(getUser, (_input, partnerId) => readUser(core, partnerId))
-  serve(getUserActivity, (_input, partnerId) => readActivity(core, partnerId))
-  serve(getLegals, ({ params }, partnerId) => readAcceptance(db, partnerId, params.product))
-  serve(postLegals, ({ params }, partnerId) => acceptTerms(core, partnerId, params.product))
-  serve(getEvents, ({ query }) => readEvents(db, query))
-  serve(getTeam, ({ query }, partnerId) => readTeam(teams, partnerId, query))
-  serve(getTeamExport, ({ query }, partnerId) => exportTeam(teams, partnerId, query))
-  serve(getTeamPath, ({ query }, partnerId) => readTeamPath(teams, partnerId, query))
-  serve(getTeamPicture, ({ query }, partnerId) => readTeamPicture(teams, partnerId, query))
-  serve(getBalances, ({ query }, partnerId) => readBalances(db, partnerId, query.balances))
-  serve(getRangCurrent, (_input, partnerId) => rankStatus(core, partnerId, 'ordinary'))
-  serve(getRangAll, (_input, partnerId) => rankLadder(core, partnerId, 'ordinary'))
-  serve(getTurnoverRang, (_input, partnerId) => rankStatus(core, partnerId, 'bonus'))
-  serve(getTurnoverRangsAll, (_input, partnerId) => rankLadder(core, partnerId, 'bonus'))
-  bonusCalls(serve, core, teams.people)
-  payoutCalls(serve, core)
-  accountCalls({ serve, serveForm }, core)
-  reportCalls(serve, core, origins.office)
+/** Areas whose calls the service serves in ways of their own. */
+type Apart = 'news' | 'statementFiles' | 'unsubscribe'
+
+type BusinessCalls = {
+  readonly [Area in Exclude<keyof typeof OFFICE, Apart>]: Handlers<(typeof OFFICE)[Area], Partner>
 }
 
-/** The calls of the exchange. Source: api.md section 5. */
-export function exchangeCalls(serve: ServePartner, { database: { read: db } }: Core): void {
-  serve(getCurrentRate, ({ query }) => currentRate(db, query))
-  serve(getExchangeRate, async ({ query: { from, to } }) => {
-    const { rate } = await currentRate(db, { from, to, rateType: 'SELL' })
-    return { rate }
-  })
+/** The calls of the business service, by area. Source: api.md sections 2 and 5. */
+export function businessCalls(
+  core: Core,
+  { origins, identities }: { readonly origins: Origins; readonly identities: Identities },
+): BusinessCalls {
+  const db = core.database.read
+  const teams = teamSources(core)
+  return {
+    account: {
+      getUser: (_input, { partnerId }) => readUser(core, partnerId),
+      getUserActivity: (_input, { partnerId }) => readActivity(core, partnerId),
+    },
+    balances: {
+      getBalances: ({ query }, { partnerId }) => readBalances(db, partnerId, query.balances),
+    },
+    bonuses: bonusCalls(core, teams.people),
+    events: {
+      getEvents: ({ query }) => readEvents(db, query),
+    },
+    frontendConfig: {
+      getFrontendConfig: () => frontendConfig(db, origins),
+    },
+    legals: {
+      getLegals: ({ params }, { partnerId }) => readAcceptance(db, partnerId, params.product),
+      postLegals: ({ params }, { partnerId }) => acceptTerms(core, partnerId, params.product),
+    },
+    notifications: {
+      getNotificationSettings: (_input, { partnerId }) => readNotificationSettings(db, partnerId),
+      putNotificationSettings: ({ body }, { partnerId }) =>
+        changeNotificationSettings(core, partnerId, body),
+    },
+    payouts: payoutCalls(core),
+    profile: profileCalls(core, { officeOrigin: origins.office, identities }),
+    ranks: {
+      getRangCurrent: (_input, { partnerId }) => rankStatus(core, partnerId, 'ordinary'),
+      getRangAll: (_input, { partnerId }) => rankLadder(core, partnerId, 'ordinary'),
+      getTurnoverRang: (_input, { partnerId }) => rankStatus(core, partnerId, 'bonus'),
+      getTurnoverRangsAll: (_input, { partnerId }) => rankLadder(core, partnerId, 'bonus'),
+    },
+    rates: {
+      getCurrentRate: ({ query }) => currentRate(db, query),
+      getExchangeRate: async ({ query: { from, to } }) => {
+        const { rate } = await currentRate(db, { from, to, rateType: 'SELL' })
+        return { rate }
+      },
+    },
+    statements: reportCalls(core, origins.office),
+    support: {
+      postTicket: ({ parts }, { partnerId }) => sendTicket(core, partnerId, parts),
+      getTickets: (_input, { partnerId }) => readTickets(db, partnerId),
+    },
+    team: {
+      getTeam: ({ query }, { partnerId }) => readTeam(teams, partnerId, query),
+      getTeamExport: ({ query }, { partnerId }) => exportTeam(teams, partnerId, query),
+      getTeamPath: ({ query }, { partnerId }) => readTeamPath(teams, partnerId, query),
+      getTeamPicture: ({ query }, { partnerId }) => readTeamPicture(teams, partnerId, query),
+    },
+  }
 }

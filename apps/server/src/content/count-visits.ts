@@ -1,4 +1,4 @@
-import { type Contract, getConfig, getPage, HEALTH_CALLS } from '@partner-office/contracts'
+import { callsOf, CONFIG, type Contract, getPage, HEALTH } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
 
 import { recentSettings } from '../business/settings/read-settings.ts'
@@ -8,7 +8,7 @@ import type { CallWindow } from '../http/call-window.ts'
 import { networkOf } from '../core/network-of.ts'
 
 /** Calls outside the gates of the services. */
-const VISITS: ReadonlySet<Contract> = new Set([getPage, getConfig, ...HEALTH_CALLS])
+const VISITS: ReadonlySet<Contract> = new Set([getPage, ...callsOf(CONFIG, HEALTH)])
 
 /** One page loads many files, so a network may visit this many times as often as it may call. */
 const VISITS_PER_CALL = 10

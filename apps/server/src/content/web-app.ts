@@ -1,11 +1,11 @@
-import { getConfig } from '@partner-office/contracts'
+import { CONFIG } from '@partner-office/contracts'
 import { offeredLanguages } from '@partner-office/locales'
 import type { FastifyInstance } from 'fastify'
 
 import type { Origins } from '../business/settings/frontend-config.ts'
 import { recentSettings } from '../business/settings/read-settings.ts'
 import type { Core } from '../core/core.ts'
-import { serveCall } from '../http/serve-call.ts'
+import { serveArea } from '../http/serve-area.ts'
 import { publicClient } from '../passport/tokens/oauth-client.ts'
 import { appConfig, hostsOf } from './app-config.ts'
 import { servePages } from './pages.ts'
@@ -21,7 +21,7 @@ type Options = {
 /** The pages of a screen app, and the configuration that names the services they call. */
 export function webApp(service: FastifyInstance, { app, core, origins, documents }: Options): void {
   const config = () => appConfig(core.database, origins, publicClient)
-  serveCall(service, getConfig, config)
+  serveArea(service, CONFIG, { getConfig: config }, () => null)
   servePages(service, {
     app,
     origin: origins[app],

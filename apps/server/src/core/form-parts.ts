@@ -12,10 +12,3 @@ export type FormPart =
 /** True for the error of a form with more files than its limit. */
 export const isTooManyFiles = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'FST_FILES_LIMIT'
-
-/** Limits of a form. Units: bytes, milliseconds. */
-export type FormLimits = {
-  readonly files: number
-  readonly fileBytes: number
-  readonly withinMs: number
-}

@@ -1,28 +1,31 @@
-import * as contracts from '@partner-office/contracts'
-import type { Contract, DocumentedService } from '@partner-office/contracts'
+import {
+  type Area,
+  callsOf,
+  CONFIG,
+  type Contract,
+  type DocumentedService,
+  HEALTH,
+  METRICS,
+  OFFICE,
+  OPERATORS,
+  PASSPORT,
+} from '@partner-office/contracts'
 
-const {
-  BLOG_CALLS,
-  BUSINESS_CALLS,
-  EXCHANGE_CALLS,
-  getConfig,
-  getMetrics,
-  HEALTH_CALLS,
-  OAUTH_CALLS,
-  OPERATOR_CALLS,
-  PASSPORT_CALLS,
-} = contracts
-
-/** The documented calls of each service. */
-export const DESCRIBED_CALLS: Readonly<Record<DocumentedService, readonly Contract[]>> = {
-  office: [getConfig, ...BUSINESS_CALLS, ...EXCHANGE_CALLS, ...BLOG_CALLS, ...HEALTH_CALLS],
-  passport: [getConfig, ...PASSPORT_CALLS, ...OAUTH_CALLS, ...HEALTH_CALLS],
-  operators: [...OPERATOR_CALLS, getMetrics, ...HEALTH_CALLS],
+const AREAS: Readonly<Record<DocumentedService, readonly Area[]>> = {
+  office: [CONFIG, ...Object.values(OFFICE), HEALTH],
+  passport: [CONFIG, ...Object.values(PASSPORT), HEALTH],
+  operators: [...Object.values(OPERATORS), METRICS, HEALTH],
 }
 
-const NAMES = new Map<unknown, string>(
-  Object.entries(contracts).map(([name, exported]) => [exported, name]),
+const NAMES = new Map(
+  Object.values(AREAS)
+    .flat()
+    .flatMap((area) => Object.entries(area).map(([name, contract]) => [contract, name] as const)),
 )
+
+/** The documented calls of a service. */
+export const describedCalls = (service: DocumentedService): readonly Contract[] =>
+  callsOf(...AREAS[service])
 
 /** Name of a contract in the code. */
 export const callName = (contract: Contract): string => NAMES.get(contract)!

@@ -1,6 +1,6 @@
 import { codesOf, type Contract, DOCUMENTED_SERVICES, getOpenApi } from '@partner-office/contracts'
 
-import { callName, DESCRIBED_CALLS } from './described-calls.ts'
+import { callName, describedCalls } from './described-calls.ts'
 
 const AUTH = {
   none: 'nothing',
@@ -17,7 +17,7 @@ export function docsPage(): string {
 <table>
 <thead><tr><th>Call<th>Name<th>Needs<th>May answer the codes</thead>
 <tbody>
-${DESCRIBED_CALLS[service].map(rowOf).join('\n')}
+${describedCalls(service).map(rowOf).join('\n')}
 </tbody>
 </table>`,
   )

@@ -1,11 +1,12 @@
-import { type Contract, DOCUMENTED_SERVICES } from '@partner-office/contracts'
+import { DOCS, DOCUMENTED_SERVICES } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { buildApp } from '../http/build-app.ts'
-import { callName, DESCRIBED_CALLS } from './described-calls.ts'
-import { docsRoutes } from './docs-routes.ts'
+import { serveArea } from '../http/serve-area.ts'
+import { callName, describedCalls } from './described-calls.ts'
+import { docsCalls } from './docs-calls.ts'
 
 type Operation = {
   operationId: string
@@ -24,7 +25,7 @@ describe('the documents of the calls', () => {
   let app: FastifyInstance
   beforeAll(() => {
     app = buildApp({ logger: pino({ level: 'silent' }) })
-    docsRoutes(app)
+    serveArea(app, DOCS, docsCalls, (_request, reply) => reply)
   })
 
   const documentOf = async (service: string): Promise<Document> => {
@@ -41,7 +42,7 @@ describe('the documents of the calls', () => {
 
       const operations = Object.values(paths).flatMap((path) => Object.values(path))
       const names = operations.map(({ operationId }) => operationId)
-      expect(names.toSorted()).toEqual(DESCRIBED_CALLS[service].map(callName).toSorted())
+      expect(names.toSorted()).toEqual(describedCalls(service).map(callName).toSorted())
       expect(new Set(names).size).toBe(names.length)
       for (const { operationId, responses, security } of operations) {
         expect(operationId).toMatch(/^[a-z]\w+$/)
@@ -90,7 +91,7 @@ describe('the documents of the calls', () => {
   test('the page lists every call', async () => {
     const response = await app.inject({ url: '/docs' })
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const { method, path } of Object.values(DESCRIBED_CALLS).flat() as Contract[]) {
+    for (const { method, path } of DOCUMENTED_SERVICES.flatMap(describedCalls)) {
       expect(response.payload).toContain(`<code>${method} ${path}</code>`)
     }
   })

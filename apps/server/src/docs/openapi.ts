@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 
 import { answerOf } from '../http/serve-call.ts'
-import { callName, DESCRIBED_CALLS } from './described-calls.ts'
+import { callName, describedCalls } from './described-calls.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -36,13 +36,13 @@ export function openApiDocument(service: DocumentedService): Json {
   return {
     openapi: '3.1.1',
     info: { title: TITLES[service], version: '1' },
-    paths: pathsOf(DESCRIBED_CALLS[service]),
+    paths: pathsOf(describedCalls(service)),
     components: {
       schemas: {
         ErrorList: schemaOf(ErrorEnvelope, 'output'),
         ErrorMap: schemaOf(ErrorMapEnvelope, 'output'),
         OauthError: schemaOf(OauthError, 'output'),
-        ...namedSchemas(DESCRIBED_CALLS[service]),
+        ...namedSchemas(describedCalls(service)),
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a partner' },
@@ -76,13 +76,15 @@ function operationOf(contract: Contract): Json {
 function requestBodyOf({ body, multipart }: Contract): Json {
   if (body !== undefined) return { requestBody: { content: contentOf(schemaOf(body, 'input')) } }
   if (multipart === undefined) return {}
-  const schema = schemaOf(multipart, 'input')
+  const schema = schemaOf(multipart.fields, 'input')
   return { requestBody: { content: { 'multipart/form-data': { schema } } } }
 }
 
 /** An empty requirement makes the token optional. */
-const securityOf = ({ auth, mayBeSignedIn }: Contract): readonly object[] =>
-  mayBeSignedIn === true ? [{}, ...SECURITY.bearer] : SECURITY[auth]
+const securityOf = (contract: Contract): readonly object[] =>
+  contract.auth === 'none' && contract.mayBeSignedIn === true
+    ? [{}, ...SECURITY.bearer]
+    : SECURITY[contract.auth]
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (schema === undefined) return []

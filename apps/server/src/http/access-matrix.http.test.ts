@@ -1,16 +1,14 @@
 import {
-  BLOG_CALLS,
-  BUSINESS_CALLS,
+  callsOf,
+  CONFIG,
   type Contract,
-  EXCHANGE_CALLS,
-  getConfig,
-  getDocs,
-  getMetrics,
-  getOpenApi,
+  DOCS,
   getPage,
-  HEALTH_CALLS,
-  OAUTH_CALLS,
-  PASSPORT_CALLS,
+  HEALTH,
+  METRICS,
+  OFFICE,
+  OPERATORS,
+  PASSPORT,
   postLegals,
 } from '@partner-office/contracts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
@@ -20,19 +18,18 @@ import { z } from 'zod'
 
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
-import { DESCRIBED_CALLS } from '../docs/described-calls.ts'
 import { IDENTITY, TEST_NOW } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { PartnersService, PASSWORD } from '../testing/partners-service.ts'
 
 const SERVICES = {
-  office: [...BUSINESS_CALLS, ...EXCHANGE_CALLS, ...BLOG_CALLS],
-  passport: [...PASSPORT_CALLS, ...OAUTH_CALLS],
+  office: callsOf(...Object.values(OFFICE)),
+  passport: callsOf(...Object.values(PASSPORT)),
 } as const satisfies Readonly<Record<string, readonly Contract[]>>
 type ServiceName = keyof typeof SERVICES
 
 /** Calls of every service, without authorization. */
-const SHARED: readonly Contract[] = [...HEALTH_CALLS, getConfig, getPage]
+const SHARED: readonly Contract[] = [...callsOf(HEALTH, CONFIG), getPage]
 
 /** Queries of calls that need one. */
 const QUERIES: Readonly<Record<string, string>> = {
@@ -239,10 +236,10 @@ onBothDatabases('access', (newDatabase) => {
 
   test('every operator route needs the operator key, except routes without personal data', async () => {
     const calls = service.operators.calls
-    const described = [...DESCRIBED_CALLS.operators, getDocs, getOpenApi]
+    const described = callsOf(...Object.values(OPERATORS), HEALTH, METRICS, DOCS)
     expect(new Set(calls)).toEqual(new Set(described))
     const open = calls.filter(({ auth }) => auth !== 'key')
-    expect(new Set(open)).toEqual(new Set([...HEALTH_CALLS, getMetrics, getDocs, getOpenApi]))
+    expect(new Set(open)).toEqual(new Set(callsOf(HEALTH, METRICS, DOCS)))
     const token = await service.signIn(1)
     for (const contract of calls) {
       const { status } = await ask('operators', contract.method, urlOf(contract), token)
@@ -313,13 +310,18 @@ onBothDatabases('access', (newDatabase) => {
   test('ACC-007 no identifier of another user is accepted: every call answers for the signed-in partner', async () => {
     const token = await service.signIn(1)
     const others = 'userId=2&id=2&partnerId=2&user_id=2&sponsor=2'
-    for (const contract of BUSINESS_CALLS as readonly Contract[]) {
+    for (const contract of SERVICES.office) {
       const url = urlOf(contract)
       const marked = `${url}${url.includes('?') ? '&' : '?'}${others}`
       const plain = await ask('office', contract.method, url, token)
       expect(await ask('office', contract.method, marked, token)).toEqual(plain)
-      const fields = [contract.params, contract.query, contract.body, contract.multipart].flatMap(
-        (schema) => (schema === undefined ? [] : Object.keys((schema as z.ZodObject).shape)),
+      const fields = [
+        contract.params,
+        contract.query,
+        contract.body,
+        contract.multipart?.fields,
+      ].flatMap((schema) =>
+        schema === undefined ? [] : Object.keys((schema as z.ZodObject).shape),
       )
       const ids = fields.filter((field) => /id$/i.test(field) && !NOBODYS.has(field))
       expect(ids).toEqual(CHECKED_IDS[contract.path] ?? [])
@@ -407,7 +409,7 @@ onBothDatabases('access', (newDatabase) => {
   })
 
   test('A6 every reply schema is closed: a field that no contract lists is never sent', () => {
-    for (const contract of [...SERVICES.office, ...SERVICES.passport, getConfig] as Contract[]) {
+    for (const contract of [...SERVICES.office, ...SERVICES.passport, ...callsOf(CONFIG)]) {
       const { reply } = contract
       if (reply === undefined) continue
       for (const object of objectsIn(z.toJSONSchema(reply, { io: 'output' }))) {

@@ -11,7 +11,12 @@ const postForm = {
   method: 'POST',
   path: '/form',
   auth: 'none',
-  multipart: z.object({ note: z.string() }),
+  multipart: {
+    fields: z.object({ note: z.string() }),
+    files: 1,
+    fileBytes: 1_000,
+    withinMs: 60_000,
+  },
   reply: z.object({}),
   refusals: [],
 } as const satisfies Contract
@@ -38,7 +43,7 @@ test('of forms that arrive at once two begin in one turn of the event loop, so t
   app = buildApp({ logger: pino({ level: 'silent' }), trustedProxies: [], mostInFlight })
   const turns = countTurns()
   const begun = new Map<number, number>()
-  serveFormParts(app, postForm, { files: 1, fileBytes: 1_000, withinMs: 60_000 }, async (parts) => {
+  serveFormParts(app, postForm, async ({ parts }) => {
     begun.set(turns.now, (begun.get(turns.now) ?? 0) + 1)
     for await (const part of parts) expect(part).toMatchObject({ name: 'note', value: 'x' })
     return {}

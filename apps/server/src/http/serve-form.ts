@@ -1,9 +1,10 @@
 import fastifyMultipart, { type Multipart } from '@fastify/multipart'
-import type { CallReply, Contract } from '@partner-office/contracts'
+import type { CallInput, CallReply, Contract, Form } from '@partner-office/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { EventLoopTurns } from '../core/event-loop-turns.ts'
-import type { FormLimits, FormPart } from '../core/form-parts.ts'
+import type { FormPart } from '../core/form-parts.ts'
+import type { HandlerInput } from '../input/handlers.ts'
 import { CallRefused } from './call-refused.ts'
 import { serveCall } from './serve-call.ts'
 
@@ -20,18 +21,23 @@ const FRAME_BYTES = 64 * 1024
 export function serveFormParts<Of extends Contract>(
   app: FastifyInstance,
   contract: Of,
-  limits: FormLimits,
   handle: (
-    parts: AsyncIterable<FormPart>,
+    input: HandlerInput<Of>,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<CallReply<Of>>,
 ): void {
-  const answer = async (_input: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    refuseTooLarge(request, limits)
-    const tooSlow = setTimeout(() => request.raw.destroy(), limits.withinMs)
+  const form = contract.multipart!
+  const answer = async (
+    { params }: CallInput<Of>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    refuseTooLarge(request, form)
+    const tooSlow = setTimeout(() => request.raw.destroy(), form.withinMs)
     try {
-      return await handle(partsOf(request, limits), request, reply)
+      const input = { params, parts: partsOf(request, form) } as unknown as HandlerInput<Of>
+      return await handle(input, request, reply)
     } finally {
       clearTimeout(tooSlow)
     }
@@ -44,16 +50,16 @@ export function serveFormParts<Of extends Contract>(
   })
 }
 
-const bytesOf = ({ files, fileBytes }: FormLimits): number =>
+const bytesOf = ({ files, fileBytes }: Form): number =>
   files * fileBytes + MOST_FIELDS * FIELD_BYTES + FRAME_BYTES
 
-function refuseTooLarge({ headers }: FastifyRequest, limits: FormLimits): void {
+function refuseTooLarge({ headers }: FastifyRequest, limits: Form): void {
   if (Number(headers['content-length'] ?? 0) > bytesOf(limits)) {
     throw new CallRefused(413, 'validation_error')
   }
 }
 
-async function* partsOf(request: FastifyRequest, limits: FormLimits): AsyncGenerator<FormPart> {
+async function* partsOf(request: FastifyRequest, limits: Form): AsyncGenerator<FormPart> {
   const parts = request.parts({
     limits: {
       files: limits.files,

@@ -1,15 +1,15 @@
-import { getMetrics } from '@partner-office/contracts'
+import { DOCS, METRICS, OPERATORS } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Core } from '../core/core.ts'
-import { docsRoutes } from '../docs/docs-routes.ts'
+import { docsCalls } from '../docs/docs-calls.ts'
 import { type Readiness, refuseWhileStarting } from '../http/readiness.ts'
-import { serveCall } from '../http/serve-call.ts'
+import { serveArea, serveAreas } from '../http/serve-area.ts'
 import type { Metrics } from './metrics.ts'
 import { officeRoute } from './office-route.ts'
 import type { OperatorKey } from './operator-key.ts'
 import { requireOwnMachine } from './require-own-machine.ts'
-import { operatorRoutes } from './operator-routes.ts'
+import { operatorCalls } from './operator-calls.ts'
 
 type Options = {
   readonly core: Core
@@ -21,8 +21,8 @@ type Options = {
 /** The operators' interface, for programs of this machine. Metrics and the documentation need no key. */
 export function operatorsService(app: FastifyInstance, options: Options): void {
   requireOwnMachine(app)
-  serveCall(app, getMetrics, () => options.metrics.text())
-  docsRoutes(app)
+  serveArea(app, METRICS, { getMetrics: () => options.metrics.text() }, () => null)
+  serveArea(app, DOCS, docsCalls, (_request, reply) => reply)
   void app.register(async (calls) => keyedCalls(calls, options))
 }
 
@@ -30,6 +30,8 @@ export function operatorsService(app: FastifyInstance, options: Options): void {
 function keyedCalls(app: FastifyInstance, { core, operatorKey, readiness }: Options): void {
   app.addHook('onRequest', async (request) => operatorKey.require(request))
   refuseWhileStarting(app, readiness)
-  operatorRoutes(app, core, `operators port, key ${operatorKey.id}`)
+  const { office: _aStream, ...areas } = OPERATORS
+  const actor = `operators port, key ${operatorKey.id}`
+  serveAreas(app, areas, operatorCalls(core, actor), () => null)
   officeRoute(app, core)
 }

@@ -1,11 +1,4 @@
-import {
-  getDocs,
-  getLive,
-  getMetrics,
-  getOpenApi,
-  getReady,
-  OPERATOR_CALLS,
-} from '@partner-office/contracts'
+import { callsOf, DOCS, HEALTH, METRICS, OPERATORS } from '@partner-office/contracts'
 import { DEFAULT_PLAN_DOCUMENT, Refusal } from '@partner-office/domain'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -530,9 +523,9 @@ describe('contracts', () => {
   test('every route is a call of a contract, and every call has its route', () => {
     const { operators } = services
     expect(new Set(operators.calls)).toEqual(
-      new Set([getLive, getReady, getMetrics, getDocs, getOpenApi, ...OPERATOR_CALLS]),
+      new Set(callsOf(HEALTH, METRICS, DOCS, ...Object.values(OPERATORS))),
     )
-    for (const { method, path: url } of OPERATOR_CALLS)
+    for (const { method, path: url } of callsOf(...Object.values(OPERATORS)))
       expect(operators.hasRoute({ method, url })).toBe(true)
   })
 

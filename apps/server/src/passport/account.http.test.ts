@@ -1,4 +1,4 @@
-import { getConfig, OAUTH_CALLS, HEALTH_CALLS, PASSPORT_CALLS } from '@partner-office/contracts'
+import { callsOf, CONFIG, HEALTH, PASSPORT } from '@partner-office/contracts'
 import { COUNTRY_CODES } from '@partner-office/domain'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -75,14 +75,14 @@ onPostgres('accounts', (newDatabase) => {
   test('every call of the port is in the contracts, and every contract is served', () => {
     const calls = identity.app.calls.filter(({ path }) => path !== '/*')
     const served = calls.map(({ method, path }) => `${method} ${path}`)
-    const agreed = [getConfig, ...HEALTH_CALLS, ...PASSPORT_CALLS, ...OAUTH_CALLS]
+    const agreed = callsOf(CONFIG, HEALTH, ...Object.values(PASSPORT))
     expect(served.toSorted()).toEqual(
       agreed.map(({ method, path }) => `${method} ${path}`).toSorted(),
     )
   })
 
   test('a call that needs a token refuses any other', async () => {
-    const bearer = [...PASSPORT_CALLS, ...OAUTH_CALLS].filter(({ auth }) => auth === 'bearer')
+    const bearer = callsOf(...Object.values(PASSPORT)).filter(({ auth }) => auth === 'bearer')
     for (const { method, path, ...contract } of bearer) {
       const payload = 'body' in contract ? { payload: {} } : {}
       for (const authorization of ['Bearer x', 'Basic x', undefined]) {

@@ -1,7 +1,4 @@
-import type { CallInput, CallReply, Contract } from '@partner-office/contracts'
-
 import type { Core } from '../core/core.ts'
-import type { FormLimits, FormPart } from '../core/form-parts.ts'
 import type { Tx } from '../db/database.ts'
 import type { PasswordHasher } from './accounts/password-hasher.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
@@ -83,19 +80,3 @@ export type Caller = {
   /** Sets the browser's passkey cookie. */
   readonly setPasskeyBrowser: (token: string) => void
 }
-
-/** Serves a contract. Passed in, because the passport does not know HTTP. */
-export type Serve = <Of extends Contract>(
-  contract: Of,
-  answer: (input: CallInput<Of>, caller: Caller) => Promise<CallReply<Of>>,
-) => void
-
-/** Serves a call whose body is a form with files. */
-export type ServeForm = <Of extends Contract>(
-  contract: Of,
-  limits: FormLimits,
-  answer: (
-    input: Pick<CallInput<Of>, 'params'> & { readonly parts: AsyncIterable<FormPart> },
-    caller: Caller,
-  ) => Promise<CallReply<Of>>,
-) => void

@@ -1,32 +1,43 @@
+import { OFFICE } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
 
-import { serveCall } from '../../http/serve-call.ts'
-import { serveFormParts } from '../../http/serve-form.ts'
-import { businessCalls, exchangeCalls } from '../business-calls.ts'
+import { serveArea, serveAreas } from '../../http/serve-area.ts'
+import { businessCalls } from '../business-calls.ts'
+import type { Partner } from '../partner.ts'
 import type { Origins } from '../settings/frontend-config.ts'
 import type { Identities } from '../profile/read-profile.ts'
-import type { ServePartner, ServePartnerForm } from '../serve-partner.ts'
-import { newsRoutes } from './news-routes.ts'
+import { readUnsubscribe, unsubscribe } from '../notifications/unsubscribe.ts'
+import { newsCalls } from './news-routes.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
 import { reportFiles } from './report-files.ts'
-import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 type Options = PartnerGate & {
   readonly identities: Identities
   readonly origins: Origins
 }
 
+/** A link that switches a kind of mail off. Reading it changes nothing: mail programs open links by themselves. Source: RFC 8058. */
+type Signed = { readonly params: { readonly signature: string } }
+
 /** The calls of the business service and the exchange, behind the partners' gate. */
 export function businessService(app: FastifyInstance, options: Options): void {
   const { core, origins, identities } = options
   partnerGate(app, options)
-  const serve: ServePartner = (contract, answer) =>
-    serveCall(app, contract, (input, { partnerId, session }) => answer(input, partnerId, session))
-  const serveForm: ServePartnerForm = (contract, limits, answer) =>
-    serveFormParts(app, contract, limits, (parts, { partnerId }) => answer(parts, partnerId))
-  businessCalls({ serve, serveForm }, core, { origins, identities })
-  exchangeCalls(serve, core)
-  newsRoutes(app, core, origins)
-  reportFiles(app, core, origins.office)
-  void app.register(async (encapsulated) => unsubscribeRoutes(encapsulated, core))
+  const { news, statementFiles, unsubscribe: links, ...areas } = OFFICE
+  const calls = businessCalls(core, { origins, identities })
+  serveAreas<typeof areas, Partner>(app, areas, calls, (request) => request)
+  serveArea(app, news, newsCalls(app, core, origins), (_request, reply) => reply)
+  serveArea(app, statementFiles, reportFiles(core, origins.office), () => null)
+  void app.register(async (scope) => {
+    readNothing(scope)
+    const byLink = {
+      getUnsubscribe: ({ params }: Signed) => readUnsubscribe(core, params.signature),
+      postUnsubscribe: ({ params }: Signed) => unsubscribe(core, params.signature),
+    }
+    serveArea(scope, links, byLink, () => null)
+  })
 }
+
+/** Mail programs post a form, of either kind. The signature says everything, so the body is not looked at. */
+const readNothing = (scope: FastifyInstance): void =>
+  void scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))

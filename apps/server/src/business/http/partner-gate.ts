@@ -47,17 +47,16 @@ export function partnerGate(app: FastifyInstance, gate: PartnerGate): void {
     const settings = await recentSettings(core.database)
     const countAddress = () =>
       calls.count(`from ${networkOf(request.ip)}`, Number(settings['rateLimit.address']))
-    const admit = async () => {
+    const admit = async (beforeTerms: boolean) => {
       const { userId, session, modes } = await tokenOwner(gate, request, countAddress)
       calls.count(`as ${userId}`, Number(settings['rateLimit.user']))
       if (!modes.includes(modeOf(contract))) throw new Refusal('access_denied')
-      const beforeTerms = contract.beforeTerms === true
       await requireAdmission(core.database, userId, settings, { beforeTerms })
       request.partnerId = userId
       request.session = session
     }
-    if (contract.auth === 'bearer') await admit()
-    else if (readsToken(contract, request)) await orNobody(admit)
+    if (contract.auth === 'bearer') await admit(contract.beforeTerms === true)
+    else if (readsToken(contract, request)) await orNobody(() => admit(false))
     else countAddress()
   })
 }
@@ -76,8 +75,8 @@ async function tokenOwner(
   }
 }
 
-const readsToken = ({ mayBeSignedIn }: Contract, { headers }: FastifyRequest): boolean =>
-  mayBeSignedIn === true && headers.authorization !== undefined
+const readsToken = (contract: Contract, { headers }: FastifyRequest): boolean =>
+  contract.auth === 'none' && contract.mayBeSignedIn === true && headers.authorization !== undefined
 
 /** On a call that needs nobody, a partner who is not admitted counts as not signed in. */
 async function orNobody(admit: () => Promise<void>): Promise<void> {

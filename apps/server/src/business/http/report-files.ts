@@ -1,27 +1,29 @@
-import { getReportData, getReportFile } from '@partner-office/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { OFFICE } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
 import { CallRefused } from '../../http/call-refused.ts'
-import { serveCall } from '../../http/serve-call.ts'
+import type { Handlers } from '../../input/handlers.ts'
 import { drawStatement } from '../statements/draw-statement.ts'
 import { openReportLink } from '../statements/read-reports.ts'
 import { statementFileName } from '../statements/statement-file-name.ts'
 import { currentSigner } from '../statements/statement-keys.ts'
 
-/** Serves the files behind signed addresses; an address that is not valid, or not any more, is 404. Source: decisions D-064. */
-export function reportFiles(app: FastifyInstance, core: Core, officeOrigin: string): void {
-  serveCall(app, getReportFile, async ({ params }) => {
+/** The files behind signed addresses; an address that is not valid, or not any more, is 404. Source: decisions D-064. */
+export const reportFiles = (
+  core: Core,
+  officeOrigin: string,
+): Handlers<typeof OFFICE.statementFiles, unknown> => ({
+  getReportFile: async ({ params }) => {
     const linked = await opened(core, params.signature)
     const signer = await currentSigner(core)
     const file = drawStatement(linked.content, { signer, officeOrigin })
     return { name: statementFileName(linked, 'pdf'), chunks: chunksOf(file) }
-  })
-  serveCall(app, getReportData, async ({ params }) => {
+  },
+  getReportData: async ({ params }) => {
     const linked = await opened(core, params.signature)
     return { name: statementFileName(linked, 'json'), chunks: chunksOf(linked.content) }
-  })
-}
+  },
+})
 
 async function opened(core: Core, signature: string) {
   const linked = await openReportLink(core, signature)

@@ -1,18 +1,8 @@
-import {
-  getPayout,
-  getPayoutExport,
-  getPayoutHistory,
-  getPayoutLimits,
-  getPayoutSettings,
-  getPayoutStanding,
-  getWalletActive,
-  postPayoutCancel,
-  postPayoutConfirm,
-  postPayoutInit,
-} from '@partner-office/contracts'
+import type { OFFICE } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
-import type { ServePartner } from '../serve-partner.ts'
+import type { Handlers } from '../../input/handlers.ts'
+import type { Partner } from '../partner.ts'
 import { readWallets } from '../wallets/read-wallets.ts'
 import { cancelPayout } from './end/end-payout.ts'
 import { PayoutIntake } from './confirm/payout-intake.ts'
@@ -24,18 +14,20 @@ import {
 import { exportPayouts, readPayout, readPayoutHistory } from './read/read-payouts.ts'
 
 /** The calls about payouts and wallets. Source: api.md, "Balances, wallets, payouts, reports". */
-export function payoutCalls(serve: ServePartner, core: Core): void {
+export function payoutCalls(core: Core): Handlers<typeof OFFICE.payouts, Partner> {
   const intake = new PayoutIntake(core)
-  serve(getWalletActive, (_input, partnerId) => readWallets(core, partnerId))
-  serve(getPayoutSettings, ({ query }) => readPayoutSettings(core, query.from))
-  serve(getPayoutLimits, ({ query }, partnerId) => readPayoutLimits(core, partnerId, query.from))
-  serve(getPayoutStanding, (_input, partnerId) => readPayoutStanding(core, partnerId))
-  serve(postPayoutInit, ({ body }, partnerId, signIn) => intake.init({ partnerId, signIn }, body))
-  serve(postPayoutConfirm, ({ body }, partnerId, signIn) =>
-    intake.confirm({ partnerId, signIn }, body),
-  )
-  serve(postPayoutCancel, ({ params }, partnerId) => cancelPayout(core, partnerId, params.id))
-  serve(getPayoutHistory, ({ query }, partnerId) => readPayoutHistory(core, partnerId, query))
-  serve(getPayoutExport, ({ query }, partnerId) => exportPayouts(core, partnerId, query))
-  serve(getPayout, ({ params }, partnerId) => readPayout(core, partnerId, params.id))
+  return {
+    getWalletActive: (_input, { partnerId }) => readWallets(core, partnerId),
+    getPayoutSettings: ({ query }) => readPayoutSettings(core, query.from),
+    getPayoutLimits: ({ query }, { partnerId }) => readPayoutLimits(core, partnerId, query.from),
+    getPayoutStanding: (_input, { partnerId }) => readPayoutStanding(core, partnerId),
+    postPayoutInit: ({ body }, { partnerId, session: signIn }) =>
+      intake.init({ partnerId, signIn }, body),
+    postPayoutConfirm: ({ body }, { partnerId, session: signIn }) =>
+      intake.confirm({ partnerId, signIn }, body),
+    postPayoutCancel: ({ params }, { partnerId }) => cancelPayout(core, partnerId, params.id),
+    getPayoutHistory: ({ query }, { partnerId }) => readPayoutHistory(core, partnerId, query),
+    getPayoutExport: ({ query }, { partnerId }) => exportPayouts(core, partnerId, query),
+    getPayout: ({ params }, { partnerId }) => readPayout(core, partnerId, params.id),
+  }
 }

@@ -1,17 +1,16 @@
-import type { CallInput } from '@partner-office/contracts'
+import { PASSPORT } from '@partner-office/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { CallWindow } from '../../http/call-window.ts'
-import { serveCall } from '../../http/serve-call.ts'
-import { serveFormParts } from '../../http/serve-form.ts'
+import { serveArea, serveAreas } from '../../http/serve-area.ts'
 import { PasswordHasher } from '../accounts/password-hasher.ts'
 import { BackgroundTasks } from '../background-tasks.ts'
-import { oauthCalls, passportCalls } from '../passport-calls.ts'
+import { accountCalls, signInCalls, tokenCalls } from '../passport-calls.ts'
 import { passkeyCalls } from '../passkeys/passkey-calls.ts'
 import { securityCalls } from '../security/security-calls.ts'
 import { documentCalls } from '../verifications/document-calls.ts'
 import type { Identities } from '../identities.ts'
-import type { Caller, Passport, Serve, ServeForm } from '../passport.ts'
+import type { Caller, Passport } from '../passport.ts'
 import { Semaphore } from '../../core/semaphore.ts'
 import { deviceCookie, passkeyCookie } from './browser-cookies.ts'
 import { passportGate } from './passport-gate.ts'
@@ -43,24 +42,27 @@ export function passportService(app: FastifyInstance, options: Options): void {
     passwords: new PasswordHasher(),
     signIns: new Semaphore(SIGN_INS_AT_ONCE[core.database.kind]),
   }
-  const { serve, serveForm } = servesWithCookie(app, passportOrigin)
-  passportCalls(serve, passport)
-  documentCalls({ serve, serveForm }, passport)
-  securityCalls(serve, passport)
-  passkeyCalls(serve, passport)
+  const { tokens, ...areas } = PASSPORT
+  const calls = {
+    account: accountCalls(passport),
+    passkeys: passkeyCalls(passport),
+    security: securityCalls(passport),
+    signIn: signInCalls(passport),
+    verifications: documentCalls(passport),
+  }
+  const callerOf = callerWithCookies(passportOrigin)
+  serveAreas(app, areas, calls, callerOf)
   // A scope of its own: a page of another origin can send a form without asking, so only OAuth takes forms.
   void app.register(async (scope) => {
     readForms(scope)
-    oauthCalls(servesWithCookie(scope, passportOrigin).serve, passport)
+    serveArea(scope, tokens, tokenCalls(passport), callerOf)
   })
 }
 
-type Serves = { readonly serve: Serve; readonly serveForm: ServeForm }
-
-function servesWithCookie(app: FastifyInstance, origin: string): Serves {
+function callerWithCookies(origin: string) {
   const device = deviceCookie(origin)
   const passkey = passkeyCookie(origin)
-  const callerOf = ({ ip, headers }: FastifyRequest, reply: FastifyReply): Caller => ({
+  return ({ ip, headers }: FastifyRequest, reply: FastifyReply): Caller => ({
     address: ip,
     authorization: headers.authorization,
     userAgent: headers['user-agent'] ?? '',
@@ -69,13 +71,4 @@ function servesWithCookie(app: FastifyInstance, origin: string): Serves {
     passkeyBrowser: passkey.read(headers.cookie),
     setPasskeyBrowser: (token) => void reply.header('set-cookie', passkey.text(token)),
   })
-  return {
-    serve: (contract, answer) =>
-      serveCall(app, contract, (input, request, reply) => answer(input, callerOf(request, reply))),
-    serveForm: (contract, limits, answer) =>
-      serveFormParts(app, contract, limits, (parts, request, reply) => {
-        const { params } = request as Pick<CallInput<typeof contract>, 'params'>
-        return answer({ params, parts }, callerOf(request, reply))
-      }),
-  }
 }

@@ -1,0 +1,105 @@
+import * as account from './business/account.ts'
+import * as balances from './business/balances.ts'
+import * as bonuses from './business/bonuses.ts'
+import * as events from './business/events.ts'
+import * as frontendConfig from './business/frontend-config.ts'
+import * as legals from './business/legals.ts'
+import * as news from './business/news.ts'
+import * as notifications from './business/notifications.ts'
+import * as payouts from './business/payouts.ts'
+import * as profile from './business/profile.ts'
+import * as ranks from './business/ranks.ts'
+import * as rates from './business/rates.ts'
+import * as statementFiles from './business/statement-files.ts'
+import * as statements from './business/statements.ts'
+import * as support from './business/support.ts'
+import * as team from './business/team.ts'
+import * as unsubscribe from './business/unsubscribe.ts'
+import type { Contract } from './contract.ts'
+import * as content from './operators/content.ts'
+import * as docs from './operators/docs.ts'
+import * as metrics from './operators/metrics.ts'
+import * as office from './operators/office.ts'
+import * as orders from './operators/orders.ts'
+import * as partners from './operators/partners.ts'
+import * as operatorsPayouts from './operators/payouts.ts'
+import * as operatorsSettings from './operators/settings.ts'
+import * as ownAccount from './passport/account.ts'
+import * as passkeys from './passport/passkeys.ts'
+import * as security from './passport/security.ts'
+import * as signIn from './passport/sign-in.ts'
+import * as tokens from './passport/tokens.ts'
+import * as verifications from './passport/verifications.ts'
+import * as config from './shared/config.ts'
+import * as health from './shared/health.ts'
+
+/** Contracts by their names. */
+export type Area = Readonly<Record<string, Contract>>
+
+type ContractsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name]
+}
+
+const isContract = (exported: unknown): boolean =>
+  typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported
+
+/** The contracts that a module exports. So a contract stands once, and the screens load only those that they call. */
+const areaOf = <Module extends object>(module: Module): ContractsOf<Module> =>
+  Object.fromEntries(
+    Object.entries(module).filter(([, exported]) => isContract(exported)),
+  ) as ContractsOf<Module>
+
+/** Every call of the office's port, by area. */
+export const OFFICE = {
+  account: areaOf(account),
+  balances: areaOf(balances),
+  bonuses: areaOf(bonuses),
+  events: areaOf(events),
+  frontendConfig: areaOf(frontendConfig),
+  legals: areaOf(legals),
+  news: areaOf(news),
+  notifications: areaOf(notifications),
+  payouts: areaOf(payouts),
+  profile: areaOf(profile),
+  ranks: areaOf(ranks),
+  rates: areaOf(rates),
+  statementFiles: areaOf(statementFiles),
+  statements: areaOf(statements),
+  support: areaOf(support),
+  team: areaOf(team),
+  unsubscribe: areaOf(unsubscribe),
+}
+
+/** Every call of the identity provider, by area. */
+export const PASSPORT = {
+  account: areaOf(ownAccount),
+  passkeys: areaOf(passkeys),
+  security: areaOf(security),
+  signIn: areaOf(signIn),
+  tokens: areaOf(tokens),
+  verifications: areaOf(verifications),
+}
+
+/** Every call of the company's other systems, by area. `office`, a stream of lines, has a route of its own. */
+export const OPERATORS = {
+  content: areaOf(content),
+  office: areaOf(office),
+  orders: areaOf(orders),
+  partners: areaOf(partners),
+  payouts: areaOf(operatorsPayouts),
+  settings: areaOf(operatorsSettings),
+}
+
+/** What the operators' port answers without a key. */
+export const METRICS = areaOf(metrics)
+export const DOCS = areaOf(docs)
+
+/** Whether a process runs and can answer; on every port. */
+export const HEALTH = areaOf(health)
+
+/** What the screens ask first; on their ports. */
+export const CONFIG = areaOf(config)
+
+/** The contracts of areas. */
+export const callsOf = (...areas: readonly Area[]): readonly Contract[] =>
+  areas.flatMap((area) => Object.values(area))

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import { PAYOUT_MARKS, PAYOUT_STATUSES } from '../business/payouts.ts'
+import { type Contract, LARGE_BODY_BYTES } from '../contract.ts'
+import { ById, Id, NumberText, OneLine } from '../primitives.ts'
+
+/** A payout after an operator's decision, why to look at it closely, and what holds it back. Source: decisions C11.27, D-143. */
+const ChangedPayout = z.object({
+  id: Id,
+  status: z.enum(PAYOUT_STATUSES),
+  risks: z.array(z.enum(PAYOUT_MARKS)),
+})
+
+/** Name of a transaction on a chain. */
+const TxId = OneLine.refine((text) => /^\S+$/.test(text))
+
+const OrNone = NumberText.nullish().transform((text) => text ?? null)
+
+/**
+ * Take a payout up before it is sent: its owner cannot cancel it any more. Safe to repeat.
+ *
+ * Refuses: `validation_error`, when it is not pending or something holds it back.
+ */
+export const postPayoutTake = {
+  method: 'POST',
+  path: '/internal/v1/payouts/:id/take',
+  auth: 'key',
+  params: ById,
+  reply: ChangedPayout,
+  refusals: [],
+} as const satisfies Contract
+
+/**
+ * Say that a payout was sent, and in which transaction.
+ *
+ * Refuses: `validation_error`, when nobody took it up, when the id of the transaction has another form than its route says,
+ * or when a payout approved earlier has it.
+ */
+export const postPayoutApprove = {
+  method: 'POST',
+  path: '/internal/v1/payouts/:id/approve',
+  auth: 'key',
+  params: ById,
+  body: z.object({ txId: TxId }),
+  reply: ChangedPayout,
+  refusals: [],
+} as const satisfies Contract
+
+/** Reject a pending payout; the amount comes back. */
+export const postPayoutReject = {
+  method: 'POST',
+  path: '/internal/v1/payouts/:id/reject',
+  auth: 'key',
+  params: ById,
+  body: z.object({ reason: OneLine.refine((text) => text.trim() !== '') }),
+  reply: ChangedPayout,
+  refusals: [],
+} as const satisfies Contract
+
+/** Lock the payouts of a partner, or lift the lock that wrong codes have set. Safe to repeat. */
+export const putPayoutLock = {
+  method: 'PUT',
+  path: '/internal/v1/users/:id/payout-lock',
+  auth: 'key',
+  params: ById,
+  body: z.object({ locked: z.boolean() }),
+  reply: z.object({ id: Id, locked: z.boolean() }),
+  refusals: [],
+} as const satisfies Contract
+
+/** Set routes of payouts, all or none. Units: amounts in the source's currency; `fee` and `dailyLimitPercent` in percent. */
+export const putPayoutSettings = {
+  method: 'PUT',
+  path: '/internal/v1/payout-settings',
+  auth: 'key',
+  bodyBytes: LARGE_BODY_BYTES,
+  body: z
+    .array(
+      z.object({
+        payoutFrom: OneLine,
+        payoutTo: OneLine,
+        enabled: z.boolean(),
+        limits: z.object({
+          minAmount: NumberText,
+          requestLimit: OrNone,
+          dailyLimit: OrNone,
+          dailyLimitPercent: OrNone,
+          fee: NumberText,
+          minFee: OrNone,
+          maxFee: OrNone,
+          verificationRequired: z.boolean().default(true),
+          addressPattern: OneLine.optional(),
+          txPattern: OneLine.optional(),
+          badge: OneLine.nullish().transform((text) => text ?? null),
+        }),
+      }),
+    )
+    .min(1)
+    .max(100),
+  reply: z.object({ routes: z.int().positive() }),
+  refusals: [],
+} as const satisfies Contract
+
+/** Assign a wallet to a partner, or approve it. */
+export const putWallet = {
+  method: 'PUT',
+  path: '/internal/v1/wallets/:id',
+  auth: 'key',
+  params: ById,
+  body: z.object({
+    walletType: z.enum(['MAIN', 'FARM']),
+    address: OneLine,
+    moderatorApproved: z.boolean(),
+  }),
+  reply: z.object({ id: Id }),
+  refusals: ['invalid_wallet_address'],
+} as const satisfies Contract

@@ -1,0 +1,9 @@
+import type { Contract } from '../contract.ts'
+
+/** Everything that is no call: a page, one of its files, a translation, a document. */
+export const getPage = {
+  method: 'GET',
+  path: '/*',
+  auth: 'none',
+  refusals: [],
+} as const satisfies Contract
