@@ -58,23 +58,43 @@ export function payoutReceive(amount: CoinUnits, fee: CoinUnits): CoinUnits {
   return coinUnits(amount > fee ? amount - fee : 0n)
 }
 
+/** A reason to refuse the amount of a payout. */
+export type PayoutAmountProblem =
+  | 'minimum_limit'
+  | 'not_enough_funds'
+  | 'request_limit'
+  | 'daily_limit'
+
+/** The bounds from above, in the order in which an amount is refused for them. Source: PAY-024, PAY-025; decisions C9. */
+const upperBounds = ({ balance, available, dailyLimit, requestLimit }: PayoutBounds) =>
+  [
+    ['not_enough_funds', balance],
+    ['request_limit', requestLimit],
+    ['daily_limit', available ?? dailyLimit],
+  ] as const satisfies readonly (readonly [PayoutAmountProblem, CoinUnits | null])[]
+
 /**
- * The most that can be paid out now, never below 0.
+ * The most that can be paid out now, never below 0. No amount up to it is refused for being too high.
  *
  * Source: PAY-024, PAY-025; decisions C9.
  */
-export function payoutMaximum({
-  balance,
-  available,
-  dailyLimit,
-  requestLimit,
-}: PayoutBounds): CoinUnits {
-  const bounds = [balance, available ?? dailyLimit, requestLimit]
-  const least = bounds.reduce<bigint>(
-    (most, bound) => (bound !== null && bound < most ? bound : most),
-    balance,
+export function payoutMaximum(bounds: PayoutBounds): CoinUnits {
+  const least = upperBounds(bounds).reduce<bigint>(
+    (most, [, bound]) => (bound !== null && bound < most ? bound : most),
+    bounds.balance,
   )
   return coinUnits(least > 0n ? least : 0n)
+}
+
+/** The first bound that an amount breaks; null for none. Source: decisions C9. */
+export function payoutAmountProblem(
+  amount: CoinUnits,
+  minAmount: CoinUnits,
+  bounds: PayoutBounds,
+): PayoutAmountProblem | null {
+  if (amount < minAmount) return 'minimum_limit'
+  const broken = upperBounds(bounds).find(([, bound]) => bound !== null && amount > bound)
+  return broken?.[0] ?? null
 }
 
 /**

@@ -15,6 +15,8 @@ import {
   type PayoutFee,
   parsePayoutAmount,
   payoutFee,
+  payoutAmountProblem,
+  type PayoutBounds,
   payoutMaximum,
   payoutReceive,
   truncateToUnits,
@@ -138,16 +140,16 @@ export function payoutState(
   }
 }
 
+const boundsOf = ({ balance, currencyFrom, limits }: PayoutOption): PayoutBounds => ({
+  balance: unitsOf(balance, currencyFrom),
+  available: unitsOrNull(limits.availableAmount, currencyFrom),
+  dailyLimit: unitsOrNull(limits.dailyLimit, currencyFrom),
+  requestLimit: unitsOrNull(limits.requestLimit, currencyFrom),
+})
+
 /** The most that can be paid out now. Source: requirements PAY-024, PAY-025. */
-export function maximumOf({ balance, currencyFrom, limits }: PayoutOption): string {
-  const most = payoutMaximum({
-    balance: unitsOf(balance, currencyFrom),
-    available: unitsOrNull(limits.availableAmount, currencyFrom),
-    dailyLimit: unitsOrNull(limits.dailyLimit, currencyFrom),
-    requestLimit: unitsOrNull(limits.requestLimit, currencyFrom),
-  })
-  return formatUnits(most, decimalsOf(currencyFrom))
-}
+export const maximumOf = (option: PayoutOption): string =>
+  formatUnits(payoutMaximum(boundsOf(option)), decimalsOf(option.currencyFrom))
 
 /** The least that can be paid out. Source: requirements PAY-026. */
 export const minimumOf = ({ limits }: PayoutOption): string => limits.minAmount
@@ -161,7 +163,7 @@ export function isWithinLimits(option: PayoutOption, amount: string): boolean {
   const units = parsePayoutAmount(amount, currencyFrom)
   if (units === null) return false
   const least = unitsOf(minimumOf(option), currencyFrom)
-  return units >= least && units <= unitsOf(maximumOf(option), currencyFrom)
+  return payoutAmountProblem(units, least, boundsOf(option)) === null
 }
 
 /** What can still be paid out today; null without a limit. Source: requirements PAY-025. */

@@ -1,25 +1,30 @@
 import type { CallReply, postPayoutConfirm } from '@partner-office/contracts'
-import { currencyOfSource, Refusal } from '@partner-office/domain'
+import {
+  type CheckedPayout,
+  codeBudget,
+  currencyOfSource,
+  Refusal,
+  withRightCode,
+  withWrongCode,
+} from '@partner-office/domain'
 
 import type { Core } from '../../../core/core.ts'
 import { acceptedStep } from '../../../passport/accounts/authenticator-steps.ts'
 import { coinText } from '../../bonuses/bonus-texts.ts'
-import { type CheckedPayout, checkPayout } from './check-payout.ts'
+import { checkOnBasis } from './check-payout.ts'
 import { payAlone } from './pay-together.ts'
 import { requirePayoutAccess } from './payout-access.ts'
 import type { PayoutBasis } from './payout-basis.ts'
 import type { NewPayout, PayoutCall, PayoutChanges } from './payout-decision.ts'
 import {
-  budgetOf,
   isSealed,
   type Payer,
   type PayoutSession,
   type Requested,
-  withRightCode,
   withSession,
-  withWrongCode,
 } from './payout-guard.ts'
 import { payoutRisks } from '../end/payout-risks.ts'
+import type { PayoutTerms } from '../routes/payout-terms.ts'
 
 type Confirmed = CallReply<typeof postPayoutConfirm>
 
@@ -59,7 +64,7 @@ export const confirmCall = (
     const source = { ...payer, from }
     const session = requireOpenSession(basis)
     if (!isSealed(core, source, session)) throw new Refusal('confirmation_code_error')
-    const checked = checkPayout(basis, requestOf(session, from))
+    const checked = checkOnBasis(basis, requestOf(session, from))
     // An authenticator that was set up after the request proves nothing about who made it.
     if (basis.identity.authenticatorSince! > session.openedAt) {
       throw new Refusal('confirmation_code_error')
@@ -77,7 +82,7 @@ export const confirmCall = (
 })
 
 function requireOpenSession({ session, guard, now }: PayoutBasis): PayoutSession {
-  const { left, isLocked } = budgetOf(guard, now)
+  const { left, isLocked } = codeBudget(guard, now)
   const isOpen = session !== null && now < session.expiresAt && session.attemptsLeft > 0
   if (!isOpen || isLocked || left === 0) throw new Refusal('confirmation_code_error')
   return session
@@ -108,7 +113,7 @@ function requireCode(
   const attemptsLeft = session.attemptsLeft - 1
   const counted = withSession(withWrongCode(guard, now), source, { ...session, attemptsLeft })
   changes.guard = counted
-  const budget = budgetOf(counted, now)
+  const budget = codeBudget(counted, now)
   const left = budget.isLocked ? 0 : Math.min(attemptsLeft, budget.left)
   if (left === 0) throw new Refusal('confirmation_code_error')
   throw new Refusal('invalid_confirmation_code', { reason: left })
@@ -116,7 +121,7 @@ function requireCode(
 
 function newPayout(
   { openedAt }: PayoutSession,
-  { terms, address, amount, fee, receive }: CheckedPayout,
+  { terms, address, amount, fee, receive }: CheckedPayout<PayoutTerms>,
   { earlier, guard, identity, now }: PayoutBasis,
 ): NewPayout {
   return {
@@ -136,7 +141,7 @@ function newPayout(
 
 function confirmed(
   id: number,
-  { terms: { currency }, address, amount, fee, receive }: CheckedPayout,
+  { terms: { currency }, address, amount, fee, receive }: CheckedPayout<PayoutTerms>,
 ): Confirmed {
   return {
     id,

@@ -1,7 +1,7 @@
 import type { CallReply, postPayoutInit } from '@partner-office/contracts'
 
 import type { Core } from '../../../core/core.ts'
-import { checkPayout, type PayoutRequest } from './check-payout.ts'
+import { checkOnBasis, type PayoutRequest } from './check-payout.ts'
 import type { PayoutCall } from './payout-decision.ts'
 import { type Payer, sealSession, withInit, withoutExpired, withSession } from './payout-guard.ts'
 import { payAlone } from './pay-together.ts'
@@ -31,7 +31,7 @@ export const initCall = (core: Core, payer: Payer, request: PayoutRequest): Payo
     const { guard, settings, now } = basis
     const counted = withInit(guard, { limit: Number(settings['rateLimit.payoutInit']), now })
     changes.guard = counted
-    const { terms, address, amount } = checkPayout(basis, request)
+    const { terms, address, amount } = checkOnBasis(basis, request)
     const expiresAt = now + SESSION_MS
     const opened = {
       payoutTo: terms.to,

@@ -1,11 +1,12 @@
 import {
   allowedTwoFaMethods,
+  codeBudget,
   type PayoutEligibility,
   payoutTwoFaMethod,
 } from '@partner-office/domain'
 
 import type { AccessSettings } from './payout-access.ts'
-import { budgetOf, type Guard } from './payout-guard.ts'
+import type { Guard } from './payout-guard.ts'
 
 /** What is stored about a partner and a route, as far as it decides whether a payout is barred. */
 export type StoredEligibility = {
@@ -26,7 +27,7 @@ export function eligibilityOf(stored: StoredEligibility): PayoutEligibility {
     stored
   const methods = allowedTwoFaMethods(settings.permissionsPayoutTwoFa)
   const own = authenticatorSince === null ? [] : ['GOOGLE_AUTHENTICATOR']
-  const { left, isLocked } = budgetOf(guard, now)
+  const { left, isLocked } = codeBudget(guard, now)
   return {
     isBlocked,
     isClosed,

@@ -1,22 +1,10 @@
-import { DAY_MS, Refusal } from '@partner-office/domain'
+import { codeBudget, type CodeBudget, Refusal, type WrongCodes } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 
-/** Wrong codes that an hour allows, and wrong codes in a row that lock payouts. Source: decisions D-142. */
-const WRONG_AN_HOUR = 10
-const LONGEST_STREAK = 100
-
-const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-
-/** What the wrong codes of a partner leave: how many more this hour allows, until when none, and whether payouts are locked. */
-export type GuessBudget = {
-  readonly left: number
-  readonly waitsUntil: number | null
-  readonly isLocked: boolean
-}
 
 /** A request of a payout that waits for the code of the sign-in that opened it. Units: `amount` in smallest units, as text. */
 export type PayoutSession = {
@@ -31,28 +19,21 @@ export type PayoutSession = {
 }
 
 /** The stored wrong codes and requests of a partner, and the open session of each source and sign-in, by `sessionKey`. */
-export type Guard = {
+export type Guard = WrongCodes & {
   readonly partnerId: number
-  readonly wrongAt: readonly number[]
-  readonly wrongStreak: number
-  readonly lockedAt: number | null
   readonly minuteStart: number
   readonly inits: number
   readonly sessions: Readonly<Record<string, PayoutSession>>
 }
 
 /** Reads a partner's budget of wrong codes. */
-export async function readGuessBudget(
-  db: Db,
-  partnerId: number,
-  now: number,
-): Promise<GuessBudget> {
+export async function readCodeBudget(db: Db, partnerId: number, now: number): Promise<CodeBudget> {
   const guard = await db
     .selectFrom('payoutGuards')
     .selectAll()
     .where('partnerId', '=', partnerId)
     .executeTakeFirst()
-  return budgetOf(guard ?? { wrongAt: [], lockedAt: null }, now)
+  return codeBudget(guard ?? { wrongAt: [], lockedAt: null }, now)
 }
 
 /**
@@ -68,38 +49,6 @@ export async function lockGuard(tx: Tx, partnerId: number): Promise<Guard> {
   )
   return rows[0]!
 }
-
-/**
- * The budget that a guard leaves. A clock that is set back gives no more codes: wrong codes of up to a day after now
- * count too. Later ones do not, as a clock that once ran far ahead would lock its partners out.
- */
-export function budgetOf(
-  { wrongAt, lockedAt }: Pick<Guard, 'wrongAt' | 'lockedAt'>,
-  now: number,
-): GuessBudget {
-  const counted = wrongAt.filter((at) => at > now - HOUR_MS && at <= now + DAY_MS)
-  const left = Math.max(0, WRONG_AN_HOUR - counted.length)
-  return {
-    left,
-    waitsUntil: left > 0 ? null : counted.at(-WRONG_AN_HOUR)! + HOUR_MS,
-    isLocked: lockedAt !== null,
-  }
-}
-
-/** The guard after one more wrong code; the hundredth in a row locks payouts. */
-export function withWrongCode(guard: Guard, now: number): Guard {
-  const wrongStreak = guard.wrongStreak + 1
-  return {
-    ...guard,
-    wrongStreak,
-    wrongAt: [...guard.wrongAt, now].slice(-WRONG_AN_HOUR),
-    lockedAt: wrongStreak >= LONGEST_STREAK ? now : null,
-  }
-}
-
-/** The guard after a right code, which ends the row of wrong ones; the hour's budget stays as it is. */
-export const withRightCode = (guard: Guard): Guard =>
-  guard.wrongStreak === 0 ? guard : { ...guard, wrongStreak: 0 }
 
 /**
  * The guard after one more request for a payout.

@@ -11,7 +11,7 @@ import { readPayoutIdentity } from '../../../passport/accounts/payout-identity.t
 import { coinText } from '../../bonuses/bonus-texts.ts'
 import { recentSettings } from '../../settings/read-settings.ts'
 import { requirePayoutAccess } from '../confirm/payout-access.ts'
-import { readGuessBudget } from '../confirm/payout-guard.ts'
+import { readCodeBudget } from '../confirm/payout-guard.ts'
 import { earlierAddresses, recentChange } from '../end/payout-risks.ts'
 import { readPayoutRoutes } from '../confirm/payout-state.ts'
 import { type PayoutTerms, readPayoutTerms } from './payout-terms.ts'
@@ -89,7 +89,7 @@ export async function readPayoutStanding(
   requirePayoutAccess(settings)
   const now = clock()
   const identity = await readPayoutIdentity(read, partnerId)
-  const { isLocked, waitsUntil } = await readGuessBudget(read, partnerId, now)
+  const { isLocked, waitsUntil } = await readCodeBudget(read, partnerId, now)
   const { pending } = await read
     .selectFrom('payouts')
     .select(({ fn }) => fn.countAll<number>().as('pending'))
