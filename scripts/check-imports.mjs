@@ -39,18 +39,19 @@ const RULES = [
   },
   {
     from: /^apps\/server\/src\/db\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/(network|core|business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
+    to: /^apps\/server\/src\/(network|core|plans|keys|turns|input|business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
     instead: 'the database layer serves all modules and imports none of them',
   },
   {
     from: /^apps\/server\/src\/network\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/(core|business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
+    to: /^apps\/server\/src\/(core|plans|keys|turns|input|business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
     instead: 'the figures engine knows facts and the database; business modules call it',
   },
   {
-    from: /^apps\/server\/src\/core\/(?!.*\.test\.ts$)/,
+    from: /^apps\/server\/src\/(core|plans|keys|turns|input)\/(?!.*\.test\.ts$)/,
     to: /^apps\/server\/src\/(business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
-    instead: 'core holds what every use case needs; a module imports core, not the reverse',
+    instead:
+      'core and its rooms hold what every use case needs; a module imports them, not the reverse',
   },
   {
     from: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)/,

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util'
 
 import { type Database, openDatabase } from '../apps/server/src/db/database.ts'
 import { SeededRandom } from '../apps/server/src/demo/random.ts'
-import { passwordSeal, SEAL_KEY_BYTES } from '../apps/server/src/core/password-seal.ts'
+import { passwordSeal, SEAL_KEY_BYTES } from '../apps/server/src/keys/password-seal.ts'
 import { TEST_NOW } from '../apps/server/src/testing/core.ts'
 import { TestIdentity } from '../apps/server/src/testing/identity.ts'
 import { finish, withCluster } from '../bench/lib/report.ts'

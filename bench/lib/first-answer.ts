@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 
 import { sql } from 'kysely'
 
-import { PlanBook } from '../../apps/server/src/core/plan-book.ts'
-import { seedDefaults } from '../../apps/server/src/core/seed-defaults.ts'
+import { PlanBook } from '../../apps/server/src/plans/plan-book.ts'
+import { seedDefaults } from '../../apps/server/src/plans/seed-defaults.ts'
 import { type Database, openDatabase } from '../../apps/server/src/db/database.ts'
 import { Network } from '../../apps/server/src/network/network.ts'
 

@@ -2,7 +2,7 @@ import { accountNameOf } from '@partner-office/domain'
 import { Client } from 'pg'
 
 import { RankWatch } from '../../apps/server/src/business/orders/decide/rank-watch.ts'
-import { bonusLadderStart } from '../../apps/server/src/core/figures-rules.ts'
+import { bonusLadderStart } from '../../apps/server/src/plans/figures-rules.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import type { Ladder } from '../../apps/server/src/network/facts.ts'
 import { FiguresDraft } from '../../apps/server/src/network/figures-draft.ts'

@@ -5,7 +5,7 @@ import { recentSettings } from '../business/settings/read-settings.ts'
 import { SETTINGS } from '../business/settings/settings.ts'
 import type { Core } from '../core/core.ts'
 import type { CallWindow } from '../http/call-window.ts'
-import { networkOf } from '../core/network-of.ts'
+import { networkOf } from '../input/network-of.ts'
 
 /** Calls outside the gates of the services. */
 const VISITS: ReadonlySet<Contract> = new Set([getPage, ...callsOf(CONFIG, HEALTH)])

@@ -1,12 +1,12 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { Network } from '../network/network.ts'
 import type { TrustedClock } from './clock-watch.ts'
-import type { FileLock } from './file-lock.ts'
-import type { Keys } from './key-file.ts'
-import type { PasswordSeal } from './password-seal.ts'
-import type { PlanBook } from './plan-book.ts'
-import type { SecretName } from './secrets.ts'
-import type { Semaphore } from './semaphore.ts'
+import type { FileLock } from '../turns/file-lock.ts'
+import type { Keys } from '../keys/key-file.ts'
+import type { PasswordSeal } from '../keys/password-seal.ts'
+import type { PlanBook } from '../plans/plan-book.ts'
+import type { SecretName } from '../keys/secrets.ts'
+import type { Semaphore } from '../turns/semaphore.ts'
 
 /** Everything a use case needs from outside, passed as its first argument: no use case reads a clock or draws an id itself. */
 export type Core = {

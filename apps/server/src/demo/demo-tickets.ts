@@ -1,7 +1,7 @@
 import { DAY_MS, type TicketForm } from '@partner-office/domain'
 
 import { sendTicket } from '../business/support/send-ticket.ts'
-import type { FormPart } from '../core/form-parts.ts'
+import type { FormPart } from '../input/form-parts.ts'
 import type { Core } from '../core/core.ts'
 
 type DemoTicket = { readonly daysAgo: number; readonly form: TicketForm; readonly file?: string }

@@ -2,7 +2,7 @@ import { DAY_MS, Refusal } from '@partner-office/domain'
 
 import { NO_PROGRESS, type Core, type Progress } from '../core/core.ts'
 import { csvLine } from '../business/exports/csv.ts'
-import { acceptTerms } from '../business/legals/legals.ts'
+import { acceptTerms } from '../business/partners/legals.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { makePartnerStatements, openSource } from '../business/statements/make-statements.ts'

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { unavailable } from './call-refused.ts'
-import { networkOf } from '../core/network-of.ts'
+import { networkOf } from '../input/network-of.ts'
 
 /** The most requests that wait for their answers at once. */
 export type MostInFlight = {

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply, Contract } from '@partner-office/contracts'
 
-import type { FormPart } from '../core/form-parts.ts'
+import type { FormPart } from './form-parts.ts'
 
 /** Input of a handler: what the contract parses, or the parts of a form. The handler reads every file to its end, or throws. */
 export type HandlerInput<Of> = Of extends Contract

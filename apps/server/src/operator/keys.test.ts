@@ -7,7 +7,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 
 import { importPartners } from '../business/partners/import-partners.ts'
 import { openCore } from '../core/open-core.ts'
-import { sharedSecret } from '../core/secrets.ts'
+import { sharedSecret } from '../keys/secrets.ts'
 import { restoreBackup, writeBackup } from '../db/backup.ts'
 import { readEnvironment } from '../env.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { makeDataDirectory } from '../core/data-directory.ts'
-import { storedSecret } from '../core/secrets.ts'
+import { storedSecret } from '../keys/secrets.ts'
 import { DataOwned, StartRefused } from '../core/start-refused.ts'
 import { type DataOwner, liveOwner } from '../db/data-owner.mjs'
 import { type Environment, readEnvironment } from '../env.ts'

@@ -2,7 +2,7 @@ import { Refusal, type RefusalCode } from '@partner-office/domain'
 
 import { ImportRefused } from '../business/imports/import-refused.ts'
 import { ImportUnfinished } from '../business/imports/import-unfinished.ts'
-import { InvalidInput } from '../core/invalid-input.ts'
+import { InvalidInput } from '../input/invalid-input.ts'
 import { isDatabaseBusy } from '../db/bounded-pool.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import type { Command } from './command-table.ts'

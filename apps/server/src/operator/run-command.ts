@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 import { audited } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
-import { forLongWork } from '../core/long-work.ts'
+import { forLongWork } from '../turns/long-work.ts'
 import { type Command, COMMANDS, inputFileOf } from './command-table.ts'
 import { HANDLERS } from './commands/handlers.ts'
 import type { CommandIo } from './commands/handler.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import type { PasswordHasher } from './accounts/password-hasher.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Mail } from '../mails/letter.ts'
-import type { Semaphore } from '../core/semaphore.ts'
+import type { Semaphore } from '../turns/semaphore.ts'
 
 /** Operators' settings that the passport reads. */
 export type PassportSetting =

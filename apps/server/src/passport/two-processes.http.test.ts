@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { passwordSeal, SEAL_KEY_BYTES } from '../core/password-seal.ts'
+import { passwordSeal, SEAL_KEY_BYTES } from '../keys/password-seal.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createPostgresDatabase } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'

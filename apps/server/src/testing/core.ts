@@ -6,13 +6,13 @@ import { DEFAULT_PLAN_DOCUMENT, STARTING_RATES } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../core/core.ts'
-import { FileLock } from '../core/file-lock.ts'
+import { FileLock } from '../turns/file-lock.ts'
 import { newInviteCode } from '../core/new-invite-code.ts'
-import { PlanBook } from '../core/plan-book.ts'
+import { PlanBook } from '../plans/plan-book.ts'
 import type { Database } from '../db/database.ts'
 import { Network } from '../network/network.ts'
-import { Semaphore } from '../core/semaphore.ts'
-import { passwordSeal, SEAL_KEY_BYTES } from '../core/password-seal.ts'
+import { Semaphore } from '../turns/semaphore.ts'
+import { passwordSeal, SEAL_KEY_BYTES } from '../keys/password-seal.ts'
 
 /** A clock that a test can set. */
 export type TestClock = { now: number }

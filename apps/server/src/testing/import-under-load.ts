@@ -3,7 +3,7 @@ import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promi
 import { importOrders } from '../business/orders/import/import-orders.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
-import { forLongWork } from '../core/long-work.ts'
+import { forLongWork } from '../turns/long-work.ts'
 import type { Database } from '../db/database.ts'
 import { type Answers, callsAtRate, isAnswered, type Reply, replyOf } from './calls-at-rate.ts'
 import { asUpload, IDENTITY, TEST_NOW } from './core.ts'

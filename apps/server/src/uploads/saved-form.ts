@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { FormRefusal } from '@partner-office/domain'
 
-import { type FormPart, isTooManyFiles } from '../core/form-parts.ts'
+import { type FormPart, isTooManyFiles } from '../input/form-parts.ts'
 
 /** A file of a form, with the name that its sender gave it, and where it is. */
 export type SavedFile = { readonly name: string; readonly path: string }

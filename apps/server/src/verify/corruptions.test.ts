@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Core } from '../core/core.ts'
-import { PlanBook } from '../core/plan-book.ts'
+import { PlanBook } from '../plans/plan-book.ts'
 import type { Database } from '../db/database.ts'
 import { Network } from '../network/network.ts'
 import { type NewDatabase, onBothDatabases, onPostgres } from '../testing/databases.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Core } from '../core/core.ts'
-import { PlanBook } from '../core/plan-book.ts'
+import { PlanBook } from '../plans/plan-book.ts'
 import type { Tx } from '../db/database.ts'
 import { onPostgres } from '../testing/databases.ts'
 import { openFullOffice } from '../testing/full-office.ts'

@@ -21,7 +21,7 @@ import type { PartnersService } from '../../testing/partners-service.ts'
 import { cancelOrder } from '../orders/intake/cancel-order.ts'
 import { importOrders } from '../orders/import/import-orders.ts'
 import { closePeriod } from '../months/close-period.ts'
-import { loadPlan } from '../plan/load-plan.ts'
+import { loadPlan } from '../settings/load-plan.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 
 const SEPTEMBER = Date.UTC(2026, 8)

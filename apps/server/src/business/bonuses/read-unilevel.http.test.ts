@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
-import { loadPlan } from '../plan/load-plan.ts'
+import { loadPlan } from '../settings/load-plan.ts'
 
 const SWITCH = 1_760_313_600_000
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Core } from '../../core/core.ts'
 import type { CallWindow } from '../../http/call-window.ts'
-import { networkOf } from '../../core/network-of.ts'
+import { networkOf } from '../../input/network-of.ts'
 import { requireAdmission } from './require-admission.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 

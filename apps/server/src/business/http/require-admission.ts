@@ -2,7 +2,7 @@ import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Database } from '../../db/database.ts'
-import { type Terms, type TERMS_SETTINGS, termsOf } from '../legals/legals.ts'
+import { type Terms, type TERMS_SETTINGS, termsOf } from '../partners/legals.ts'
 
 /** Settings that decide about admission. */
 type AdmissionSettings = Readonly<

@@ -1,5 +1,5 @@
 import type { Core } from '../../core/core.ts'
-import { InvalidInput } from '../../core/invalid-input.ts'
+import { InvalidInput } from '../../input/invalid-input.ts'
 import { checkedPost, type NewsPost, postProblems, type WrittenPost } from './news-post.ts'
 
 /** Adds a post; it appears in the feed of its language at its date. */

@@ -1,7 +1,7 @@
 import { parseInstant } from '@partner-office/domain'
 import { ALL_LANGUAGES, type Language } from '@partner-office/locales'
 
-import { type InputProblem, InvalidInput } from '../../core/invalid-input.ts'
+import { type InputProblem, InvalidInput } from '../../input/invalid-input.ts'
 import type { AcceptedValue } from '../settings/setting-values.ts'
 
 /** A post as it is stored. Units: `content` is Markdown; `figure` names a picture on the CDN path, empty: none. */

@@ -1,7 +1,7 @@
 import { AVATAR_MOST_BYTES } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
-import { Semaphore } from '../../core/semaphore.ts'
+import { Semaphore } from '../../turns/semaphore.ts'
 import { recodePicture } from './recode-picture.ts'
 
 /** The file of a picture while it arrives. */

@@ -2,7 +2,7 @@ import type { OFFICE } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
-import type { FormPart } from '../../core/form-parts.ts'
+import type { FormPart } from '../../input/form-parts.ts'
 import { PictureIntake } from '../pictures/picture-intake.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import type { Partner } from '../partner.ts'

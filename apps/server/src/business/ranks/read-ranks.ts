@@ -16,7 +16,7 @@ import type { Ladder } from '../../network/facts.ts'
 import type { LadderFigures } from '../../network/network.ts'
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
-import { bonusLadderStart } from '../../core/figures-rules.ts'
+import { bonusLadderStart } from '../../plans/figures-rules.ts'
 import { currentRates } from '../rates/current-rates.ts'
 import {
   centsText,

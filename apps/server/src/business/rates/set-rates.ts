@@ -1,7 +1,7 @@
 import { type Currency, parseDecimal, type RateType } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
-import { type InputProblem, InvalidInput } from '../../core/invalid-input.ts'
+import { type InputProblem, InvalidInput } from '../../input/invalid-input.ts'
 import { withWholeFiles } from '../facts/with-whole-files.ts'
 
 /** A quote to set. Units: `rate` of `to` for one `from`, a plain decimal as it was written. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
-import { type InputProblem, InvalidInput } from '../../core/invalid-input.ts'
+import { type InputProblem, InvalidInput } from '../../input/invalid-input.ts'
 import { settingCalled, SETTING_NAMES } from './settings.ts'
 
 /** New values by setting; null restores the default. */

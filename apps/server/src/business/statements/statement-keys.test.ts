@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { readSecrets, destroySecrets, sharedSecret } from '../../core/secrets.ts'
+import { readSecrets, destroySecrets, sharedSecret } from '../../keys/secrets.ts'
 import type { Core } from '../../core/core.ts'
 import type { Database } from '../../db/database.ts'
 import { openTestCore, type TestClock } from '../../testing/core.ts'

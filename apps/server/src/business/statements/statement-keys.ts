@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 import type { StatementKey } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
-import type { SecretName } from '../../core/secrets.ts'
+import type { SecretName } from '../../keys/secrets.ts'
 import type { Db } from '../../db/database.ts'
 import { lockFactLog } from '../months/prepare-closing.ts'
 

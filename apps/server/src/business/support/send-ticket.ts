@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import { type FormPart, isTooManyFiles } from '../../core/form-parts.ts'
+import { type FormPart, isTooManyFiles } from '../../input/form-parts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { readSetting, recentSettings } from '../settings/read-settings.ts'
 import { firstHandOver } from './hand-over-tickets.ts'

@@ -11,7 +11,7 @@ import {
 } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
-import type { FormPart } from '../../core/form-parts.ts'
+import type { FormPart } from '../../input/form-parts.ts'
 import { checkFile } from '../../uploads/check-file.ts'
 
 /** A stored file of a ticket. Units: `size` in bytes. */

@@ -1,8 +1,8 @@
 import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
-import { type Keys, openKeys, sealKeys } from '../../core/key-file.ts'
-import { isAnythingSealed, keyPrint, readKeyPrint, storeKeyPrint } from '../../core/seal-key.ts'
+import { type Keys, openKeys, sealKeys } from '../../keys/key-file.ts'
+import { isAnythingSealed, keyPrint, readKeyPrint, storeKeyPrint } from '../../keys/seal-key.ts'
 import { asApplication } from '../../db/application-role.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { counted } from '../counted.ts'

@@ -1,8 +1,8 @@
 import { parseExactJson, withDecimalsAsText } from '@partner-office/contracts'
 import { planDocument, Refusal } from '@partner-office/domain'
 
-import { InvalidInput } from '../../core/invalid-input.ts'
-import { checkedPlan, loadPlan } from '../../business/plan/load-plan.ts'
+import { InvalidInput } from '../../input/invalid-input.ts'
+import { checkedPlan, loadPlan } from '../../business/settings/load-plan.ts'
 import {
   bytesOf,
   DONE,

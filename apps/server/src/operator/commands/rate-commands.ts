@@ -1,6 +1,6 @@
 import { type Currency, CURRENCIES, isCurrency, type RateType } from '@partner-office/domain'
 
-import { InvalidInput } from '../../core/invalid-input.ts'
+import { InvalidInput } from '../../input/invalid-input.ts'
 import { listRates } from '../../business/rates/current-rates.ts'
 import { setRates } from '../../business/rates/set-rates.ts'
 import { DONE, type Handler, instantText, listLine } from './handler.ts'

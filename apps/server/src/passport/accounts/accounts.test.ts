@@ -13,7 +13,7 @@ import {
   replaceSealed,
   unlockAccount,
 } from './accounts.ts'
-import { passwordSeal } from '../../core/password-seal.ts'
+import { passwordSeal } from '../../keys/password-seal.ts'
 
 const PASSWORD = 'a-Secret-1 ☃'
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-import { Semaphore } from '../../core/semaphore.ts'
+import { Semaphore } from '../../turns/semaphore.ts'
 
 // The library's default algorithm is argon2id. Units: memoryCost in KiB.
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }

@@ -3,7 +3,7 @@ import { Refusal } from '@partner-office/domain'
 import type { FastifyInstance } from 'fastify'
 
 import type { CallWindow } from '../../http/call-window.ts'
-import { networkOf } from '../../core/network-of.ts'
+import { networkOf } from '../../input/network-of.ts'
 import type { Identities } from '../identities.ts'
 import type { Business } from '../passport.ts'
 

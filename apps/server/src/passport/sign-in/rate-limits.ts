@@ -2,7 +2,7 @@ import { DAY_MS, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import { networkOf } from '../../core/network-of.ts'
+import { networkOf } from '../../input/network-of.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf } from '../tokens/secret-token.ts'

@@ -6,7 +6,7 @@ import type {
 } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
-import { networkOf } from '../../core/network-of.ts'
+import { networkOf } from '../../input/network-of.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type PasskeyProof, passkeyProblem } from '../passkeys/prove-passkey.ts'
 import type { Passport } from '../passport.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { networkOf } from '../../core/network-of.ts'
+import { networkOf } from '../../input/network-of.ts'
 import { askPasskeyOf } from '../passkeys/ask-passkey.ts'
 import { passkeyProblem } from '../passkeys/prove-passkey.ts'
 import type { Passport } from '../passport.ts'

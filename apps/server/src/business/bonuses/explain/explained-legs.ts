@@ -16,7 +16,7 @@ import {
   turboWindow,
 } from '@partner-office/domain'
 
-import { bonusLadderStart } from '../../../core/figures-rules.ts'
+import { bonusLadderStart } from '../../../plans/figures-rules.ts'
 import { readDerivation } from '../../months/derivation-document.ts'
 import type { PartnerBook } from '../../partners/partner-book.ts'
 import { centsText } from '../../ranks/rank-view.ts'

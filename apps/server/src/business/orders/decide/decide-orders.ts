@@ -19,7 +19,7 @@ import type { FiguresDraft } from '../../../network/figures-draft.ts'
 import { NO_ROW } from '../../../network/columns.ts'
 import type { FiguresEngine } from '../../../network/figures-engine.ts'
 import type { Ladder } from '../../../network/facts.ts'
-import { bonusLadderStart } from '../../../core/figures-rules.ts'
+import { bonusLadderStart } from '../../../plans/figures-rules.ts'
 import { RankWatch } from './rank-watch.ts'
 
 /** An order as it came in. Units: cents; `row` is the buyer's in the figures. */

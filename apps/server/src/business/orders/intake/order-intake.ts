@@ -1,5 +1,5 @@
 import type { Core } from '../../../core/core.ts'
-import { SharedTurns } from '../../../core/shared-turns.ts'
+import { SharedTurns } from '../../../turns/shared-turns.ts'
 import { isLockTimeout } from '../../../db/bounded-pool.ts'
 import { isRefusedByDatabase } from '../../../db/refused-by-database.ts'
 import type { AuditedOrder, OrderAnswer, PaidOrder } from '../decide/decide-turn.ts'

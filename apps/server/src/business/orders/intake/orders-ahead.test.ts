@@ -13,7 +13,7 @@ import { audited, openChain, orderOf, PAID_AT, paidOrder } from '../../../testin
 import { playScenario, withoutLastOrders } from '../../../testing/scenario.ts'
 import { tableScans } from '../../../testing/table-scans.ts'
 import { withoutIntakes, writtenBy } from '../../../testing/written-by-orders.ts'
-import { loadPlan } from '../../plan/load-plan.ts'
+import { loadPlan } from '../../settings/load-plan.ts'
 import { setRates } from '../../rates/set-rates.ts'
 import type { PaidOrder } from '../decide/decide-turn.ts'
 import { OrderIntake } from './order-intake.ts'

@@ -3,7 +3,7 @@ import { setImmediate as immediately } from 'node:timers/promises'
 import type { CallReply, postPayoutConfirm, postPayoutInit } from '@partner-office/contracts'
 
 import type { Core } from '../../../core/core.ts'
-import { SharedTurns } from '../../../core/shared-turns.ts'
+import { SharedTurns } from '../../../turns/shared-turns.ts'
 import { isLockTimeout } from '../../../db/bounded-pool.ts'
 import { isRefusedByDatabase } from '../../../db/refused-by-database.ts'
 import type { PayoutRequest } from './check-payout.ts'

@@ -11,7 +11,7 @@ import {
 } from '@partner-office/domain'
 
 import type { Core } from '../../../core/core.ts'
-import { type InputProblem, InvalidInput } from '../../../core/invalid-input.ts'
+import { type InputProblem, InvalidInput } from '../../../input/invalid-input.ts'
 
 type Route = CallInput<typeof putPayoutSettings>['body'][number]
 

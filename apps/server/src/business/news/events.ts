@@ -1,7 +1,7 @@
 import type { CallReply, getEvents, NewEvent } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
-import { type InputProblem, InvalidInput } from '../../core/invalid-input.ts'
+import { type InputProblem, InvalidInput } from '../../input/invalid-input.ts'
 import type { Db } from '../../db/database.ts'
 
 /** One page of all events. The product records no registrations, so their status is null. Source: ENT-017; decisions D-110. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 import { type PasswordSeal, passwordSeal, SEAL_KEY_BYTES } from './password-seal.ts'
 import { sharedSecret } from './secrets.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefused } from '../core/start-refused.ts'
 
 /** The row of the settings table that says which key the data is sealed with; no list of settings shows it. */
 const ROW = 'sealKeyPrint'

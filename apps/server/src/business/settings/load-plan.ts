@@ -2,7 +2,7 @@ import { readPlan } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import { InvalidInput } from '../../core/invalid-input.ts'
+import { InvalidInput } from '../../input/invalid-input.ts'
 import { lockFactLog } from '../facts/with-fact-log.ts'
 import { withWholeFiles } from '../facts/with-whole-files.ts'
 

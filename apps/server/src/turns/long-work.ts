@@ -1,4 +1,4 @@
-import type { Core } from './core.ts'
+import type { Core } from '../core/core.ts'
 
 /** The core for commands and jobs that may take minutes: they take no connections of calls, and they wait longer. */
 export function forLongWork(core: Core): Core {
