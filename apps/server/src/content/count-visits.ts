@@ -2,16 +2,13 @@ import { callsOf, CONFIG, type Contract, getPage, HEALTH } from '@partner-office
 import type { FastifyInstance } from 'fastify'
 
 import { recentSettings } from '../business/settings/read-settings.ts'
-import { SETTINGS } from '../business/settings/settings.ts'
 import type { Core } from '../core/core.ts'
 import type { CallWindow } from '../http/call-window.ts'
 import { networkOf } from '../input/network-of.ts'
+import { CALLS_ALLOWED, VISITS_PER_CALL } from '../input/limits.ts'
 
 /** Calls outside the gates of the services. */
 const VISITS: ReadonlySet<Contract> = new Set([getPage, ...callsOf(CONFIG, HEALTH)])
-
-/** One page loads many files, so a network may visit this many times as often as it may call. */
-const VISITS_PER_CALL = 10
 
 /**
  * Returns a function that lets services count, together, what no gate counts: pages, files, the configuration, health and
@@ -32,7 +29,7 @@ export function visitCounter(core: Core, calls: CallWindow): (app: FastifyInstan
 
 /** The limit of a network as it was read last; each use reads it again in the background. */
 function lastKnownLimit({ database }: Core): () => number {
-  let limit = Number(SETTINGS['rateLimit.address'].default)
+  let limit = Number(CALLS_ALLOWED['rateLimit.address'])
   return () => {
     recentSettings(database).then(
       (settings) => (limit = Number(settings['rateLimit.address'])),

@@ -23,6 +23,7 @@ import { destroySecrets, readSecrets, replaceSecrets, sharedSecret } from '../ke
 import { Semaphore } from '../turns/semaphore.ts'
 import { seedDefaults } from '../plans/seed-defaults.ts'
 import { DataOwned, StartRefused } from './start-refused.ts'
+import { AT_ONCE } from '../input/limits.ts'
 
 /** A core, and the call that closes it and releases the data. */
 export type OpenCore = { readonly core: Core; close(): Promise<void> }
@@ -64,11 +65,6 @@ export async function openCore(
     throw error
   }
 }
-
-/** Each upload that is stored keeps a processor busy, and the embedded database has one session for all calls. */
-const STORED_AT_ONCE = 1
-/** Uploads that wait for their turn. Their files wait on the disk. */
-const MOST_STORED_LATER = 500
 
 type How = { readonly figures: boolean; readonly anyKey: boolean }
 
@@ -117,7 +113,7 @@ async function coreOn(
     clock,
     trustedClock: new ClockWatch(clock),
     uploads: join(dataDir, 'uploads'),
-    storing: new Semaphore(STORED_AT_ONCE, { mostQueued: MOST_STORED_LATER }),
+    storing: new Semaphore(AT_ONCE.storing, { mostQueued: AT_ONCE.storingQueued }),
     fileLock: new FileLock(),
     newCode: () => randomBytes(16).toString('hex'),
     newInviteCode,

@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { Socket } from 'node:net'
 
 import {
-  BODY_BYTES,
   type Contract,
   type ErrorCode,
   failure,
@@ -22,6 +21,7 @@ import type { z } from 'zod'
 
 import { answerError, notFoundAnswer } from './answer-error.ts'
 import { InFlight, limitInFlight, type MostInFlight } from './in-flight.ts'
+import { CONNECTION } from '../input/limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,11 +33,6 @@ declare module 'fastify' {
     readonly calls: Contract[]
   }
 }
-
-const HEADERS_WITHIN_MS = 15_000
-const KEPT_OPEN_MS = 72_000
-const BODY_WITHIN_MS = 25_000
-const CONNECTION_CHECKS_MS = 5_000
 
 /** Headers of every answer; pages have a policy of their own. */
 const HEADERS = {
@@ -64,7 +59,7 @@ export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options)
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: CONNECTION.bodyBytes,
     serverFactory: (handler) => httpServer(inFlight.behind(handler)),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // While closing, calls on open connections are still answered; each connection then closes.
@@ -92,12 +87,12 @@ export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options)
 function httpServer(listener: RequestListener): Server {
   return createServer(
     {
-      headersTimeout: HEADERS_WITHIN_MS,
+      headersTimeout: CONNECTION.headersWithinMs,
       // `requireOneHost` says what is wrong.
       requireHostHeader: false,
       requestTimeout: 0,
-      keepAliveTimeout: KEPT_OPEN_MS,
-      connectionsCheckingInterval: CONNECTION_CHECKS_MS,
+      keepAliveTimeout: CONNECTION.keptOpenMs,
+      connectionsCheckingInterval: CONNECTION.checkedEveryMs,
     },
     listener,
   )
@@ -152,7 +147,7 @@ function endSlowBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ raw, headers }, _reply, _payload, done) => {
     const type = headers['content-type'] ?? ''
     if (raw.complete || /^multipart\//i.test(type) || type === OFFICE_REQUEST_TYPE) return done()
-    const tooSlow = setTimeout(() => raw.destroy(), BODY_WITHIN_MS)
+    const tooSlow = setTimeout(() => raw.destroy(), CONNECTION.bodyWithinMs)
     raw.once('end', () => clearTimeout(tooSlow)).once('close', () => clearTimeout(tooSlow))
     done()
   })

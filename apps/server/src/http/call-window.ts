@@ -1,6 +1,5 @@
 import { Refusal } from '@partner-office/domain'
-
-const WINDOW_MS = 60_000
+import { CALL_WINDOW_MS } from '../input/limits.ts'
 
 /**
  * Counts the calls of the current minute in this process, cheap enough for every call. Several processes together
@@ -26,14 +25,14 @@ export class CallWindow {
   count(subject: string, limit: number): void {
     if (limit === 0) return
     const now = this.#clock()
-    const minute = Math.floor(now / WINDOW_MS)
+    const minute = Math.floor(now / CALL_WINDOW_MS)
     if (minute !== this.#minute) this.#calls.clear()
     this.#minute = minute
 
     const calls = (this.#calls.get(subject) ?? 0) + 1
     this.#calls.set(subject, calls)
     if (calls <= limit) return
-    const retryAfter = Math.max(1, Math.ceil(((minute + 1) * WINDOW_MS - now) / 1_000))
+    const retryAfter = Math.max(1, Math.ceil(((minute + 1) * CALL_WINDOW_MS - now) / 1_000))
     throw new Refusal('too_many_requests', { retryAfter })
   }
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { unavailable } from './call-refused.ts'
 import { networkOf } from '../input/network-of.ts'
+import { CUT_OFF_FACTOR, MOST_IN_FLIGHT } from '../input/limits.ts'
 
 /** The most requests that wait for their answers at once. */
 export type MostInFlight = {
@@ -13,11 +14,6 @@ export type MostInFlight = {
   /** Pipelined requests; browsers send one request at a time on a connection. */
   readonly ofConnection: number
 }
-
-const MOST_IN_FLIGHT: MostInFlight = { all: 1_000, ofNetwork: 600, ofConnection: 16 }
-
-/** A connection that goes on sending after a refusal is cut off at this many unanswered requests. */
-const CUT_OFF_FACTOR = 8
 
 type Slot = { readonly network: string }
 type Connection = { readonly slots: Set<Slot>; refused: number }

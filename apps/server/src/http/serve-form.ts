@@ -7,15 +7,9 @@ import type { FormPart } from '../input/form-parts.ts'
 import type { HandlerInput } from '../input/handlers.ts'
 import { CallRefused } from './call-refused.ts'
 import { serveCall } from './serve-call.ts'
+import { FORM, FORM_STEPS_IN_ONE_TURN } from '../input/limits.ts'
 
-const MOST_FIELDS = 20
-const FIELD_BYTES = 64 * 1024
-const NAME_BYTES = 100
-/** Forms that begin, and chunks of files of at most 64 KiB that are read, in one turn of the event loop. */
-const STEPS_IN_ONE_TURN = 2
-const turns = new EventLoopTurns(STEPS_IN_ONE_TURN)
-/** Bytes around the parts of a form. */
-const FRAME_BYTES = 64 * 1024
+const turns = new EventLoopTurns(FORM_STEPS_IN_ONE_TURN)
 
 /** Serves a call whose body is a form with files. The handler must read every file to its end, or throw. */
 export function serveFormParts<Of extends Contract>(
@@ -51,7 +45,7 @@ export function serveFormParts<Of extends Contract>(
 }
 
 const bytesOf = ({ files, fileBytes }: Form): number =>
-  files * fileBytes + MOST_FIELDS * FIELD_BYTES + FRAME_BYTES
+  files * fileBytes + FORM.fields * FORM.fieldBytes + FORM.frameBytes
 
 function refuseTooLarge({ headers }: FastifyRequest, limits: Form): void {
   if (Number(headers['content-length'] ?? 0) > bytesOf(limits)) {
@@ -64,10 +58,10 @@ async function* partsOf(request: FastifyRequest, limits: Form): AsyncGenerator<F
     limits: {
       files: limits.files,
       fileSize: limits.fileBytes,
-      fields: MOST_FIELDS,
-      fieldSize: FIELD_BYTES,
-      fieldNameSize: NAME_BYTES,
-      parts: limits.files + MOST_FIELDS,
+      fields: FORM.fields,
+      fieldSize: FORM.fieldBytes,
+      fieldNameSize: FORM.nameBytes,
+      parts: limits.files + FORM.fields,
     },
   })
   endLongBody(request, bytesOf(limits))

@@ -1,6 +1,5 @@
 import { Refusal } from '@partner-office/domain'
-
-const MOST_QUEUED = 100
+import { MOST_QUEUED } from '../input/limits.ts'
 
 type Waiting = { readonly start: () => void; readonly refuse: (error: Refusal) => void }
 

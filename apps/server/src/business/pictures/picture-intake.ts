@@ -3,19 +3,15 @@ import { Refusal } from '@partner-office/domain'
 
 import { Semaphore } from '../../turns/semaphore.ts'
 import { recodePicture } from './recode-picture.ts'
+import { AT_ONCE } from '../../input/limits.ts'
 
 /** The file of a picture while it arrives. */
 type Arriving = { readonly bytes: AsyncIterable<Uint8Array>; readonly isCut: () => boolean }
 
-/** Limits together the memory of files that arrive at once. */
-const READ_AT_ONCE = 20
-/** Each recoding keeps one processor busy. */
-const RECODED_AT_ONCE = 1
-
 /** Receives pictures: few at once, whatever the number of uploads. */
 export class PictureIntake {
-  readonly #reading = new Semaphore(READ_AT_ONCE)
-  readonly #recoding = new Semaphore(RECODED_AT_ONCE)
+  readonly #reading = new Semaphore(AT_ONCE.picturesRead)
+  readonly #recoding = new Semaphore(AT_ONCE.picturesRecoded)
 
   /**
    * Reads and recodes a picture.

@@ -24,6 +24,7 @@ import {
   text,
   url,
 } from './setting-values.ts'
+import { CALLS_ALLOWED } from '../../input/limits.ts'
 
 /** Reader of a setting: the screens, through `GET /v1/config/frontend`, or the server alone. */
 export type Audience = 'frontend' | 'server'
@@ -118,6 +119,9 @@ const videos = json(
 )
 
 const limit = integer(0, 1_000_000)
+const callsAllowed = Object.fromEntries(
+  Object.entries(CALLS_ALLOWED).map(([limited, calls]) => [limited, server(limit, calls)]),
+) as Record<keyof typeof CALLS_ALLOWED, Setting>
 
 /**
  * Every property of `GET /v1/config/frontend` and every server setting, with what it may hold.
@@ -198,13 +202,8 @@ export const SETTINGS = {
   maxPendingPayouts: server(integer(1, 1_000), '3'),
   payoutNewAddressHoldHours: server(integer(0, 8_760), '0'),
 
-  // Requests a minute (tickets: an hour); 0: no limit.
-  'rateLimit.signInAccount': server(limit, '5'),
-  'rateLimit.signInAddress': server(limit, '60'),
-  'rateLimit.payoutInit': server(limit, '10'),
-  'rateLimit.ticket': server(limit, '5'),
-  'rateLimit.user': server(limit, '300'),
-  'rateLimit.address': server(limit, '3000'),
+  // What a minute allows (tickets: an hour); 0: no limit.
+  ...callsAllowed,
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof SETTINGS

@@ -13,12 +13,10 @@ import type { Db, Tx } from '../../db/database.ts'
 import { readSetting, recentSettings } from '../settings/read-settings.ts'
 import { firstHandOver } from './hand-over-tickets.ts'
 import { filesRefused, type StoredFile, TicketFolder } from './ticket-folder.ts'
+import { TICKET_FILES_BYTES, TICKET_WINDOW_MS } from '../../input/limits.ts'
 
-const HOUR_MS = 3_600_000
 /** By then the first hand-over has ended: a ticket that the help desk refuses is not confirmed. */
 const CONFIRM_AFTER_MS = 60_000
-/** Most bytes that the files of one partner's tickets may take together. */
-const MOST_STORED_BYTES = 500_000_000
 
 /**
  * Stores a ticket, in a turn of its sender, and hands it to the help desk. A help desk that is down only delays the
@@ -109,12 +107,15 @@ async function requireFewTickets(core: Core, db: Db, { partnerId, limit }: Sende
     .selectFrom('tickets')
     .select('createdAt')
     .where('partnerId', '=', partnerId)
-    .where('createdAt', '>', now - HOUR_MS)
+    .where('createdAt', '>', now - TICKET_WINDOW_MS)
     .orderBy('createdAt', 'desc')
     .limit(limit)
     .execute()
   if (latest.length < limit) return
-  const retryAfter = Math.max(1, Math.ceil((latest.at(-1)!.createdAt + HOUR_MS - now) / 1_000))
+  const retryAfter = Math.max(
+    1,
+    Math.ceil((latest.at(-1)!.createdAt + TICKET_WINDOW_MS - now) / 1_000),
+  )
   throw new Refusal('too_many_requests', { retryAfter })
 }
 
@@ -124,5 +125,5 @@ async function requireRoom(tx: Tx, partnerId: number, files: readonly StoredFile
     from ticket_files f join tickets t on t.id = f.ticket_id
     where t.partner_id = ${partnerId}`.execute(tx)
   const bytes = files.reduce((sum, { size }) => sum + size, rows[0]!.bytes)
-  if (bytes > MOST_STORED_BYTES) throw filesRefused()
+  if (bytes > TICKET_FILES_BYTES) throw filesRefused()
 }

@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
 
 import { Semaphore } from '../../turns/semaphore.ts'
+import { AT_ONCE } from '../../input/limits.ts'
 
 // The library's default algorithm is argon2id. Units: memoryCost in KiB.
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
-const AT_ONCE = 2
 
 /** Hashes a password with argon2id: 19 MiB, two passes. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
 
 /** Hashes and compares passwords, two at a time: each takes 19 MiB and tens of milliseconds. */
 export class PasswordHasher {
-  readonly #semaphore = new Semaphore(AT_ONCE)
+  readonly #semaphore = new Semaphore(AT_ONCE.passwordsHashed)
   readonly #decoy = hashPassword('nobody has this password')
 
   /** Hashes a password. Refuses: `too_many_requests`, when the queue is full. */

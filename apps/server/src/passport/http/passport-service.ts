@@ -15,14 +15,12 @@ import { Semaphore } from '../../turns/semaphore.ts'
 import { deviceCookie, passkeyCookie } from './browser-cookies.ts'
 import { passportGate } from './passport-gate.ts'
 import { readForms } from './read-form.ts'
+import { AT_ONCE } from '../../input/limits.ts'
 
 type Options = Pick<Passport, 'core' | 'mail' | 'business' | 'officeOrigin' | 'passportOrigin'> & {
   readonly identities: Identities
   readonly calls: CallWindow
 }
-
-/** Sign-ins that run at once: more would keep all other calls waiting for the database. */
-const SIGN_INS_AT_ONCE = { embedded: 4, postgres: 20 } as const
 
 /** The calls of the identity provider, behind its gate. */
 export function passportService(app: FastifyInstance, options: Options): void {
@@ -40,7 +38,7 @@ export function passportService(app: FastifyInstance, options: Options): void {
     passportOrigin,
     background,
     passwords: new PasswordHasher(),
-    signIns: new Semaphore(SIGN_INS_AT_ONCE[core.database.kind]),
+    signIns: new Semaphore(AT_ONCE.signIns[core.database.kind]),
   }
   const { tokens, ...areas } = PASSPORT
   const calls = {

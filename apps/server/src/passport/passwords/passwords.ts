@@ -19,9 +19,7 @@ import {
   requireMailedToken,
 } from '../tokens/mailed-tokens.ts'
 import { endOtherSessions, lockOpenSession, type Session } from '../tokens/sessions.ts'
-
-/** Mails with a link for a new password that an account gets in a day without waiting. */
-const MAILS_A_DAY = 5
+import { RESET_MAILS_A_DAY } from '../../input/limits.ts'
 
 /**
  * Sends a mail with the link that sets a new password.
@@ -81,7 +79,7 @@ async function issueResetToken(
  */
 async function isMailDue(passport: Passport, userId: number): Promise<boolean> {
   const mails = await countMailOfDay(passport, 'reset', userId)
-  return mails <= MAILS_A_DAY || !(await hasResetToken(passport, userId))
+  return mails <= RESET_MAILS_A_DAY || !(await hasResetToken(passport, userId))
 }
 
 /**

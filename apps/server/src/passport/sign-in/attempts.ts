@@ -3,14 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import { hashOf } from '../tokens/secret-token.ts'
+import { WRONG_PASSWORDS } from '../../input/limits.ts'
 
-const WRONG_IN_A_ROW = 10
-const FIRST_LOCK_MS = 15 * 60_000
 const SECOND_MS = 1_000
-const LONGEST_LOCK_MS = 24 * 3_600_000
 
 /** Attempts count this long: no lock lasts longer. */
-export const ATTEMPT_KEPT_MS = 2 * LONGEST_LOCK_MS
+export const ATTEMPT_KEPT_MS = 2 * WRONG_PASSWORDS.longestLockMs
 
 /** The target of an attempt: an account, from a known device or from any other browser; or an e-mail without account. */
 export type Attempt =
@@ -67,11 +65,11 @@ function countOn(tried: AccountAttempt, now: number): RawBuilder<unknown> {
 
 /** Whether a lock holds at a time. One that ends after the longest lock comes from a clock that was ahead: it is over. */
 export const isLockedAt = (lockedUntil: number | null, now: number): boolean =>
-  lockedUntil !== null && lockedUntil > now && lockedUntil <= now + LONGEST_LOCK_MS
+  lockedUntil !== null && lockedUntil > now && lockedUntil <= now + WRONG_PASSWORDS.longestLockMs
 
 /** The same in SQL. */
 const isLocked = (lockedUntil: RawBuilder<unknown>, now: number) =>
-  sql`(coalesce(${lockedUntil}, 0) between ${now + 1}::bigint and ${now + LONGEST_LOCK_MS}::bigint)`
+  sql`(coalesce(${lockedUntil}, 0) between ${now + 1}::bigint and ${now + WRONG_PASSWORDS.longestLockMs}::bigint)`
 
 /** The table and row with the count of attempts. */
 function counterOf({ userId, device }: AccountAttempt) {
@@ -99,13 +97,12 @@ function countUnknown(email: string, now: number): RawBuilder<unknown> {
 }
 
 /**
- * The end of the lock after `wrong` wrong attempts in a row, null for none. Every tenth locks: 10 -> 15 min, 20 -> 30 min,
- * 30 -> 60 min, ..., at most one day.
+ * The end of the lock after `wrong` wrong attempts in a row, null for none: see `WRONG_PASSWORDS`.
  */
 function lockAfter(wrong: RawBuilder<unknown>, now: number): RawBuilder<unknown> {
-  return sql`case when (${wrong}) % ${sql.lit(WRONG_IN_A_ROW)} = 0 then ${now}::bigint + least(
-    ${sql.lit(LONGEST_LOCK_MS)}::bigint,
-    ${sql.lit(FIRST_LOCK_MS)}::bigint * power(2, least(20, (${wrong}) / ${sql.lit(WRONG_IN_A_ROW)} - 1))::bigint)
+  return sql`case when (${wrong}) % ${sql.lit(WRONG_PASSWORDS.inARow)} = 0 then ${now}::bigint + least(
+    ${sql.lit(WRONG_PASSWORDS.longestLockMs)}::bigint,
+    ${sql.lit(WRONG_PASSWORDS.firstLockMs)}::bigint * power(2, least(20, (${wrong}) / ${sql.lit(WRONG_PASSWORDS.inARow)} - 1))::bigint)
     end`
 }
 

@@ -6,8 +6,8 @@ import { networkOf } from '../../input/network-of.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
 import { hashOf } from '../tokens/secret-token.ts'
+import { CALL_WINDOW_MS } from '../../input/limits.ts'
 
-const WINDOW_MS = 60_000
 const KEPT_MS = 3_600_000
 
 /**
@@ -66,7 +66,7 @@ export async function deleteOldCounts(tx: Tx, now: number): Promise<void> {
 
 async function countCall({ core }: Passport, subject: string, limit: number): Promise<void> {
   if (limit === 0) return
-  const { calls, endsAt } = await countIn(core, subject, WINDOW_MS)
+  const { calls, endsAt } = await countIn(core, subject, CALL_WINDOW_MS)
   if (calls <= limit) return
   const retryAfter = Math.max(1, Math.ceil((endsAt - core.clock()) / 1_000))
   throw new Refusal('too_many_requests', { retryAfter })

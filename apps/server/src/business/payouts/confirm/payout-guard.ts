@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-
-const MINUTE_MS = 60_000
+import { CALL_WINDOW_MS } from '../../../input/limits.ts'
 
 /** A request of a payout that waits for the code of the sign-in that opened it. Units: `amount` in smallest units, as text. */
 export type PayoutSession = {
@@ -62,9 +61,9 @@ export function withInit(
   { limit, now }: { readonly limit: number; readonly now: number },
 ): Guard {
   if (limit === 0) return guard
-  const isSameMinute = guard.minuteStart <= now && now < guard.minuteStart + MINUTE_MS
+  const isSameMinute = guard.minuteStart <= now && now < guard.minuteStart + CALL_WINDOW_MS
   if (isSameMinute && guard.inits >= limit) {
-    const retryAfter = Math.ceil((guard.minuteStart + MINUTE_MS - now) / 1_000)
+    const retryAfter = Math.ceil((guard.minuteStart + CALL_WINDOW_MS - now) / 1_000)
     throw new Refusal('too_many_requests', { retryAfter })
   }
   const counted = isSameMinute ? { inits: guard.inits + 1 } : { inits: 1, minuteStart: now }
