@@ -43,6 +43,18 @@ export type PartnersTable = {
   fact: number
 }
 
+/** A request of a payout that waits for the code of the sign-in that opened it. Units: `amount` in smallest units, as text. */
+export type PayoutSession = {
+  readonly payoutTo: string
+  readonly address: string
+  readonly amount: string
+  readonly openedAt: number
+  readonly expiresAt: number
+  readonly attemptsLeft: number
+  /** Of partner, source, sign-in, address, amount and times: what was changed in the database is not paid. */
+  readonly seal: string
+}
+
 /** Tables and columns as the code names them; the connection turns camelCase into snake_case. */
 export type Schema = {
   factLog: {
@@ -301,7 +313,8 @@ export type Schema = {
     lockedAt: Instant | null
     minuteStart: Generated<Instant>
     inits: Generated<number>
-    sessions: Generated<object>
+    /** By source and sign-in. */
+    sessions: Generated<Readonly<Record<string, PayoutSession>>>
   }
   payouts: {
     id: Generated<number>

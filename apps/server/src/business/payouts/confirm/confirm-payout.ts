@@ -9,20 +9,14 @@ import {
 } from '@partner-office/domain'
 
 import type { Core } from '../../../core/core.ts'
+import type { PayoutSession } from '../../../db/schema.ts'
 import { acceptedStep } from '../../../passport/accounts/authenticator-steps.ts'
 import { coinText } from '../../bonuses/bonus-texts.ts'
-import { checkOnBasis } from './check-payout.ts'
+import { checkOnBasis, requirePayoutAccess } from './check-payout.ts'
 import { payAlone } from './pay-together.ts'
-import { requirePayoutAccess } from './payout-access.ts'
 import type { PayoutBasis } from './payout-basis.ts'
 import type { NewPayout, PayoutCall, PayoutChanges } from './payout-decision.ts'
-import {
-  isSealed,
-  type Payer,
-  type PayoutSession,
-  type Requested,
-  withSession,
-} from './payout-guard.ts'
+import { isSealed, type Payer, type Requested, withSession } from './payout-guard.ts'
 import { payoutRisks } from '../end/payout-risks.ts'
 import type { PayoutTerms } from '../routes/payout-terms.ts'
 

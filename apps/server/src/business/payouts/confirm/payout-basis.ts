@@ -3,19 +3,14 @@ import { sql } from 'kysely'
 import { unnesting } from '../../../db/column.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { PREPARED } from '../../../db/prepared.ts'
+import type { PayoutSession } from '../../../db/schema.ts'
 import {
   type Authenticator,
   lockAuthenticator,
 } from '../../../passport/accounts/authenticator-steps.ts'
 import type { PayoutIdentity } from '../../../passport/accounts/payout-identity.ts'
 import { storedSettings } from '../../settings/read-settings.ts'
-import {
-  type Guard,
-  lockGuard,
-  type PayoutSession,
-  type Requested,
-  sessionKey,
-} from './payout-guard.ts'
+import { type Guard, lockGuard, type Requested, sessionKey } from './payout-guard.ts'
 import {
   joiningState,
   lockBalance,

@@ -3,19 +3,8 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import type { PayoutSession } from '../../../db/schema.ts'
 import { CALL_WINDOW_MS } from '../../../input/limits.ts'
-
-/** A request of a payout that waits for the code of the sign-in that opened it. Units: `amount` in smallest units, as text. */
-export type PayoutSession = {
-  readonly payoutTo: string
-  readonly address: string
-  readonly amount: string
-  readonly openedAt: number
-  readonly expiresAt: number
-  readonly attemptsLeft: number
-  /** Of partner, source, sign-in, address, amount and times: what was changed in the database is not paid. See `sealSession`. */
-  readonly seal: string
-}
 
 /** The stored wrong codes and requests of a partner, and the open session of each source and sign-in, by `sessionKey`. */
 export type Guard = WrongCodes & {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/database.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { IS_BLOCKED } from '../confirm/payout-basis.ts'
-import { eligibilityOf, type StoredEligibility } from '../confirm/payout-eligibility.ts'
+import { eligibilityOf, type StoredEligibility } from '../confirm/check-payout.ts'
 
 /** Why a pending payout is not sent, in words for operators. */
 const PHRASES: Readonly<Record<PayoutBar, string>> = {
