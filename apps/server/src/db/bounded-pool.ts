@@ -71,7 +71,8 @@ class LastingClient {
   readonly #connect: () => Promise<pg.PoolClient>
   readonly #names: StatementNames | null
   #isInTransaction = false
-  #isOutdated = false
+  /** True when the connection is not to be used again. */
+  #isSpent = false
 
   constructor(
     client: pg.PoolClient,
@@ -111,12 +112,14 @@ class LastingClient {
 
   async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const name = this.#names?.of(text)
-    if (name === undefined) return this.#client!.query(text, values)
     try {
-      return await this.#client!.query({ name, text, values })
+      return await (name === undefined
+        ? this.#client!.query(text, values)
+        : this.#client!.query({ name, text, values }))
     } catch (error) {
       // What this connection has prepared before a migration fails for good; a new one prepares it again.
-      if ((error as { code?: string }).code === NOT_SUPPORTED) this.#isOutdated = true
+      const isOutdated = (error as { code?: string }).code === NOT_SUPPORTED
+      if (isOutdated || isConnectionLost(error)) this.#isSpent = true
       throw error
     }
   }
@@ -138,6 +141,7 @@ class LastingClient {
     this.#client?.release(lost)
     this.#client = null
     this.#client = await this.#connect()
+    this.#isSpent = false
   }
 
   /** In a read-only transaction the database itself refuses a statement that writes. */
@@ -152,6 +156,6 @@ class LastingClient {
   }
 
   release(isDiscarded: boolean): void {
-    this.#client?.release(isDiscarded || this.#isOutdated)
+    this.#client?.release(isDiscarded || this.#isSpent)
   }
 }

@@ -124,7 +124,10 @@ function withRecent(database: Opened): Database {
 
 async function openPostgres(options: PostgresOptions): Promise<Opened> {
   const owner = await migratedBy(ownerPool(options))
-  const pools = applicationPools(options)
+  const pools = await checked(applicationPools(options)).catch(async (error) => {
+    await owner.end()
+    throw error
+  })
   const listeners: PostgresListener[] = []
   /** After a commit, each listener checks the logs before it trusts silence again. */
   const committing = async <T>(committed: Promise<T>): Promise<T> => {
@@ -163,6 +166,20 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
       // Not by Kysely, which ends only the pools that it has used: migrations use the owner's by another instance.
       await Promise.all([...Object.values(pools), owner].map((pool) => pool.end()))
     },
+  }
+}
+
+/** Opens a connection of each pool: what is wrong with one fails the start and not the first call. */
+async function checked<Pools extends Readonly<Record<string, pg.Pool>>>(
+  pools: Pools,
+): Promise<Pools> {
+  const all = Object.values(pools)
+  try {
+    for (const pool of all) (await pool.connect()).release()
+    return pools
+  } catch (error) {
+    await Promise.all(all.map((pool) => pool.end()))
+    throw error
   }
 }
 

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 import { type Marks, MARKS } from './marks.ts'
+import type { CheckedConfig } from './postgres-pools.ts'
+import { statementName } from './prepared.ts'
 
 /** Follows the commits of all processes. */
 export type Listener = {
@@ -21,6 +23,7 @@ const CHANNEL = 'partner_office'
 /** What an announcement says when a session ended, terms were accepted, or a block or setting changed. */
 const ACCESS = 'access'
 
+const MARKS_NAME = statementName(MARKS)
 const ASKED_EVERY_MS = 100
 const TRUSTED_FOR_MS = 300
 const ANSWERED_WITHIN_MS = 2_000
@@ -33,7 +36,7 @@ const CONNECTED_AGAIN_AFTER_MS = 250
  * Time is the process's own, which only goes forward, whatever the clock is set to.
  */
 export class PostgresListener implements Listener {
-  readonly #config: pg.ClientConfig
+  readonly #config: CheckedConfig
   readonly #hear: Hear
   readonly #onAccess: () => void
   readonly #startedAt = performance.now()
@@ -46,7 +49,7 @@ export class PostgresListener implements Listener {
   #wake: () => void = () => {}
 
   /** `onAccess` is called when any process has ended a session, or changed a block or setting. */
-  constructor(config: pg.ClientConfig, hear: Hear, onAccess: () => void) {
+  constructor(config: CheckedConfig, hear: Hear, onAccess: () => void) {
     this.#config = config
     this.#hear = hear
     this.#onAccess = onAccess
@@ -96,6 +99,7 @@ export class PostgresListener implements Listener {
     })
     try {
       await client.connect()
+      await this.#config.onConnect(client)
       await client.query(`listen ${CHANNEL}`)
       while (!signal.aborted) {
         await this.#ask(client)
@@ -110,7 +114,10 @@ export class PostgresListener implements Listener {
   async #ask(client: pg.Client): Promise<void> {
     const askedAt = performance.now()
     const announced = this.#announced
-    const { rows } = await client.query<Marks>({ name: 'marks', text: MARKS })
+    const { rows } = await client.query<Marks>({
+      name: MARKS_NAME,
+      text: MARKS,
+    })
     this.#answeredAt = askedAt
     this.#heardUpTo = announced
     this.#hear(rows[0]!)

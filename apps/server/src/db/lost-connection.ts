@@ -1,5 +1,9 @@
-/** SQLSTATE classes and codes of a connection that the server has ended, or that it cannot accept now. */
-const ENDED = /^(?:08...|57P0[123])$/
+/**
+ * SQLSTATE of a connection that is of no use any more: the server has ended it or accepts none now (08, 57P01 to 57P05,
+ * 53300), it ended a transaction that stood idle (25P03), the database is being replaced (3D000), or the server is a standby,
+ * which refuses writes (25006).
+ */
+const ENDED = /^(?:08...|57P0[1-5]|25P03|25006|53300|3D000)$/
 
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -15,7 +19,7 @@ const UNREACHABLE = new Set([
 const WITHOUT_CODE =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
 
-/** True when the database cannot be reached, or when the connection was lost before the answer arrived. */
+/** True when no primary can be reached, or when the connection was lost before the answer arrived. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '' } = error as { code?: unknown }

@@ -1,5 +1,7 @@
 import pg from 'pg'
 
+import { checkConnection } from './checked-connection.ts'
+
 /**
  * What the connections of a pool are for.
  *
@@ -40,19 +42,27 @@ const MOST = { calls: 10, facts: 4, exports: 4, long: 6, owner: 2 } as const
 
 /** The role whose rights the application has. */
 export const APPLICATION_ROLE = 'partner_office_app'
-const AS_APPLICATION = `-c role=${APPLICATION_ROLE}`
 
-/** Settings of a connection that serves calls. */
-export const callsConfig = ({ url, patienceMs = PATIENCE_MS }: PostgresOptions): pg.ClientConfig =>
-  configOf(url, { statement: STATEMENT_MS, lock: patienceMs, pause: MINUTE }, AS_APPLICATION)
+/** Settings of a connection that serves calls, and the check that it has them. */
+export const callsConfig = ({ url, patienceMs = PATIENCE_MS }: PostgresOptions): CheckedConfig =>
+  configOf(url, { statement: STATEMENT_MS, lock: patienceMs, pause: MINUTE }, APPLICATION_ROLE)
 
-function configOf(
-  url: string,
-  { statement, lock, pause }: Limits,
-  rights: string = '',
-): pg.ClientConfig {
-  const limits = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
-  return { connectionString: url, options: `${rights} ${limits}`, types: TYPES, keepAlive: true }
+/** Settings of a connection; `onConnect` is to be called before its first use, as pools do. */
+export type CheckedConfig = pg.ClientConfig & {
+  readonly onConnect: (client: pg.ClientBase) => Promise<void>
+}
+
+/** `role` null: the owner. */
+function configOf(url: string, limits: Limits, role: string | null = null): CheckedConfig {
+  const { statement, lock, pause } = limits
+  const timeouts = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
+  return {
+    connectionString: url,
+    options: role === null ? timeouts : `-c role=${role} ${timeouts}`,
+    types: TYPES,
+    keepAlive: true,
+    onConnect: (client) => checkConnection(client, { role, limits }),
+  }
 }
 
 /** Connections with the owner's rights, for migrations above all. */
@@ -72,14 +82,14 @@ export function applicationPools(options: PostgresOptions): Readonly<Record<Use,
     facts: lasting(new pg.Pool({ ...ofCalls, max: connections ?? MOST.facts })),
     exports: lasting(
       new pg.Pool({
-        ...configOf(url, EXPORT, AS_APPLICATION),
+        ...configOf(url, EXPORT, APPLICATION_ROLE),
         max: MOST.exports,
         connectionTimeoutMillis: patienceMs,
       }),
     ),
     long: lasting(
       new pg.Pool({
-        ...configOf(url, LONG, AS_APPLICATION),
+        ...configOf(url, LONG, APPLICATION_ROLE),
         max: MOST.long,
         connectionTimeoutMillis: 30 * SECOND,
       }),

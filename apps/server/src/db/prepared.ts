@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { type RawBuilder, sql } from 'kysely'
 
 const MARK = '/* prepared */'
@@ -12,6 +14,16 @@ export const PREPARED: RawBuilder<unknown> = sql.raw(MARK)
 /** The texts have few variants each; further ones are not named, so that no connection keeps any number of them. */
 const MOST_NAMES = 200
 
+/** PostgreSQL keeps 63 bytes of a name. */
+const DIGITS = 40
+
+/**
+ * The name under which a text is prepared: its hash. On a connection that is shared by mistake, a name then never runs the
+ * text of another program.
+ */
+export const statementName = (text: string): string =>
+  `text_${createHash('sha256').update(text).digest('hex').slice(0, DIGITS)}`
+
 /** Gives the texts of prepared statements their names. */
 export class StatementNames {
   readonly #names = new Map<string, string>()
@@ -21,7 +33,7 @@ export class StatementNames {
     if (!text.startsWith(MARK)) return undefined
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= MOST_NAMES) return known
-    const name = `prepared_${this.#names.size + 1}`
+    const name = statementName(text)
     this.#names.set(text, name)
     return name
   }

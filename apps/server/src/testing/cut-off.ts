@@ -7,12 +7,14 @@ export type DatabaseProxy = {
   cut(): void
   silence(): void
   restore(): void
+  /** New connections lead to the server of another URL. */
+  pointTo(url: string): void
   close(): Promise<void>
 }
 
 /** Starts a proxy to the server of `url`. */
 export async function proxyTo(url: string): Promise<DatabaseProxy> {
-  const target = new URL(url)
+  let target = new URL(url)
   const pairs = new Set<readonly [Socket, Socket]>()
   let state: 'open' | 'cut' | 'silent' = 'open'
   const destroy = () => pairs.forEach((pair) => pair.forEach((socket) => socket.destroy()))
@@ -45,6 +47,7 @@ export async function proxyTo(url: string): Promise<DatabaseProxy> {
       if (state === 'silent') destroy()
       state = 'open'
     },
+    pointTo: (other) => void (target = new URL(other)),
     close: async () => {
       destroy()
       server.close()

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 import pg from 'pg'
 
@@ -10,6 +11,15 @@ import { installDebianPackage } from '../../../../scripts/debian-package.mjs'
 
 /** A PostgreSQL server for tests. */
 export type TestCluster = { readonly url: string; readonly origin: string; stop(): void }
+
+export type OwnCluster = TestCluster & {
+  /** Runs `pg_ctl` on it, without blocking this process. */
+  control(...words: string[]): Promise<unknown>
+  /** Starts a standby that follows it. */
+  addStandby(): Promise<TestCluster>
+}
+
+const execute = promisify(execFile)
 
 const INSTALLED = '/usr/lib/postgresql'
 
@@ -37,6 +47,12 @@ export async function startTestCluster(settings: Settings = {}): Promise<TestClu
   return bin === null ? null : startPrivateCluster(bin, settings)
 }
 
+/** A server of its own, for tests that stop it or that change its settings; null without binaries. */
+export async function startOwnCluster(settings: Settings = {}): Promise<OwnCluster | null> {
+  const bin = installedBinaries()
+  return bin === null ? null : startPrivateCluster(bin, { ...NOT_CRASH_SAFE, ...settings })
+}
+
 function installedBinaries(): string | null {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED) : []
   const newest = versions
@@ -50,16 +66,24 @@ function installedBinaries(): string | null {
 /** Path of a program of PostgreSQL, such as `pg_dump`: of the installed binaries, else of the PATH. */
 export const postgresProgram = (name: string): string => join(installedBinaries() ?? '', name)
 
-async function startPrivateCluster(bin: string, settings: Settings): Promise<TestCluster> {
-  const directory = mkdtempSync(join(tmpdir(), 'partner-office-postgres-'))
-  const account = postgresAccount()
-  if (account) chownSync(directory, account.uid, account.gid)
+async function startPrivateCluster(bin: string, settings: Settings): Promise<OwnCluster> {
+  const directory = newDirectory()
+  const data = join(directory, 'data')
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
+  runIn(directory, bin, ['initdb', '-D', data, '-U', 'postgres', '--auth=trust', ...locale])
+  const { stop, control, url } = await startIn(directory, bin, settings)
+  const addStandby = async () => {
+    const own = newDirectory()
+    const words = ['pg_basebackup', '-D', join(own, 'data'), '-R', '-c', 'fast', '-d', url]
+    runIn(own, bin, words)
+    return startIn(own, bin, settings)
+  }
+  return { url, origin: bin, stop, control, addStandby }
+}
+
+async function startIn(directory: string, bin: string, settings: Settings) {
   const data = join(directory, 'data')
   const port = await freePort()
-  const run = (command: string, ...words: string[]) =>
-    execFileSync(join(bin, command), words, { cwd: directory, stdio: 'pipe', ...account })
-
-  run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8')
   const words = wordsOf({
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -68,16 +92,32 @@ async function startPrivateCluster(bin: string, settings: Settings): Promise<Tes
     shared_buffers: '256MB',
     ...settings,
   })
-  run('pg_ctl', '-D', data, '-w', '-l', join(directory, 'log'), '-o', words, 'start')
+  const log = join(directory, 'log')
+  runIn(directory, bin, ['pg_ctl', '-D', data, '-w', '-l', log, '-o', words, 'start'])
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     origin: bin,
     stop: () => {
-      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
+      runIn(directory, bin, ['pg_ctl', '-D', data, '-m', 'immediate', 'stop'])
       rmSync(directory, { recursive: true, force: true })
     },
+    control: (...command: string[]) =>
+      execute(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', log, ...command], {
+        cwd: directory,
+        ...postgresAccount(),
+      }),
   }
 }
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'partner-office-postgres-'))
+  const account = postgresAccount()
+  if (account) chownSync(directory, account.uid, account.gid)
+  return directory
+}
+
+const runIn = (cwd: string, bin: string, [command, ...words]: readonly string[]) =>
+  execFileSync(join(bin, command!), words, { cwd, stdio: 'pipe', ...postgresAccount() })
 
 const wordsOf = (settings: Settings): string =>
   Object.entries(settings)

@@ -3,19 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 import type { Core } from '../../core/core.ts'
+import { keptAlive, lockFactLog } from './lock-fact-log.ts'
 import type { Fact } from '../../network/facts.ts'
 import { withWholeFiles } from './with-whole-files.ts'
-
-/**
- * Takes the lock that orders all facts, until the end of the transaction, and answers the number of the last fact. The turns
- * of `write_turn` take the same.
- */
-export async function lockFactLog(tx: Tx): Promise<number> {
-  const { rows } = await sql<{
-    lastFact: number
-  }>`${PREPARED} select last_fact from lock_fact_log()`.execute(tx)
-  return rows[0]!.lastFact
-}
 
 /** The right to write the next facts, for the length of one transaction. */
 export type FactLog = {
@@ -73,13 +63,14 @@ async function inFactLog<T>(
 
   let count = 0
   let facts: readonly Fact[] | null = null
-  const answer = await work(tx, {
+  const log: FactLog = {
     last: lastFact,
     written: (more, known) => {
       count += more
       facts = known ?? null
     },
-  })
+  }
+  const answer = await keptAlive(tx, () => work(tx, log))
   if (count > 0) {
     await sql`${PREPARED} update fact_log set last_fact = ${lastFact + count}`.execute(tx)
   }

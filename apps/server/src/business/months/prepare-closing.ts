@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Db, Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
+import { lockFactLog } from '../facts/lock-fact-log.ts'
 import { withWholeFiles } from '../facts/with-whole-files.ts'
 import { currentRates } from '../rates/current-rates.ts'
 import { readSetting } from '../settings/read-settings.ts'
@@ -101,8 +102,3 @@ export async function beginClosing(
 
 /** Work in the transaction in which a closing begins. */
 export type OnBegin = (tx: Tx, closing: Closing) => Promise<void>
-
-/** Takes the lock of all writers of facts, so that no fact is written until the transaction ends. */
-export async function lockFactLog(tx: Tx): Promise<void> {
-  await tx.selectFrom('factLog').select('lastFact').forUpdate().execute()
-}

@@ -12,7 +12,7 @@ import { reverseCredits } from '../orders/write/reverse-credits.ts'
 import type { Closing } from './closing.ts'
 import type { ComputedClosing } from './compute-closing.ts'
 import { leafHash, MerkleRoot } from './merkle-tree.ts'
-import { lockFactLog } from './prepare-closing.ts'
+import { lockFactLog } from '../facts/lock-fact-log.ts'
 
 /** How many records, the hash over their lines, and the root of the tree whose leaves the lines are. */
 type Sealed = { readonly records: number; readonly hash: Buffer; readonly root: Buffer }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { InvalidInput } from '../../input/invalid-input.ts'
-import { lockFactLog } from '../facts/with-fact-log.ts'
+import { lockFactLog } from '../facts/lock-fact-log.ts'
 import { withWholeFiles } from '../facts/with-whole-files.ts'
 
 /** Version and start of a loaded plan. */

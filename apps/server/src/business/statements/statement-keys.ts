@@ -5,7 +5,7 @@ import type { StatementKey } from '@partner-office/contracts'
 import type { Core } from '../../core/core.ts'
 import type { SecretName } from '../../keys/secrets.ts'
 import type { Db } from '../../db/database.ts'
-import { lockFactLog } from '../months/prepare-closing.ts'
+import { lockFactLog } from '../facts/lock-fact-log.ts'
 
 /** The key that signs new statements. */
 export type StatementSigner = {
