@@ -17,7 +17,7 @@ import {
   QrCode,
   Stat,
   Stats,
-  TableHead,
+  Table,
 } from '@partner-office/ui'
 
 import { Section } from './section.tsx'
@@ -146,15 +146,12 @@ export function Tables() {
           ]}
         />
         <div>
-          <table className="tbl">
-            <TableHead columns={[{ text: 'Rank' }, { text: 'Bonus', isFigure: true }]} />
-            <tbody>
-              <tr>
-                <td>Ruby</td>
-                <td className="n">2,500.00</td>
-              </tr>
-            </tbody>
-          </table>
+          <Table caption="Bonuses" columns={[{ text: 'Rank' }, { text: 'Bonus', isFigure: true }]}>
+            <tr>
+              <td>Ruby</td>
+              <td className="n">2,500.00</td>
+            </tr>
+          </Table>
         </div>
         <Card title="Card" action={<a href="#card">Open</a>}>
           The content of a card.

@@ -1,5 +1,5 @@
 import type { InfinityAccrual } from '@partner-office/contracts'
-import { Avatar, TableHead } from '@partner-office/ui'
+import { Avatar, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/use-format.ts'
@@ -17,31 +17,23 @@ export function AccrualTable({ rows, onExplain }: AccrualsProps) {
   const coins = coinsOf(rows.map(({ bonusAmounts }) => bonusAmounts))
   return (
     <div className="card flush">
-      <table className="tbl">
-        <caption className="sr">{t('infinity.accruals')}</caption>
-        <TableHead
-          columns={[
-            { text: t('infinity.order') },
-            { text: t('infinity.accruedAt') },
-            { text: t('rule.partner') },
-            { text: t('infinity.line') },
-            ...[t('infinity.orderAmount'), t('infinity.yourShare'), ...coins].map((text) => ({
-              text,
-              isFigure: true,
-            })),
-          ]}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.orderId}
-              row={row}
-              coins={coins}
-              onExplain={() => onExplain(row.orderId)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={t('infinity.accruals')}
+        columns={[
+          { text: t('infinity.order') },
+          { text: t('infinity.accruedAt') },
+          { text: t('rule.partner') },
+          { text: t('infinity.line') },
+          ...[t('infinity.orderAmount'), t('infinity.yourShare'), ...coins].map((text) => ({
+            text,
+            isFigure: true,
+          })),
+        ]}
+      >
+        {rows.map((row) => (
+          <Row key={row.orderId} row={row} coins={coins} onExplain={() => onExplain(row.orderId)} />
+        ))}
+      </Table>
     </div>
   )
 }

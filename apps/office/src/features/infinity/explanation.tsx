@@ -1,5 +1,5 @@
 import type { BonusRecord, Requirement } from '@partner-office/contracts'
-import { TableHead } from '@partner-office/ui'
+import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../lib/ranks.ts'
@@ -28,21 +28,19 @@ export function Explanation({ record, requirements }: ExplanationProps) {
           <p>{t('infinity.howCap')}</p>
         </div>
       </div>
-      <table className="tbl infinity-targets">
-        <caption className="sr">{t('infinity.requirements')}</caption>
-        <TableHead
-          columns={[
-            { text: t('infinity.fromRank') },
-            { text: t('infinity.targetEur'), isFigure: true },
-            { text: t('infinity.share'), isFigure: true },
-          ]}
-        />
-        <tbody>
-          {requirements.map((row) => (
-            <Row key={row.targetTurnover} row={row} isShown={isShownBy(record, row)} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="infinity-targets"
+        caption={t('infinity.requirements')}
+        columns={[
+          { text: t('infinity.fromRank') },
+          { text: t('infinity.targetEur'), isFigure: true },
+          { text: t('infinity.share'), isFigure: true },
+        ]}
+      >
+        {requirements.map((row) => (
+          <Row key={row.targetTurnover} row={row} isShown={isShownBy(record, row)} />
+        ))}
+      </Table>
     </section>
   )
 }

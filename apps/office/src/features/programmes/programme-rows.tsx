@@ -1,4 +1,4 @@
-import { Progress } from '@partner-office/ui'
+import { Progress, Table } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -24,45 +24,30 @@ type RowsProps = { readonly rows: readonly ShownRow[] }
 
 /** Requirements and amounts of a programme: a table on desktops, a list on smaller windows. */
 export function ProgrammeRows({ rows }: RowsProps) {
-  return useWindowClass() === 'desktop' ? <Table rows={rows} /> : <List rows={rows} />
+  return useWindowClass() === 'desktop' ? <RowsTable rows={rows} /> : <List rows={rows} />
 }
 
-function Table({ rows }: RowsProps) {
+function RowsTable({ rows }: RowsProps) {
   const { t } = useTranslation()
-  const hasCounts = rows.some(({ counting }) => counting !== undefined)
+  const counts = [
+    { text: t('rule.counts'), className: 'counts' },
+    { text: t('rule.countsEur'), isFigure: true },
+  ]
   return (
-    <table className="tbl">
-      <caption className="sr">{t('programmes.requirements')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('rank.rank')}</th>
-          <th scope="col" className="n">
-            {t('programmes.targetEur')}
-          </th>
-          {hasCounts && (
-            <>
-              <th scope="col" className="counts">
-                {t('rule.counts')}
-              </th>
-              <th scope="col" className="n">
-                {t('rule.countsEur')}
-              </th>
-            </>
-          )}
-          <th scope="col" className="n">
-            {t('programmes.gives')}
-          </th>
-          <th scope="col" className="n">
-            {t('rank.state')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, ...row }) => (
-          <TableRow key={key} {...row} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={t('programmes.requirements')}
+      columns={[
+        { text: t('rank.rank') },
+        { text: t('programmes.targetEur'), isFigure: true },
+        ...(rows.some(({ counting }) => counting !== undefined) ? counts : []),
+        { text: t('programmes.gives'), isFigure: true },
+        { text: t('rank.state'), isFigure: true },
+      ]}
+    >
+      {rows.map(({ key, ...row }) => (
+        <TableRow key={key} {...row} />
+      ))}
+    </Table>
   )
 }
 

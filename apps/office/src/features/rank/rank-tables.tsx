@@ -1,4 +1,4 @@
-import { Gem, Money, VisuallyHidden } from '@partner-office/ui'
+import { type Column, Gem, Money, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import type { ShownAmount } from '../../lib/formats.ts'
@@ -13,35 +13,31 @@ type Currency = { readonly currency: string | undefined }
 /** All ranks in one table. Source: requirements RNK-007, RNK-008. */
 export function RanksTable({ rows, currency }: { readonly rows: readonly RankRow[] } & Currency) {
   const { t } = useTranslation()
+  const figures = useFigureColumns(currency)
   return (
-    <table className="tbl">
-      <caption className="sr">{t('rank.all')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('rank.rank')}</th>
-          <FigureHeads currency={currency} />
-          <th scope="col" className="n">
-            <VisuallyHidden>{t('rank.state')}</VisuallyHidden>
+    <Table
+      caption={t('rank.all')}
+      columns={[
+        { text: t('rank.rank') },
+        ...figures,
+        { text: t('rank.state'), isFigure: true, isHidden: true },
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.rank.id} aria-current={isCurrent(row)}>
+          <th scope="row">
+            <span className="row g3">
+              <Gem code={row.rank.code} size={28} />
+              <span className="med">{row.name}</span>
+            </span>
           </th>
+          <FigureCells row={row} />
+          <td className="n">
+            <RankState state={row.state} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.rank.id} aria-current={isCurrent(row)}>
-            <th scope="row">
-              <span className="row g3">
-                <Gem code={row.rank.code} size={28} />
-                <span className="med">{row.name}</span>
-              </span>
-            </th>
-            <FigureCells row={row} />
-            <td className="n">
-              <RankState state={row.state} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 
@@ -49,34 +45,28 @@ type RankTableProps = { readonly row: RankRow; readonly isFirst: boolean } & Cur
 
 /** A table of one rank; the columns of all stand below the heads of the first one. Source: requirements RNK-009. */
 export function RankTable({ row, currency, isFirst }: RankTableProps) {
+  const columns = useFigureColumns(currency).map((each) => ({ ...each, isHidden: !isFirst }))
+  const caption = (
+    <span className="row between">
+      <span className="row g3">
+        <Gem code={row.rank.code} size={28} />
+        <span className="b">{row.name}</span>
+      </span>
+      <RankState state={row.state} />
+    </span>
+  )
   return (
     <div className="rank-block" aria-current={isCurrent(row)}>
-      <table className="tbl">
-        <caption>
-          <span className="row between">
-            <span className="row g3">
-              <Gem code={row.rank.code} size={28} />
-              <span className="b">{row.name}</span>
-            </span>
-            <RankState state={row.state} />
-          </span>
-        </caption>
-        <thead>
-          <tr>
-            <FigureHeads currency={currency} areHidden={!isFirst} />
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <FigureCells row={row} />
-          </tr>
-        </tbody>
-      </table>
+      <Table caption={caption} columns={columns}>
+        <tr>
+          <FigureCells row={row} />
+        </tr>
+      </Table>
     </div>
   )
 }
 
-function FigureHeads({ currency, areHidden = false }: Currency & { areHidden?: boolean }) {
+function useFigureColumns(currency: Currency['currency']): readonly Column[] {
   const { t } = useTranslation()
   const heads = [
     t('rank.turnover'),
@@ -84,11 +74,7 @@ function FigureHeads({ currency, areHidden = false }: Currency & { areHidden?: b
     t('rank.secondLine'),
     ...(currency === undefined ? [] : [t('rank.bonusIn', { currency })]),
   ]
-  return heads.map((head) => (
-    <th key={head} scope="col" className="n">
-      {areHidden ? <VisuallyHidden>{head}</VisuallyHidden> : head}
-    </th>
-  ))
+  return heads.map((text) => ({ text, isFigure: true }))
 }
 
 function FigureCells({ row: { rank, bonus } }: { row: RankRow }) {

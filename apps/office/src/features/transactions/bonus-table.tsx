@@ -1,5 +1,5 @@
 import type { BonusTransaction } from '@partner-office/contracts'
-import { Icon } from '@partner-office/ui'
+import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
@@ -19,50 +19,30 @@ type BonusTableProps = {
 /** The history as a table. Source: requirements TRX-006 to TRX-013. */
 export function BonusTable({ rows, state }: BonusTableProps) {
   const { t } = useTranslation()
+  const { filters, change, explain } = state
+  const isNewest = filters.sort === 'paidAt|desc'
+  const turn = () => change({ sort: isNewest ? 'paidAt|asc' : 'paidAt|desc' })
+  const sort = { direction: isNewest ? 'descending' : 'ascending', turn } as const
   return (
     <div className="card flush">
-      <table className="tbl bonus-table">
-        <caption className="sr">{t('bonusHistory.title')}</caption>
-        <thead>
-          <tr>
-            <DateHead state={state} />
-            <th scope="col">{t('bonusHistory.kind')}</th>
-            <th scope="col">{t('rule.partner')}</th>
-            <th scope="col">{t('bonusHistory.level')}</th>
-            <th scope="col">{t('bonusHistory.order')}</th>
-            <th scope="col" className="n">
-              {t('bonusHistory.orderAmount')}
-            </th>
-            <th scope="col" className="n">
-              {t('bonusHistory.amount')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} onExplain={() => state.explain(row.id)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** Source: requirements TRX-013. */
-function DateHead({ state: { filters, change } }: Pick<BonusTableProps, 'state'>) {
-  const { t } = useTranslation()
-  const isNewest = filters.sort === 'paidAt|desc'
-  return (
-    <th scope="col" aria-sort={isNewest ? 'descending' : 'ascending'}>
-      <button
-        type="button"
-        className="bonus-sort"
-        onClick={() => change({ sort: isNewest ? 'paidAt|asc' : 'paidAt|desc' })}
+      <Table
+        className="bonus-table"
+        caption={t('bonusHistory.title')}
+        columns={[
+          { text: t('bonusHistory.date'), sort },
+          { text: t('bonusHistory.kind') },
+          { text: t('rule.partner') },
+          { text: t('bonusHistory.level') },
+          { text: t('bonusHistory.order') },
+          { text: t('bonusHistory.orderAmount'), isFigure: true },
+          { text: t('bonusHistory.amount'), isFigure: true },
+        ]}
       >
-        {t('bonusHistory.date')}
-        <Icon name={isNewest ? 'descending' : 'ascending'} size={14} />
-      </button>
-    </th>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} onExplain={() => explain(row.id)} />
+        ))}
+      </Table>
+    </div>
   )
 }
 

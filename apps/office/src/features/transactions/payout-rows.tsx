@@ -1,5 +1,5 @@
 import type { PayoutTransaction } from '@partner-office/contracts'
-import { Icon } from '@partner-office/ui'
+import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { Amount } from '../../parts/figures/amount.tsx'
@@ -17,33 +17,24 @@ type Sort = { readonly isNewest: boolean; readonly turn: () => void }
 /** The payouts as a table. Source: requirements TRX-023, TRX-024. */
 export function PayoutTable({ rows, sort, onShow }: RowsProps & { readonly sort: Sort }) {
   const { t } = useTranslation()
+  const direction = sort.isNewest ? 'descending' : 'ascending'
   return (
     <div className="card flush">
-      <table className="tbl">
-        <caption className="sr">{t('transactions.payouts')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('transactions.id')}</th>
-            <th scope="col" aria-sort={sort.isNewest ? 'descending' : 'ascending'}>
-              <button type="button" className="bonus-sort" onClick={sort.turn}>
-                {t('bonusHistory.date')}
-                <Icon name={sort.isNewest ? 'descending' : 'ascending'} size={14} />
-              </button>
-            </th>
-            <th scope="col">{t('transactions.address')}</th>
-            <th scope="col" className="n">
-              {t('payout.amount')}
-            </th>
-            <th scope="col">{t('payout.status')}</th>
-            <th scope="col">{t('transactions.hash')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((payout) => (
-            <Row key={payout.id} payout={payout} onShow={() => onShow(payout.id)} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={t('transactions.payouts')}
+        columns={[
+          { text: t('transactions.id') },
+          { text: t('bonusHistory.date'), sort: { direction, turn: sort.turn } },
+          { text: t('transactions.address') },
+          { text: t('payout.amount'), isFigure: true },
+          { text: t('payout.status') },
+          { text: t('transactions.hash') },
+        ]}
+      >
+        {rows.map((payout) => (
+          <Row key={payout.id} payout={payout} onShow={() => onShow(payout.id)} />
+        ))}
+      </Table>
     </div>
   )
 }

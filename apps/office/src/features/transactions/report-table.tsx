@@ -1,4 +1,4 @@
-import { Button, Icon } from '@partner-office/ui'
+import { Button, Icon, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { monthShown } from '../../lib/formats.ts'
@@ -10,25 +10,18 @@ export function ReportTable({ rows }: { readonly rows: readonly ListedReport[] }
   const { t } = useTranslation()
   return (
     <div className="card flush">
-      <table className="tbl">
-        <caption className="sr">{t('transactions.reports')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" aria-sort="descending">
-              {t('reports.period')}
-            </th>
-            <th scope="col">{t('reports.currency')}</th>
-            <th scope="col" className="n">
-              <span className="sr">{t('reports.file')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((report) => (
-            <Row key={report.id} report={report} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={t('transactions.reports')}
+        columns={[
+          { text: t('reports.period'), sort: { direction: 'descending' } },
+          { text: t('reports.currency') },
+          { text: t('reports.file'), isFigure: true, isHidden: true },
+        ]}
+      >
+        {rows.map((report) => (
+          <Row key={report.id} report={report} />
+        ))}
+      </Table>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { TableHead } from '@partner-office/ui'
+import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
@@ -17,31 +17,30 @@ export function LegsTable({ figures: { all, total, counting }, title }: TablePro
     all.map(({ turnover }) => turnover),
   )
   return (
-    <table className="tbl bare legs-table">
-      <caption className="sr">{title}</caption>
-      <TableHead
-        columns={[
-          { text: t('rule.partner') },
-          { text: t('rule.turnover'), isFigure: true },
-          { text: t('rule.countsEur'), isFigure: true },
-        ]}
-      />
-      <tbody>
-        {all.map(({ place, turnover, counting: counts, ...leg }) => (
-          <Row
-            key={place}
-            name={fullNameOf(leg) || t('common.noname')}
-            detail={t('dashboard.legNone', { number: place })}
-            turnover={turnover}
-            counting={counts}
-          />
-        ))}
-        {isNonZero(otherLegs) && (
-          <Row name={t('dashboard.otherLegs')} turnover={otherLegs} counting={otherLegs} />
-        )}
-        <Row name={t('infinity.total')} turnover={total} counting={counting} isSum />
-      </tbody>
-    </table>
+    <Table
+      className="legs-table"
+      isBare
+      caption={title}
+      columns={[
+        { text: t('rule.partner') },
+        { text: t('rule.turnover'), isFigure: true },
+        { text: t('rule.countsEur'), isFigure: true },
+      ]}
+    >
+      {all.map(({ place, turnover, counting: counts, ...leg }) => (
+        <Row
+          key={place}
+          name={fullNameOf(leg) || t('common.noname')}
+          detail={t('dashboard.legNone', { number: place })}
+          turnover={turnover}
+          counting={counts}
+        />
+      ))}
+      {isNonZero(otherLegs) && (
+        <Row name={t('dashboard.otherLegs')} turnover={otherLegs} counting={otherLegs} />
+      )}
+      <Row name={t('infinity.total')} turnover={total} counting={counting} isSum />
+    </Table>
   )
 }
 

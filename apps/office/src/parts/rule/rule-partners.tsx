@@ -1,5 +1,5 @@
 import type { RulePartner } from '@partner-office/contracts'
-import { Avatar, TableHead } from '@partner-office/ui'
+import { Avatar, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../lib/profile.ts'
@@ -33,22 +33,20 @@ export function RulePartners({ label, partners, target }: RulePartnersProps) {
   }
   return (
     <div className="boxed">
-      <table className="tbl rule-table">
-        <caption className="sr">{label}</caption>
-        <TableHead
-          columns={[
-            { text: t('rule.partner') },
-            { text: t('rule.share'), isFigure: true },
-            { text: t('rule.turnover'), isFigure: true },
-            { text: t('rule.countsEur'), isFigure: true },
-          ]}
-        />
-        <tbody>
-          {placed.map(({ place, ...rest }) => (
-            <PartnerRow key={place} {...rest} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="rule-table"
+        caption={label}
+        columns={[
+          { text: t('rule.partner') },
+          { text: t('rule.share'), isFigure: true },
+          { text: t('rule.turnover'), isFigure: true },
+          { text: t('rule.countsEur'), isFigure: true },
+        ]}
+      >
+        {placed.map(({ place, ...rest }) => (
+          <PartnerRow key={place} {...rest} />
+        ))}
+      </Table>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { KeyValues, TableHead } from '@partner-office/ui'
+import { KeyValues, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { monthShown } from '../../../lib/formats.ts'
@@ -16,39 +16,37 @@ const MOST_COLUMNS = 7
 /** The months as figures, the newest first: a table where it fits, else a list. */
 export function MonthTable({ chart }: TableProps) {
   const isTable = useWindowClass() === 'desktop' && chart.rows.length <= MOST_COLUMNS
-  return isTable ? <Table chart={chart} /> : <List chart={chart} />
+  return isTable ? <ChartTable chart={chart} /> : <List chart={chart} />
 }
 
 /** Months with their index in the chart, the newest first. */
 const newestFirst = ({ months }: MonthChart): readonly (readonly [month: number, at: number])[] =>
   months.map((month, at) => [month, at] as const).toReversed()
 
-function Table({ chart }: TableProps) {
+function ChartTable({ chart }: TableProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const nameOf = useKindName()
   return (
-    <table className="tbl bare">
-      <caption className="sr">{t('bonusMonths.caption')}</caption>
-      <TableHead
-        columns={[
-          { text: t('infinity.month') },
-          ...chart.rows.map(({ kind }) => ({ text: nameOf(kind), isFigure: true })),
-        ]}
-      />
-      <tbody>
-        {newestFirst(chart).map(([month, at]) => (
-          <tr key={month}>
-            <th scope="row">{monthShown(month, locale)}</th>
-            {chart.rows.map(({ kind, amounts }) => (
-              <td key={kind ?? ''} className="n">
-                <Amount amount={amounts[at]!} currency="EUR" isBare />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      isBare
+      caption={t('bonusMonths.caption')}
+      columns={[
+        { text: t('infinity.month') },
+        ...chart.rows.map(({ kind }) => ({ text: nameOf(kind), isFigure: true })),
+      ]}
+    >
+      {newestFirst(chart).map(([month, at]) => (
+        <tr key={month}>
+          <th scope="row">{monthShown(month, locale)}</th>
+          {chart.rows.map(({ kind, amounts }) => (
+            <td key={kind ?? ''} className="n">
+              <Amount amount={amounts[at]!} currency="EUR" isBare />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -1,4 +1,4 @@
-import { TableHead } from '@partner-office/ui'
+import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../../lib/use-format.ts'
@@ -19,31 +19,31 @@ export function UnilevelLevels({ table, onShow }: TableProps) {
   const { style } = useFormat()
   const { labelOf, hintOf } = useLevelTexts()
   return (
-    <table className="tbl bare unilevel-table">
-      <caption className="sr">{t('unilevel.percentages')}</caption>
-      <TableHead
-        columns={[
-          { text: t('unilevel.level') },
-          { text: t('unilevel.share'), isFigure: true },
-          { text: t('unilevel.ofHundred'), isFigure: true },
-        ]}
-      />
-      <tbody onPointerLeave={() => onShow(null)}>
-        {table.levels.map((level, at) => (
-          <tr key={level.depthFrom} onPointerEnter={() => onShow(at)}>
-            <th scope="row">
-              <span className="med block">{labelOf(level)}</span>
-              <span className="cap block">{hintOf(level)}</span>
-            </th>
-            <td className="n b">
-              <span className="num">{percentText(level.percent, style)}</span>
-            </td>
-            <td className="n">
-              <Amount amount={level.percent} currency="EUR" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="unilevel-table"
+      isBare
+      caption={t('unilevel.percentages')}
+      columns={[
+        { text: t('unilevel.level') },
+        { text: t('unilevel.share'), isFigure: true },
+        { text: t('unilevel.ofHundred'), isFigure: true },
+      ]}
+      body={{ onPointerLeave: () => onShow(null) }}
+    >
+      {table.levels.map((level, at) => (
+        <tr key={level.depthFrom} onPointerEnter={() => onShow(at)}>
+          <th scope="row">
+            <span className="med block">{labelOf(level)}</span>
+            <span className="cap block">{hintOf(level)}</span>
+          </th>
+          <td className="n b">
+            <span className="num">{percentText(level.percent, style)}</span>
+          </td>
+          <td className="n">
+            <Amount amount={level.percent} currency="EUR" />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

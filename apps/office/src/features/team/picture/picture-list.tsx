@@ -1,5 +1,5 @@
 import type { TeamPictureNode } from '@partner-office/contracts'
-import { Avatar, Icon, Money } from '@partner-office/ui'
+import { Avatar, Icon, Money, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { fullNameOf } from '../../../lib/profile.ts'
@@ -26,34 +26,27 @@ export function PictureList({ top, look, onZoom }: PictureListProps) {
         <span className="h3">{t('teamPicture.asList')}</span>
         <Icon name="down" size={18} />
       </summary>
-      <table className="tbl">
-        <caption className="sr">
-          {t(isTurnover ? 'teamPicture.nextByTurnover' : 'teamPicture.nextByPeople')}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('rule.partner')}</th>
-            <th scope="col" className="only-tab">
-              {t(look.colour === 'rank' ? 'team.rank' : 'team.status')}
-            </th>
-            <th scope="col" className="n">
-              {t(isTurnover ? 'teamPicture.turnoverHead' : 'teamPicture.peopleHead')}
-            </th>
-            <th scope="col" className="n">
-              {t('rule.share')}
-            </th>
-            <th scope="col" className="only-tab">
-              {t('teamPicture.largest')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {top.children.map((person) => (
-            <PersonRow key={person.id} person={person} look={look} onZoom={onZoom} />
-          ))}
-          {top.more && <RestRow more={top.more} look={look} />}
-        </tbody>
-      </table>
+      <Table
+        caption={t(isTurnover ? 'teamPicture.nextByTurnover' : 'teamPicture.nextByPeople')}
+        columns={[
+          { text: t('rule.partner') },
+          {
+            text: t(look.colour === 'rank' ? 'team.rank' : 'team.status'),
+            className: 'only-tab',
+          },
+          {
+            text: t(isTurnover ? 'teamPicture.turnoverHead' : 'teamPicture.peopleHead'),
+            isFigure: true,
+          },
+          { text: t('rule.share'), isFigure: true },
+          { text: t('teamPicture.largest'), className: 'only-tab' },
+        ]}
+      >
+        {top.children.map((person) => (
+          <PersonRow key={person.id} person={person} look={look} onZoom={onZoom} />
+        ))}
+        {top.more && <RestRow more={top.more} look={look} />}
+      </Table>
     </details>
   )
 }

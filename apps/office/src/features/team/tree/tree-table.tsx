@@ -1,5 +1,5 @@
 import type { TeamMember } from '@partner-office/contracts'
-import { Gem, Icon, VisuallyHidden } from '@partner-office/ui'
+import { Gem, Icon, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../../lib/ranks.ts'
@@ -25,52 +25,38 @@ export function TreeTable({ rows, state, isOld }: TreeTableProps) {
   const { t } = useTranslation()
   return (
     <div className="card flush">
-      <table className="tbl tree-table">
-        <caption className="sr">{useTreeCaption(state)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('team.level')}</th>
-            <th scope="col">{t('rule.partner')}</th>
-            <th scope="col">
-              <VisuallyHidden>{t('team.contact.telegram')}</VisuallyHidden>
-            </th>
-            {TREE_COLUMNS.map((column) => (
-              <Head key={column} column={column} state={state} />
-            ))}
-            <th scope="col">
-              <VisuallyHidden>{t('teamTree.open')}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody inert={isOld}>
-          {rows.map((member) => (
-            <Row key={member.id} member={member} state={state} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="tree-table"
+        caption={useTreeCaption(state)}
+        columns={[
+          { text: t('team.level') },
+          { text: t('rule.partner') },
+          { text: t('team.contact.telegram'), isHidden: true },
+          ...TREE_COLUMNS.map((column) => ({
+            text: t(TREE_HEADS[column]),
+            isFigure: true,
+            sort: sortOf(column, state),
+          })),
+          { text: t('teamTree.open'), isHidden: true },
+        ]}
+        body={{ inert: isOld }}
+      >
+        {rows.map((member) => (
+          <Row key={member.id} member={member} state={state} />
+        ))}
+      </Table>
     </div>
   )
 }
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 
-function Head({ column, state }: { column: TreeColumn; state: TeamSearchState }) {
-  const { t } = useTranslation()
-  const sort = treeSort(state.search)
-  const isSorted = sort.column === column
-  const icon = sort.direction === 'asc' ? 'ascending' : 'descending'
-  return (
-    <th scope="col" className="n" aria-sort={isSorted ? DIRECTIONS[sort.direction] : 'none'}>
-      <button
-        type="button"
-        className="sort"
-        onClick={() => state.change((now) => sortedBy(now, column))}
-      >
-        <Icon name={isSorted ? icon : 'sortable'} size={14} />
-        {t(TREE_HEADS[column])}
-      </button>
-    </th>
-  )
+function sortOf(column: TreeColumn, { search, change }: TeamSearchState) {
+  const sort = treeSort(search)
+  return {
+    direction: sort.column === column ? DIRECTIONS[sort.direction] : 'none',
+    turn: () => change((now) => sortedBy(now, column)),
+  } as const
 }
 
 function Row({ member, state }: TreeRowProps) {
