@@ -129,14 +129,18 @@ export type FormErrors = {
 export const NO_FORM_ERRORS: FormErrors = { fields: {}, common: [] }
 
 /**
- * Sorts the errors of an answer by the fields of a form.
+ * Sorts the errors of an answer by the fields of a form. `fieldOfCode` names the fields of codes that come without one.
  *
  * Source: requirements ERR-011 to ERR-014.
  */
-export function formErrors({ errors }: FailedAnswer): FormErrors {
+export function formErrors(
+  { errors }: FailedAnswer,
+  fieldOfCode: Readonly<Record<string, string>> = {},
+): FormErrors {
   const fields: Record<string, readonly string[]> = {}
   const common: string[] = []
-  for (const { code, fieldName, errors: details } of errors) {
+  for (const { code, fieldName: named, errors: details } of errors) {
+    const fieldName = named ?? fieldOfCode[code] ?? null
     if (fieldName === null) common.push(code)
     else {
       const codes = code === 'validation_error' && details !== null ? details : [code]

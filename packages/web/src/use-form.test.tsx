@@ -2,8 +2,9 @@
 import sharedTexts from '@partner-office/locales/en/shared.json'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { CallFailed, type Failure, failedWith } from './failure.ts'
 import { Texts } from './texts.ts'
@@ -52,13 +53,11 @@ function TestForm() {
   )
 }
 
-function show(): void {
+function show(shown = <TestForm />): void {
   const { i18n } = new Texts('http://office.test/translations', sharedTexts)
   render(
     <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <TestForm />
-      </QueryClientProvider>
+      <QueryClientProvider client={new QueryClient()}>{shown}</QueryClientProvider>
     </I18nextProvider>,
   )
 }
@@ -197,6 +196,76 @@ test('a new attempt begins without errors', async () => {
   send.mockReturnValueOnce(new Promise(() => {}))
   await submit()
   expect(form.errorOf('name')).toBeUndefined()
+})
+
+/** A form with a note that the page keeps, and a code that its input holds. */
+function PageForm() {
+  const [note, setNote] = useState('kept')
+  form = useForm({
+    fields: ['note', 'code'],
+    required: ['note'],
+    controlled: { values: { note }, change: (changes) => setNote(changes['note'] ?? note) },
+    isReady: note !== 'no',
+    fieldOfCode: { too_long: 'note' },
+    send,
+  })
+  const { error, ...shown } = form.field('note')
+  return (
+    <form {...form.props} aria-label="Test">
+      <input {...shown} aria-label="note" aria-invalid={error !== undefined} />
+      <input name={form.field('code').name} aria-label="code" />
+    </form>
+  )
+}
+
+describe('values that the page keeps', () => {
+  test('are sent, with those of other inputs', async () => {
+    show(<PageForm />)
+    expect(form.field('code')).toEqual({ name: 'code', error: undefined })
+    type('note', 'typed')
+    type('code', '123')
+    await submit()
+    expect(send.mock.calls).toEqual([[{ note: 'typed', code: '123' }]])
+    act(() => form.change({ note: 'chosen' }))
+    expect(field('note').value).toBe('chosen')
+    await submit()
+    expect(send.mock.lastCall).toEqual([{ note: 'chosen', code: '123' }])
+  })
+
+  test('a change from the page removes the error of the field', async () => {
+    show(<PageForm />)
+    send.mockRejectedValueOnce(refused(ofField('note', 'required'), ofField('code', 'required')))
+    await submit()
+    act(() => form.change({ note: 'chosen' }))
+    expect([form.errorOf('note'), form.errorOf('code')]).toEqual([undefined, REQUIRED])
+  })
+
+  test('an empty required one is refused before a call', async () => {
+    show(<PageForm />)
+    type('note', ' ')
+    await submit()
+    expect(send).not.toHaveBeenCalled()
+    expect(form.field('note').error).toBe(REQUIRED)
+  })
+})
+
+test('a form that is not ready is not sent', async () => {
+  show(<PageForm />)
+  type('note', 'no')
+  await submit()
+  expect(send).not.toHaveBeenCalled()
+  type('note', 'yes')
+  await submit()
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('a code without a field is shown at the field that the form names for it', async () => {
+  show(<PageForm />)
+  const whole = { code: 'other', fieldName: null, errors: null }
+  send.mockRejectedValueOnce(refused({ ...whole, code: 'too_long' }, whole))
+  await submit()
+  expect([form.codesOf('note'), form.codes]).toEqual([['too_long'], ['other']])
+  expect(document.activeElement).toBe(field('note'))
 })
 
 test('the refused fields of an error, in its order', () => {

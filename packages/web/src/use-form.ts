@@ -8,6 +8,12 @@ import { CallFailed, failedWith, type FormErrors, formErrors, NO_FORM_ERRORS } f
 
 type Values = Readonly<Record<string, string>>
 
+/** Values that the page keeps, such as a draft. */
+type Controlled = {
+  readonly values: Values
+  readonly change: (changes: Values) => void
+}
+
 type Options = {
   /** The fields that the form shows. */
   readonly fields: readonly string[]
@@ -15,8 +21,22 @@ type Options = {
   readonly required?: readonly string[]
   /** Fields whose errors the page itself shows. */
   readonly apart?: readonly string[]
+  /** They are sent in place of what the inputs with their names hold. */
+  readonly controlled?: Controlled
+  /** Whether the form can be sent; until then Enter in a field does nothing. */
+  readonly isReady?: boolean
+  /** The fields of error codes that the service sends without a field. */
+  readonly fieldOfCode?: Readonly<Record<string, string>>
   readonly send: (values: Values) => Promise<void>
   readonly onFailed?: (error: Error) => void
+}
+
+/** Attributes of a field: its name, its error and, where the page keeps the values, its value. */
+export type FieldProps = {
+  readonly name: string
+  readonly error: string | undefined
+  readonly value?: string
+  readonly onChange?: (event: { readonly target: { readonly value: string } }) => void
 }
 
 /** The state of a form. */
@@ -26,6 +46,9 @@ export type Form = {
     'ref' | 'method' | 'noValidate' | 'onSubmit' | 'onInput'
   >
   readonly submit: (values: Values) => void
+  readonly field: (name: string) => FieldProps
+  /** Changes values that the page keeps; the errors of their fields disappear. */
+  readonly change: (changes: Values) => void
   /** Reports a changed field: its errors disappear. */
   readonly changed: (field: string) => void
   /** The first error of a field, in the reader's language. */
@@ -46,37 +69,58 @@ export type Form = {
  *
  * Source: requirements ERR-011 to ERR-014.
  */
-export function useForm({ fields, required = fields, apart = [], send, onFailed }: Options): Form {
-  const { i18n } = useTranslation()
-  const { sending, touched, changed, retryAt } = useSending(required, send, onFailed)
-  const errors = errorsLeft(sending.error, touched)
-  const codesOf = (field: string): readonly string[] => errors.fields[field] ?? []
+export function useForm(options: Options): Form {
+  const { controlled, isReady = true } = options
+  const { sending, touched, changed, retryAt } = useSending(options)
+  const errors = useErrors(sending.error, touched, options)
   const submit = (values: Values): void => {
-    if (!sending.isPending) sending.mutate(values)
+    if (isReady && !sending.isPending) sending.mutate(values)
   }
-  const isShown = (field: string): boolean => fields.includes(field) || apart.includes(field)
+  const change = (changes: Values): void => {
+    for (const name of Object.keys(changes)) changed(name)
+    controlled?.change(changes)
+  }
+  const field = (name: string): FieldProps => {
+    const shown = { name, error: errors.errorOf(name) }
+    const value = controlled?.values[name]
+    if (value === undefined) return shown
+    return { ...shown, value, onChange: ({ target }) => change({ [name]: target.value }) }
+  }
   return {
-    props: useFormProps(sending.error, submit, changed),
+    ...errors,
+    props: useFormProps({ error: sending.error, values: controlled?.values, submit, changed }),
     submit,
+    field,
+    change,
     changed,
-    errorOf: (field) => codesOf(field).map((code) => errorText(i18n, code))[0],
-    codesOf,
-    codes: [
-      ...errors.common,
-      ...Object.keys(errors.fields).flatMap((field) => (isShown(field) ? [] : codesOf(field))),
-    ],
     isSending: sending.isPending,
     isBusy: sending.isPending || sending.isSuccess,
     retryAt,
   }
 }
 
+/** The errors of unchanged fields, by field, and those that belong to no shown field. */
+function useErrors(
+  error: Error | null,
+  touched: readonly string[],
+  { fields, apart = [], fieldOfCode = {} }: Options,
+): Pick<Form, 'errorOf' | 'codesOf' | 'codes'> {
+  const { i18n } = useTranslation()
+  const isShown = (field: string): boolean => fields.includes(field) || apart.includes(field)
+  const errors = errorsLeft(error, touched, fieldOfCode)
+  const codesOf = (field: string): readonly string[] => errors.fields[field] ?? []
+  return {
+    codesOf,
+    errorOf: (field) => codesOf(field).map((code) => errorText(i18n, code))[0],
+    codes: [
+      ...errors.common,
+      ...Object.keys(errors.fields).flatMap((field) => (isShown(field) ? [] : codesOf(field))),
+    ],
+  }
+}
+
 /** The call of a form, and the fields that were changed since the last call. */
-function useSending(
-  required: readonly string[],
-  send: Options['send'],
-  onFailed: Options['onFailed'],
-) {
+function useSending({ fields, required = fields, send, onFailed }: Options) {
   const [touched, setTouched] = useState<readonly string[]>([])
   const [retryAt, setRetryAt] = useState(0)
   const sending = useMutation<void, Error, Values>({
@@ -98,11 +142,12 @@ function useSending(
   return { sending, touched, changed, retryAt }
 }
 
-function useFormProps(
-  error: Error | null,
-  submit: Form['submit'],
-  changed: Form['changed'],
-): Form['props'] {
+type FormState = Pick<Form, 'submit' | 'changed'> & {
+  readonly error: Error | null
+  readonly values: Values | undefined
+}
+
+function useFormProps({ error, values, submit, changed }: FormState): Form['props'] {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (error !== null) focusFirstWrong(ref.current)
@@ -114,7 +159,7 @@ function useFormProps(
     noValidate: true,
     onSubmit: (event) => {
       event.preventDefault()
-      submit(valuesOf(event))
+      submit({ ...valuesOf(event), ...values })
     },
     onInput: ({ target }) => {
       if ('name' in target) changed(String(target.name))
@@ -127,9 +172,13 @@ const ACCOUNT_FIELD = 'email'
 const LOCKED = 'user_account_locked'
 
 /** The errors of unchanged fields. Any change may correct an error of the whole form, so it removes them, but not a lock. */
-function errorsLeft(error: Error | null, touched: readonly string[]): FormErrors {
+function errorsLeft(
+  error: Error | null,
+  touched: readonly string[],
+  fieldOfCode: NonNullable<Options['fieldOfCode']>,
+): FormErrors {
   if (error === null) return NO_FORM_ERRORS
-  const { fields, common } = formErrors(failureOf(error).answer)
+  const { fields, common } = formErrors(failureOf(error).answer, fieldOfCode)
   const left = Object.entries(fields).filter(([field]) => !touched.includes(field))
   return {
     fields: Object.fromEntries(left),

@@ -1,6 +1,5 @@
 import { Skeleton } from '@partner-office/ui'
-
-import { Loading } from '../parts/states/loading.tsx'
+import { Loading } from '@partner-office/web'
 
 /** Holds the place of a page while its code arrives. The frame around it stays. */
 export function PageLoading() {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
+import { Loaded } from '@partner-office/web'
 import { QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { Loaded } from '../parts/states/loaded.tsx'
 import { withTexts } from '../testing/texts.tsx'
 import { StaleNote } from './stale-note.tsx'
 

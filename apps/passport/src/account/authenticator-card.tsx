@@ -4,13 +4,12 @@ import {
   postTwoFaGoogleConfirm,
 } from '@partner-office/contracts'
 import { Button, Card, Chip, CodeField, QrCode, TextField } from '@partner-office/ui'
-import { type Form, useCopy, useForm } from '@partner-office/web'
+import { type Form, FormNote, useCopy, useForm } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { FormNote } from '../shell/form-note.tsx'
 import { CardForm } from './card-form.tsx'
 import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
 import { QUERY } from './queries.ts'
@@ -79,11 +78,10 @@ function Confirm({ secret, otpauthUrl, onCancel }: Secret & { onCancel: () => vo
           <p className="med">{t('authenticator.enter')}</p>
           <CodeField
             label={t('code.label')}
-            name="code"
+            {...form.field('code')}
             value={code}
             onChange={change}
             onComplete={() => {}}
-            error={form.errorOf('code')}
           />
         </li>
       </ol>
@@ -107,17 +105,14 @@ function useConfirm() {
   const [code, setCode] = useState('')
   const form = useForm({
     fields: ['code'],
-    send: async () => {
-      await api.call('passport', postTwoFaGoogleConfirm, { body: { code } })
+    send: async (body) => {
+      await api.call('passport', postTwoFaGoogleConfirm, { body })
       await queries.invalidateQueries({ queryKey: QUERY.security })
     },
+    controlled: { values: { code }, change: ({ code: typed = '' }) => setCode(typed) },
     onFailed: () => setCode(''),
   })
-  const change = (typed: string): void => {
-    form.changed('code')
-    setCode(typed)
-  }
-  return { form, code, change }
+  return { form, code, change: (typed: string) => form.change({ code: typed }) }
 }
 
 function SecretShown({ secret, otpauthUrl }: Secret) {
@@ -176,14 +171,13 @@ function RemoveForm({ onCancel }: { onCancel: () => void }) {
       <TextField
         label={t('authenticator.codeOrRecovery')}
         hint={t('authenticator.removeHint')}
-        name="code"
+        {...form.field('code')}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
         autoFocus
         required
-        error={form.errorOf('code')}
       />
     </CardForm>
   )

@@ -1,7 +1,5 @@
-import type { Form } from '@partner-office/web'
+import { type Form, FormNote } from '@partner-office/web'
 import type { ComponentProps, ReactNode } from 'react'
-
-import { FormNote } from '../shell/form-note.tsx'
 
 type CardFormProps = {
   readonly form: Form

@@ -107,13 +107,12 @@ function FactField({ field, form, document, draft }: FactFieldProps) {
   return (
     <TextField
       label={t(isCompany ? 'document.companyName' : `document.field.${field}`)}
-      name={field}
+      {...form.field(field)}
       type={field === 'phone' ? 'tel' : 'text'}
       autoComplete={isCompany ? 'organization' : AUTOCOMPLETE[field]}
       value={text}
       onChange={({ currentTarget }) => keep(currentTarget.value)}
       required
-      error={form.errorOf(field)}
     />
   )
 }

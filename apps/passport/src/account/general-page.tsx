@@ -15,7 +15,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { usePassport } from '../lib/passport.ts'
 import { EmailText } from '../shell/email-text.tsx'
 import { AccountPage } from './account-page.tsx'
-import { Loaded } from './loaded.tsx'
+import { LoadedCard } from './loaded-card.tsx'
 import { CardForm } from './card-form.tsx'
 import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
 import { QUERY, useUser } from './queries.ts'
@@ -27,14 +27,14 @@ export function GeneralPage() {
   const user = useUser()
   return (
     <AccountPage title={t('account.general')} lead={t('general.lead')}>
-      <Loaded query={user} failed={t('general.failed')} rows={2}>
+      <LoadedCard query={user} failed="general.failed" rows={2}>
         {(account) => (
           <>
             <ContactCard account={account} />
             <EmailCard account={account} />
           </>
         )}
-      </Loaded>
+      </LoadedCard>
     </AccountPage>
   )
 }
@@ -44,7 +44,7 @@ type CardProps = { readonly account: CallReply<typeof getPassportUser> }
 function ContactCard({ account }: CardProps) {
   const { t } = useTranslation()
   const { config } = usePassport()
-  const { values, change, form, isSaved, readNewest } = useContact(account)
+  const { form, isSaved, readNewest } = useContact(account)
   return (
     <Card title={t('general.contact')}>
       <CardForm
@@ -68,21 +68,12 @@ function ContactCard({ account }: CardProps) {
         <div className="two">
           <TextField
             label={t('form.phone')}
-            name="phone"
+            {...form.field('phone')}
             type="tel"
             autoComplete="tel"
             dir="ltr"
-            value={values.phone}
-            onChange={({ target }) => change({ phone: target.value })}
-            error={form.errorOf('phone')}
           />
-          <SelectField
-            label={t('form.language')}
-            name="language"
-            value={values.language}
-            onChange={({ target }) => change({ language: target.value })}
-            error={form.errorOf('language')}
-          >
+          <SelectField label={t('form.language')} {...form.field('language')}>
             {config.languages.map((code) => (
               <option key={code} value={code} lang={code}>
                 {LANGUAGES[code]}
@@ -109,6 +100,10 @@ function useContact({ id, phone, language, version }: CardProps['account']) {
   const form = useForm({
     fields: [],
     apart: ['phone', 'language'],
+    controlled: {
+      values: { ...stored, ...typed },
+      change: (changed) => setTyped({ ...typed, ...changed }),
+    },
     send: async () => {
       setSaved(false)
       checkContact(changes)
@@ -118,16 +113,15 @@ function useContact({ id, phone, language, version }: CardProps['account']) {
       setSaved(true)
     },
   })
-  const change = (changed: Partial<typeof NO_CONTACT>) => setTyped({ ...typed, ...changed })
   // The newest values answer the refusal; what was typed stays.
   const readNewest = () =>
     void queries.invalidateQueries({ queryKey: QUERY.user }).then(() => form.changed('version'))
-  return { values: { ...stored, ...typed }, change, form, isSaved, readNewest }
+  return { form, isSaved, readNewest }
 }
 
 function EmailCard({ account: { id, email } }: CardProps) {
   const { t } = useTranslation()
-  const { typed, type, form, isAsked, sentTo } = useEmailChange(id)
+  const { form, isAsked, sentTo } = useEmailChange(id)
   return (
     <Card title={t('general.email')}>
       <p className="meta">
@@ -152,9 +146,9 @@ function EmailCard({ account: { id, email } }: CardProps) {
         }
       >
         <TextField
+          {...form.field('email')}
           label={t('general.newEmail')}
           hint={t('general.newEmailHint')}
-          name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -162,9 +156,6 @@ function EmailCard({ account: { id, email } }: CardProps) {
           spellCheck={false}
           dir="ltr"
           required
-          value={typed.email}
-          onChange={({ target }) => type({ email: target.value })}
-          error={form.errorOf('email')}
         />
         <PasswordPrompt form={form} isAsked={isAsked} />
       </CardForm>
@@ -181,6 +172,7 @@ function useEmailChange(accountId: number) {
   const form = useForm({
     fields: ['email'],
     apart: ['password'],
+    controlled: { values: { ...NO_EMAIL, ...typed }, change: type },
     send: async ({ email: wanted = '', password = '' }) => {
       await api.call('passport', postEmailChange, { body: { email: wanted, password } })
       forget()
@@ -188,5 +180,5 @@ function useEmailChange(accountId: number) {
     },
     onFailed,
   })
-  return { typed: { ...NO_EMAIL, ...typed }, type, form, isAsked, sentTo }
+  return { form, isAsked, sentTo }
 }

@@ -106,12 +106,11 @@ function Rename({ passkey: { id, name }, onClose }: RenameProps) {
     >
       <TextField
         label={t('passkeys.name')}
-        name="name"
+        {...form.field('name')}
         autoComplete="off"
         defaultValue={name}
         autoFocus
         required
-        error={form.errorOf('name')}
       />
     </CardForm>
   )

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { canUsePasskeys, createPasskey, NoPasskey } from '../lib/passkeys.ts'
 import { usePassport } from '../lib/passport.ts'
 import { CardForm } from './card-form.tsx'
-import { Loaded } from './loaded.tsx'
+import { LoadedCard } from './loaded-card.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { PasswordPrompt, usePasswordPrompt } from './password-prompt.tsx'
 import { QUERY, usePasskeys } from './queries.ts'
@@ -29,14 +29,14 @@ export function PasskeysCard() {
       <p className="meta">
         {t('passkeys.lead')} {t('passkeys.payouts')}
       </p>
-      <Loaded query={passkeys} failed={t('passkeys.failed')} rows={1}>
+      <LoadedCard query={passkeys} failed="passkeys.failed" rows={1}>
         {(rows) => (
           <>
             <PasskeyList passkeys={rows} />
             <Adding count={rows.length} />
           </>
         )}
-      </Loaded>
+      </LoadedCard>
     </Card>
   )
 }

@@ -69,11 +69,10 @@ function SecretField({ field, form }: { field: (typeof FIELDS)[number]; form: Fo
       label={t(`security.${field}`)}
       showLabel={t('form.showPassword')}
       hideLabel={t('form.hidePassword')}
-      name={field}
+      {...form.field(field)}
       autoComplete={field === 'oldPassword' ? 'current-password' : 'new-password'}
       autoFocus={field === 'oldPassword'}
       required
-      error={form.errorOf(field)}
     />
   )
 }

@@ -28,11 +28,10 @@ export function PasswordPrompt({ form, isAsked }: { form: Form; isAsked: boolean
         hint={t('security.ownPasswordHint')}
         showLabel={t('form.showPassword')}
         hideLabel={t('form.hidePassword')}
-        name="password"
+        {...form.field('password')}
         autoComplete="current-password"
         autoFocus
         required
-        error={form.errorOf('password')}
       />
     </>
   )

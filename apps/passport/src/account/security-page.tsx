@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AccountPage } from './account-page.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { DataCard } from './data-card.tsx'
-import { Loaded } from './loaded.tsx'
+import { LoadedCard } from './loaded-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { useSecurity } from './queries.ts'
@@ -17,7 +17,7 @@ export function SecurityPage() {
   const security = useSecurity()
   return (
     <AccountPage title={t('account.security')} lead={t('security.lead')}>
-      <Loaded query={security} failed={t('security.failed')} rows={3}>
+      <LoadedCard query={security} failed="security.failed" rows={3}>
         {(state) => (
           <>
             <PasswordCard changedAt={state.passwordChangedAt} />
@@ -31,7 +31,7 @@ export function SecurityPage() {
             />
           </>
         )}
-      </Loaded>
+      </LoadedCard>
       <Note>{t('security.payoutNote')}</Note>
     </AccountPage>
   )

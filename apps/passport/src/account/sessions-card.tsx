@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocale } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 import { eventText, leftToRight } from '../lib/time-text.ts'
-import { Loaded } from './loaded.tsx'
+import { LoadedCard } from './loaded-card.tsx'
 import { QUERY, useSessions } from './queries.ts'
 
 /** The open sessions, each with a button that ends it. */
@@ -27,7 +27,7 @@ export function SessionsCard() {
           {errorText(i18n, codeOf(ending.error))}
         </Note>
       )}
-      <Loaded query={sessions} failed={t('sessions.failed')} rows={2}>
+      <LoadedCard query={sessions} failed="sessions.failed" rows={2}>
         {(rows) => (
           <ul className="sessions">
             {rows.map((session) => (
@@ -40,7 +40,7 @@ export function SessionsCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedCard>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { AccountPage } from './account-page.tsx'
 import { DocumentRow } from './document-row.tsx'
-import { Loaded } from './loaded.tsx'
+import { LoadedCard } from './loaded-card.tsx'
 import { useUser, useVerifications } from './queries.ts'
 
 type DocumentType = Verification['documentType']
@@ -51,18 +51,17 @@ export function ResumePage() {
 type DocumentsProps = { readonly types: readonly DocumentType[] }
 
 function Documents({ types }: DocumentsProps) {
-  const { t } = useTranslation()
   const user = useUser()
   const verifications = useVerifications()
   const rows = types.length
   return (
-    <Loaded query={verifications} failed={t('verification.failed')} rows={rows}>
+    <LoadedCard query={verifications} failed="verification.failed" rows={rows}>
       {(documents) => (
-        <Loaded query={user} failed={t('general.failed')} rows={rows}>
+        <LoadedCard query={user} failed="general.failed" rows={rows}>
           {({ id }) => <DocumentList types={types} documents={documents} accountId={id} />}
-        </Loaded>
+        </LoadedCard>
       )}
-    </Loaded>
+    </LoadedCard>
   )
 }
 

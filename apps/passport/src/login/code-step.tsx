@@ -1,12 +1,11 @@
 import { type PasskeyRequest } from '@partner-office/contracts'
 import { Button, CodeField, TextField, VisuallyHidden } from '@partner-office/ui'
-import { clockText, useForm, useSecondsUntil } from '@partner-office/web'
+import { clockText, FormNote, useForm, useSecondsUntil } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { EmailText } from '../shell/email-text.tsx'
-import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
 import type { Credentials, SecondFactor, SignIn } from '../lib/credentials.ts'
@@ -82,7 +81,7 @@ function RecoveryStep({ credentials, signIn, onBack }: CodeStepProps) {
       <form {...form.props} className="stack g4">
         <TextField
           label={t('code.recoveryLabel')}
-          name="code"
+          {...form.field('code')}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -90,7 +89,6 @@ function RecoveryStep({ credentials, signIn, onBack }: CodeStepProps) {
           size="lg"
           autoFocus
           required
-          error={form.errorOf('code')}
         />
         <FormNote form={form} />
         <SubmitButton form={form} busyLabel={t('login.busy')}>
@@ -124,13 +122,12 @@ function AuthenticatorStep({ credentials, signIn, onBack }: CodeStepProps) {
         <CodeField
           label={t('code.label')}
           hint={wait > 0 ? t('form.wait', { time: clockText(wait) }) : t('code.hint')}
-          name="code"
+          {...form.field('code')}
           autoFocus
           value={code}
           onChange={change}
           onComplete={(typed) => form.submit({ code: typed })}
           disabled={wait > 0}
-          error={form.errorOf('code')}
         />
         <FormNote form={form} />
         <CodeActions isWaiting={wait > 0} onBack={onBack} onPaste={paste} />
@@ -149,13 +146,10 @@ function useCode(credentials: Credentials, signIn: SignIn) {
     send: async ({ code: typed = '' }) => {
       await signIn.withPassword({ ...credentials, code: typed })
     },
+    controlled: { values: { code }, change: ({ code: typed = '' }) => setCode(typed) },
     onFailed: () => setCode(''),
   })
-  const change = (typed: string): void => {
-    form.changed('code')
-    setCode(typed)
-  }
-  return { form, code, change }
+  return { form, code, change: (typed: string) => form.change({ code: typed }) }
 }
 
 type CodeActionsProps = {

@@ -1,10 +1,9 @@
 import { PasswordField } from '@partner-office/ui'
-import { type Form, refusedFields, useForm } from '@partner-office/web'
+import { type Form, FormNote, refusedFields, useForm } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { EmailField } from '../shell/email-field.tsx'
-import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
@@ -38,11 +37,10 @@ export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
           label={t('form.password')}
           showLabel={t('form.showPassword')}
           hideLabel={t('form.hidePassword')}
-          name="password"
+          {...form.field('password')}
           autoComplete="current-password"
           size="lg"
           required
-          error={form.errorOf('password')}
         />
         <FormNote form={form} help={(code) => <Help code={code} retryAt={form.retryAt} />} />
         <SubmitButton form={form} busyLabel={t('login.busy')}>

@@ -1,11 +1,10 @@
 import { postPasswordForgot } from '@partner-office/contracts'
-import { useForm } from '@partner-office/web'
+import { FormNote, useForm } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
 import { EmailField } from '../shell/email-field.tsx'
-import { FormNote } from '../shell/form-note.tsx'
 import { Gate } from '../shell/gate.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { SignInLink } from '../shell/sign-in-link.tsx'

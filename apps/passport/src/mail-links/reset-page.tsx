@@ -1,12 +1,11 @@
 import { postPasswordReset, postPasswordResetCheck } from '@partner-office/contracts'
 import { Loader } from '@partner-office/ui'
-import { codeOf, refusedFields, useForm } from '@partner-office/web'
+import { codeOf, FormNote, refusedFields, useForm } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
-import { FormNote } from '../shell/form-note.tsx'
 import { Gate } from '../shell/gate.tsx'
 import { NewPasswordField } from '../shell/new-password-field.tsx'
 import { nextStep } from '../shell/next-step.ts'

@@ -1,12 +1,11 @@
 import { postPasswordForgot } from '@partner-office/contracts'
 import { Button, Note } from '@partner-office/ui'
-import { clockText, useForm, useSecondsUntil } from '@partner-office/web'
+import { clockText, FormNote, useForm, useSecondsUntil } from '@partner-office/web'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { usePassport } from '../lib/passport.ts'
 import { EmailText } from '../shell/email-text.tsx'
-import { FormNote } from '../shell/form-note.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 
 const NEXT_MAIL_MS = 60_000

@@ -1,14 +1,13 @@
 import { postRegistration } from '@partner-office/contracts'
 import { TextField } from '@partner-office/ui'
 import { FormRefusal, registrationProblems } from '@partner-office/domain'
-import { type Form, refusedFields, useForm } from '@partner-office/web'
+import { type Form, FormNote, refusedFields, useForm } from '@partner-office/web'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { useLocale, useRequest } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 import { EmailField } from '../shell/email-field.tsx'
-import { FormNote } from '../shell/form-note.tsx'
 import { Gate } from '../shell/gate.tsx'
 import { NewPasswordField } from '../shell/new-password-field.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -86,19 +85,17 @@ function NameFields({ form }: { readonly form: Form }) {
     <div className="two">
       <TextField
         label={t('form.firstName')}
-        name="firstName"
+        {...form.field('firstName')}
         autoComplete="given-name"
         size="lg"
         required
-        error={form.errorOf('firstName')}
       />
       <TextField
         label={t('form.lastName')}
-        name="lastName"
+        {...form.field('lastName')}
         autoComplete="family-name"
         size="lg"
         required
-        error={form.errorOf('lastName')}
       />
     </div>
   )

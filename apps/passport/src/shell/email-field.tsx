@@ -22,7 +22,7 @@ export function EmailField({
   return (
     <TextField
       label={t('form.email')}
-      name="email"
+      {...form.field('email')}
       type="email"
       inputMode="email"
       autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
@@ -33,7 +33,6 @@ export function EmailField({
       required
       autoFocus={isFirst}
       defaultValue={value}
-      error={form.errorOf('email')}
     />
   )
 }

@@ -19,14 +19,13 @@ export function NewPasswordField({ form, label }: { form: Form; label: string })
       }
       showLabel={t('form.showPassword')}
       hideLabel={t('form.hidePassword')}
-      name="password"
+      {...form.field('password')}
       autoComplete="new-password"
       size="lg"
       required
       onInput={({ currentTarget }) =>
         setGood(passwordProblem(currentTarget.value.normalize('NFC')) === null)
       }
-      error={form.errorOf('password')}
     />
   )
 }

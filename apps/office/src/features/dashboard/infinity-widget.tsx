@@ -1,4 +1,5 @@
 import { Card, Progress, Stat, Stats } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -10,7 +11,6 @@ import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
 import { percentText, shareText } from '../../parts/figures/percent-text.ts'
 import { drawnPercent, progressText } from '../../parts/figures/eur.ts'
 import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../lib/app-link.tsx'
 

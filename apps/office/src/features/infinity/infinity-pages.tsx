@@ -1,4 +1,5 @@
 import { Skeleton } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 
 import { infinityQuery } from '../../lib/bonus-queries.ts'
@@ -7,7 +8,6 @@ import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.ts
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { MonthCountdown } from '../../parts/months/month-countdown.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AccrualWidgets } from './accrual-widgets.tsx'
 import { Accruals } from './accruals.tsx'

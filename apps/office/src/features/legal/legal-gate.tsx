@@ -1,13 +1,14 @@
 import { getLegals, postLegals } from '@partner-office/contracts'
-import { Button, Checkbox, GateCard, Note, Switch } from '@partner-office/ui'
+import { Button, Checkbox, GateCard, Switch } from '@partner-office/ui'
 import {
   codeOf,
-  errorText,
+  type Form,
+  FormNote,
   GateHeader,
   useDocumentTitle,
+  useForm,
   useHeadingFocus,
 } from '@partner-office/web'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -28,6 +29,7 @@ export function LegalGate() {
   const unread = documents.length - read.size
   const missing =
     unread > 0 ? t('legal.left', { count: unread }) : isAgreed ? undefined : t('legal.agreeFirst')
+  const form = useAccept(missing === undefined)
   return (
     <GateCard
       header={<GateHeader className={HEADER} languageMenu={<OfficeLanguages />} />}
@@ -40,18 +42,21 @@ export function LegalGate() {
         </h1>
         <p className="dim">{t('legal.text')}</p>
       </div>
-      <DocumentList documents={documents} read={read} onChange={setRead} />
-      <Switch
-        label={
-          <>
-            {t('legal.agree')}
-            <span className="meta block">{t('legal.agreeText')}</span>
-          </>
-        }
-        checked={isAgreed}
-        onChange={({ target }) => setAgreed(target.checked)}
-      />
-      <Accept missing={missing} />
+      <form {...form.props} className="stack g6">
+        <DocumentList documents={documents} read={read} onChange={setRead} />
+        <Switch
+          label={
+            <>
+              {t('legal.agree')}
+              <span className="meta block">{t('legal.agreeText')}</span>
+            </>
+          }
+          checked={isAgreed}
+          onChange={({ target }) => setAgreed(target.checked)}
+        />
+        <FormNote form={form} />
+        <Accept form={form} missing={missing} />
+      </form>
     </GateCard>
   )
 }
@@ -92,28 +97,26 @@ function DocumentList({ documents, read, onChange }: ListProps) {
   )
 }
 
+type AcceptProps = { readonly form: Form; readonly missing: string | undefined }
+
 /** The button that accepts; `missing` says why it cannot be pressed yet. */
-function Accept({ missing }: { readonly missing: string | undefined }) {
+function Accept({ form, missing }: AcceptProps) {
   const { t } = useTranslation()
-  const accept = useAccept()
   return (
-    <>
-      {accept.isError && <AcceptError error={accept.error} />}
-      <div className="stack">
-        <Button
-          variant="primary"
-          size="lg"
-          block
-          busy={accept.isPending || accept.isSuccess}
-          busyLabel={t('legal.accepting')}
-          disabledReason={missing}
-          onClick={() => accept.mutate()}
-        >
-          {t('legal.accept')}
-        </Button>
-        <p className="meta center">{missing ?? ' '}</p>
-      </div>
-    </>
+    <div className="stack">
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.isBusy}
+        busyLabel={t('legal.accepting')}
+        disabledReason={missing}
+      >
+        {t('legal.accept')}
+      </Button>
+      <p className="meta center">{missing ?? ' '}</p>
+    </div>
   )
 }
 
@@ -162,28 +165,21 @@ function DocumentRow({ document: { name, file }, isRead, onChange }: RowProps) {
   )
 }
 
-function AcceptError({ error }: { error: Error }) {
-  const { i18n } = useTranslation()
-  return (
-    <Note tone="red" live>
-      {errorText(i18n, codeOf(error))}
-    </Note>
-  )
-}
-
 /** Accepts the documents. If they are accepted already, that counts as success. Source: requirements LEG-007 to LEG-010; decisions D-029. */
-function useAccept() {
+function useAccept(isReady: boolean): Form {
   const { api, config, startUp } = useOffice()
   const params = { product: config.product }
-  return useMutation({
-    mutationFn: async () => {
+  return useForm({
+    fields: [],
+    isReady,
+    send: async () => {
       try {
         await api.call('business', postLegals, { params })
       } catch (error) {
         if (codeOf(error) !== 'legals_already_accepted') throw error
         await api.call('business', getLegals, { params })
       }
+      startUp.accepted()
     },
-    onSuccess: startUp.accepted,
   })
 }

@@ -1,7 +1,7 @@
 import { Button, Count, Drawer, EmptyNotice } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { NewsEntry } from './news-entry.tsx'
 import { type NewsItem, type Opened, postOf } from './news-item.ts'
 import './news.css'

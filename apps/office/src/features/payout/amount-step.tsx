@@ -1,6 +1,6 @@
 import type { CallReply, getPayoutStanding } from '@partner-office/contracts'
-import { Button, Field, Note } from '@partner-office/ui'
-import type { FormEvent } from 'react'
+import { Button, Field } from '@partner-office/ui'
+import { type FieldProps, FormNote } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { Amount } from '../../parts/figures/amount.tsx'
@@ -26,57 +26,43 @@ type AmountProps = {
 export function AmountStep(props: AmountProps) {
   const { option, state, standing, onBack } = props
   const { t } = useTranslation()
-  const { text, setText, setWallet, leaveAmount, amount, init, errors } = useAmountForm(props)
-  const isFilled = state.wallet.trim() !== '' && text.trim() !== ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isFilled && !init.isPending) init.mutate()
-  }
+  const { text, amount, form, isFilled, leaveAmount, errors } = useAmountForm(props)
   return (
     <div className="grid payout-columns">
-      <form className="card stack g5" noValidate onSubmit={submit}>
+      <form {...form.props} className="card stack g5">
         <Chosen option={option} onChange={onBack} />
-        <AddressField address={state.wallet} error={errors.address} onAddress={setWallet} />
+        <AddressField {...form.field('address')} error={errors.address} />
         <Warnings
           standing={standing}
           to={option.to}
           address={state.wallet.trim()}
-          onAddress={setWallet}
+          onAddress={(address) => form.change({ address })}
         />
         <AmountField
           option={option}
           text={text}
           amount={amount}
-          onText={setText}
+          onText={(entered) => form.change({ amount: entered })}
           onLeave={leaveAmount}
           error={errors.amount}
         />
         <UsdtNote amount={amount ?? ''} currency={option.currencyFrom} />
-        {errors.common !== undefined && (
-          <Note tone="red" live>
-            {errors.common}
-          </Note>
-        )}
-        <Acts {...props} isFilled={isFilled} isSending={init.isPending} />
+        <FormNote form={form} />
+        <Acts {...props} isFilled={isFilled} isSending={form.isSending} />
       </form>
       <Summary title={t('payout.summary')} option={option} state={state} />
     </div>
   )
 }
 
-type AddressProps = {
-  readonly address: string
-  readonly error: string | undefined
-  readonly onAddress: (address: string) => void
-}
-
 /** Source: requirements PAY-022, PAY-028. */
-function AddressField({ address, error, onAddress }: AddressProps) {
+function AddressField({ error, onChange, ...native }: FieldProps) {
   const { t } = useTranslation()
   return (
     <Field label={t('payout.wallet')} hint={t('payout.walletHint')} error={error}>
       {(input) => (
         <textarea
+          {...native}
           {...input}
           className="input payout-address"
           dir="ltr"
@@ -84,8 +70,9 @@ function AddressField({ address, error, onAddress }: AddressProps) {
           spellCheck={false}
           autoComplete="off"
           maxLength={MOST_CHARACTERS}
-          value={address}
-          onChange={({ target }) => onAddress(target.value.replaceAll('\n', ''))}
+          onChange={({ target }) =>
+            onChange?.({ target: { value: target.value.replaceAll('\n', '') } })
+          }
         />
       )}
     </Field>

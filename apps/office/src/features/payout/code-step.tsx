@@ -1,7 +1,6 @@
 import { postPayoutConfirm } from '@partner-office/contracts'
 import { Button, Card, CodeField } from '@partner-office/ui'
-import { clockText, codeOf, errorText, useSecondsUntil } from '@partner-office/web'
-import { useMutation } from '@tanstack/react-query'
+import { clockText, errorText, type Form, useForm, useSecondsUntil } from '@partner-office/web'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -25,10 +24,7 @@ const CONFIRM_MS = 5 * 60_000
 export function CodeStep({ option, state, onBack, onConfirmed }: CodeProps) {
   const { t } = useTranslation()
   const secondsLeft = useConfirmSeconds()
-  const { code, setCode, attempts, error, confirm, isSending, paste, pasteText } = useCode(
-    option,
-    onConfirmed,
-  )
+  const { form, code, setCode, attempts, error, paste, pasteText } = useCode(option, onConfirmed)
   const isOver = secondsLeft === 0
   const isClosed = isOver || attempts === 0
   return (
@@ -41,8 +37,8 @@ export function CodeStep({ option, state, onBack, onConfirmed }: CodeProps) {
             error={isOver ? t('payout.expired') : error}
             value={code}
             onChange={setCode}
-            onComplete={confirm}
-            disabled={isClosed || isSending}
+            onComplete={(entered) => form.submit({ code: entered })}
+            disabled={isClosed || form.isSending}
             autoFocus
           />
         </div>
@@ -97,25 +93,28 @@ function useCode({ from }: PayoutOption, onConfirmed: CodeProps['onConfirmed']) 
   const [code, setCode] = useState('')
   const [attempts, setAttempts] = useState(ATTEMPTS)
   const [notPasted, setNotPasted] = useState<string | null>(null)
-  const sending = useMutation({
-    mutationFn: (entered: string) =>
-      api.call('business', postPayoutConfirm, { body: { code: entered, from } }),
-    onSuccess: onConfirmed,
-    onError: (error) => {
+  const form = useForm({
+    fields: [],
+    send: async ({ code: entered = '' }) => {
+      const body = { code: entered, from }
+      onConfirmed(await api.call('business', postPayoutConfirm, { body }))
+    },
+    onFailed: (error) => {
       setCode('')
       setAttempts((left) => attemptsAfter(error, left))
     },
   })
-  const refused = useRefusedText(sending.error, attempts)
+  const refused = useRefusedText(form, attempts)
 
   const take = (text: string): void => {
     const pasted = pastedCode(text)
     setNotPasted(pasted === null ? t('payout.pasteFailed') : null)
     if (pasted === null) return
     setCode(pasted)
-    sending.mutate(pasted)
+    form.submit({ code: pasted })
   }
   return {
+    form,
     code,
     setCode: (entered: string) => {
       setNotPasted(null)
@@ -123,8 +122,6 @@ function useCode({ from }: PayoutOption, onConfirmed: CodeProps['onConfirmed']) 
     },
     attempts,
     error: notPasted ?? refused,
-    confirm: (entered: string) => sending.mutate(entered),
-    isSending: sending.isPending,
     pasteText: (event: ClipboardEvent) => {
       event.preventDefault()
       take(event.clipboardData.getData('text'))
@@ -136,10 +133,9 @@ function useCode({ from }: PayoutOption, onConfirmed: CodeProps['onConfirmed']) 
 }
 
 /** Source: requirements PAY-044, PAY-045, PAY-067. */
-function useRefusedText(error: Error | null, attempts: number): string | undefined {
+function useRefusedText({ codes: [code] }: Form, attempts: number): string | undefined {
   const { t, i18n } = useTranslation()
-  if (error === null) return undefined
-  const code = codeOf(error)
+  if (code === undefined) return undefined
   if (attempts === 0) return t('payout.noAttempts')
   if (code === 'invalid_confirmation_code') return t('payout.wrongCode', { count: attempts })
   const key = `two_fa.${code}`

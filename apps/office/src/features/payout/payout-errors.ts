@@ -1,30 +1,13 @@
 import { CallFailed } from '@partner-office/web'
 
-/** The place and kind of a refused request. Source: requirements PAY-057 to PAY-066. */
-export type InitError = {
-  readonly place: 'amount' | 'address' | 'common'
-  /** `limits`: the message with minimum, maximum and what is left today; `daily`: the one about the daily limit. */
-  readonly kind: 'limits' | 'daily' | 'address' | 'code'
-  readonly code: string
-}
-
-/** Where the refusal of a request is shown, and how. */
-export function initErrorOf(error: unknown): InitError {
-  const [first] = error instanceof CallFailed ? error.answer.errors : []
-  const { code, fieldName, errors } = first ?? {
-    code: 'internal_server_error',
-    fieldName: null,
-    errors: null,
-  }
-  const isFormat = code === 'validation_error' && errors?.includes('invalid_format') === true
-  if (code === 'not_enough_funds') return { place: 'amount', kind: 'code', code }
-  if (code === 'request_limit' || code === 'minimum_limit' || (isFormat && fieldName === 'amount'))
-    return { place: 'amount', kind: 'limits', code }
-  if (code === 'daily_limit') return { place: 'amount', kind: 'daily', code }
-  if (code === 'invalid_wallet_address' || (isFormat && fieldName === 'address'))
-    return { place: 'address', kind: 'address', code }
-  return { place: 'common', kind: 'code', code }
-}
+/** The fields that the refusals of a request are shown at. Source: requirements PAY-057 to PAY-066. */
+export const FIELD_OF_CODE = {
+  not_enough_funds: 'amount',
+  request_limit: 'amount',
+  minimum_limit: 'amount',
+  daily_limit: 'amount',
+  invalid_wallet_address: 'address',
+} as const
 
 /** How many wrong codes a payout allows. Source: requirements PAY-043. */
 export const ATTEMPTS = 3

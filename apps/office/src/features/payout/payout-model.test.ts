@@ -1,14 +1,13 @@
 import { CallFailed } from '@partner-office/web'
 import { describe, expect, test } from 'vitest'
 
-import { attemptsAfter, initErrorOf } from './payout-errors.ts'
+import { attemptsAfter } from './payout-errors.ts'
 import {
   balanceAfter,
   isPayable,
   type Limits,
   maximumOf,
   minimumOf,
-  pageStateOf,
   pastedCode,
   payoutOptions,
   payoutState,
@@ -40,12 +39,6 @@ const [OPTION] = payoutOptions(SOURCES, titleOf) as [ReturnType<typeof payoutOpt
 
 test('PAY-002 the steps are numbered from 0', () => {
   expect(STEPS).toEqual({ initial: 0, choose: 1, amount: 2, confirm: 3, finish: 4 })
-})
-
-test('PAY-003 the page is loading, then it has succeeded or failed', () => {
-  expect(pageStateOf({ isPending: true, isError: false })).toBe('loading')
-  expect(pageStateOf({ isPending: false, isError: false })).toBe('success')
-  expect(pageStateOf({ isPending: false, isError: true })).toBe('error')
 })
 
 describe('options', () => {
@@ -152,26 +145,11 @@ test.each([
   expect(pastedCode(text)).toBe(code)
 })
 
-const failure = (code: string, fieldName: string | null = null, errors: string[] | null = null) =>
-  new CallFailed({ state: 'error', errors: [{ code, fieldName, errors }] })
+const failure = (code: string, errors: string[] | null = null) =>
+  new CallFailed({ state: 'error', errors: [{ code, fieldName: null, errors }] })
 
 test.each([
-  [failure('not_enough_funds', 'amount'), 'amount', 'code'],
-  [failure('request_limit'), 'amount', 'limits'],
-  [failure('minimum_limit'), 'amount', 'limits'],
-  [failure('validation_error', 'amount', ['invalid_format']), 'amount', 'limits'],
-  [failure('daily_limit'), 'amount', 'daily'],
-  [failure('validation_error', 'address', ['invalid_format']), 'address', 'address'],
-  [failure('invalid_wallet_address'), 'address', 'address'],
-  [failure('payout_is_disabled'), 'common', 'code'],
-  [failure('validation_error', 'from', ['invalid_format']), 'common', 'code'],
-  [new Error('anything'), 'common', 'code'],
-])('a refused request is shown at its place: %s', (error, place, kind) => {
-  expect(initErrorOf(error)).toMatchObject({ place, kind })
-})
-
-test.each([
-  [failure('invalid_confirmation_code', null, ['1']), 3, 1],
+  [failure('invalid_confirmation_code', ['1']), 3, 1],
   [failure('invalid_confirmation_code'), 3, 2],
   [failure('confirmation_code_error'), 3, 0],
   [failure('otp_already_used'), 2, 2],

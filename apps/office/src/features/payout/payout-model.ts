@@ -34,18 +34,6 @@ export type Limits = CallReply<typeof getPayoutLimits>[number]
 /** The answer of a confirmation. */
 export type Confirmed = CallReply<typeof postPayoutConfirm>
 
-/** The state of the page before the wizard opens. Source: requirements PAY-003. */
-export const pageStateOf = ({
-  isPending,
-  isError,
-}: {
-  readonly isPending: boolean
-  readonly isError: boolean
-}): 'loading' | 'success' | 'error' => {
-  if (isPending) return 'loading'
-  return isError ? 'error' : 'success'
-}
-
 /** What can be paid out, from where to where. Source: requirements PAY-013; decisions D-087, D-124. */
 export type PayoutOption = {
   readonly id: string

@@ -366,6 +366,35 @@ test.each([
   expect(field('Wallet address').value).toBe(address)
 })
 
+const LIMITS_TEXT = /^Enter an amount from 10/
+
+test.each([
+  ['not_enough_funds', 'Amount', /^Your balance/],
+  ['request_limit', 'Amount', LIMITS_TEXT],
+  ['minimum_limit', 'Amount', LIMITS_TEXT],
+  ['daily_limit', 'Amount', /today/],
+  ['invalid_wallet_address', 'Wallet address', /^This is not an address/],
+  ['payout_is_disabled', null, /^Payouts are closed/],
+])(
+  'PAY-057 PAY-058 PAY-060 PAY-061 %s is shown at its place until an entry changes',
+  async (code, at, text) => {
+    show({ 'POST /v1/payout/init': refusal(code) })
+    await openAmount()
+    fireEvent.change(field('Wallet address'), { target: { value: USED } })
+    fireEvent.change(field('Amount'), { target: { value: '100' } })
+    fireEvent.click(next())
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
+    const wrong = () =>
+      ['Wallet address', 'Amount'].filter(
+        (name) => field(name).getAttribute('aria-invalid') === 'true',
+      )
+    expect(wrong()).toEqual(at === null ? [] : [at])
+    fireEvent.change(field('Amount'), { target: { value: '101' } })
+    expect(wrong()).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
 test('a refused code leaves attempts, and a right one shows what was accepted', async () => {
   show({ 'POST /v1/payout/confirm': refusal('invalid_confirmation_code') })
   await openAmount()

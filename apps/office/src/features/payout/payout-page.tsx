@@ -1,15 +1,13 @@
 import { allowedTwoFaMethods, payoutTwoFaMethod } from '@partner-office/domain'
-import { buttonClass, EmptyNotice, ErrorNotice, Icon } from '@partner-office/ui'
-import { codeOf } from '@partner-office/web'
+import { buttonClass, EmptyNotice, Icon } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
-import { Loading } from '../../parts/states/loading.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../lib/app-link.tsx'
-import { pageStateOf } from './payout-model.ts'
 import { type PayoutPage as Data, usePayoutPage } from './use-payout-page.ts'
 import { PayoutWizard } from './payout-wizard.tsx'
 import './payout.css'
@@ -39,20 +37,18 @@ export function PayoutPage() {
 
 type Allowed = { readonly allowed: ReturnType<typeof allowedTwoFaMethods> }
 
-/** Source: requirements PAY-003, PAY-004, PAY-008. */
+/** Source: requirements PAY-003, PAY-004, PAY-008, PAY-068 to PAY-070. */
 function LoadedPage({ allowed }: Allowed) {
+  const { t } = useTranslation()
   const query = usePayoutPage()
-  const state = pageStateOf(query)
-  if (state === 'loading') return <Loading placeholder={320} />
-  if (state === 'success' && query.data !== undefined) {
-    return <MethodGate allowed={allowed} data={query.data} onDone={() => void query.refetch()} />
+  const titleOf = (code: string): string => {
+    const known = { access_denied: t('payout.noAccess'), internal_server_error: t('loadFailed') }
+    return known[code as keyof typeof known] ?? code.replaceAll('_', ' ')
   }
   return (
-    <PageError
-      code={codeOf(query.error)}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <Loaded query={query} placeholder={320} hidesOld isCard title={titleOf} text={null}>
+      {(data) => <MethodGate allowed={allowed} data={data} onDone={() => void query.refetch()} />}
+    </Loaded>
   )
 }
 
@@ -91,27 +87,6 @@ const NO_METHOD = {
   GOOGLE_AUTHENTICATOR: 'payout.noMethodAuthenticator',
   TELEGRAM: 'payout.noMethodTelegram',
 } as const
-
-type PageErrorProps = {
-  readonly code: string
-  readonly isRetrying: boolean
-  readonly onRetry: () => void
-}
-
-/** Source: requirements PAY-068 to PAY-070. */
-function PageError({ code, isRetrying, onRetry }: PageErrorProps) {
-  const { t } = useTranslation()
-  const known = { access_denied: t('payout.noAccess'), internal_server_error: t('loadFailed') }
-  return (
-    <ErrorNotice
-      isCard
-      title={known[code as keyof typeof known] ?? code.replaceAll('_', ' ')}
-      retryLabel={t('common.retry')}
-      busy={isRetrying}
-      onRetry={onRetry}
-    />
-  )
-}
 
 /** Source: requirements PAY-005, PAY-006, PAY-008. */
 function NoAccess() {

@@ -1,6 +1,5 @@
 import { postPayoutInit } from '@partner-office/contracts'
-import { errorText } from '@partner-office/web'
-import { useMutation } from '@tanstack/react-query'
+import { errorText, type Form, useForm } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -8,7 +7,7 @@ import { useOffice } from '../../lib/office.ts'
 import { readAmount } from '../../lib/read-amount.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useAmountProblem } from '../../parts/figures/use-amount-problem.ts'
-import { type InitError, initErrorOf } from './payout-errors.ts'
+import { FIELD_OF_CODE } from './payout-errors.ts'
 import {
   isWithinLimits,
   leftTodayOf,
@@ -27,8 +26,7 @@ type FormOptions = {
   readonly onNext: () => void
 }
 
-/** What is wrong, by its place; each text is one sentence. */
-type Errors = { readonly amount?: string; readonly address?: string; readonly common?: string }
+const FIELDS = ['address', 'amount'] as const
 
 /** The typed amount, the plain decimal that it says, the request, and what is wrong with both fields. */
 export function useAmountForm({ option, state, onWallet, onTransfer, onNext }: FormOptions) {
@@ -40,37 +38,37 @@ export function useAmountForm({ option, state, onWallet, onTransfer, onNext }: F
   const [isLeft, setLeft] = useState(false)
   const typed = readAmount(text, style)
   const amount = typed.state === 'read' ? typed.amount : null
-  const init = useMutation({
-    mutationFn: () =>
-      api.call('business', postPayoutInit, {
-        // Without an amount the service refuses it, and names a wrong address too.
-        body: {
-          from: option.from,
-          to: option.to,
-          address: state.wallet.trim(),
-          amount: amount ?? '',
-        },
-      }),
-    onSuccess: onNext,
+  const isFilled = state.wallet.trim() !== '' && text.trim() !== ''
+  const form = useForm({
+    fields: FIELDS,
+    controlled: { values: { address: state.wallet, amount: text }, change: keep },
+    isReady: isFilled,
+    fieldOfCode: FIELD_OF_CODE,
+    send: async ({ address = '' }) => {
+      const { from, to } = option
+      // Without an amount the service refuses it, and names a wrong address too.
+      const body = { from, to, address: address.trim(), amount: amount ?? '' }
+      await api.call('business', postPayoutInit, { body })
+      onNext()
+    },
   })
-  const refused = init.error === null ? null : initErrorOf(init.error)
+  function keep({ address, amount: entered }: Readonly<Record<string, string>>): void {
+    // A request is refused as a whole: any change may correct it.
+    for (const field of FIELDS) form.changed(field)
+    if (address !== undefined) onWallet(address)
+    if (entered === undefined) return
+    setLeft(false)
+    setTyped(entered)
+    const read = readAmount(entered, style)
+    onTransfer(read.state === 'read' ? read.amount : '')
+  }
   return {
     text,
-    setText: (entered: string) => {
-      init.reset()
-      setLeft(false)
-      setTyped(entered)
-      const read = readAmount(entered, style)
-      onTransfer(read.state === 'read' ? read.amount : '')
-    },
-    setWallet: (wallet: string) => {
-      init.reset()
-      onWallet(wallet)
-    },
-    leaveAmount: () => setLeft(true),
     amount,
-    init,
-    errors: useErrors({ option, text, amount, isLeft, refused }),
+    form,
+    isFilled,
+    leaveAmount: () => setLeft(true),
+    errors: useErrors({ option, text, amount, isLeft, form }),
   }
 }
 
@@ -80,47 +78,56 @@ type Checked = {
   readonly amount: string | null
   /** The partner has left the field of the amount. */
   readonly isLeft: boolean
-  readonly refused: InitError | null
+  readonly form: Form
 }
+
+/** What is wrong with each field, in one sentence. */
+type Errors = { readonly amount: string | undefined; readonly address: string | undefined }
 
 /**
  * Names what is wrong with both fields at once: the service names the first fault, the address before the amount.
  *
  * Source: requirements PAY-057 to PAY-066, ERR-015, ERR-016.
  */
-function useErrors({ option, text, amount, isLeft, refused }: Checked): Errors {
-  const textOf = useRefusedText(option)
-  const isUnread = amount === null && text.trim() !== ''
-  const problem = useUnreadText(option)
-  const told: Errors = refused === null ? {} : { [refused.place]: textOf(refused) }
-  if (isUnread && (isLeft || refused !== null)) return { ...told, amount: problem(text) }
-  if (refused?.place !== 'address' || isWithinLimits(option, amount ?? '')) return told
-  return { ...told, amount: textOf(LIMITS) }
+function useErrors({ option, text, amount, isLeft, form }: Checked): Errors {
+  const { t } = useTranslation()
+  const textOf = useRefusedAmount(option)
+  const unreadText = useUnreadText(option)
+  const [refusedAmount] = form.codesOf('amount')
+  const isAddressRefused = form.codesOf('address').length > 0
+  const isRefused = isAddressRefused || refusedAmount !== undefined || form.codes.length > 0
+  const isUnread = amount === null && text.trim() !== '' && (isLeft || isRefused)
+  const isOutside = isAddressRefused && !isWithinLimits(option, amount ?? '')
+  const refused = refusedAmount ?? (isOutside ? LIMITS : undefined)
+  return {
+    address: isAddressRefused ? t('payout.addressError') : undefined,
+    amount: isUnread ? unreadText(text) : refused && textOf(refused),
+  }
 }
 
-const LIMITS: InitError = { place: 'amount', kind: 'limits', code: 'validation_error' }
+/** A code whose message names the limits. */
+const LIMITS = 'minimum_limit'
+const LIMIT_CODES = ['request_limit', LIMITS, 'invalid_format']
 
 /** Says why a typed amount is none: it has two readings, or it is no amount within the limits. */
 function useUnreadText(option: PayoutOption): (text: string) => string {
   const { style } = useFormat()
-  const textOf = useRefusedText(option)
+  const textOf = useRefusedAmount(option)
   const problem = useAmountProblem(option.currencyFrom)
   return (text) => (readAmount(text, style).state === 'unclear' && problem(text)) || textOf(LIMITS)
 }
 
-/** The text of a refused request. Source: requirements PAY-057 to PAY-066, ERR-015, ERR-016. */
-function useRefusedText(option: PayoutOption): (error: InitError) => string {
+/** The message of a code at the amount. Source: requirements PAY-057 to PAY-060, ERR-015. */
+function useRefusedAmount(option: PayoutOption): (code: string) => string {
   const { t, i18n } = useTranslation()
   const { amountText } = useFormat()
   const shown = (amount: string) => amountText(amount, option.currencyFrom)
   const left = leftTodayOf(option)
   const today = left === null ? t('payout.noLimit') : shown(left)
-  return ({ kind, code }) => {
-    if (kind === 'limits') {
-      const most = shown(maximumOf(option))
-      return t('payout.limitsError', { least: shown(minimumOf(option)), most, today })
-    }
-    if (kind === 'daily') return t('payout.dailyError', { today })
-    return kind === 'address' ? t('payout.addressError') : errorText(i18n, code)
+  return (code) => {
+    if (code === 'daily_limit') return t('payout.dailyError', { today })
+    if (!LIMIT_CODES.includes(code)) return errorText(i18n, code)
+    const most = shown(maximumOf(option))
+    return t('payout.limitsError', { least: shown(minimumOf(option)), most, today })
   }
 }

@@ -9,6 +9,7 @@ export function CountryField({ page }: { readonly page: ProfileForm }) {
   const { t } = useTranslation()
   const countries = useCountries()
   const { countryId } = page.values
+  const field = page.form.field('countryId')
   const listed = countries.data ?? []
   const isMissing = countryId !== '' && !listed.some(({ code }) => code === countryId)
   const again = (
@@ -18,14 +19,12 @@ export function CountryField({ page }: { readonly page: ProfileForm }) {
   )
   return (
     <SelectField
-      name="countryId"
+      {...field}
       label={t('profile.countryId')}
       optional={t('profile.optional')}
       autoComplete="country"
-      value={countryId}
       action={countries.isError && again}
-      error={countries.isError ? t('profile.countriesFailed') : page.form.errorOf('countryId')}
-      onChange={({ target }) => page.change({ countryId: target.value })}
+      error={countries.isError ? t('profile.countriesFailed') : field.error}
     >
       <option value="">{t('profile.notGiven')}</option>
       {isMissing && <option value={countryId}>{countryId}</option>}

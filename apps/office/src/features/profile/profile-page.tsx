@@ -1,4 +1,3 @@
-import { PROFILE_TEXTS } from '@partner-office/domain'
 import { useBlocker } from '@tanstack/react-router'
 
 import { useProfile } from '../../lib/profile.ts'
@@ -22,7 +21,7 @@ export function ProfilePage() {
   return (
     <ProfileFrame shown="general">
       <PhotoSection profile={profile} />
-      <form {...page.form.props} onSubmit={submitOf(page)} onInput={undefined} className="stack g5">
+      <form {...page.form.props} className="stack g5">
         <DetailsSection page={page} />
         <JobSection page={page} />
         <LocationSection page={page} />
@@ -33,15 +32,6 @@ export function ProfilePage() {
       <UnsavedGuard page={page} />
     </ProfileFrame>
   )
-}
-
-/** Enter in a field saves, unless nothing has changed. */
-function submitOf({ changed, values, form }: ProfileForm): typeof form.props.onSubmit {
-  return (event) => {
-    event.preventDefault()
-    const texts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, values[name]]))
-    if (changed > 0) form.submit(texts)
-  }
 }
 
 /** Asks before a page with unsaved changes is left. */

@@ -45,12 +45,9 @@ function Text({ page, name, isRequired = false, ...native }: TextProps) {
   return (
     <TextField
       {...native}
-      name={name}
+      {...page.form.field(name)}
       label={t(`profile.${name}`)}
-      value={page.values[name]}
-      error={page.form.errorOf(name)}
       {...(isRequired ? { required: true } : { optional: t('profile.optional') })}
-      onChange={({ target }) => page.change({ [name]: target.value })}
     />
   )
 }
@@ -65,12 +62,9 @@ function Choice({ page, name, choices }: ChoiceProps) {
   const { t } = useTranslation()
   return (
     <SelectField
-      name={name}
+      {...page.form.field(name)}
       label={t(`profile.${name}`)}
       optional={t('profile.optional')}
-      value={page.values[name]}
-      error={page.form.errorOf(name)}
-      onChange={({ target }) => page.change({ [name]: target.value })}
     >
       <option value="">{t('profile.notGiven')}</option>
       {choices.map(({ value, text }) => (
@@ -98,7 +92,7 @@ export function DetailsSection({ page }: SectionProps) {
           value={page.values.birthdate}
           error={page.form.errorOf('birthdate')}
           autoComplete="bday"
-          onChange={(birthdate) => page.change({ birthdate })}
+          onChange={(birthdate) => page.form.change({ birthdate })}
         />
       </div>
     </Section>
@@ -167,7 +161,7 @@ export function ContactsSection({ page }: SectionProps) {
           </>
         }
         checked={page.values.hideContacts}
-        onChange={({ target }) => page.change({ hideContacts: target.checked })}
+        onChange={({ target }) => page.setHideContacts(target.checked)}
       />
     </Section>
   )
@@ -179,12 +173,9 @@ export function MoreSection({ page }: SectionProps) {
   return (
     <Section title="profile.more" text="profile.moreText">
       <TextAreaField
-        name="comment"
+        {...page.form.field('comment')}
         label={t('profile.comment')}
         optional={t('profile.optional')}
-        value={page.values.comment}
-        error={page.form.errorOf('comment')}
-        onChange={({ target }) => page.change({ comment: target.value })}
       />
     </Section>
   )

@@ -21,7 +21,7 @@ type Changes = Partial<ProfileValues>
 /** The state of the profile page. */
 export type ProfileForm = {
   readonly values: ProfileValues
-  readonly change: (changes: Changes) => void
+  readonly setHideContacts: (isHidden: boolean) => void
   /** Number of values that differ from the stored ones. */
   readonly changed: number
   /** Number of fields with an error. */
@@ -47,6 +47,8 @@ export function useProfileForm(profile: Profile): ProfileForm {
   const [outdated, setOutdated] = useState('')
   const reload = useReloadProfile()
   const form = useSaving({
+    values,
+    change: (typed) => setDraft({ ...draft, ...typed }),
     changes,
     version: profile.version,
     saved: discard,
@@ -54,10 +56,7 @@ export function useProfileForm(profile: Profile): ProfileForm {
   })
   return {
     values,
-    change: (typed) => {
-      for (const name of Object.keys(typed)) form.changed(name)
-      setDraft({ ...draft, ...typed })
-    },
+    setHideContacts: (hideContacts) => setDraft({ ...draft, hideContacts }),
     changed: Object.keys(changes).length,
     wrong: PROFILE_TEXTS.filter((name) => form.errorOf(name) !== undefined).length,
     discard,
@@ -68,6 +67,8 @@ export function useProfileForm(profile: Profile): ProfileForm {
 }
 
 type Saving = {
+  readonly values: ProfileValues
+  readonly change: (changes: Changes) => void
   readonly changes: Changes
   readonly version: string
   readonly saved: () => void
@@ -75,7 +76,7 @@ type Saving = {
 }
 
 /** Source: requirements PRF-005 to PRF-009. */
-function useSaving({ changes, version, saved, foundOutdated }: Saving): Form {
+function useSaving({ values, change, changes, version, saved, foundOutdated }: Saving): Form {
   const { t } = useTranslation()
   const toast = useToast()
   const store = useStoreProfile()
@@ -83,6 +84,9 @@ function useSaving({ changes, version, saved, foundOutdated }: Saving): Form {
   return useForm({
     fields: PROFILE_TEXTS,
     required: PROFILE_REQUIRED,
+    controlled: { values: textsOf(values), change },
+    // Enter in a field saves, unless nothing has changed.
+    isReady: Object.keys(changes).length > 0,
     send: async () => {
       const stored = toast.wait({ title: t('profile.saving') })
       try {
@@ -109,6 +113,9 @@ function useSaving({ changes, version, saved, foundOutdated }: Saving): Form {
     },
   })
 }
+
+const textsOf = (values: ProfileValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(PROFILE_TEXTS.map((name) => [name, values[name]]))
 
 /** The form's own refusal names its fields; the generic text is for answers of the server. */
 function reasonOf(error: Error, t: TFunction): string {

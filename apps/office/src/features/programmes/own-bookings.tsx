@@ -1,4 +1,5 @@
 import type { BonusTransaction } from '@partner-office/contracts'
+import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -9,7 +10,6 @@ import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.ts
 import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
 import { BookedMonth } from '../../parts/bonus/booked-month.tsx'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../lib/app-link.tsx'
 

@@ -1,6 +1,7 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
 import { rankRowStatus } from '@partner-office/domain'
 import { Gem, GemLadder, KeyValues } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -8,7 +9,6 @@ import { useOffice } from '../../lib/office.ts'
 import { ranksQuery } from '../../lib/ranks-query.ts'
 import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { RankBonus } from './rank-bonus.tsx'
 
 /** The partner's current rank. Source: requirements RNK-002, RNK-013. */

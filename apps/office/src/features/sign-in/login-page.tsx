@@ -1,11 +1,11 @@
 import { Loader } from '@partner-office/ui'
+import { LoadError } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
-import { LoadError } from '../../parts/states/load-error.tsx'
 import { MessagePage } from '../../shell/message-page.tsx'
 import { signInAddress } from './sign-in-address.ts'
 

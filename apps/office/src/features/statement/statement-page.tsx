@@ -1,12 +1,11 @@
 import { getStatementCheck } from '@partner-office/contracts'
 import { Card, Note } from '@partner-office/ui'
-import { CallFailed } from '@partner-office/web'
+import { CallFailed, Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { FileCheck } from './file-check.tsx'
 import { OfflineCheck } from './offline-check.tsx'

@@ -1,9 +1,9 @@
 import type { Ticket } from '@partner-office/contracts'
 import { Card, Chip, type ChipTone } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { Moment } from '../../parts/figures/moment.tsx'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { TICKET_KINDS } from './ticket-forms.ts'
 import { useTickets } from './use-ticket.ts'
 

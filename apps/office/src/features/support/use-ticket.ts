@@ -13,14 +13,7 @@ import { useState } from 'react'
 
 import { useOffice } from '../../lib/office.ts'
 import { useProfile } from '../../lib/profile.ts'
-import {
-  fieldsOf,
-  NO_VALUES,
-  TICKET_KINDS,
-  ticketBody,
-  type TicketKind,
-  type TicketValues,
-} from './ticket-forms.ts'
+import { fieldsOf, NO_VALUES, TICKET_KINDS, ticketBody, type TicketKind } from './ticket-forms.ts'
 
 const TICKETS_KEY = ['tickets']
 
@@ -46,8 +39,6 @@ export function formWithDraft(partnerId: number): TicketKind['name'] | null {
 
 /** The state of one form. What was typed stays until the ticket is sent; files cannot be kept by a browser. */
 export type TicketState = {
-  readonly values: TicketValues
-  readonly change: (values: Partial<TicketValues>) => void
   readonly files: readonly File[]
   readonly setFiles: (files: readonly File[]) => void
   readonly form: Form
@@ -65,6 +56,7 @@ export function useTicket({ type }: TicketKind, onSent: () => void): TicketState
   const form = useForm({
     fields: [...fieldsOf(type), 'files'],
     required: fieldsOf(type),
+    controlled: { values, change: (changes) => setDraft({ ...draft, ...changes }) },
     send: async () => {
       FormRefusal.refuseAny(ticketProblems({ formId: `${type}`, type: `${type}`, ...values }))
       const body = ticketBody(type, values, files)
@@ -76,8 +68,6 @@ export function useTicket({ type }: TicketKind, onSent: () => void): TicketState
     },
   })
   return {
-    values,
-    change: (changed) => setDraft({ ...draft, ...changed }),
     files,
     setFiles: (chosen) => {
       form.changed('files')

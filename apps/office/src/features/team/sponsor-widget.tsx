@@ -1,13 +1,12 @@
 import { getPublicProfile, type PublicProfile } from '@partner-office/contracts'
 import { Avatar, Button, buttonClass, Card, Icon, IconButton } from '@partner-office/ui'
-import { useCopy } from '@partner-office/web'
+import { Loaded, useCopy } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/office.ts'
 import { fullNameOf, useProfile } from '../../lib/profile.ts'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import {
   type Contact,
   CONTACT_ICONS,

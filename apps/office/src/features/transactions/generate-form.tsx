@@ -1,7 +1,7 @@
 import { type CallReply, getVerifications, postReportGenerate } from '@partner-office/contracts'
 import { provesAll } from '@partner-office/domain'
-import { Button, buttonClass, Card, Field, Icon, Note, useToast } from '@partner-office/ui'
-import { useForm } from '@partner-office/web'
+import { Button, buttonClass, Card, Icon, Note, SelectField, useToast } from '@partner-office/ui'
+import { type FieldProps, Loaded, useForm } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,6 @@ import { useLocale } from '../../lib/locale.ts'
 import { useOffice } from '../../lib/office.ts'
 import { passportPageAt } from '../../lib/passport-pages.ts'
 import { useWindowClass } from '../../lib/window-class.ts'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { PATHS } from '../../paths.ts'
 import { nextStatement, REPORT_MONTHS, reportYears } from './report-years.ts'
 import { REPORTS_KEY } from './use-reports.ts'
@@ -62,12 +61,12 @@ function FormFields({ isAvailable }: { readonly isAvailable: boolean }) {
   return (
     <form {...form.props} className="stack g4">
       <div className="report-fields">
-        <Select name="year" label={t('reports.year')} error={form.errorOf('year')}>
+        <Select {...form.field('year')} label={t('reports.year')}>
           {reportYears(Date.now()).map((year) => (
             <option key={year}>{year}</option>
           ))}
         </Select>
-        <Select name="month" label={t('reports.month')} error={form.errorOf('month')}>
+        <Select {...form.field('month')} label={t('reports.month')}>
           {REPORT_MONTHS.map((month) => (
             <option key={month} value={month}>
               {monthName(Number(month), locale)}
@@ -97,7 +96,7 @@ function useGenerate() {
   const { t } = useTranslation()
   const locale = useLocale()
   const toast = useToast()
-  const form = useForm({
+  return useForm({
     fields: ['year', 'month'],
     send: async ({ year, month }) => {
       const body = { year: Number(year), month: Number(month) }
@@ -107,30 +106,17 @@ function useGenerate() {
       await queries.invalidateQueries({ queryKey: REPORTS_KEY })
     },
   })
-  return form
 }
 
-type SelectProps = {
-  readonly name: string
-  readonly label: string
-  readonly error: string | undefined
-  readonly children: ReactNode
-}
+type SelectProps = FieldProps & { readonly label: string; readonly children: ReactNode }
 
-function Select({ name, label, error, children }: SelectProps) {
+function Select({ children, ...field }: SelectProps) {
   const { t } = useTranslation()
   return (
-    <Field label={label} error={error} required>
-      {(input) => (
-        <span className="select-wrap">
-          <select {...input} className="select" name={name} defaultValue="">
-            <option value="">{t('reports.choose')}</option>
-            {children}
-          </select>
-          <Icon name="down" size={18} />
-        </span>
-      )}
-    </Field>
+    <SelectField {...field} defaultValue="" required>
+      <option value="">{t('reports.choose')}</option>
+      {children}
+    </SelectField>
   )
 }
 

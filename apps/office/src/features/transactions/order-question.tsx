@@ -1,5 +1,6 @@
+import { FormRefusal } from '@partner-office/domain'
 import { Button, TextField } from '@partner-office/ui'
-import { type SubmitEvent, useState } from 'react'
+import { useForm } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { id } from '../../lib/search-params.ts'
@@ -7,26 +8,23 @@ import { id } from '../../lib/search-params.ts'
 /** Form that explains an order of the downline by its number, also an order without a bonus. */
 export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: number) => void }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const [isRefused, setRefused] = useState(false)
-  const ask = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const order = id(text.trim())
-    setRefused(order === undefined)
-    if (order !== undefined) onAsk(order)
-  }
+  const form = useForm({
+    fields: ['order'],
+    send: async ({ order = '' }) => {
+      const asked = id(order.trim())
+      if (asked === undefined) throw new FormRefusal([{ field: 'order', code: 'invalid_format' }])
+      onAsk(asked)
+    },
+  })
+  const { name, error } = form.field('order')
   return (
-    <form className="order-question" onSubmit={ask} noValidate>
+    <form {...form.props} className="order-question">
       <TextField
         label={t('bonusHistory.orderAsked')}
+        name={name}
         inputMode="numeric"
         autoComplete="off"
-        value={text}
-        error={isRefused ? t('bonusHistory.orderInvalid') : undefined}
-        onChange={({ target }) => {
-          setText(target.value)
-          setRefused(false)
-        }}
+        error={error === undefined ? undefined : t('bonusHistory.orderInvalid')}
       />
       <Button type="submit">{t('bonusHistory.explain')}</Button>
     </form>

@@ -1,6 +1,6 @@
 import { type CallReply, getPayout, postPayoutCancel } from '@partner-office/contracts'
 import { Button, Dialog, Icon, Note } from '@partner-office/ui'
-import { codeOf, errorText, useCopy } from '@partner-office/web'
+import { codeOf, errorText, Loaded, useCopy } from '@partner-office/web'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,6 @@ import { useOffice } from '../../lib/office.ts'
 import { WalletAddress } from '../../parts/address/wallet-address.tsx'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { AmountLine } from '../../parts/figures/amount-line.tsx'
-import { Loaded } from '../../parts/states/loaded.tsx'
 import { StatusChip, TransactionHash } from './payout-parts.tsx'
 
 type Payout = CallReply<typeof getPayout>

@@ -1,10 +1,9 @@
 import { Button } from '@partner-office/ui'
+import { type ErrorLook, LoadError, Loading, type Placeholder } from '@partner-office/web'
 import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { type ErrorLook, LoadError } from './load-error.tsx'
-import { Loading, type Placeholder } from './loading.tsx'
 import type { PagedList } from './paged-list.ts'
 import { RetryNote } from './retry-note.tsx'
 

@@ -1,4 +1,5 @@
 import { AvatarRow, Card, Skeleton, Stat, Stats } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import { countText } from '../../lib/formats.ts'
 import { useOffice } from '../../lib/office.ts'
 import { fullNameOf, useProfile } from '../../lib/profile.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { Loaded } from '../states/loaded.tsx'
 import { ActiveStat } from './active-stat.tsx'
 import { firstLineQuery } from './first-line-query.ts'
 

@@ -1,3 +1,4 @@
+import { Loading } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -5,7 +6,6 @@ import { bonusMonthsQuery } from '../../../lib/bonus-queries.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { ChartOrTable } from '../../../parts/charts/chart-or-table.tsx'
-import { Loading } from '../../../parts/states/loading.tsx'
 import { isNonZero } from '../../../parts/figures/eur.ts'
 import { MonthBars } from './month-bars.tsx'
 import { type MonthChart, monthChart } from './month-chart.ts'

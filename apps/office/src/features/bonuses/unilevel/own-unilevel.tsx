@@ -1,12 +1,12 @@
 import { KeyValues } from '@partner-office/ui'
 import { monthText } from '@partner-office/domain'
+import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { bonusMonthsQuery } from '../../../lib/bonus-queries.ts'
 import { useOffice } from '../../../lib/office.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
-import { Loaded } from '../../../parts/states/loaded.tsx'
 import '../../../parts/bonus/bonus.css'
 import { PATHS } from '../../../paths.ts'
 import { AppLink } from '../../../lib/app-link.tsx'

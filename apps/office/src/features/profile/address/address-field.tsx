@@ -31,12 +31,10 @@ export function AddressField({ page }: { readonly page: ProfileForm }) {
   return (
     <div className="profile-wide address">
       <TextField
-        name="address1"
+        {...page.form.field('address1')}
         label={t('profile.address1')}
         optional={t('profile.optional')}
         autoComplete={key === '' ? 'address-line1' : 'off'}
-        value={page.values.address1}
-        error={page.form.errorOf('address1')}
         onChange={({ target }) => list.type(target.value)}
         {...(key !== '' && combobox)}
       />
@@ -84,7 +82,7 @@ function useAddressList(page: ProfileForm, key: string) {
   const choose = async ({ read }: Suggestion) => {
     close()
     const found = Object.entries(await read()).filter(([, text]) => text !== '')
-    page.change(Object.fromEntries(found))
+    page.form.change(Object.fromEntries(found))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggestions.length === 0) return
@@ -96,7 +94,7 @@ function useAddressList(page: ProfileForm, key: string) {
     event.preventDefault()
   }
   const type = (text: string) => {
-    page.change({ address1: text })
+    page.form.change({ address1: text })
     setTyped(text)
     setActive(-1)
   }

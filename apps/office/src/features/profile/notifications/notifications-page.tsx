@@ -1,11 +1,11 @@
 import type { NotificationSettings } from '@partner-office/contracts'
 import type { NotificationKey } from '@partner-office/domain'
 import { Icon, Switch } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
 import type { ParseKeys } from 'i18next'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { Loaded } from '../../../parts/states/loaded.tsx'
 import { ProfileFrame } from '../profile-frame.tsx'
 import { areAllOn, changeOfAll, countOn } from './all-mails.ts'
 import { type MailSettings, useMailSettings } from './use-mail-settings.ts'

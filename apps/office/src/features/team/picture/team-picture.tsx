@@ -1,10 +1,9 @@
+import { LoadError, Loading } from '@partner-office/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
-import { LoadError } from '../../../parts/states/load-error.tsx'
-import { Loading } from '../../../parts/states/loading.tsx'
 import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { useTeamSearch, type TeamSearchState } from '../lib/use-team-search.ts'

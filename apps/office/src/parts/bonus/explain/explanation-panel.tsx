@@ -1,12 +1,11 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import type { BonusType } from '@partner-office/domain'
 import { Button, Dialog, EmptyNotice, SkeletonText } from '@partner-office/ui'
-import { codeOf, errorText, useCopy } from '@partner-office/web'
+import { codeOf, errorText, Loaded, useCopy } from '@partner-office/web'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../../lib/office.ts'
-import { Loaded } from '../../states/loaded.tsx'
 import './explain.css'
 import { type Explained, explanationQuery } from './explanation-query.ts'
 import { ExplanationView } from './explanation-view.tsx'

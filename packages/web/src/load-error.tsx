@@ -1,15 +1,17 @@
 import { ErrorNotice } from '@partner-office/ui'
-import { CallFailed, codeOf } from '@partner-office/web'
 import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { CallFailed, codeOf } from './failure.ts'
+
 /** Look of an error that is shown in place of data. */
 export type ErrorLook = {
-  /** The generic message by default. */
-  readonly title?: ParseKeys
+  /** The generic message by default; also the message for an error code. */
+  readonly title?: ParseKeys | ((code: string) => string)
   /** Titles of single error codes. */
   readonly titles?: Readonly<Record<string, ParseKeys>>
+  /** Why the data is missing, where the reader can do something about it, by default. */
   readonly text?: ReactNode
   /** Whether the error draws a card of its own, as the data does. */
   readonly isCard?: boolean
@@ -25,10 +27,11 @@ type LoadErrorProps = ErrorLook & {
 export function LoadError({ error, isRetrying, onRetry, ...look }: LoadErrorProps) {
   const { title = 'loadFailed', titles, text, isCard = false } = look
   const { t } = useTranslation()
+  const code = codeOf(error)
   return (
     <ErrorNotice
-      title={t(titles?.[codeOf(error)] ?? title)}
-      text={text ?? <Reason error={error} />}
+      title={typeof title === 'function' ? title(code) : t(titles?.[code] ?? title)}
+      text={text === undefined ? <Reason error={error} /> : text}
       isCard={isCard}
       retryLabel={t('common.retry')}
       busy={isRetrying}

@@ -1,10 +1,12 @@
 import { Note } from '@partner-office/ui'
-import { errorText, type Form } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { errorText } from './error-text.ts'
+import type { Form } from './use-form.ts'
+
 type FormNoteProps = {
-  readonly form: Form
+  readonly form: Pick<Form, 'codes'>
   /** What to do about an error code. */
   readonly help?: ((code: string) => ReactNode) | undefined
 }
