@@ -27,12 +27,16 @@ export async function buildWeb() {
   const stale = APPS.filter((app) => !isFresh(app))
   if (stale.length === 0) return
   process.stderr.write('building pages ...\n')
-  for (const app of stale) {
-    await vite('build', '--logLevel', 'warn', join(ROOT, 'apps', app))
-    if (app === 'office') await buildLanding()
-    compress(distOf(app))
-    writeFileSync(stampOf(app), wantedStamp(app))
-  }
+  await Promise.all(stale.map(buildApp))
+}
+
+/** @param {string} app */
+async function buildApp(app) {
+  const stamp = wantedStamp(app)
+  await vite('build', '--logLevel', 'warn', join(ROOT, 'apps', app))
+  if (app === 'office') await buildLanding()
+  compress(distOf(app))
+  writeFileSync(stampOf(app), stamp)
 }
 
 /** The public pages: scripts of their own, rendered once for each language. */

@@ -15,6 +15,8 @@ const LOCK = join(ROOT, '.setup-lock')
 
 /** @type {'start' | 'office' | string} */
 const purpose = process.argv[2] ?? ''
+/** The product runs without the tools of its developers, which take longer to install than the rest. */
+const needsTools = purpose !== 'start' && purpose !== 'office'
 const dataDir = resolve(process.env['DATA_DIR'] || '.data')
 
 const owner = process.env['DATABASE_URL'] ? null : ownerOf(dataDir)
@@ -43,15 +45,21 @@ function ownerOf(directory) {
 
 /** Whether what is installed is what the package files ask for. */
 function isFresh() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wantedStamp()
+  return installed() === wantedStamp(true) || (!needsTools && installed() === wantedStamp(false))
 }
 
-function wantedStamp() {
+/** The stamp of what is installed. */
+function installed() {
+  return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''
+}
+
+/** @param {boolean} withTools */
+function wantedStamp(withTools) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of ['package-lock.json', 'package.json', ...workspacePackages()]) {
     hash.update(`\n${file}\n`).update(readFileSync(join(ROOT, file)))
   }
-  return hash.digest('hex')
+  return `${hash.digest('hex')} ${withTools ? 'with tools' : 'to run'}`
 }
 
 /** @returns {string[]} */
@@ -67,12 +75,18 @@ function workspacePackages() {
 async function install() {
   if (isFresh()) return
   say('installing packages ...')
-  const wanted = wantedStamp()
-  const clean = await npm('ci')
-  // A lock file that does not know this platform's packages, say.
-  const status = clean.stderr.includes('EUSAGE') ? (await npm('install')).status : clean.status
+  const wanted = wantedStamp(needsTools)
+  const status = await installPackages()
   if (status !== 0) fail('npm could not install the packages; what it said is above')
   writeFileSync(STAMP, wanted)
+}
+
+async function installPackages() {
+  // A server may run on the packages that are there: the tools come beside them, and nothing is taken away.
+  if (installed() === wantedStamp(false)) return (await npm('install')).status
+  const clean = await npm('ci')
+  // A lock file that does not know this platform's packages, say.
+  return clean.stderr.includes('EUSAGE') ? (await npm('install')).status : clean.status
 }
 
 /**
@@ -85,7 +99,7 @@ function npm(command) {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-    '--include=dev',
+    needsTools ? '--include=dev' : '--omit=dev',
     '--include=optional',
   ]
   // The npm that runs this script, whatever the order of PATH.

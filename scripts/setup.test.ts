@@ -19,13 +19,14 @@ import { takeOwnership } from '../apps/server/src/db/data-owner.mjs'
 const ROOT = join(import.meta.dirname, '..')
 const OWNER = 'apps/server/src/db/data-owner.mjs'
 
-// What npm is asked for is written down; `ci` makes the folder anew, or fails as the file `fail` says.
+// What npm is asked for is written down: `ci` makes the folder anew, or fails as the file `fail` says.
 const FAKE_NPM = `
 const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs')
-appendFileSync('npm-calls', process.argv[2] + '\\n')
+const tools = process.argv.includes('--omit=dev') ? '' : ' with tools'
+appendFileSync('npm-calls', process.argv[2] + tools + '\\n')
 if (process.argv[2] === 'ci' && existsSync('fail')) { process.stderr.write(readFileSync('fail')); process.exit(1) }
-rmSync('node_modules', { recursive: true, force: true })
-mkdirSync('node_modules')
+if (process.argv[2] === 'ci') rmSync('node_modules', { recursive: true, force: true })
+mkdirSync('node_modules', { recursive: true })
 process.stdout.write('added packages\\n')
 `
 
@@ -64,6 +65,17 @@ test('packages are installed once, and again when a package file changes; standa
   writeFileSync(join(checkout, 'package-lock.json'), '{"changed":1}')
   expect(await setup('office')).toMatchObject({ exit: 0, out: '' })
   expect(npmCalls()).toEqual(['ci', 'ci'])
+})
+
+test('a start installs no tools; tests bring them beside what runs, and a start then finds all it needs', async () => {
+  await setup('start')
+  await setup('')
+  await setup('start')
+  expect(npmCalls()).toEqual(['ci', 'install with tools'])
+  writeFileSync(join(checkout, 'package-lock.json'), '{"changed":1}')
+  await setup('')
+  await setup('office')
+  expect(npmCalls()).toEqual(['ci', 'install with tools', 'ci with tools'])
 })
 
 test('a start on owned data is refused with one line, before anything is touched', async () => {
