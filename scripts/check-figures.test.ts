@@ -30,7 +30,7 @@ const functionOf = (lines: number, name: string): string =>
 const short = (count: number): string =>
   Array.from({ length: count }, (_, at) => `export const f${at} = () => ${at}\n`).join('')
 
-test('one function in a hundred may be longer than 40 lines, and none longer than 70', () => {
+test('one function in a hundred may be longer than 40 lines', () => {
   const root = repositoryOf({ 'apps/a/long.ts': functionOf(70, 'long') + short(99) })
   expect(checkFunctions(root)).toEqual({
     summary: '100 functions, 1 over 40 lines (1.00 %)',
@@ -39,11 +39,7 @@ test('one function in a hundred may be longer than 40 lines, and none longer tha
   })
 })
 
-test('a function of 71 lines fails the check, and so does a second one of 41', () => {
-  const longest = repositoryOf({ 'apps/a/long.ts': functionOf(71, 'long') + short(99) })
-  expect(checkFunctions(longest).problems).toEqual([
-    'apps/a/long.ts:1: 71 lines, and 70 is the limit',
-  ])
+test('of a hundred functions a second one of 41 lines fails the check', () => {
   const two = repositoryOf({
     'apps/a/long.ts': functionOf(41, 'one') + functionOf(41, 'two') + short(98),
   })

@@ -23,7 +23,8 @@ export type Request =
   | { readonly kind: 'help'; readonly commands: readonly CommandName[] }
 
 /**
- * Read the words after `office`.
+ * Read the words after `office`. `parseArgs` splits them; the rest is ours, because parsers such as commander would say less:
+ * our messages name the commands of a family, what a value may be, and the usage, and a negative number is a value.
  *
  * Refuses: `WrongUsage`.
  */
