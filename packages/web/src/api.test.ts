@@ -65,7 +65,7 @@ describe('what is sent', () => {
   test('no query, no token; each service has its host', async () => {
     const calls = answer(success(null))
     const api = apiWith(null)
-    for (const service of ['business', 'passport', 'exchange', 'oauth'] as const) {
+    for (const service of ['business', 'passport', 'rates', 'oauth'] as const) {
       await api.call(service, getUserActivity).catch(() => {})
     }
     expect(calls.map(({ url }) => new URL(url).origin)).toEqual([

@@ -10,7 +10,7 @@ import { upload } from './upload.ts'
 /** The addresses of the services, and the public OAuth client. */
 export type Hosts = CallReply<typeof getConfig>
 
-export type Service = 'business' | 'passport' | 'exchange' | 'oauth'
+export type Service = 'business' | 'passport' | 'rates' | 'oauth'
 
 /** The input of a part of a call. */
 export type Asked<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
@@ -175,7 +175,7 @@ export class Api {
     const host = {
       business: hosts.domainBusinessRest,
       passport: hosts.domainPassport,
-      exchange: hosts.domainExchange,
+      rates: hosts.domainExchange,
       oauth: hosts.domainOauth,
     }[service]
     const params = (question.params ?? {}) as Record<string, unknown>

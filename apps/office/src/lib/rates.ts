@@ -34,7 +34,7 @@ export const rateQuery = (api: Api, config: Config, from: Currency, to: Currency
   queryOptions({
     queryKey: ['rate', pairOf(from, to)],
     queryFn: ({ signal }) =>
-      api.call('exchange', getCurrentRate, {
+      api.call('rates', getCurrentRate, {
         query: { from, to, rateType: 'SELL' },
         quiet: to === 'USDT',
         signal,

@@ -11,7 +11,7 @@ import { payoutCalls } from './payouts/payout-calls.ts'
 import { profileCalls } from './profile/profile-calls.ts'
 import type { Identities } from './profile/read-profile.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
-import { reportCalls } from './statements/report-calls.ts'
+import { statementCalls } from './statements/statement-calls.ts'
 import { exportTeam } from './team/export-team.ts'
 import { teamSources } from './team/team-sources.ts'
 import { readTeamPath } from './team/read-team-path.ts'
@@ -80,7 +80,7 @@ export function businessCalls(
         return { rate }
       },
     },
-    statements: reportCalls(core, origins.office),
+    statements: statementCalls(core, origins.office),
     support: {
       postTicket: ({ parts }, { partnerId }) => sendTicket(core, partnerId, parts),
       getTickets: (_input, { partnerId }) => readTickets(db, partnerId),

@@ -8,7 +8,7 @@ import { listRates } from '../business/rates/current-rates.ts'
 import { listSettings } from '../business/settings/read-settings.ts'
 import type { Core } from '../core/core.ts'
 import { exportRows } from '../business/exports/export-rows.ts'
-import { generateReport } from '../business/statements/generate-report.ts'
+import { generateStatements } from '../business/statements/generate-statements.ts'
 import type { Statement } from '../business/statements/statement.ts'
 import { readHolders } from '../business/statements/statement-holder.ts'
 import { readTickets } from '../business/support/read-tickets.ts'
@@ -85,7 +85,7 @@ onPostgres('demo network', (newDatabase) => {
       const id = await idOf(core, DEMO_EMAIL)
       const lastMonth = new Date(monthStart(TEST_NOW) - 1)
       const [year, month] = [lastMonth.getUTCFullYear(), lastMonth.getUTCMonth() + 1]
-      await expect(generateReport(core, id, { year, month })).resolves.toEqual({
+      await expect(generateStatements(core, id, { year, month })).resolves.toEqual({
         billingPeriod: monthText(monthStart(lastMonth.getTime())),
       })
       const holder = (await readHolders(core.database.read, [id])).get(id)!

@@ -12,12 +12,12 @@ const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
  *
  * Source: ENT-015; decisions D-064, D-119.
  */
-export const Report = z.strictObject({
+export const ListedStatement = z.strictObject({
   billingPeriod: Month,
   currency: z.string().optional(),
   filename: z.string().nullable(),
 })
-export type Report = z.infer<typeof Report>
+export type ListedStatement = z.infer<typeof ListedStatement>
 
 /** The caller's statements. Source: REP-004, REP-005; decisions D-064. */
 export const getReportList = {
@@ -29,7 +29,7 @@ export const getReportList = {
     size: PageSize(100, 20),
     sort: z.enum(['billingPeriod|asc', 'billingPeriod|desc']).default('billingPeriod|desc'),
   }),
-  reply: pageOf(Report),
+  reply: pageOf(ListedStatement),
   refusals: [],
 } as const satisfies Contract
 

@@ -66,7 +66,7 @@ const payoutPageQuery = (api: Api) =>
 
 async function ultimaRate(api: Api, signal: AbortSignal): Promise<string> {
   const query = { from: 'ULTIMA', to: 'EUR', type: 'SPS_PAYOUT_LIMIT' } as const
-  return (await api.call('exchange', getExchangeRate, { query, signal })).rate
+  return (await api.call('rates', getExchangeRate, { query, signal })).rate
 }
 
 /** Reads what the wizard needs; the wizard opens when all of it has arrived. */

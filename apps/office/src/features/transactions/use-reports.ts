@@ -1,4 +1,4 @@
-import { getReport, getReportList, type Report } from '@partner-office/contracts'
+import { getReport, getReportList, type ListedStatement } from '@partner-office/contracts'
 import type { Currency } from '@partner-office/domain'
 import { useToast } from '@partner-office/ui'
 import { CallFailed } from '@partner-office/web'
@@ -10,7 +10,7 @@ import type { PagedList } from '../../parts/states/paged-list.ts'
 import { useHistoryPages } from './use-history-pages.ts'
 
 /** A statement of the list with the currency that is shown. */
-export type ListedReport = Report & { readonly id: string; readonly currency: string }
+export type ListedReport = ListedStatement & { readonly id: string; readonly currency: string }
 
 export const REPORTS_KEY = ['reports']
 

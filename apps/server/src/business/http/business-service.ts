@@ -9,7 +9,7 @@ import type { Identities } from '../profile/read-profile.ts'
 import { readUnsubscribe, unsubscribe } from '../notifications/unsubscribe.ts'
 import { newsCalls } from './news-routes.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
-import { reportFiles } from './report-files.ts'
+import { statementFileCalls } from './statement-files.ts'
 
 type Options = PartnerGate & {
   readonly identities: Identities
@@ -19,7 +19,7 @@ type Options = PartnerGate & {
 /** A link that switches a kind of mail off. Reading it changes nothing: mail programs open links by themselves. Source: RFC 8058. */
 type Signed = { readonly params: { readonly signature: string } }
 
-/** The calls of the business service and the exchange, behind the partners' gate. */
+/** The calls of the business service and the rates, behind the partners' gate. */
 export function businessService(app: FastifyInstance, options: Options): void {
   const { core, origins, identities } = options
   partnerGate(app, options)
@@ -27,7 +27,7 @@ export function businessService(app: FastifyInstance, options: Options): void {
   const calls = businessCalls(core, { origins, identities })
   serveAreas<typeof areas, Partner>(app, areas, calls, (request) => request)
   serveArea(app, news, newsCalls(app, core, origins), (_request, reply) => reply)
-  serveArea(app, statementFiles, reportFiles(core, origins.office), () => null)
+  serveArea(app, statementFiles, statementFileCalls(core, origins.office), () => null)
   void app.register(async (scope) => {
     readNothing(scope)
     const byLink = {

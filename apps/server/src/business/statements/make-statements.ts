@@ -85,7 +85,7 @@ const movedOrStanding: Choose = (months, partnerIds) => {
   return chosen.find((each) => each.length > 0) ?? empty
 }
 
-/** The currency of a report that names none. Source: decisions D-119. */
+/** The currency of a statement that names none. Source: decisions D-119. */
 export const DEFAULT_CURRENCY = 'EUR' satisfies AccountCurrency
 
 /** What the statements of a month are made from; null while the month is not closed. */

@@ -1,4 +1,4 @@
-import type { LinkedStatement } from './report-links.ts'
+import type { LinkedStatement } from './statement-links.ts'
 
 /** The name of a downloaded statement. */
 export const statementFileName = (

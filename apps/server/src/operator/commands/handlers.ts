@@ -36,7 +36,7 @@ import {
   payoutsUnlock,
 } from './payout-commands.ts'
 import { planCheck, planLoad, planShow } from './plan-commands.ts'
-import { reportsKeys, reportsMake, reportsRotate } from './report-commands.ts'
+import { statementsKeys, statementsMake, statementsRotate } from './statement-commands.ts'
 import { ratesList, ratesSet } from './rate-commands.ts'
 import {
   verificationsApprove,
@@ -88,9 +88,9 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'verifications approve': verificationsApprove,
   'verifications reject': verificationsReject,
   'tickets list': ticketsList,
-  'reports make': reportsMake,
-  'reports keys': reportsKeys,
-  'reports rotate-key': reportsRotate,
+  'reports make': statementsMake,
+  'reports keys': statementsKeys,
+  'reports rotate-key': statementsRotate,
   'wallets approve': walletsApprove,
   verify,
   backup,

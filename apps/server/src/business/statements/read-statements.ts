@@ -4,11 +4,11 @@ import { Refusal } from '@partner-office/domain'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { checkStored } from './check-stored.ts'
-import { type LinkedStatement, openLink, signLink } from './report-links.ts'
+import { type LinkedStatement, openLink, signLink } from './statement-links.ts'
 import { statementFileName } from './statement-file-name.ts'
 
 /** Reads a page of a partner's statements. Source: REP-004, REP-005; decisions D-064. */
-export async function readReportList(
+export async function readStatementList(
   { database: { read } }: Core,
   partnerId: number,
   { page, size, sort }: CallInput<typeof getReportList>['query'],
@@ -42,7 +42,7 @@ export async function readReportList(
  * Refuses: `not_found`, also while it is being made; `temp_url_generation_error`, when the stored statement is damaged.
  * Source: REP-006; decisions D-064.
  */
-export async function readReportLink(
+export async function readStatementLink(
   core: Core,
   { partnerId, officeOrigin }: { readonly partnerId: number; readonly officeOrigin: string },
   { billingPeriod, currency, format }: CallInput<typeof getReport>['query'],
@@ -58,7 +58,7 @@ export async function readReportLink(
 }
 
 /** The statement behind a signed address; null when the address is not valid, or not any more. */
-export async function openReportLink(
+export async function openStatementLink(
   core: Core,
   signature: string,
 ): Promise<(LinkedStatement & { readonly content: string }) | null> {

@@ -17,7 +17,7 @@ const FIRST_MONTH = Date.UTC(2023, 0)
  * `empty_forename_or_surname`, the name is not; `empty_address`, the address is not.
  * Source: REP-013, REP-015, REP-016; decisions D-062, D-063.
  */
-export async function generateReport(
+export async function generateStatements(
   core: Core,
   partnerId: number,
   { year, month }: CallInput<typeof postReportGenerate>['body'],
@@ -26,7 +26,7 @@ export async function generateReport(
     ...(year == null ? [{ field: 'year', code: 'required' as const }] : []),
     ...(month == null ? [{ field: 'month', code: 'required' as const }] : []),
   ])
-  const start = await reportMonth(core, partnerId, year!, month!)
+  const start = await requestedMonth(core, partnerId, year!, month!)
   requireIdentity(await readVerifiedFields(core.database.read, partnerId))
   const billingPeriod = monthText(start)
   const source = await openSource(core, billingPeriod)
@@ -36,7 +36,7 @@ export async function generateReport(
 }
 
 /** The first millisecond of the month. */
-async function reportMonth(
+async function requestedMonth(
   { database, clock }: Core,
   partnerId: number,
   year: number,

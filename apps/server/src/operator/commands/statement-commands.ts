@@ -3,7 +3,7 @@ import { makeStatements } from '../../business/statements/make-statements.ts'
 import { readStatementKeys, rotateKey } from '../../business/statements/statement-keys.ts'
 import { DONE, type Handler, listLine } from './handler.ts'
 
-export const reportsMake: Handler = async ({ core, command, io }) => {
+export const statementsMake: Handler = async ({ core, command, io }) => {
   const [month] = command.arguments
   await makeStatements(core, month!, io.progress)
   const { byCurrency, sha256 } = await countStatements(core.database, month!)
@@ -16,12 +16,12 @@ export const reportsMake: Handler = async ({ core, command, io }) => {
   return DONE
 }
 
-export const reportsKeys: Handler = async ({ core, io }) => {
+export const statementsKeys: Handler = async ({ core, io }) => {
   await io.out(`${JSON.stringify(await readStatementKeys(core.database.read), null, 2)}\n`)
   return DONE
 }
 
-export const reportsRotate: Handler = async ({ core, io }) => {
+export const statementsRotate: Handler = async ({ core, io }) => {
   const { id } = await rotateKey(core)
   await io.out(`statements are signed with key ${id} from now on\n`)
   return DONE

@@ -4,12 +4,12 @@ import type { Core } from '../../core/core.ts'
 import { CallRefused } from '../../http/call-refused.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import { drawStatement } from '../statements/draw-statement.ts'
-import { openReportLink } from '../statements/read-reports.ts'
+import { openStatementLink } from '../statements/read-statements.ts'
 import { statementFileName } from '../statements/statement-file-name.ts'
 import { currentSigner } from '../statements/statement-keys.ts'
 
 /** The files behind signed addresses; an address that is not valid, or not any more, is 404. Source: decisions D-064. */
-export const reportFiles = (
+export const statementFileCalls = (
   core: Core,
   officeOrigin: string,
 ): Handlers<typeof OFFICE.statementFiles, unknown> => ({
@@ -26,7 +26,7 @@ export const reportFiles = (
 })
 
 async function opened(core: Core, signature: string) {
-  const linked = await openReportLink(core, signature)
+  const linked = await openStatementLink(core, signature)
   if (linked === null) throw new CallRefused(404, 'not_found')
   return linked
 }
