@@ -12,8 +12,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { type BonusCredit, creditStatement } from '../ledger/insert-bonus-records.ts'
-import { BONUS_EXPENSE, type Transfer } from '../ledger/post-transfers.ts'
+import { PREPARED } from '../../db/prepared.ts'
+import { type BonusCredit, creditRows } from '../ledger/post-credits.ts'
 import type { Closing } from './closing.ts'
 import type { PeriodCredit } from './period-credit.ts'
 
@@ -26,7 +26,10 @@ export type CreditBatch = {
 /** Makes the batch of some credits; there must be one at least. */
 export function creditBatch(closing: Closing, credits: readonly PeriodCredit[]): CreditBatch {
   const batch = bonusCredits(closing, credits)
-  return { lastKey: batch.at(-1)!.transfer.key, insert: creditStatement(batch) }
+  return {
+    lastKey: batch.at(-1)!.transfer.key,
+    insert: sql`${PREPARED} select post_credits(${closing.begunAt}::bigint, ${creditRows(batch)})`,
+  }
 }
 
 /** The transfers and records of some credits. */
@@ -71,20 +74,13 @@ function recordOf(
   }
 }
 
-/** The transfer of a credit. Its key is always the same, so that posting it again posts nothing. */
-function transferOf({ id, begunAt }: Closing, { record }: PeriodCredit): Transfer {
-  const { partnerId, period, type, currency } = record
+/** What the transfer of a credit is called. Its key is always the same, so that posting it again posts nothing. */
+function transferOf({ id }: Closing, { record }: PeriodCredit): BonusCredit['transfer'] {
+  const { partnerId, period, currency } = record
   return {
     key: `close:${id}:${period}:${partnerId}:${sourceOf(record)}`,
-    partnerId,
     account: accountNameOf(currency),
-    counter: BONUS_EXPENSE,
-    toPartner: true,
-    currency,
-    amount: String(record.units),
-    kind: type,
     reference: record.orderId === 0 ? period : `${period}, order ${record.orderId}`,
-    createdAt: begunAt,
   }
 }
 

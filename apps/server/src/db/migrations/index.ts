@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 import { tableFiles } from '../schema-files.ts'
+import { ordersAsRows } from './0044-orders-as-rows.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -21,4 +22,5 @@ const baseline: Migration = {
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   [BASELINE]: baseline,
+  '0044-orders-as-rows': ordersAsRows,
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../../db/database.ts'
-import { insertBonusRecords, REPEATED_COLUMNS } from '../../ledger/insert-bonus-records.ts'
+import { REPEATED_COLUMNS } from '../../ledger/post-credits.ts'
 import { BONUS_EXPENSE } from '../../ledger/post-transfers.ts'
 
 /**
@@ -32,6 +32,11 @@ export async function reverseCredits(tx: Tx, which: RawBuilder<unknown>): Promis
       from item having count(*) > 0) r
     cross join lateral post_transfers(r.keys, r.partners, r.accounts, r.counters, r.to_partners, r.currencies,
       r.amounts, r.kinds, r.refs, r.instants) p`
-  const columns = [...REPEATED_COLUMNS, 'amount', 'paid_at', 'before_cut', 'reverses_id'] as const
-  await insertBonusRecords(columns, { item, posted }).execute(tx)
+  const columns = [...REPEATED_COLUMNS, 'amount', 'paid_at', 'before_cut', 'reverses_id']
+  await sql`
+    with item as (${item}), posted as (${posted})
+    insert into bonus_records (transfer_id, ${sql.raw(columns.join(', '))})
+    select p.transfer_id, ${sql.raw(columns.map((name) => `i.${name}`).join(', '))}
+    from item i join posted p on p.idempotency_key = i.key and p.posted
+    order by p.transfer_id`.execute(tx)
 }

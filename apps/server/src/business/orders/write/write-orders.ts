@@ -6,7 +6,8 @@ import type { Tx } from '../../../db/database.ts'
 import { PREPARED } from '../../../db/prepared.ts'
 import type { FiguresEngine } from '../../../network/figures-engine.ts'
 import type { AuditEntry } from '../../audit/audit-log.ts'
-import type { Credit, OrderDecision, RankReach } from '../decide/decide-orders.ts'
+import { type BonusCredit, creditRows } from '../../ledger/post-credits.ts'
+import type { Credit, NewOrder, OrderDecision, RankReach } from '../decide/decide-orders.ts'
 
 type Ids = Pick<FiguresEngine, 'ids'>
 type Decisions = readonly OrderDecision[]
@@ -27,7 +28,7 @@ type Intake = {
  * The function `write_orders` (`db/functions/orders`) in pseudo-code:
  *
  *     insert orders and decisions
- *     post the credits (`new_transfers`), and insert a record for each
+ *     `post_credits`: post the credits (`new_transfers`), and insert a record for each
  *     insert the ranks reached
  */
 export async function writeOrders(
@@ -89,7 +90,7 @@ export function writingTurn(
 }
 
 const decided = (decisions: Decisions, engine: Ids) => sql`
-  orders => ${orderRows(decisions, engine)}, credits => ${creditRows(decisions)}, reaches => ${reachRows(decisions)}`
+  orders => ${orderRows(decisions, engine)}, credits => ${creditRows(creditsOf(decisions))}, reaches => ${reachRows(decisions)}`
 
 const orderRows = (decisions: Decisions, { ids }: Ids) =>
   composites('decided_order', decisions, {
@@ -104,39 +105,43 @@ const orderRows = (decisions: Decisions, { ids }: Ids) =>
     unpaid_reasons: ({ unpaid }) => column(unpaid.map(({ reason }) => reason)),
   })
 
-/** Credits and reached ranks name their order by its place, and have its time and plan. */
-function creditRows(decisions: Decisions) {
-  const credits = decisions.flatMap(({ order, credits: paid }, at) =>
-    paid.map((credit) => ({ ...credit, ...namesOf(credit, order.orderId), place: at + 1 })),
-  )
-  return composites('decided_credit', credits, {
-    place: ({ place }) => place,
-    key: ({ key }) => key,
-    reference: ({ reference }) => reference,
-    partner_id: ({ partnerId }) => partnerId,
-    account: ({ currency }) => accountNameOf(currency),
-    type: ({ type }) => type,
-    level: ({ level }) => level,
-    currency: ({ currency }) => currency,
-    amount: ({ units }) => units,
-    rank_id: ({ rankId }) => rankId,
-    percent: ({ percent }) => percent,
-    base_cents: ({ baseCents }) => baseCents,
-    rate_id: ({ rateId }) => rateId,
-    rate: ({ rate }) => rate,
-    before_cut: ({ beforeCut }) => beforeCut,
-  })
+const creditsOf = (decisions: Decisions): BonusCredit[] =>
+  decisions.flatMap(({ order, credits }) => credits.map((credit) => bonusCredit(credit, order)))
+
+function bonusCredit(credit: Credit, { orderId }: NewOrder): BonusCredit {
+  const { partnerId, type, currency, level, rankId } = credit
+  return {
+    transfer: { ...namesOf(credit, orderId), account: accountNameOf(currency) },
+    record: {
+      partner_id: partnerId,
+      type,
+      order_id: rankId === null ? orderId : null,
+      level,
+      currency,
+      amount: credit.units,
+      paid_at: credit.paidAt,
+      plan_version: credit.planVersion,
+      rank_id: rankId,
+      percent: credit.percent,
+      base_cents: credit.baseCents,
+      rate_id: credit.rateId,
+      rate: credit.rate,
+      before_cut: credit.beforeCut,
+    },
+  }
 }
 
 function reachRows(decisions: Decisions) {
-  const reaches = decisions.flatMap(({ reaches: reached }, at) =>
-    reached.map((reach) => ({ ...reach, place: at + 1 })),
+  const reaches = decisions.flatMap(({ order, reaches: reached }) =>
+    reached.map((reach) => ({ ...reach, order })),
   )
   return composites('reached_rank', reaches, {
-    place: ({ place }) => place,
     partner_id: ({ partnerId }) => partnerId,
     ladder: ({ ladder }) => ladder,
     rank_id: ({ rankId }) => rankId,
+    order_id: ({ order }) => order.orderId,
+    reached_at: ({ order }) => order.paidAt,
+    plan_version: ({ planVersion }) => planVersion,
     credit_key: (reach) => creditKey(reach),
   })
 }
