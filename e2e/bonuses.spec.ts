@@ -39,7 +39,7 @@ test.describe('the overview', () => {
     )
     await expect(page.getByRole('article')).toHaveCount(3)
     for (const [name, text, picture] of [
-      ['Rank bonus', /A single bonus for each rank/, 'svg.gem'],
+      ['Rank bonus', /A single bonus for each rank/, 'svg.rank-gem'],
       ['Unilevel', /40% on orders/, 'svg circle'],
       ['Infinity', /A monthly share/, '.bonus-bar'],
     ] as const) {
@@ -259,7 +259,7 @@ test.describe('the introduction video', () => {
 
 test.describe('unilevel', () => {
   const rows = (page: Page) => page.getByRole('table', { name: 'Percentages' }).locator('tbody tr')
-  const labels = (page: Page) => rows(page).locator('th .med')
+  const labels = (page: Page) => rows(page).locator('th .medium-weight')
   const OLD_LABELS = ['Direct', 'Level 1', 'Level 2', 'Levels 4–5', 'Levels 6–15']
   const NEW_LABELS = ['Direct (level 1)', 'Level 2', 'Level 3', 'Levels 4–5', 'Levels 6–15']
 

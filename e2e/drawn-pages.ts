@@ -79,7 +79,7 @@ async function follow(page: Page, address: string): Promise<void> {
 
 /** Nothing of the page is still loading. */
 export const expectDrawn = (page: Page): Promise<void> =>
-  expect(page.locator('.sk').filter({ visible: true })).toHaveCount(0)
+  expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0)
 
 /** What is cut, overlaps or sticks out on the page as it is. */
 export async function textProblems(page: Page): Promise<readonly string[]> {

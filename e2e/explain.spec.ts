@@ -46,7 +46,7 @@ test.describe('the explanation of an amount', () => {
     )
     await expect(steps.nth(2)).toContainText('Paid: team bonus on line 2')
     await expect(steps.nth(2)).toHaveAttribute('aria-current', 'true')
-    await expect(panel(page).locator('.calc dd')).toHaveText([
+    await expect(panel(page).locator('.calculation dd')).toHaveText([
       '333.33EUR',
       '23.3331EUR',
       '2',
@@ -137,7 +137,7 @@ test.describe('the explanation of an amount', () => {
     await signIn({ ...TWO_LINES, language: 'ar' })
     await page.goto('/ar/transactions/bonuses')
     await amount(page).click()
-    const points = page.locator('.calc .f')
+    const points = page.locator('.calculation .fraction')
     await expect(points).toHaveCount(5)
     const starts = await points.evaluateAll((all) =>
       all.map((one) => Math.round(one.getBoundingClientRect().left)),

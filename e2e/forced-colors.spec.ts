@@ -27,29 +27,37 @@ type Mark = {
 /** What each page shows by colours alone. */
 const PAGES: Readonly<Record<string, readonly Mark[]>> = {
   '/en/bonuses/rank': [
-    { mark: '.lane > .a1', by: 'background-color' },
-    { mark: '.lane > .a2', by: 'background-color', from: '.lane > .a1' },
-    { mark: '.bar > .a3', by: 'background-color', from: '.bar > .a2' },
-    { mark: '.bar', by: 'outline-style', from: 'main' },
+    { mark: '.lane > .tone-leg1', by: 'background-color' },
+    { mark: '.lane > .tone-leg2', by: 'background-color', from: '.lane > .tone-leg1' },
+    {
+      mark: '.progress-bar > .tone-others',
+      by: 'background-color',
+      from: '.progress-bar > .tone-leg2',
+    },
+    { mark: '.progress-bar', by: 'outline-style', from: 'main' },
     { mark: '.lane', by: 'outline-style', from: 'main' },
     { mark: '.cap-mark', by: 'background-color' },
-    { mark: '.key', pseudo: '::before', by: 'background-color' },
-    { mark: '.key.tick', pseudo: '::before', by: 'background-color' },
-    { mark: '.nav a[aria-current]', by: 'background-color', from: '.nav a:not([aria-current])' },
-    { mark: '.ladder > .on', by: 'outline-style', from: '.ladder > :not(.on)' },
+    { mark: '.legend', pseudo: '::before', by: 'background-color' },
+    { mark: '.legend.tick', pseudo: '::before', by: 'background-color' },
+    {
+      mark: '.navigation a[aria-current]',
+      by: 'background-color',
+      from: '.navigation a:not([aria-current])',
+    },
+    { mark: '.ladder > .active', by: 'outline-style', from: '.ladder > :not(.active)' },
     { mark: 'tr[aria-current]', by: 'outline-style', from: 'tr:not([aria-current])' },
   ],
-  '/en/bonuses/rank?view=missing': [{ mark: '.lane > .a1', by: 'background-color' }],
+  '/en/bonuses/rank?view=missing': [{ mark: '.lane > .tone-leg1', by: 'background-color' }],
   '/en/bonuses/unilevel': [
     { mark: '.ring-arc', by: 'stroke', from: '.ring-track' },
     {
-      mark: '.seg [aria-pressed="true"]',
+      mark: '.segments [aria-pressed="true"]',
       by: 'background-color',
-      from: '.seg [aria-pressed="false"]',
+      from: '.segments [aria-pressed="false"]',
     },
   ],
   '/en/bonuses': [
-    { mark: '.month-bars .a1', by: 'background-color' },
+    { mark: '.month-bars .tone-leg1', by: 'background-color' },
     { mark: '.month-bars > span', by: 'outline-style', from: 'main' },
   ],
   '/en/bonuses/lifestyle': [

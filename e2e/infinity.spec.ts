@@ -287,7 +287,7 @@ test.describe('the history tab', () => {
             : row.getByRole('cell', { name: String(orderId), exact: true })
         await expect(order).toBeVisible()
         await expect(row.locator('time')).toHaveAttribute('datetime', isoOf(accruedAt))
-        await expect(row.locator('.lvl')).toHaveText(String(level))
+        await expect(row.locator('.level')).toHaveText(String(level))
         await expect(row).toContainText(`${accrual.bonusPercent * 100}%`)
         await expect(row).toContainText(`${shown(accrual.orderAmount)} ${accrual.orderCurrency}`)
         await expect(row.getByRole('button')).toHaveText(

@@ -414,7 +414,7 @@ test.describe('the programme pages', () => {
     for (const language of ['en', 'ar']) {
       await page.goto(`/${language}/bonuses/winner`)
       const card = await page.locator('[aria-labelledby="next-checkpoint"]').boundingBox()
-      const name = await page.locator('.mark .num').boundingBox()
+      const name = await page.locator('.mark .digits').boundingBox()
       expect(name!.x).toBeGreaterThan(card!.x)
       expect(name!.x + name!.width).toBeLessThan(card!.x + card!.width)
     }

@@ -78,7 +78,7 @@ test.describe('the bonus rank page', () => {
     await openAt(page, 1280, BONUS)
     const rank = current(page)
     await expect(rank.getByText('Sapphire', { exact: true })).toBeVisible()
-    await expect(rank.locator('svg.gem').first()).toBeVisible()
+    await expect(rank.locator('svg.rank-gem').first()).toBeVisible()
     await expect(rank.getByText('Rank 6 of 12', { exact: true })).toBeVisible()
     await expect(rank.getByRole('img', { name: 'Sapphire, Rank 6 of 12' })).toBeVisible()
     // 1,000 EUR at 2 UPT for each.
@@ -163,7 +163,7 @@ test.describe('the bonus rank page', () => {
       '250,000.00',
       '',
     ])
-    await expect(ladder(page).locator('tbody svg.gem')).toHaveCount(12)
+    await expect(ladder(page).locator('tbody svg.rank-gem')).toHaveCount(12)
     await expect(rowOf(page, 'Sapphire')).toHaveAttribute('aria-current', 'true')
     await expect(rowOf(page, 'Sapphire')).toContainText('Current')
   })
@@ -493,7 +493,7 @@ test.describe('every width', () => {
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       for (const width of [320, 400, 800, 1280]) {
         await page.setViewportSize({ width, height: 900 })
-        await expect(page.locator('.rank-ladder svg.gem')).toHaveCount(12)
+        await expect(page.locator('.rank-ladder svg.rank-gem')).toHaveCount(12)
         await expectNoHorizontalScroll(page)
         await expectAccessible(page)
       }

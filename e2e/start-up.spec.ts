@@ -229,11 +229,11 @@ test.describe('the first load', () => {
     const first = [...CONFIG_CALLS, CHECK, '/v1/profile', `/v1/legals/${name}`]
     await expect.poll(() => calls.map(pathOf)).toEqual(first)
     // The frame is there, without words; the page of a visitor has none.
-    await expect(page.locator('.shell-sk')).toBeVisible()
+    await expect(page.locator('.shell-skeleton')).toBeVisible()
     released.resolve()
     await opened
     await expect(dashboard(page)).toBeVisible()
-    await expect(page.locator('.shell-sk')).toBeHidden()
+    await expect(page.locator('.shell-skeleton')).toBeHidden()
     await page.waitForLoadState('networkidle')
     expect(calls.map(pathOf).filter((path) => first.includes(path))).toEqual(first)
   })

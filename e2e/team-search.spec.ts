@@ -470,7 +470,7 @@ test.describe('a member', () => {
     await expect(grace.getByText(/^since \d\d\.\d\d\.\d{4}$/)).toBeVisible()
     await expect(grace.locator('.avatar')).toHaveText('GH')
     await expect(grace.getByText('Grace Hopper', { exact: true })).toBeVisible()
-    await expect(grace.locator('svg.gem')).toBeVisible()
+    await expect(grace.locator('svg.rank-gem')).toBeVisible()
     await expect(grace.getByText('Free', { exact: true })).toBeVisible()
     await expect(grace.getByRole('term')).toHaveText([
       'Own turnover',
@@ -533,12 +533,12 @@ test.describe('a member', () => {
       ['Viber', facts.viber],
       ['WeChat', facts.wechat],
     ] as const
-    await expect(shown.locator('.cap')).toHaveText(texts.map(([label]) => label))
+    await expect(shown.locator('.caption')).toHaveText(texts.map(([label]) => label))
     for (const [at, [, value]] of texts.entries()) {
-      await expect(shown.nth(at).locator('.cap + *')).toContainText(value)
+      await expect(shown.nth(at).locator('.caption + *')).toContainText(value)
     }
     await expectAccessible(page)
-    const country = await shown.nth(1).locator('.cap + *').innerText()
+    const country = await shown.nth(1).locator('.caption + *').innerText()
     const address = new URL(invite, page.url()).href
     const values: readonly string[] = texts.map(([, value]) => value)
     // A level is no text that anybody copies.
@@ -667,7 +667,7 @@ test.describe('the way down', () => {
     expect(lastOf(questions)).toMatchObject({ sponsorId: String(id), scope: 'downline' })
     await expect(found(page)).toHaveText('6 people')
     const tony = card(page, 'Tony Hoare')
-    await expect(tony.locator('.lvl > *')).toHaveText(['Line 3', '3'])
+    await expect(tony.locator('.level > *')).toHaveText(['Line 3', '3'])
     const above = tony.getByRole('list', { name: 'Partners above' })
     await expect(above.getByRole('listitem')).toHaveText(['Grace Hopper', 'Edsger Dijkstra'])
     await expectAccessible(page)
@@ -680,9 +680,9 @@ test.describe('the way down', () => {
       /Line 1.*Grace Hopper/,
       /Line 2.*Edsger Dijkstra/,
     ])
-    await expect(tony.locator('.lvl > *')).toHaveText(['Line 3', '3'])
+    await expect(tony.locator('.level > *')).toHaveText(['Line 3', '3'])
     await page.getByRole('button', { name: 'First line' }).click()
-    await expect(tony.locator('.lvl')).toHaveCount(0)
+    await expect(tony.locator('.level')).toHaveCount(0)
   })
 })
 
@@ -1102,10 +1102,10 @@ test.describe('every window', () => {
         await page.setViewportSize({ width: opened, height: 900 })
         await open(page, `/${language}/team/my`)
         await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
-        await page.locator('.seg').first().getByRole('button').nth(1).click()
+        await page.locator('.segments').first().getByRole('button').nth(1).click()
         await expect(page.getByRole('article')).toHaveCount(6)
-        await page.getByRole('article').locator('.btn').first().click()
-        await page.locator('.basic-filters > .btn').click()
+        await page.getByRole('article').locator('.button').first().click()
+        await page.locator('.basic-filters > .button').click()
         // A control that the clicks have scrolled half below the header would count as too small.
         await page.evaluate(() => window.scrollTo(0, 0))
         for (const width of [opened, other]) {

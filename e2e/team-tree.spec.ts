@@ -129,7 +129,7 @@ test.describe('the team tree', () => {
       '2,900.50',
       '',
     ])
-    await expect(marco.getByRole('rowheader').locator('svg.gem')).toBeVisible()
+    await expect(marco.getByRole('rowheader').locator('svg.rank-gem')).toBeVisible()
     await expect(marco.getByRole('rowheader')).toContainText('Amber')
     await expect(marco.getByRole('button', { name: 'Telegram: Marco Tan' })).toBeVisible()
   })
@@ -360,7 +360,7 @@ test.describe('every width of the tree', () => {
       await expect(page.getByRole('tab', { name: tab })).toBeVisible()
       for (const width of [320, 400, 800, 1200, 1280]) {
         await page.setViewportSize({ width, height: 900 })
-        await expect(page.getByRole('tabpanel').locator('svg.gem')).toHaveCount(20)
+        await expect(page.getByRole('tabpanel').locator('svg.rank-gem')).toHaveCount(20)
         await expectNoHorizontalScroll(page)
         await expectAccessible(page)
       }

@@ -1,4 +1,4 @@
-// Every class in the screens has a rule, and every rule has a class in the screens.
+// Every class in the screens has a rule, and every rule has a class in the screens. Classes are words.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,6 +7,9 @@ import { parseSync } from 'vite'
 
 /** A check that reads too few files looks in the wrong place. */
 const FEWEST_FILES = 100
+
+/** Shorter names are abbreviations. */
+const FEWEST_LETTERS = 4
 
 const FOLDERS = ['apps/office/src', 'apps/passport/src', 'packages/ui/src', 'packages/web/src']
 
@@ -19,7 +22,7 @@ const FOLDERS = ['apps/office/src', 'apps/passport/src', 'packages/ui/src', 'pac
  */
 
 /**
- * Lists classes without a rule and rules without a class.
+ * Lists classes without a rule, rules without a class, and classes that are no words.
  * @param {string} root
  * @returns {{ files: number, problems: string[] }}
  */
@@ -47,6 +50,9 @@ function compare(rules, { words, patterns, classes }) {
     ),
     ...[...rules].flatMap(([name, file]) =>
       isUsed(name) ? [] : [`${file}: no element has the class ${name}`],
+    ),
+    ...[...rules].flatMap(([name, file]) =>
+      name.length < FEWEST_LETTERS ? [`${file}: the class ${name} is no word: write it out`] : [],
     ),
   ]
 }

@@ -23,18 +23,18 @@ describe('the check of classes', () => {
   }
 
   test('finds a class without a rule', () => {
-    const code = '<p className="row gone"><i className={isOn ? "a" : "b"} /></p>'
-    expect(problemsOf('.row, .a {}', code)).toEqual([
+    const code = '<p className="line gone"><i className={isOn ? "here" : "away"} /></p>'
+    expect(problemsOf('.line, .here {}', code)).toEqual([
       'the class gone has no rule',
-      'the class b has no rule',
+      'the class away has no rule',
     ])
   })
 
   test('finds a rule without a class, whatever stands around its selector', () => {
-    const css = '@media (width < 9px) { .row > .gone:not(.off)::before, [data-x=".y"] {} }'
-    expect(problemsOf(css, '<p className="row" />')).toEqual([
+    const css = '@media (width < 9px) { .line > .gone:not(.away)::before, [data-x=".y"] {} }'
+    expect(problemsOf(css, '<p className="line" />')).toEqual([
       'no element has the class gone',
-      'no element has the class off',
+      'no element has the class away',
     ])
   })
 
@@ -55,10 +55,18 @@ describe('the check of classes', () => {
   test('knows classes that a template makes of a number or of a word in the code', () => {
     const code = `
       type Props = { variant: 'primary' }
-      const a = <p className={\`btn-\${variant} c\${columns}\`} />`
-    expect(problemsOf('.btn-primary, .btn-gone, .c2, .cx {}', code)).toEqual([
-      'no element has the class btn-gone',
-      'no element has the class cx',
+      const a = <p className={\`button-\${variant} columns-\${columns}\`} />`
+    const css = '.button-primary, .button-gone, .columns-2, .columns-x {}'
+    expect(problemsOf(css, code)).toEqual([
+      'no element has the class button-gone',
+      'no element has the class columns-x',
+    ])
+  })
+
+  test('finds classes that are abbreviations', () => {
+    expect(problemsOf('.kv, .row, .card {}', '<p className="kv row card" />')).toEqual([
+      'the class kv is no word: write it out',
+      'the class row is no word: write it out',
     ])
   })
 

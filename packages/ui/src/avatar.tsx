@@ -7,10 +7,10 @@ const WORD = /[\p{L}\p{N}][^\s]*/gu
 /** Keeps two letters of a joined script from being drawn as one word. */
 const NON_JOINER = '\u200c'
 
-type AvatarProps = { name: string; src?: string | undefined; size?: 's' | 'm' | 'l' }
+type AvatarProps = { name: string; src?: string | undefined; size?: 'small' | 'medium' | 'large' }
 
 /** A picture, or initials on a tint derived from the name. Hidden from screen readers: the name is beside it. */
-export function Avatar({ name, src, size = 's' }: AvatarProps) {
+export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   const initials = initialsOf(name)
   return (
     <span
@@ -42,13 +42,13 @@ export function AvatarRow({ people, max, total = people.length, moreLabel }: Ava
     <ul className="avatars">
       {shown.map(({ id, name, src }) => (
         <li key={id}>
-          <Avatar name={name} src={src} size="m" />
+          <Avatar name={name} src={src} size="medium" />
           <VisuallyHidden>{name}</VisuallyHidden>
         </li>
       ))}
       {more > 0 && (
         <li>
-          <span className="avatar m more num" aria-hidden="true">
+          <span className="avatar medium more digits" aria-hidden="true">
             +{more}
           </span>
           <VisuallyHidden>{moreLabel}</VisuallyHidden>

@@ -28,11 +28,12 @@ type ButtonProps = NativeButton &
 /** The classes of a button, for the links of a router. */
 export function buttonClass({ variant = 'secondary', size = 'md', block, square }: ButtonLook) {
   return classes(
-    'btn',
-    `btn-${variant}`,
-    size !== 'md' && `btn-${size}`,
-    block && 'btn-block',
-    square && 'btn-icon',
+    'button',
+    `button-${variant}`,
+    size === 'sm' && 'button-small',
+    size === 'lg' && 'button-large',
+    block && 'button-block',
+    square && 'button-icon',
   )
 }
 
@@ -88,7 +89,7 @@ export function Button({
 /** Both faces lie in one grid cell, so the button is as wide as the wider one at all times. */
 function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
-    <span className="btn-face" aria-hidden={!shown || undefined}>
+    <span className="button-face" aria-hidden={!shown || undefined}>
       {children}
     </span>
   )
@@ -127,7 +128,7 @@ export function IconButton({
       title={label}
     >
       <Icon name={icon} size={size === 'sm' ? 18 : 20} />
-      {badge && <span className="btn-badge">{badge}</span>}
+      {badge && <span className="button-badge">{badge}</span>}
     </button>
   )
 }

@@ -12,11 +12,11 @@ type CardProps = {
 export function Card({ as: Tag = 'section', title, action, children }: CardProps) {
   const titleId = useId()
   return (
-    <Tag className="card stack g4" aria-labelledby={title ? titleId : undefined}>
+    <Tag className="card stack gap-4" aria-labelledby={title ? titleId : undefined}>
       {(title || action) && (
         <div className="card-head">
           {title && (
-            <h2 className="h2" id={titleId}>
+            <h2 className="heading-2" id={titleId}>
               {title}
             </h2>
           )}

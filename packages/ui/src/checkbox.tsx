@@ -14,7 +14,7 @@ type CheckboxProps = NativeCheckbox & { label: ReactNode; error?: string | undef
 export function Checkbox({ label, error, ...native }: CheckboxProps) {
   const errorId = useId()
   return (
-    <div className="stack g1">
+    <div className="stack gap-1">
       <label className="check">
         <input
           aria-invalid={error !== undefined || undefined}

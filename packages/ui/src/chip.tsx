@@ -18,7 +18,7 @@ export function Chip({
   children: ReactNode
 }) {
   return (
-    <span className={classes('chip', tone)}>
+    <span className={classes('chip', `tone-${tone}`)}>
       {icon && <Icon name={icon} size={14} />}
       {children}
     </span>
@@ -27,7 +27,7 @@ export function Chip({
 
 /** A dot: filled is on, hollow is off. A word beside it says the same. */
 export function Dot({ on }: { on: boolean }) {
-  return <span className={classes('dot', on ? 'on' : 'off')} aria-hidden="true" />
+  return <span className={classes('state-dot', on ? 'active' : 'inactive')} aria-hidden="true" />
 }
 
 /** A number badge; `alert` is for items that wait for the reader. */

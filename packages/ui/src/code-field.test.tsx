@@ -32,7 +32,8 @@ function Host({ refused = false }: { refused?: boolean }) {
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Code')
-const cells = () => Array.from(document.querySelectorAll('.otp > i'), (cell) => cell.textContent)
+const cells = () =>
+  Array.from(document.querySelectorAll('.code-cells > i'), (cell) => cell.textContent)
 const paste = (target: Element, text: string) =>
   fireEvent.paste(target, { clipboardData: { getData: () => text } })
 

@@ -49,7 +49,7 @@ export function CodeField({
   return (
     <Field label={label} labelHidden hint={hint} error={error}>
       {(labelled) => (
-        <div className="otp">
+        <div className="code-cells">
           <input
             {...native}
             {...labelled}
@@ -63,7 +63,7 @@ export function CodeField({
             onSelect={keepCaretAtEnd}
           />
           {Array.from({ length: LENGTH }, (_, cell) => (
-            <i key={cell} aria-hidden="true" className={classes(cell === cellOf(value) && 'at')}>
+            <i key={cell} aria-hidden="true" className={classes(cell === cellOf(value) && 'caret')}>
               {value[cell]}
             </i>
           ))}

@@ -51,8 +51,8 @@ export function Dialog({
       aria-labelledby={titleId}
     >
       <div className="dialog-head">
-        <div className="stack g1">
-          <h2 className="h2" id={titleId}>
+        <div className="stack gap-1">
+          <h2 className="heading-2" id={titleId}>
             {title}
           </h2>
           {hint && <p className="meta">{hint}</p>}
@@ -97,7 +97,7 @@ export function Drawer({
     >
       <div className="drawer-head">
         {label === undefined ? (
-          <h2 className="h2 grow" id={titleId}>
+          <h2 className="heading-2 grow" id={titleId}>
             {title}
           </h2>
         ) : (

@@ -43,9 +43,9 @@ export function Field({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <span className={labelHidden ? 'sr' : 'field-head'}>
+      <span className={labelHidden ? 'visually-hidden' : 'field-head'}>
         <label id={`${id}-label`} htmlFor={id}>
-          {label} {optional && <span className="req">{optional}</span>}
+          {label} {optional && <span className="optional-mark">{optional}</span>}
         </label>
         {action}
       </span>
@@ -68,7 +68,7 @@ export function Field({
 /** Error message of an input. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
-    <p id={id} role="alert" className="err">
+    <p id={id} role="alert" className="error">
       <Icon name="warning" size={16} />
       <span>{children}</span>
     </p>

@@ -15,8 +15,8 @@ test('the strip is one image with a text; the held rank is framed, later ranks a
   render(<GemLadder steps={steps} label="Amber, rank 2 of 3" />)
   const strip = screen.getByRole('img', { name: 'Amber, rank 2 of 3' })
   const [free, amber, jade] = [...strip.children]
-  expect([free, amber, jade].map((step) => step!.className)).toEqual(['', 'on', ''])
-  expect(jade!.querySelector('.gem.dimmed')).not.toBeNull()
-  expect(amber!.querySelector('.gem.dimmed')).toBeNull()
+  expect([free, amber, jade].map((step) => step!.className)).toEqual(['', 'active', ''])
+  expect(jade!.querySelector('.rank-gem.dimmed')).not.toBeNull()
+  expect(amber!.querySelector('.rank-gem.dimmed')).toBeNull()
   expect(amber!.getAttribute('title')).toBe('Amber')
 })

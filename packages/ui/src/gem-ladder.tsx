@@ -8,7 +8,7 @@ export function GemLadder({ steps, label }: { steps: readonly Step[]; label: str
   return (
     <div className="ladder" role="img" aria-label={label}>
       {steps.map(({ id, code, name, state }) => (
-        <span key={id} className={classes(state === 'current' && 'on')} title={name}>
+        <span key={id} className={classes(state === 'current' && 'active')} title={name}>
           <Gem code={code} size={18} dimmed={state === 'ahead'} />
         </span>
       ))}

@@ -16,7 +16,7 @@ export const Gem = memo(function Gem({ code, size = 24, dimmed = false }: GemPro
   const { facets, edge, outline, lines } = gemDrawing(code)
   return (
     <svg
-      className={classes('gem', dimmed && 'dimmed')}
+      className={classes('rank-gem', dimmed && 'dimmed')}
       width={size}
       height={size}
       viewBox="0 0 48 48"

@@ -37,15 +37,17 @@ export function Loader({ label, delay, children }: LoaderProps) {
 
 /** Placeholder of a block. */
 export function Skeleton({ width, height }: { width?: number | string; height?: number | string }) {
-  return <div className="sk" style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+  return (
+    <div className="skeleton" style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+  )
 }
 
 /** Placeholder of lines of text; the last one is shorter. */
 export function SkeletonText({ lines = 1 }: { lines?: number }) {
   return (
-    <div className="sk-text" aria-hidden="true">
+    <div className="skeleton-text" aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className="sk t" />
+        <div key={line} className="skeleton text-line" />
       ))}
     </div>
   )
@@ -56,7 +58,7 @@ export function SkeletonRows({ rows, height }: { rows: number; height: number })
   return (
     <div className="card flush" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="sk-row" style={{ blockSize: height }}>
+        <div key={row} className="skeleton-row" style={{ blockSize: height }}>
           <Skeleton height={24} />
         </div>
       ))}

@@ -41,7 +41,7 @@ export function Menu({
       <ul
         ref={list}
         id={id}
-        className={classes('menu', columns === 2 && 'c2')}
+        className={classes('menu', columns === 2 && 'columns-2')}
         popover="auto"
         onToggle={(event) => setOpen(event.newState === 'open')}
         onClick={close}

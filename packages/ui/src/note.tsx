@@ -30,7 +30,10 @@ export function Note({
 }: NoteProps) {
   const role = tone === 'red' ? 'alert' : 'status'
   return (
-    <div className={classes('note', tone !== 'grey' && tone)} role={live ? role : undefined}>
+    <div
+      className={classes('note', tone !== 'grey' && `tone-${tone}`)}
+      role={live ? role : undefined}
+    >
       <Icon name={icon} size={18} />
       <div className="grow">{children}</div>
       {action}

@@ -44,9 +44,9 @@ function Notice({ role, icon, title, text, action, isCard = false }: DrawnNotice
   const notice = (
     <div className="empty" role={role}>
       <Icon name={icon} size={28} />
-      <p className="h2">{title}</p>
-      {text && <p className="dim">{text}</p>}
-      {action && <div className="acts">{action}</div>}
+      <p className="heading-2">{title}</p>
+      {text && <p className="subdued">{text}</p>}
+      {action && <div className="actions">{action}</div>}
     </div>
   )
   return isCard ? <div className="card">{notice}</div> : notice
@@ -64,12 +64,12 @@ type FullMessageProps = {
 /** A full-page message, in place of a page. */
 export function FullMessage({ icon, title, text, detail, actions }: FullMessageProps) {
   return (
-    <div className="fmsg">
+    <div className="full-message">
       <Icon name={icon} size={32} />
-      <h1 className="h1">{title}</h1>
-      <div className="dim">{text}</div>
+      <h1 className="heading-1">{title}</h1>
+      <div className="subdued">{text}</div>
       {detail && <div className="meta">{detail}</div>}
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
     </div>
   )
 }

@@ -22,7 +22,7 @@ type PaginationProps = {
 /** Moves through the pages of a table and sets their size. Source: requirements NAV-036, NAV-037. */
 export function Pagination({ current, last, size, labels, onPage, onSize }: PaginationProps) {
   return (
-    <div className="row between wrap g4">
+    <div className="in-row between wrap gap-4">
       <nav className="pager" aria-label={labels.pages}>
         <Step icon="back" label={labels.previous} page={current - 1} last={last} onPage={onPage} />
         {pagesAround(current, last).map((mark, at) =>
@@ -45,7 +45,7 @@ export function Pagination({ current, last, size, labels, onPage, onSize }: Pagi
         )}
         <Step icon="forward" label={labels.next} page={current + 1} last={last} onPage={onPage} />
       </nav>
-      <label className="row meta">
+      <label className="in-row meta">
         {labels.size}
         <select
           className="input page-size"

@@ -13,12 +13,12 @@ test('an empty part is not drawn', () => {
   ] as const
   render(<Progress segments={segments} label="12.5%" />)
   const parts = [...screen.getByRole('img', { name: '12.5%' }).children]
-  expect(parts.map(({ className }) => className)).toEqual(['a3'])
+  expect(parts.map(({ className }) => className)).toEqual(['tone-others'])
 })
 
 test.each([
-  ['a cent below the target', [60, 39.99999999], 'bar open'],
-  ['the target', [33.333333333333, 66.666666666666], 'bar'],
+  ['a cent below the target', [60, 39.99999999], 'progress-bar open'],
+  ['the target', [33.333333333333, 66.666666666666], 'progress-bar'],
 ])('%s: %j', (_row, percents, look) => {
   const [first = 0, second = 0] = percents
   const segments = [

@@ -3,10 +3,15 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /** The class of each colour that a bar may have. */
-export const KEY_TONES = { leg1: 'a1', leg2: 'a2', others: 'a3', done: 'ok' } as const
+export const KEY_TONES = {
+  leg1: 'tone-leg1',
+  leg2: 'tone-leg2',
+  others: 'tone-others',
+  done: 'done',
+} as const
 export type ProgressTone = keyof typeof KEY_TONES
 
-const MARKS = { hatched: 'h', cap: 'tick', planned: 'a1 plan' } as const
+const MARKS = { hatched: 'hatched', cap: 'tick', planned: 'tone-leg1 plan' } as const
 
 type ProgressProps = {
   /** From the start of the bar; together at most 100. */
@@ -24,7 +29,12 @@ export function Progress({ segments, label, size = 'md' }: ProgressProps) {
   const isFull = segments.reduce((sum, { percent }) => sum + percent, 0) >= FULL
   return (
     <div
-      className={classes('bar', size !== 'md' && size, !isFull && 'open')}
+      className={classes(
+        'progress-bar',
+        size === 'thin' && 'thin',
+        size === 'lg' && 'large',
+        !isFull && 'open',
+      )}
       role="img"
       aria-label={label}
     >
@@ -51,8 +61,8 @@ export function Key({
 }) {
   const mark = tone in MARKS ? MARKS[tone as keyof typeof MARKS] : KEY_TONES[tone as ProgressTone]
   return (
-    <span className={classes('key', mark)}>
-      <span className="ell">{children}</span>
+    <span className={classes('legend', mark)}>
+      <span className="ellipsis">{children}</span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ const BOTTOM_PLACES = 5
 /** The frame of a page for signed-in users before the app is ready: places without words. */
 export function ShellSkeleton() {
   return (
-    <div className="shell shell-sk" aria-hidden="true">
+    <div className="shell shell-skeleton" aria-hidden="true">
       <div className="side">
         <div className="brand">
           <Logo />
@@ -19,13 +19,13 @@ export function ShellSkeleton() {
             <Logo />
           </span>
           <span className="push" />
-          <span className="sk" />
-          <span className="sk" />
+          <span className="skeleton" />
+          <span className="skeleton" />
         </div>
         <div className="main">
-          <div className="sk" />
-          <div className="sk" />
-          <div className="sk" />
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="skeleton" />
         </div>
         <div className="bottombar">{places(BOTTOM_PLACES)}</div>
       </div>
@@ -34,4 +34,4 @@ export function ShellSkeleton() {
 }
 
 const places = (count: number) =>
-  Array.from({ length: count }, (_, place) => <span key={place} className="sk" />)
+  Array.from({ length: count }, (_, place) => <span key={place} className="skeleton" />)

@@ -76,7 +76,7 @@ export function GateCard({ header, footer, width = 440, children }: GateCardProp
     <div className="gate" style={{ '--gate': `${width}px` } as CSSProperties}>
       <header className="gate-head">{header}</header>
       <main id={MAIN} tabIndex={-1} className="gate-main">
-        <section className="card gate-card stack g6">{children}</section>
+        <section className="card gate-card stack gap-6">{children}</section>
         {footer && <div className="gate-foot">{footer}</div>}
       </main>
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A row of figures; two columns on a phone. */
 export function Stats({ columns = 2, children }: { columns?: 2 | 3 | 4; children: ReactNode }) {
-  return <dl className={`stats c${columns}`}>{children}</dl>
+  return <dl className={`stats columns-${columns}`}>{children}</dl>
 }
 
 /** One figure of `Stats`. */
@@ -20,9 +20,9 @@ export type KeyValue = { label: string; value: ReactNode; sum?: boolean }
 /** Lines of a label and its value; `sum` marks a line that is the sum of others. */
 export function KeyValues({ items }: { items: readonly KeyValue[] }) {
   return (
-    <dl className="kv">
+    <dl className="key-values">
       {items.map(({ label, value, sum }) => (
-        <div key={label} className={sum ? 'sum' : undefined}>
+        <div key={label} className={sum ? 'sum-row' : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

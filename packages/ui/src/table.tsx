@@ -36,8 +36,10 @@ type TableProps = {
 /** A table with a caption, heads of its columns, and rows. */
 export function Table({ caption, columns, isBare, className, body, children }: TableProps) {
   return (
-    <table className={classes('tbl', isBare && 'bare', className)}>
-      <caption className={typeof caption === 'string' ? 'sr' : undefined}>{caption}</caption>
+    <table className={classes('table', isBare && 'bare', className)}>
+      <caption className={typeof caption === 'string' ? 'visually-hidden' : undefined}>
+        {caption}
+      </caption>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -52,7 +54,11 @@ export function Table({ caption, columns, isBare, className, body, children }: T
 
 function Head({ text, isFigure = false, isHidden = false, sort, className }: Column) {
   return (
-    <th scope="col" className={classes(isFigure && 'n', className)} aria-sort={sort?.direction}>
+    <th
+      scope="col"
+      className={classes(isFigure && 'figure-cell', className)}
+      aria-sort={sort?.direction}
+    >
       {sort?.turn !== undefined ? (
         <SortButton {...sort} text={text} isFigure={isFigure} />
       ) : isHidden ? (

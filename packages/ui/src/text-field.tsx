@@ -82,7 +82,7 @@ export function SelectField({ size, ...props }: Native<'select'> & FieldTexts & 
 }
 
 function look(base: 'input' | 'select', size: Size['size']) {
-  return classes(base, size === 'lg' && 'lg')
+  return classes(base, size === 'lg' && 'large')
 }
 
 function split<Props extends FieldTexts>(props: Props) {

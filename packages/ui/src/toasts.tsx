@@ -156,7 +156,7 @@ type ToastCardProps = {
   onPassed: (toast: Toast) => void
 }
 
-const LOOKS = { success: 'ok', wait: 'wait', error: 'bad' } as const
+const LOOKS = { success: 'done', wait: 'wait', error: 'failed' } as const
 
 function ToastCard({ toast, closeLabel, onClose, onPassed }: ToastCardProps) {
   const { id, kind, title, text, action, forMs } = toast
@@ -172,7 +172,7 @@ function ToastCard({ toast, closeLabel, onClose, onPassed }: ToastCardProps) {
     <div className={`toast ${LOOKS[kind]}`}>
       {kind === 'wait' ? <Spinner /> : <Icon name={kind === 'error' ? 'failed' : 'done'} />}
       <div className="grow">
-        <b className="med">{title}</b>
+        <b className="medium-weight">{title}</b>
         {text && <p className="meta">{text}</p>}
         {action}
       </div>

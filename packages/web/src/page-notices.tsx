@@ -18,13 +18,13 @@ export function PageNotices({ page }: PageNoticesProps) {
       <summary>{t('notices.title')}</summary>
       <ul>
         {notices.map(({ id, kind, title, text, at }) => (
-          <li key={id} className={kind === 'error' ? 'bad' : 'ok'}>
+          <li key={id} className={kind === 'error' ? 'failed' : 'done'}>
             <Icon name={kind === 'error' ? 'failed' : 'done'} size={18} />
             <span className="grow">
               {title}
               {text !== undefined && <span className="meta block">{text}</span>}
             </span>
-            <time className="cap num" dateTime={new Date(at).toISOString()}>
+            <time className="caption digits" dateTime={new Date(at).toISOString()}>
               {new Date(at).toISOString().slice(11, 16)} UTC
             </time>
           </li>

@@ -33,9 +33,9 @@ export function UploadProgress({ sent }: { readonly sent: Sent }) {
   const percent = Math.floor(sent * 100)
   const label = t('common.sent', { percent: format.format(percent / 100) })
   return (
-    <div className="stack g1">
+    <div className="stack gap-1">
       <Progress size="thin" segments={[{ percent, tone: 'done' }]} label={label} />
-      <p className="cap num words" aria-hidden="true">
+      <p className="caption digits words" aria-hidden="true">
         {label}
       </p>
     </div>

@@ -44,7 +44,7 @@ test('the room is kept until the answer; a partner who was never active is told 
   const { promise: answer, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => answer)
   showPage(openTestOffice(), Activity)
-  await vi.waitFor(() => expect(document.querySelector('.act:empty')).not.toBeNull())
+  await vi.waitFor(() => expect(document.querySelector('.action:empty')).not.toBeNull())
   const data = { activeUntil: null, flSize: 0, teamSize: 0, userId: 7 }
   resolve(Response.json({ state: 'success', data, errors: [] }))
   await screen.findByText('Not active yet. Your first order starts the activity.')

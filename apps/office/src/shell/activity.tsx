@@ -12,10 +12,10 @@ export function Activity() {
   const { t } = useTranslation()
   const { api } = useOffice()
   const { data } = useQuery(activityQuery(api))
-  if (data === undefined) return <div className="act" aria-hidden="true" />
+  if (data === undefined) return <div className="action" aria-hidden="true" />
   const { activeUntil } = data
   return (
-    <section className="act" aria-label={t('activity.title')}>
+    <section className="action" aria-label={t('activity.title')}>
       {activeUntil === null ? (
         <Inactive>{t('activity.never')}</Inactive>
       ) : (
@@ -36,14 +36,14 @@ export function Countdown({ until }: { until: number }) {
   const clock = `${two(hours)}:${two(minutes)}:${two(seconds)}`
   return (
     <>
-      <div className="row between">
-        <span className="cap">{t('activity.title')}</span>
+      <div className="in-row between">
+        <span className="caption">{t('activity.title')}</span>
         <Dot on />
       </div>
-      <div className="med" role="timer" aria-live="off">
+      <div className="medium-weight" role="timer" aria-live="off">
         {t('activity.left', { days, clock })}
       </div>
-      <div className="cap">
+      <div className="caption">
         {t('activity.until', { date: dateText(until - 1), time: timeText(until - 1) })}
       </div>
     </>
@@ -54,11 +54,11 @@ function Inactive({ children }: { children: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <div className="row between">
-        <span className="cap">{t('activity.title')}</span>
+      <div className="in-row between">
+        <span className="caption">{t('activity.title')}</span>
         <Dot on={false} />
       </div>
-      <div className="med">{children}</div>
+      <div className="medium-weight">{children}</div>
     </>
   )
 }

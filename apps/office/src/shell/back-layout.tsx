@@ -89,10 +89,10 @@ function Header({ isMenuOpen, onMenuOpen, fold }: HeaderProps) {
           onClick={onMenuOpen}
         />
       </span>
-      <span className="only-phone row">
+      <span className="only-phone in-row">
         <Brand />
       </span>
-      <span className="only-tab">
+      <span className="only-tablet">
         <IconButton
           icon="menu"
           label={t(fold.isFolded ? 'menu.unfold' : 'menu.fold')}
@@ -100,7 +100,7 @@ function Header({ isMenuOpen, onMenuOpen, fold }: HeaderProps) {
         />
       </span>
       <span className="push" />
-      <span className="only-tab">
+      <span className="only-tablet">
         <ThemeButton />
       </span>
       <OfficeLanguages />

@@ -24,7 +24,7 @@ export function MenuLink({ entry: { to, also, icon, key }, iconSize, ...rest }: 
       {...rest}
     >
       <Icon name={icon} size={iconSize} />
-      <span className="t">{t(key)}</span>
+      <span className="menu-text">{t(key)}</span>
     </AppLink>
   )
 }

@@ -16,7 +16,7 @@ export function OfficeLanguages({ isNamed = false }: OfficeLanguagesProps) {
   const { config } = useOffice()
   const locale = useLocale() as Language
   const change = useChangeLanguage()
-  const width = isNamed ? undefined : 'only-tab'
+  const width = isNamed ? undefined : 'only-tablet'
   return (
     <LanguageMenu
       locale={locale}

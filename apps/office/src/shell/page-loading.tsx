@@ -7,7 +7,7 @@ export function PageLoading() {
 }
 
 const Places = () => (
-  <div className="page-sk stack g5" aria-hidden="true">
+  <div className="page-skeleton stack gap-5" aria-hidden="true">
     <Skeleton width={180} height={32} />
     <Skeleton height={152} />
     <Skeleton height={152} />

@@ -16,13 +16,13 @@ export function Person() {
   const rank = useQuery(rankStatusQuery(api, 'bonus')).data?.currentRang
   const name = fullNameOf(profile) || t('common.noname')
   return (
-    <AppLink to={PATHS.profileGeneral} className="who" title={name}>
-      <Avatar name={name} src={profile.avatar} size="m" />
+    <AppLink to={PATHS.profileGeneral} className="person" title={name}>
+      <Avatar name={name} src={profile.avatar} size="medium" />
       <span className="grow">
-        <bdi className="b block ell t">{name}</bdi>
-        <span className="cap row">
+        <bdi className="bold block ellipsis menu-text">{name}</bdi>
+        <span className="caption in-row">
           {rank && <Gem code={rank.code} size={14} />}
-          <span className="t">{rank ? t(rankNameKey(rank.code)) : '\u00a0'}</span>
+          <span className="menu-text">{rank ? t(rankNameKey(rank.code)) : '\u00a0'}</span>
         </span>
       </span>
     </AppLink>

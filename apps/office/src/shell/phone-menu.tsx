@@ -39,8 +39,8 @@ export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
 function AccountLinks({ onNavigate }: { readonly onNavigate: () => void }) {
   const { t } = useTranslation()
   return (
-    <nav className="nav" aria-label={t('menu.accountTitle')}>
-      <div className="nav-h">{t('menu.accountTitle')}</div>
+    <nav className="navigation" aria-label={t('menu.accountTitle')}>
+      <div className="navigation-head">{t('menu.accountTitle')}</div>
       {ACCOUNT.map((entry) => (
         <AccountLink key={entry.key} entry={entry} onClick={onNavigate}>
           <Icon name={entry.icon} size={20} />

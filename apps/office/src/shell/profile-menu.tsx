@@ -21,7 +21,7 @@ export function ProfileMenu() {
           <bdi className="head-name" aria-hidden="true">
             {name}
           </bdi>
-          <span className="only-tab">
+          <span className="only-tablet">
             <Icon name="down" size={16} />
           </span>
         </>

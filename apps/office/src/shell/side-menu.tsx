@@ -22,11 +22,11 @@ export function SideMenu() {
 export function PageLinks({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { t } = useTranslation()
   return (
-    <nav className="nav" aria-label={t('menu.title')}>
+    <nav className="navigation" aria-label={t('menu.title')}>
       {MENU.map(({ heading, overview, entries }) => (
         <Fragment key={heading}>
           {heading && (
-            <div className="nav-h">
+            <div className="navigation-head">
               {overview === undefined ? (
                 t(heading)
               ) : (

@@ -28,7 +28,7 @@ export function Actions() {
     <>
       <Section title="Button">
         {VARIANTS.map((variant) => (
-          <div key={variant} className="row wrap">
+          <div key={variant} className="in-row wrap">
             {SIZES.map((size) => (
               <Button key={size} variant={variant} size={size} icon="plus">
                 {variant} {size}
@@ -48,7 +48,7 @@ export function Actions() {
         <Button block>block</Button>
       </Section>
       <Section title="IconButton">
-        <div className="row">
+        <div className="in-row">
           {(['sm', 'md'] as const).map((size) => (
             <IconButton key={size} icon="bell" size={size} label={`News ${size}`} />
           ))}

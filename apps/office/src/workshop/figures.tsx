@@ -41,10 +41,10 @@ export function Figures() {
         {(['md', 'm', 'l', 'xl'] as const).map((size) => (
           <Money key={size} whole="3,482" fraction=".50412300" unit="UCN" size={size} />
         ))}
-        <Money whole="+20" fraction=".00" unit="EUR" tone="in" />
+        <Money whole="+20" fraction=".00" unit="EUR" tone="incoming" />
       </Section>
       <Section title="Chip, Count and Dot">
-        <div className="row wrap">
+        <div className="in-row wrap">
           {TONES.map((tone) => (
             <Chip key={tone} tone={tone} icon="clock">
               {tone}
@@ -65,8 +65,8 @@ export function People() {
   return (
     <>
       <Section title="Avatar">
-        <div className="row">
-          {(['s', 'm', 'l'] as const).map((size) => (
+        <div className="in-row">
+          {(['small', 'medium', 'large'] as const).map((size) => (
             <Avatar key={size} name="Anna Keller" size={size} />
           ))}
           <Avatar name="" />
@@ -74,7 +74,7 @@ export function People() {
         <AvatarRow people={PEOPLE} max={3} total={24} moreLabel="more partners" />
       </Section>
       <Section title="Gem">
-        <div className="row wrap">
+        <div className="in-row wrap">
           {RANKS.map((code) => (
             <Gem key={code} code={code} size={40} />
           ))}
@@ -104,7 +104,7 @@ export function Marks() {
             ]}
           />
         ))}
-        <div className="row g4 wrap">
+        <div className="in-row gap-4 wrap">
           {KEYS.map((tone) => (
             <Key key={tone} tone={tone}>
               {tone}
@@ -119,7 +119,7 @@ export function Marks() {
           cap={60}
           label="Leg 1: 50 counts"
         />
-        <div className="row g4 wrap">
+        <div className="in-row gap-4 wrap">
           <ProgressCircle percent={0} label="0%" />
           <ProgressCircle percent={72} label="72%" />
           <ProgressCircle percent={100} label="100%" />
@@ -149,7 +149,7 @@ export function Tables() {
           <Table caption="Bonuses" columns={[{ text: 'Rank' }, { text: 'Bonus', isFigure: true }]}>
             <tr>
               <td>Ruby</td>
-              <td className="n">2,500.00</td>
+              <td className="figure-cell">2,500.00</td>
             </tr>
           </Table>
         </div>

@@ -16,7 +16,7 @@ export function Frames({ frame }: { readonly frame: Frame }) {
       <>
         <main>
           <section aria-label="A page">
-            <h1 className="h1">Frame without words</h1>
+            <h1 className="heading-1">Frame without words</h1>
           </section>
         </main>
         <ShellSkeleton />
@@ -26,7 +26,7 @@ export function Frames({ frame }: { readonly frame: Frame }) {
   if (frame === 'gate') {
     return (
       <GateCard header={<b>Partner Office</b>} footer="Under the card">
-        <h1 className="h1">Log in</h1>
+        <h1 className="heading-1">Log in</h1>
         {content}
       </GateCard>
     )
@@ -38,12 +38,12 @@ export function Frames({ frame }: { readonly frame: Frame }) {
         isRail={false}
         menuLabel="Menu"
         brand={<b>Partner Office</b>}
-        side={<nav className="nav" aria-label="Pages" />}
+        side={<nav className="navigation" aria-label="Pages" />}
         top={<b>Top bar</b>}
         bottomBar={<nav className="bottombar" aria-label="Main pages" />}
         footer={<span>© Partner Office</span>}
       >
-        <h1 className="h1">Dashboard</h1>
+        <h1 className="heading-1">Dashboard</h1>
         {content}
       </AppShell>
     </>

@@ -78,7 +78,7 @@ export function Overlays() {
 function Toasts() {
   const toast = useToast()
   return (
-    <div className="row wrap">
+    <div className="in-row wrap">
       <Button onClick={() => toast.success({ title: 'Copied' })}>success</Button>
       <Button onClick={() => toast.wait({ title: 'Sending', text: 'This takes a moment.' })}>
         wait
@@ -95,7 +95,7 @@ function Windows() {
   const [open, setOpen] = useState<Kind | null>(null)
   return (
     <>
-      <div className="row wrap">
+      <div className="in-row wrap">
         {WINDOWS.map((kind) => (
           <Button key={kind} onClick={() => setOpen(kind)}>
             {kind}

@@ -5,8 +5,8 @@ type SectionProps = { readonly title: string; readonly children: ReactNode }
 /** The states of one component. */
 export function Section({ title, children }: SectionProps) {
   return (
-    <section className="card stack g4" aria-label={title}>
-      <h2 className="h2">{title}</h2>
+    <section className="card stack gap-4" aria-label={title}>
+      <h2 className="heading-2">{title}</h2>
       {children}
     </section>
   )

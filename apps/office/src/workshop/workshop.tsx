@@ -32,9 +32,9 @@ export function openWorkshop(root: Root): void {
 
 function Workshop() {
   return (
-    <main className="main stack g6">
-      <h1 className="h1">Workshop</h1>
-      <nav className="row g4 wrap" aria-label="Looks">
+    <main className="main stack gap-6">
+      <h1 className="heading-1">Workshop</h1>
+      <nav className="in-row gap-4 wrap" aria-label="Looks">
         {LOOKS.map(({ theme, dir, address }) => (
           <a key={address} className="link" href={address}>
             {theme} {dir}

@@ -43,7 +43,7 @@ function AccountPages() {
       <SkipLink>{t('common.skip')}</SkipLink>
       <header className="gate-head">
         <GateHeader
-          className={{ brand: 'brand', buttons: 'row' }}
+          className={{ brand: 'brand', buttons: 'in-row' }}
           languageMenu={
             <>
               <PassportLanguages />
@@ -54,7 +54,7 @@ function AccountPages() {
       </header>
       <div className="account">
         <AccountNav />
-        <main id="main" tabIndex={-1} className="stack g5">
+        <main id="main" tabIndex={-1} className="stack gap-5">
           <TextsNote texts={texts} />
           <Outlet />
           <PageNotices page={pathname} />
@@ -88,7 +88,7 @@ function AccountNav() {
     current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])
   return (
-    <nav ref={nav} className="nav account-nav" aria-label={t('account.nav')}>
+    <nav ref={nav} className="navigation account-nav" aria-label={t('account.nav')}>
       {PAGES.map(({ to, icon, key }) => (
         <Link key={to} to={to} search={{ back }} activeProps={{ 'aria-current': 'page' }}>
           <Icon name={icon} />

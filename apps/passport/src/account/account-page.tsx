@@ -12,8 +12,8 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
   useDocumentTitle(title)
   return (
     <>
-      <div className="stack g1">
-        <h1 className="h1">{title}</h1>
+      <div className="stack gap-1">
+        <h1 className="heading-1">{title}</h1>
         <p className="meta">{lead}</p>
       </div>
       {children}

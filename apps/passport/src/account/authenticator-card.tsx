@@ -68,14 +68,14 @@ function Confirm({ secret, otpauthUrl, onCancel }: Secret & { onCancel: () => vo
   const { t } = useTranslation()
   const { form, code, change } = useConfirm()
   return (
-    <form {...form.props} className="stack g4">
+    <form {...form.props} className="stack gap-4">
       <ol className="set-up" ref={takeFocus} tabIndex={-1}>
         <li>
-          <p className="med">{t('authenticator.scan')}</p>
+          <p className="medium-weight">{t('authenticator.scan')}</p>
           <SecretShown secret={secret} otpauthUrl={otpauthUrl} />
         </li>
         <li>
-          <p className="med">{t('authenticator.enter')}</p>
+          <p className="medium-weight">{t('authenticator.enter')}</p>
           <CodeField
             label={t('code.label')}
             {...form.field('code')}
@@ -86,9 +86,9 @@ function Confirm({ secret, otpauthUrl, onCancel }: Secret & { onCancel: () => vo
         </li>
       </ol>
       <FormNote form={form} />
-      <div className="row between wrap g3">
+      <div className="in-row between wrap gap-3">
         <p className="meta">{t('authenticator.once')}</p>
-        <div className="row">
+        <div className="in-row">
           <Button variant="ghost" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
@@ -120,17 +120,17 @@ function SecretShown({ secret, otpauthUrl }: Secret) {
   const copy = useCopy()
   return (
     <div className="qr-box">
-      <div className="qr">
+      <div className="qr-code">
         <QrCode text={otpauthUrl} label={t('authenticator.qr')} />
       </div>
-      <div className="stack g3">
-        <p className="dim">{t('authenticator.byHand')}</p>
+      <div className="stack gap-3">
+        <p className="subdued">{t('authenticator.byHand')}</p>
         <p className="secret">
           {(secret.match(/.{1,4}/g) ?? []).map((four, at) => (
             <span key={at}>{four}</span>
           ))}
         </p>
-        <div className="row">
+        <div className="in-row">
           <Button size="sm" icon="copy" onClick={() => copy(secret)}>
             {t('authenticator.copy')}
           </Button>
@@ -145,7 +145,7 @@ function Remove() {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <RemoveForm onCancel={() => setOpen(false)} />
   return (
-    <div className="row">
+    <div className="in-row">
       <Button onClick={() => setOpen(true)}>{t('authenticator.remove')}</Button>
     </div>
   )

@@ -15,11 +15,11 @@ type CardFormProps = {
 /** A form of a card: its fields, the errors that belong to none of them, and its buttons. */
 export function CardForm({ form, help, children, done, buttons }: CardFormProps) {
   return (
-    <form {...form.props} className="stack g4">
+    <form {...form.props} className="stack gap-4">
       {children}
       <FormNote form={form} help={help} />
       {done}
-      <div className="row">{buttons}</div>
+      <div className="in-row">{buttons}</div>
     </form>
   )
 }

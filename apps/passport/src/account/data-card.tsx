@@ -32,7 +32,7 @@ export function DataCard({ exportRequestedAt, erasureRequestedAt }: DataCardProp
         </Note>
       )}
       {exportRequestedAt === null ? (
-        <div className="row">
+        <div className="in-row">
           <Button onClick={() => asking.mutate('EXPORT')}>{t('data.export')}</Button>
         </div>
       ) : (
@@ -54,7 +54,7 @@ function Erasure({ requestedAt, onAsk }: ErasureProps) {
   }
   if (!isSure) {
     return (
-      <div className="row">
+      <div className="in-row">
         <Button variant="ghost" onClick={() => setSure(true)}>
           {t('data.erasure')}
         </Button>
@@ -63,9 +63,9 @@ function Erasure({ requestedAt, onAsk }: ErasureProps) {
   }
   return (
     <Note tone="orange" live>
-      <div className="stack g3">
+      <div className="stack gap-3">
         <p>{t('data.erasureHint')}</p>
-        <div className="row">
+        <div className="in-row">
           <Button variant="ghost" autoFocus onClick={() => setSure(false)}>
             {t('common.cancel')}
           </Button>

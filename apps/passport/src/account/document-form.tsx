@@ -41,7 +41,7 @@ export function DocumentForm(props: DocumentFormProps) {
     code === undefined ? undefined : t(code === 'required' ? 'files.required' : 'files.unusable')
   return (
     <CardForm form={form} buttons={<SaveButton form={form}>{t('document.send')}</SaveButton>}>
-      <div className="two">
+      <div className="two-columns">
         {FIELDS_OF_DOCUMENT[documentType].map((field) => (
           <FactField key={field} field={field} form={form} document={document} draft={draft} />
         ))}

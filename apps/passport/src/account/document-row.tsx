@@ -30,9 +30,9 @@ export function DocumentRow({ document, accountId }: DocumentRowProps) {
   const titleId = `document-${documentType}`
   return (
     <section className="document" aria-labelledby={titleId}>
-      <div className="row between g4">
+      <div className="in-row between gap-4">
         <span className="grow">
-          <h2 ref={heading} tabIndex={-1} className="h2" id={titleId}>
+          <h2 ref={heading} tabIndex={-1} className="heading-2" id={titleId}>
             {t(`document.${documentType}`)}
           </h2>
           <span className="meta">{t(`document.${documentType}.hint`)}</span>

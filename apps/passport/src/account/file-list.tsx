@@ -39,7 +39,7 @@ export function FileList({ files, onChange, error }: FileListProps) {
   return (
     <div className="field">
       <label className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <span className="row">
+        <span className="in-row">
           <Icon name="plus" size={18} />
           <span>{t('files.drop')}</span>
         </span>
@@ -47,7 +47,7 @@ export function FileList({ files, onChange, error }: FileListProps) {
         <span className="hint">{t('files.notKept')}</span>
         <input
           type="file"
-          className="sr"
+          className="visually-hidden"
           multiple
           accept={DOCUMENT_MEDIA_TYPES.join(',')}
           aria-invalid={shown !== undefined || undefined}
@@ -66,7 +66,7 @@ export function FileList({ files, onChange, error }: FileListProps) {
 
 function FileProblem({ id, children }: { id: string; children: string }) {
   return (
-    <p id={id} role="alert" className="err">
+    <p id={id} role="alert" className="error">
       <Icon name="warning" size={16} />
       <span>{children}</span>
     </p>
@@ -77,11 +77,11 @@ function ChosenFiles({ files, onChange }: Omit<FileListProps, 'error'>) {
   const { t } = useTranslation()
   if (files.length === 0) return null
   return (
-    <ul className="stack g1" aria-label={t('files.chosen')}>
+    <ul className="stack gap-1" aria-label={t('files.chosen')}>
       {files.map((file) => (
-        <li key={file.name} className="row g3">
+        <li key={file.name} className="in-row gap-3">
           <Icon name="file" />
-          <bdi className="grow ell">{file.name}</bdi>
+          <bdi className="grow ellipsis">{file.name}</bdi>
           <IconButton
             icon="close"
             size="sm"

@@ -65,7 +65,7 @@ function ContactCard({ account }: CardProps) {
         }
         buttons={<SaveButton form={form}>{t('general.save')}</SaveButton>}
       >
-        <div className="two">
+        <div className="two-columns">
           <TextField
             label={t('form.phone')}
             {...form.field('phone')}

@@ -25,8 +25,8 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [step, setStep] = useState<'shown' | 'rename' | 'remove'>('shown')
   const close = () => setStep('shown')
   return (
-    <li className="stack g3">
-      <div className="row between g4 wrap">
+    <li className="stack gap-3">
+      <div className="in-row between gap-4 wrap">
         <PasskeyText passkey={passkey} />
         {step === 'shown' && <RowButtons name={passkey.name} onStep={setStep} />}
       </div>
@@ -43,7 +43,7 @@ function PasskeyText({ passkey: { name, addedAt, usedAt } }: { passkey: Passkey 
   const added = dateShown(addedAt, now, locale)
   return (
     <span className="grow">
-      <bdi className="med">{name}</bdi>
+      <bdi className="medium-weight">{name}</bdi>
       <span className="meta">
         {usedAt === null
           ? t('passkeys.unused', { added })
@@ -61,7 +61,7 @@ type RowButtonsProps = {
 function RowButtons({ name, onStep }: RowButtonsProps) {
   const { t } = useTranslation()
   return (
-    <span className="row">
+    <span className="in-row">
       <Button
         size="sm"
         aria-label={t('passkeys.renameOne', { name })}
@@ -145,7 +145,7 @@ function Remove({ id, onClose }: RemoveProps) {
         </>
       }
     >
-      <p className="dim">{t('passkeys.removeHint')}</p>
+      <p className="subdued">{t('passkeys.removeHint')}</p>
       <PasswordPrompt form={form} isAsked={isAsked} />
     </CardForm>
   )

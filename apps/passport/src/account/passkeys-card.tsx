@@ -43,7 +43,7 @@ export function PasskeysCard() {
 
 function PasskeyList({ passkeys }: { passkeys: CallReply<typeof getPasskeys> }) {
   const { t } = useTranslation()
-  if (passkeys.length === 0) return <p className="dim">{t('passkeys.none')}</p>
+  if (passkeys.length === 0) return <p className="subdued">{t('passkeys.none')}</p>
   return (
     <ul className="sessions" aria-label={t('passkeys.title')}>
       {passkeys.map((passkey) => (
@@ -55,8 +55,8 @@ function PasskeyList({ passkeys }: { passkeys: CallReply<typeof getPasskeys> }) 
 
 function Adding({ count }: { count: number }) {
   const { t } = useTranslation()
-  if (count >= MOST_PASSKEYS) return <p className="dim">{t('passkeys.most')}</p>
-  if (!canUsePasskeys()) return <p className="dim">{t('passkeys.unsupported')}</p>
+  if (count >= MOST_PASSKEYS) return <p className="subdued">{t('passkeys.most')}</p>
+  if (!canUsePasskeys()) return <p className="subdued">{t('passkeys.unsupported')}</p>
   return <Add count={count} />
 }
 

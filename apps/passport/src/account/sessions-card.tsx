@@ -56,9 +56,9 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const locale = useLocale()
   const { device, place, lastUsedAt, isCurrent } = session
   return (
-    <li className="row between g4 wrap">
+    <li className="in-row between gap-4 wrap">
       <span className="grow">
-        <span className="med">{device || t('sessions.unknown')}</span>
+        <span className="medium-weight">{device || t('sessions.unknown')}</span>
         <span className="meta">
           {t('sessions.used', {
             place: leftToRight(place || '–'),

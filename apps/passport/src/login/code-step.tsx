@@ -78,7 +78,7 @@ function RecoveryStep({ credentials, signIn, onBack }: CodeStepProps) {
   return (
     <>
       <PageHead title={t('code.recoveryTitle')}>{t('code.recoveryLead')}</PageHead>
-      <form {...form.props} className="stack g4">
+      <form {...form.props} className="stack gap-4">
         <TextField
           label={t('code.recoveryLabel')}
           {...form.field('code')}
@@ -118,7 +118,7 @@ function AuthenticatorStep({ credentials, signIn, onBack }: CodeStepProps) {
           components={{ email: <EmailText email={credentials.email} /> }}
         />
       </PageHead>
-      <form {...form.props} className="stack g4">
+      <form {...form.props} className="stack gap-4">
         <CodeField
           label={t('code.label')}
           hint={wait > 0 ? t('form.wait', { time: clockText(wait) }) : t('code.hint')}
@@ -167,7 +167,7 @@ function CodeActions({ isWaiting, onBack, onPaste }: CodeActionsProps) {
     onPaste(text.replaceAll(/\D/g, '').slice(0, LENGTH))
   }
   return (
-    <div className="row between">
+    <div className="in-row between">
       <Button variant="ghost" icon="back" onClick={onBack}>
         {t('code.back')}
       </Button>

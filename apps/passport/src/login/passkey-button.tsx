@@ -18,7 +18,7 @@ export function PasskeyButton({ proof, onPress, notUsed, children }: PasskeyButt
   const { i18n } = useTranslation()
   const { error } = proof
   return (
-    <div className="stack g3">
+    <div className="stack gap-3">
       {error !== null && (
         <Note tone="red" live>
           {error instanceof NoPasskey ? notUsed : errorText(i18n, codeOf(error))}

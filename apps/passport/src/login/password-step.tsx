@@ -31,7 +31,7 @@ export function PasswordStep({ email, lead, ...events }: PasswordStepProps) {
   return (
     <>
       <PageHead title={t('login.title')}>{lead}</PageHead>
-      <form {...form.props} className="stack g4">
+      <form {...form.props} className="stack gap-4">
         <EmailField form={form} value={email} isFirst hasPasskeys={canUsePasskeys()} />
         <PasswordField
           label={t('form.password')}

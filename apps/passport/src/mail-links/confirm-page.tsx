@@ -42,7 +42,7 @@ function ConfirmLinkOver() {
   const { t } = useTranslation()
   return (
     <LinkOver text={t('confirm.over')}>
-      <div className="stack g3">
+      <div className="stack gap-3">
         <SignInLink className={nextStep}>{t('common.logIn')}</SignInLink>
         <p className="center">
           <PageLink to="forgot">{t('forgot.title')}</PageLink>

@@ -38,7 +38,7 @@ function AskEmail({ onSent }: { onSent: (email: string) => void }) {
   return (
     <>
       <PageHead title={t('forgot.title')}>{t('forgot.text')}</PageHead>
-      <form {...form.props} className="stack g4">
+      <form {...form.props} className="stack gap-4">
         <EmailField form={form} />
         <FormNote form={form} />
         <SubmitButton form={form} busyLabel={t('forgot.busy')}>

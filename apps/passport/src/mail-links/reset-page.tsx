@@ -69,7 +69,7 @@ function SetPassword({ onDone, onOver, email }: SetPasswordProps) {
   return (
     <>
       <PageHead title={t('reset.title')}>{t('reset.text')}</PageHead>
-      <form {...form.props} className="stack g4">
+      <form {...form.props} className="stack gap-4">
         {email !== undefined && <UserName email={email} />}
         <NewPasswordField form={form} label={t('form.newPassword')} />
         <FormNote form={form} />

@@ -21,7 +21,7 @@ export function ResetSent({ email, onOther }: ResetSentProps) {
         <Trans i18nKey="resetSent.text" components={{ email: <EmailText email={email} /> }} />
       </PageHead>
       <Note icon="shield">{t('resetSent.note')}</Note>
-      <div className="stack g3">
+      <div className="stack gap-3">
         <SendAgain email={email} />
         <p className="center">
           <button type="button" className="link link-button" onClick={onOther}>
@@ -47,7 +47,7 @@ function SendAgain({ email }: { email: string }) {
   })
   const wait = useSecondsUntil(Math.max(nextAt, form.retryAt))
   return (
-    <form {...form.props} className="stack g3">
+    <form {...form.props} className="stack gap-3">
       <FormNote form={form} />
       <Button
         type="submit"

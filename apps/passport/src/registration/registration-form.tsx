@@ -40,7 +40,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
       {referral !== undefined && (
         <SponsorLine referral={referral} isRefused={form.codesOf('referral').length > 0} />
       )}
-      <form {...form.props} className="stack g4">
+      <form {...form.props} className="stack gap-4">
         <NameFields form={form} />
         <EmailField form={form} />
         <CountryField form={form} country={country} onChange={setCountry} />
@@ -82,7 +82,7 @@ function useRegistration({ application, onDone, onRefused }: RegistrationFormPro
 function NameFields({ form }: { readonly form: Form }) {
   const { t } = useTranslation()
   return (
-    <div className="two">
+    <div className="two-columns">
       <TextField
         label={t('form.firstName')}
         {...form.field('firstName')}

@@ -45,9 +45,9 @@ function KnownSponsor({ referral, name }: { referral: string; name: string | nul
         {t(name === '' ? 'registration.sponsor' : 'registration.sponsorNamed')}
       </span>
       {name === null ? (
-        <span className="sk sponsor-wait" aria-hidden="true" />
+        <span className="skeleton sponsor-wait" aria-hidden="true" />
       ) : (
-        <bdi className="b">{name === '' ? referral : name}</bdi>
+        <bdi className="bold">{name === '' ? referral : name}</bdi>
       )}
     </div>
   )
@@ -65,7 +65,7 @@ function UnknownSponsor({ referral, isRefused }: SponsorLineProps) {
     <Note tone="orange" live action={goOn}>
       <Trans
         i18nKey="registration.sponsorUnknown"
-        components={{ code: <bdi className="b">{referral}</bdi> }}
+        components={{ code: <bdi className="bold">{referral}</bdi> }}
       />
     </Note>
   )

@@ -20,7 +20,7 @@ export function Gate({ footer, width = 440, children }: GateProps) {
   const { texts } = usePassport()
   const header = (
     <GateHeader
-      className={{ brand: 'brand', buttons: 'row' }}
+      className={{ brand: 'brand', buttons: 'in-row' }}
       languageMenu={<PassportLanguages />}
     />
   )

@@ -12,7 +12,7 @@ export function NewPasswordField({ form, label }: { form: Form; label: string })
     <PasswordField
       label={label}
       hint={
-        <span className={isGood ? 'rule ok' : 'rule'}>
+        <span className={isGood ? 'rule done' : 'rule'}>
           <Icon name={isGood ? 'check' : 'more'} size={14} />
           {t('form.passwordRule', { count: SHORTEST_PASSWORD })}
         </span>

@@ -21,7 +21,7 @@ export function PageHead({ title, children, mark, isBad = false }: PageHeadProps
     isFirstPage = false
   }, [])
   return (
-    <div className="stack g3">
+    <div className="stack gap-3">
       {mark === undefined ? (
         <span>
           <Chip tone="grey-stroke" icon="lock">
@@ -29,15 +29,15 @@ export function PageHead({ title, children, mark, isBad = false }: PageHeadProps
           </Chip>
         </span>
       ) : (
-        <span className={isBad ? 'mark bad' : 'mark'}>
+        <span className={isBad ? 'mark failed' : 'mark'}>
           <Icon name={mark} size={24} />
         </span>
       )}
-      <div className="stack g1">
-        <h1 ref={heading} tabIndex={-1} className="h1">
+      <div className="stack gap-1">
+        <h1 ref={heading} tabIndex={-1} className="heading-1">
           {title}
         </h1>
-        {children !== undefined && <p className="dim lead">{children}</p>}
+        {children !== undefined && <p className="subdued lead">{children}</p>}
       </div>
     </div>
   )

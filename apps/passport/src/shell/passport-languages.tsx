@@ -19,7 +19,7 @@ export function PassportLanguages() {
       languages={config.languages}
       onChoose={(language) => history.push(`${inLanguage(pathname, language)}${search}`)}
     >
-      <span lang={locale} className="language ell">
+      <span lang={locale} className="language ellipsis">
         {LANGUAGES[locale]}
       </span>
       <Icon name="down" size={16} />

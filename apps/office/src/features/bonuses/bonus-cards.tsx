@@ -43,7 +43,7 @@ export function BonusCards() {
           {errorText(i18n, 'internal_server_error')}
         </RetryNote>
       )}
-      <div className="grid c3">
+      <div className="grid columns-3">
         <RankCard next={rank.data?.nextRang ?? null} />
         <UnilevelCard tables={unilevel.data ?? []} months={months.data} />
         <InfinityCard amounts={infinity.data?.record.bonusAmounts ?? {}} />
@@ -131,7 +131,7 @@ function NextBonus({ next }: { readonly next: NonNullable<RankStatus['nextRang']
 function Figure({ label, children }: { readonly label: string; readonly children?: ReactNode }) {
   return (
     <span>
-      <span className="cap block">{label}</span>
+      <span className="caption block">{label}</span>
       {children || <Dash />}
     </span>
   )
@@ -151,9 +151,9 @@ function BonusCard({ to, art, title, text, children }: CardProps) {
     <article className="card flush bonus-card" aria-label={title}>
       <div className="bonus-art">{art}</div>
       <div className="bonus-body">
-        <h2 className="h2">{title}</h2>
-        <p className="dim">{text}</p>
-        <div className="row between wrap bonus-foot">
+        <h2 className="heading-2">{title}</h2>
+        <p className="subdued">{text}</p>
+        <div className="in-row between wrap bonus-foot">
           {children}
           <AppLink to={PATHS[to]} className={buttonClass({ size: 'sm' })} title={title}>
             {t('bonuses.open')}

@@ -14,19 +14,19 @@ export function BonusesPage() {
   return (
     <>
       <div className="page-head">
-        <h1 className="h1">{t('bonuses.title')}</h1>
+        <h1 className="heading-1">{t('bonuses.title')}</h1>
         <AppLink to={PATHS.transactionsBonuses} className="link">
           {t('bonusHistory.title')}
         </AppLink>
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <section className="card bonus-intro" aria-labelledby="how-bonuses">
-          <div className="stack g4">
-            <h2 className="h1" id="how-bonuses">
+          <div className="stack gap-4">
+            <h2 className="heading-1" id="how-bonuses">
               {t('bonuses.how')}
             </h2>
-            <p className="dim">{t('bonuses.howOrders')}</p>
-            <p className="dim">{t('bonuses.howExplained')}</p>
+            <p className="subdued">{t('bonuses.howOrders')}</p>
+            <p className="subdued">{t('bonuses.howExplained')}</p>
           </div>
           <IntroVideo />
         </section>

@@ -6,7 +6,7 @@ import type { UnilevelTable } from './unilevel/unilevel-levels.ts'
 /** A picture of the ranks. */
 export function RankArt() {
   return (
-    <span className="row g4" role="presentation">
+    <span className="in-row gap-4" role="presentation">
       <Gem code="TOPAZ" size={36} />
       <Gem code="DIAMOND" size={52} />
       <Gem code="SAPPHIRE" size={36} />
@@ -32,10 +32,10 @@ export function UnilevelArt({ levels }: UnilevelTable) {
 /** A picture of a target and what counts toward it. */
 export function InfinityArt() {
   return (
-    <div className="bar lg bonus-bar" aria-hidden="true">
-      <i className="a1" />
-      <i className="a2" />
-      <i className="a3" />
+    <div className="progress-bar large bonus-bar" aria-hidden="true">
+      <i className="tone-leg1" />
+      <i className="tone-leg2" />
+      <i className="tone-others" />
     </div>
   )
 }

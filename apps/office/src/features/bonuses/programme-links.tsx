@@ -18,16 +18,16 @@ export function ProgrammeLinks() {
   return (
     <section className="card flush" aria-labelledby="programmes">
       <div className="card-head">
-        <h2 className="h2" id="programmes">
+        <h2 className="heading-2" id="programmes">
           {t('programmes.heading')}
         </h2>
       </div>
       <ul className="programme-links">
         {kinds.map((kind) => (
-          <li key={kind} className="row between g3">
-            <span className="grow row between wrap">
+          <li key={kind} className="in-row between gap-3">
+            <span className="grow in-row between wrap">
               <span className="programme-name">
-                <AppLink to={PATHS[TITLES[kind].page]} className="link med">
+                <AppLink to={PATHS[TITLES[kind].page]} className="link medium-weight">
                   {t(TITLES[kind].title)}
                 </AppLink>
                 <span className="meta block">{t(TITLES[kind].hint)}</span>

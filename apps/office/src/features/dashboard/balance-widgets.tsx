@@ -28,7 +28,7 @@ export function BalanceWidgets() {
       }),
   })
   return (
-    <div className="grid c2">
+    <div className="grid columns-2">
       <Balance currency="UCN" amount={data?.UCHAIN_UCN_BONUS}>
         {(amount) => (
           <p className="meta balance-worth">
@@ -57,13 +57,13 @@ function Balance({ currency, amount, children }: BalanceProps) {
   const { t } = useTranslation()
   return (
     <Card>
-      <div className="row between">
+      <div className="in-row between">
         <h2 className="label">{t('dashboard.balance', { currency })}</h2>
         <AppLink to={PATHS.transactionsBonuses} className="link meta">
           {t('bonusHistory.title')}
         </AppLink>
       </div>
-      <div className="stack g1">
+      <div className="stack gap-1">
         <BalanceAmount amount={amount} currency={currency} />
         {children(amount)}
       </div>

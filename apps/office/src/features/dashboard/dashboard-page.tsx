@@ -28,13 +28,13 @@ export function DashboardPage() {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t('dashboard.title')}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t('dashboard.title')}</h1>
           <RatesTime />
         </div>
         <NewPayout />
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <PromoBanner />
         <BalanceWidgets />
         <RankWidget />
@@ -51,7 +51,7 @@ function LowerHalf() {
   const { t } = useTranslation()
   return (
     <>
-      <div className="grid c2">
+      <div className="grid columns-2">
         <TeamWidget
           title={t('dashboard.team')}
           action={

@@ -52,11 +52,11 @@ function Figures({ record }: Pick<InfinityMonth, 'record'>) {
           <CoinAmounts amounts={bonusAmounts} />
         </Stat>
         <Stat label={t('infinity.yourRate')}>
-          <span className="num">{shareText(bonusPercent, style)}</span>
+          <span className="digits">{shareText(bonusPercent, style)}</span>
         </Stat>
       </Stats>
       <div className="stack">
-        <div className="row between wrap meta">
+        <div className="in-row between wrap meta">
           <span>
             {t('dashboard.counts', {
               counting: amountText(countingTurnover, 'EUR'),

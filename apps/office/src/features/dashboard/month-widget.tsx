@@ -42,7 +42,7 @@ export function MonthWidget() {
 
 function Kinds({ kinds }: { readonly kinds: MonthKinds }) {
   const { t } = useTranslation()
-  if (kinds.length === 0) return <p className="dim">{t('dashboard.monthNone')}</p>
+  if (kinds.length === 0) return <p className="subdued">{t('dashboard.monthNone')}</p>
   return (
     <KeyValues
       items={kinds.map(({ bonusType, amounts }) => ({
@@ -61,9 +61,9 @@ function LastBonus() {
   const last = useQuery(latestBonusQuery(api)).data?.content[0]
   if (last === undefined) return null
   return (
-    <div className="row between wrap top">
+    <div className="in-row between wrap from-top">
       <p>
-        <span className="b block">{t('dashboard.lastBonus')}</span>
+        <span className="bold block">{t('dashboard.lastBonus')}</span>
         <span className="meta">
           {t(BONUS_NAMES[last.bonusType])} · <Moment at={last.paidAt} />
         </span>

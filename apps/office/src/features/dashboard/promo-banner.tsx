@@ -38,14 +38,14 @@ function Banner({ promotion }: { readonly promotion: Promotion }) {
         </a>
       )}
       {slides.length > 1 && (
-        <span className="row">
+        <span className="in-row">
           <IconButton
             icon={isPaused ? 'play' : 'pause'}
             size="sm"
             label={t(isPaused ? 'promo.play' : 'promo.pause')}
             onClick={() => setPaused(!isPaused)}
           />
-          <span className="meta num" aria-hidden="true">
+          <span className="meta digits" aria-hidden="true">
             {shown + 1} / {slides.length}
           </span>
           <IconButton

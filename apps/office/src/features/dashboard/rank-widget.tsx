@@ -28,13 +28,13 @@ export function RankWidget() {
   const { api } = useOffice()
   const rank = useQuery(rankStatusQuery(api, 'bonus'))
   return (
-    <section className="card rankw" aria-label={t('dashboard.currentRank')}>
+    <section className="card rank-widget" aria-label={t('dashboard.currentRank')}>
       <Loaded query={rank} placeholder={264}>
         {(status) => (
           <>
             <CurrentRank status={status} />
             {status.nextRang === null ? (
-              <p className="rk-nxt dim">{t('dashboard.topReached')}</p>
+              <p className="rank-widget-next subdued">{t('dashboard.topReached')}</p>
             ) : (
               <NextRank status={status} next={status.nextRang} />
             )}
@@ -54,8 +54,8 @@ function CurrentRank({ status: { currentRang, nextRang, totalTurnover } }: { sta
   }
   const nameOf = (rank: Rank): string => t(rankNameKey(rank.code))
   return (
-    <div className="stack g4 rk-cur">
-      <div className="row g4">
+    <div className="stack gap-4 rank-widget-current">
+      <div className="in-row gap-4">
         <Gem code={currentRang.code} size={56} />
         <div className="stack">
           <h2 className="meta">{t('dashboard.currentRank')}</h2>
@@ -79,7 +79,7 @@ function CurrentRank({ status: { currentRang, nextRang, totalTurnover } }: { sta
           },
         ]}
       />
-      <div className="row wrap g4">
+      <div className="in-row wrap gap-4">
         <AppLink to={PATHS.myRank} className="link">
           {t('dashboard.openRank')}
         </AppLink>
@@ -98,16 +98,16 @@ function NextRank({ status, next }: { status: RankStatus; next: Rank }) {
   const figures = useRankFigures(status)
   const rank = t(rankNameKey(next.code))
   return (
-    <div className="stack g4 rk-nxt">
-      <div className="row between top wrap">
-        <div className="row g3">
+    <div className="stack gap-4 rank-widget-next">
+      <div className="in-row between from-top wrap">
+        <div className="in-row gap-3">
           <Gem code={next.code} size={36} />
           <div className="stack">
             <h3 className="meta">{t('dashboard.nextRank')}</h3>
-            <span className="h2">{rank}</span>
+            <span className="heading-2">{rank}</span>
           </div>
         </div>
-        <div className="end">
+        <div className="to-end">
           <div>
             <Amount amount={figures.toGo} currency="EUR" size="l" />
           </div>
@@ -151,7 +151,7 @@ function LegName({ leg }: { readonly leg: LegPartner }) {
   return (
     <span className="leg-name">
       {before}
-      <bdi className="ell">{fullNameOf(leg)}</bdi>
+      <bdi className="ellipsis">{fullNameOf(leg)}</bdi>
       {after}
     </span>
   )
@@ -165,7 +165,7 @@ type LegProps = {
 
 function Leg({ amount, tone, children }: LegProps) {
   return (
-    <div className="row between">
+    <div className="in-row between">
       <Key tone={tone}>{children}</Key>
       <span className="leg-amount">
         <Amount amount={amount} currency="EUR" isBare />

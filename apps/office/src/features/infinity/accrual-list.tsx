@@ -32,9 +32,9 @@ function Item({ row, onExplain }: ItemProps) {
   const { amountText, style } = useFormat()
   const { orderId, accruedAt, bonusPercent, orderAmount, orderCurrency } = row
   return (
-    <li className="stack g1">
+    <li className="stack gap-1">
       <ItemHead row={row} onExplain={onExplain} />
-      <div className="row between wrap meta">
+      <div className="in-row between wrap meta">
         <span>
           {t('infinity.shareOf', {
             percent: shareText(bonusPercent, style),
@@ -43,7 +43,7 @@ function Item({ row, onExplain }: ItemProps) {
         </span>
         <Moment at={accruedAt} />
       </div>
-      <p className="row between wrap cap">
+      <p className="in-row between wrap caption">
         {t('infinity.orderNumber', { number: orderId })}
         <CancelledLater row={row} />
       </p>
@@ -57,15 +57,15 @@ function ItemHead({ row, onExplain }: ItemProps) {
   const { level, bonusAmounts } = row
   const name = referralOf(row) || t('common.noname')
   return (
-    <div className="row between top wrap">
-      <span className="row">
+    <div className="in-row between from-top wrap">
+      <span className="in-row">
         <Avatar name={name} />
-        <bdi className="med">{name}</bdi>
-        <span className="lvl" title={t('infinity.lineOf', { line: level })}>
+        <bdi className="medium-weight">{name}</bdi>
+        <span className="level" title={t('infinity.lineOf', { line: level })}>
           {level}
         </span>
       </span>
-      <span className="end push">
+      <span className="to-end push">
         {coinsOf([bonusAmounts]).map((coin) => (
           <span key={coin} className="block">
             <WhyButton onExplain={onExplain}>

@@ -51,28 +51,28 @@ function Row({ row, coins, onExplain }: RowProps) {
   const name = referralOf(row) || t('common.noname')
   return (
     <tr>
-      <td className="num mut">{orderId}</td>
+      <td className="digits muted">{orderId}</td>
       <td>
         <Moment at={row.accruedAt} />
       </td>
       <td>
-        <span className="row">
+        <span className="in-row">
           <Avatar name={name} />
-          <bdi className="med">{name}</bdi>
+          <bdi className="medium-weight">{name}</bdi>
           <CancelledLater row={row} />
         </span>
       </td>
       <td>
-        <span className="lvl">{level}</span>
+        <span className="level">{level}</span>
       </td>
-      <td className="n">
+      <td className="figure-cell">
         <Amount amount={orderAmount} currency={orderCurrency} />
       </td>
-      <td className="n">
-        <span className="num">{shareText(bonusPercent, style)}</span>
+      <td className="figure-cell">
+        <span className="digits">{shareText(bonusPercent, style)}</span>
       </td>
       {coins.map((coin) => (
-        <td key={coin} className="n">
+        <td key={coin} className="figure-cell">
           <Coin amount={bonusAmounts[coin]} currency={coin} onExplain={onExplain} />
         </td>
       ))}

@@ -14,7 +14,7 @@ export function AccrualWidgets({ record }: { readonly record: BonusRecord }) {
   const format = useFormat()
   const { bonusAmounts, bonusPercent, countingTurnover } = record
   return (
-    <div className="grid c3">
+    <div className="grid columns-3">
       {coinsOf([bonusAmounts]).map((currency) => (
         <Widget
           key={currency}
@@ -29,7 +29,7 @@ export function AccrualWidgets({ record }: { readonly record: BonusRecord }) {
         label={t('infinity.yourRate')}
         note={t('infinity.countingOf', { amount: format.amountText(countingTurnover, 'EUR') })}
       >
-        <span className="num money money-m">{shareText(bonusPercent, format.style)}</span>
+        <span className="digits money money-medium">{shareText(bonusPercent, format.style)}</span>
       </Widget>
     </div>
   )
@@ -45,7 +45,7 @@ type WidgetProps = {
 function Widget({ label, chip, note, children }: WidgetProps) {
   return (
     <section className="card stack" aria-label={label}>
-      <div className="row between wrap">
+      <div className="in-row between wrap">
         <h2 className="label">{label}</h2>
         {chip}
       </div>

@@ -19,10 +19,10 @@ export function Explanation({ record, requirements }: ExplanationProps) {
   return (
     <section className="card flush" aria-labelledby="how-infinity">
       <div className="infinity-how">
-        <h2 className="h2" id="how-infinity">
+        <h2 className="heading-2" id="how-infinity">
           {t('infinity.how')}
         </h2>
-        <div className="grid c3 dim">
+        <div className="grid columns-3 subdued">
           <p>{t('infinity.howMonth')}</p>
           <p>{t('infinity.howRate')}</p>
           <p>{t('infinity.howCap')}</p>
@@ -54,17 +54,17 @@ function Row({ row, isShown }: { readonly row: Requirement; readonly isShown: bo
   const { style } = useFormat()
   return (
     <tr aria-current={isShown || undefined}>
-      <th scope="row" className="med">
+      <th scope="row" className="medium-weight">
         {row.rang === null ? <Dash /> : t(rankNameKey(row.rang))}
       </th>
-      <td className="n">
+      <td className="figure-cell">
         <Amount amount={row.targetTurnover} currency="EUR" isBare />
       </td>
-      <td className="n">
+      <td className="figure-cell">
         {row.percent === null ? (
           <Dash />
         ) : (
-          <span className="num">{shareText(row.percent, style)}</span>
+          <span className="digits">{shareText(row.percent, style)}</span>
         )}
       </td>
     </tr>

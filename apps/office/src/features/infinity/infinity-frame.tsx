@@ -27,8 +27,8 @@ export function InfinityFrame({ tab, month, children }: FrameProps) {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t('infinity.title')}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t('infinity.title')}</h1>
           <p className="meta">
             <AppLink to={PATHS.bonuses} className="link">
               {t('bonuses.all')}
@@ -37,9 +37,9 @@ export function InfinityFrame({ tab, month, children }: FrameProps) {
         </div>
         <MonthSelect {...month} />
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <InfinityTabs shown={tab} />
-        <div className="stack g5" role="tabpanel" aria-label={t(`infinity.tab.${tab}`)}>
+        <div className="stack gap-5" role="tabpanel" aria-label={t(`infinity.tab.${tab}`)}>
           {children}
         </div>
       </div>

@@ -33,7 +33,7 @@ export function InfinityBonusPage() {
       <Loaded query={infinity} placeholder={900} titles={TITLES} isCard>
         {({ record, requirements }) => (
           <>
-            <div className="grid c3">
+            <div className="grid columns-3">
               <OwnBonus record={record} updatedAt={infinity.dataUpdatedAt} />
               <StatusWidget record={record} isCurrent={month.isCurrent} />
               {month.isCurrent && <MonthCountdown month={month.shown} />}
@@ -70,7 +70,7 @@ export function InfinityHistoryPage() {
 const WIDGET_HEIGHT = 118
 
 const WidgetSkeletons = () => (
-  <div className="grid c3">
+  <div className="grid columns-3">
     {[1, 2, 3].map((widget) => (
       <Skeleton key={widget} height={WIDGET_HEIGHT} />
     ))}

@@ -10,7 +10,7 @@ type OwnBonusProps = { readonly record: BonusRecord; readonly updatedAt: number 
 export function OwnBonus({ record: { bonusAmounts, state }, updatedAt }: OwnBonusProps) {
   const { t } = useTranslation()
   return (
-    <section className="card stack g3" aria-labelledby="own-bonus">
+    <section className="card stack gap-3" aria-labelledby="own-bonus">
       <h2 className="label" id="own-bonus">
         {t('infinity.ownBonus')}
       </h2>

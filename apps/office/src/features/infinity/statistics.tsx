@@ -19,7 +19,7 @@ export function Statistics({ record, isCurrent }: StatisticsProps) {
   const isDisabled = infinityStatus(record, isCurrent) === 'disabled'
   return (
     <section
-      className={isDisabled ? 'card stack g6 is-off' : 'card stack g6'}
+      className={isDisabled ? 'card stack gap-6 is-off' : 'card stack gap-6'}
       aria-labelledby="month-target"
       aria-disabled={isDisabled}
     >
@@ -30,11 +30,11 @@ export function Statistics({ record, isCurrent }: StatisticsProps) {
         checkpoints={milestonesOf(record)}
       />
       <div className="legs-and-sum">
-        <div className="stack g4">
+        <div className="stack gap-4">
           <StrongLegs figures={figures} title={t('infinity.legs')} none={t('infinity.noLegs')} />
         </div>
         <div className="stack">
-          <h3 className="h3">{t('infinity.lines')}</h3>
+          <h3 className="heading-3">{t('infinity.lines')}</h3>
           <Lines record={record} aboveCaps={figures.aboveCaps} />
         </div>
       </div>

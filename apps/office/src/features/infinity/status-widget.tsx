@@ -15,18 +15,18 @@ export function StatusWidget({ record, isCurrent }: StatusProps) {
   const { style } = useFormat()
   const { rang, bonusPercent, percent, firstInfinity } = record
   return (
-    <section className="card stack g3" aria-labelledby="infinity-status">
-      <div className="row between wrap">
+    <section className="card stack gap-3" aria-labelledby="infinity-status">
+      <div className="in-row between wrap">
         <h2 className="label" id="infinity-status">
           {t('infinity.status')}
         </h2>
         <InfinityChips record={record} isCurrent={isCurrent} />
       </div>
       {rang !== null && (
-        <div className="row g3">
+        <div className="in-row gap-3">
           <Gem code={rang} size={36} />
           <div>
-            <p className="h2">{t(rankNameKey(rang))}</p>
+            <p className="heading-2">{t(rankNameKey(rang))}</p>
             <p className="meta">
               {t('infinity.rate', { percent: shareText(bonusPercent, style) })}
             </p>

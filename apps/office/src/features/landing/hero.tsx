@@ -39,23 +39,23 @@ const DEMO = {
 function DemoRank({ style }: { readonly style: NumberStyle }) {
   const { t } = useTranslation()
   return (
-    <figure className="card demo stack g4">
-      <div className="row between wrap">
-        <span className="row g3">
+    <figure className="card demo stack gap-4">
+      <div className="in-row between wrap">
+        <span className="in-row gap-3">
           <Gem code={DEMO.rank} size={44} />
           <span className="stack">
             <span className="meta">{t('home.nextRank')}</span>
-            <span className="h2">{t(rankNameKey(DEMO.rank))}</span>
+            <span className="heading-2">{t(rankNameKey(DEMO.rank))}</span>
           </span>
         </span>
-        <span className="end">
+        <span className="to-end">
           <span className="block">{eur(DEMO.toGo, style, 'l')}</span>
           <span className="meta">{t('home.toGo')}</span>
         </span>
       </div>
       <DemoBar style={style} />
       <DemoLegs style={style} />
-      <figcaption className="cap">{t('home.example')}</figcaption>
+      <figcaption className="caption">{t('home.example')}</figcaption>
     </figure>
   )
 }
@@ -64,16 +64,16 @@ function DemoBar({ style }: { readonly style: NumberStyle }) {
   const percent = percentText(DEMO.percent, style)
   return (
     <div className="stack">
-      <div className="bar lg demo-bar" role="img" aria-label={percent}>
-        <i className="a1" />
-        <i className="a2" />
-        <i className="a3" />
+      <div className="progress-bar large demo-bar" role="img" aria-label={percent}>
+        <i className="tone-leg1" />
+        <i className="tone-leg2" />
+        <i className="tone-others" />
       </div>
-      <div className="row between meta">
+      <div className="in-row between meta">
         <span>
           {eur(DEMO.counted, style)} / {eur(DEMO.target, style)}
         </span>
-        <b className="num">{percent}</b>
+        <b className="digits">{percent}</b>
       </div>
     </div>
   )
@@ -88,7 +88,7 @@ function DemoLegs({ style }: { readonly style: NumberStyle }) {
     { tone: 'hatched', label: t('home.aboveCap'), amount: DEMO.aboveCap },
   ] as const
   return (
-    <dl className="kv">
+    <dl className="key-values">
       {lines.map(({ tone, label, amount }) => (
         <div key={tone}>
           <dt>

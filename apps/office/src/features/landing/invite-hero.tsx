@@ -28,7 +28,7 @@ export function InviteHero({ referral, inviter, isLoading }: InviteHeroProps) {
         <p className="hero-text invite-text">
           {name === '' ? t('invite.text') : t('invite.textNamed', { name })}
         </p>
-        <div className="row wrap g3 hero-buttons">
+        <div className="in-row wrap gap-3 hero-buttons">
           {!isSignedIn && config.allows('registration') && (
             <a
               href={registrationAt(locale, code || undefined)}
@@ -41,9 +41,9 @@ export function InviteHero({ referral, inviter, isLoading }: InviteHeroProps) {
             {t('invite.what')}
           </a>
         </div>
-        <p className="meta row invite-code">
+        <p className="meta in-row invite-code">
           <Icon name="link" size={16} />
-          {t('invite.code')} <b className="num">{code}</b>
+          {t('invite.code')} <b className="digits">{code}</b>
         </p>
       </div>
       <NextSteps />
@@ -68,13 +68,13 @@ type InviterProps = {
 function Inviter({ name, avatar, isLoading }: InviterProps) {
   const { t } = useTranslation()
   return (
-    <div className="row g4">
-      <Avatar name={name} src={avatar} size="l" />
-      <div className="stack g1">
-        <p className="dim">{t('invite.by')}</p>
+    <div className="in-row gap-4">
+      <Avatar name={name} src={avatar} size="large" />
+      <div className="stack gap-1">
+        <p className="subdued">{t('invite.by')}</p>
         <p className="inviter-name">
           {isLoading ? (
-            <span className="sk inviter-wait" aria-hidden="true" />
+            <span className="skeleton inviter-wait" aria-hidden="true" />
           ) : (
             <bdi>{name === '' ? t('invite.partner') : name}</bdi>
           )}
@@ -92,18 +92,18 @@ function NextSteps() {
     { title: t('invite.step3Title'), text: t('invite.step3Text') },
   ]
   return (
-    <aside className="card stack g4 next-steps" aria-labelledby="next-title">
-      <h2 id="next-title" className="h2">
+    <aside className="card stack gap-4 next-steps" aria-labelledby="next-title">
+      <h2 id="next-title" className="heading-2">
         {t('invite.next')}
       </h2>
       <ol>
         {steps.map(({ title, text }, index) => (
           <li key={title}>
-            <span className="next-number num" aria-hidden="true">
+            <span className="next-number digits" aria-hidden="true">
               {index + 1}
             </span>
-            <span className="stack g1">
-              <b className="med">{title}</b>
+            <span className="stack gap-1">
+              <b className="medium-weight">{title}</b>
               <span className="meta">{text}</span>
             </span>
           </li>

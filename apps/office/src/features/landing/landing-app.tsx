@@ -85,10 +85,10 @@ function Languages() {
         location.assign(`${inLanguage(pathname, language)}${search}${hash}`)
       }}
     >
-      <span lang={shown} className="only-tab">
+      <span lang={shown} className="only-tablet">
         {LANGUAGES[shown]}
       </span>
-      <span className="only-tab">
+      <span className="only-tablet">
         <Icon name="down" size={16} />
       </span>
     </LanguageMenu>

@@ -50,8 +50,8 @@ function Popup({ promotion: { code, value, bot, end }, onClose }: PopupProps) {
         </>
       }
     >
-      <div className="stack g4">
-        <p className="dim">{t('promo.text')}</p>
+      <div className="stack gap-4">
+        <p className="subdued">{t('promo.text')}</p>
         <Code code={code} />
         {end !== null && <TimeLeft end={end} />}
       </div>
@@ -63,7 +63,7 @@ function Until({ end }: { readonly end: number }): ReactNode {
   const { t } = useTranslation()
   const last = end - 1
   return (
-    <span className="row">
+    <span className="in-row">
       <Icon name="clock" size={16} />
       {t('promo.until', { date: dateText(last), time: timeText(last) })}
     </span>
@@ -75,7 +75,7 @@ function Code({ code }: { readonly code: string }) {
   const copy = useCopy()
   return (
     <div className="copy promo-code">
-      <b className="ell mono">{code}</b>
+      <b className="ellipsis mono">{code}</b>
       <Button icon="copy" onClick={() => copy(code)}>
         {t('promo.copy')}
       </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 export function SectionLinks() {
   const { t } = useTranslation()
   return (
-    <nav className="section-links row only-desk" aria-label={t('home.sections')}>
+    <nav className="section-links in-row only-desktop" aria-label={t('home.sections')}>
       <a href="#about">{t('home.about')}</a>
       <a href="#ecosystem">{t('home.ecosystem')}</a>
       <a href="#start">{t('home.startShort')}</a>

@@ -9,8 +9,8 @@ type SectionProps = {
 /** A section with its heading at the start side. */
 export function Section({ id, title, children }: SectionProps) {
   return (
-    <section id={id} className="lsec" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="lsec-title">
+    <section id={id} className="landing-section" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="landing-section-title">
         {title}
       </h2>
       {children}

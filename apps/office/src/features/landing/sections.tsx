@@ -31,8 +31,8 @@ function About() {
       <div className="facts">
         {facts.map(({ title, text }) => (
           <div key={title} className="stack">
-            <h3 className="h2">{title}</h3>
-            <p className="dim">{text}</p>
+            <h3 className="heading-2">{title}</h3>
+            <p className="subdued">{text}</p>
           </div>
         ))}
       </div>
@@ -50,12 +50,12 @@ function Ecosystem() {
     <Section id="ecosystem" title={t('home.ecosystem')}>
       <ul className="coins">
         {coins.map(({ code, text }) => (
-          <li key={code} className="card stack g3">
+          <li key={code} className="card stack gap-3">
             <span className="coin" aria-hidden="true">
               {code}
             </span>
-            <h3 className="h2">{code}</h3>
-            <p className="dim">{text}</p>
+            <h3 className="heading-2">{code}</h3>
+            <p className="subdued">{text}</p>
           </li>
         ))}
       </ul>
@@ -70,10 +70,10 @@ function Ready() {
   return (
     <section className="ready" aria-labelledby="ready-title">
       <div className="stack">
-        <h2 id="ready-title" className="lsec-title">
+        <h2 id="ready-title" className="landing-section-title">
           {t('home.ready')}
         </h2>
-        <p className="dim">
+        <p className="subdued">
           {t('home.notice')}{' '}
           <a className="link" href={legalFilesOf(config, locale).disclaimer}>
             {t('home.disclaimer')}

@@ -10,7 +10,7 @@ export function SignInButtons() {
   const { locale, config, isSignedIn } = usePublicPage()
   if (isSignedIn) return null
   return (
-    <div className="row wrap g3 hero-buttons">
+    <div className="in-row wrap gap-3 hero-buttons">
       {config.allows('registration') && (
         <a
           href={registrationAt(locale)}

@@ -20,15 +20,15 @@ export function StartSteps() {
         <ol ref={list} className="steps" tabIndex={0} aria-labelledby="start-title">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="stack">
-              <span className="step-number num" aria-hidden="true">
+              <span className="step-number digits" aria-hidden="true">
                 {index + 1}
               </span>
-              <h3 className="h2">{title}</h3>
-              <p className="dim">{text}</p>
+              <h3 className="heading-2">{title}</h3>
+              <p className="subdued">{text}</p>
             </li>
           ))}
         </ol>
-        <div className="steps-move row">
+        <div className="steps-move in-row">
           <IconButton icon="back" label={t('home.previousStep')} onClick={() => move(list, -1)} />
           <IconButton icon="forward" label={t('home.nextStep')} onClick={() => move(list, 1)} />
         </div>

@@ -37,26 +37,24 @@ export function LegalGate() {
       width={560}
     >
       <div className="stack">
-        <h1 ref={heading} tabIndex={-1} className="h1">
+        <h1 ref={heading} tabIndex={-1} className="heading-1">
           {t('legal.title')}
         </h1>
-        <p className="dim">{t('legal.text')}</p>
+        <p className="subdued">{t('legal.text')}</p>
       </div>
-      <form {...form.props} className="stack g6">
-        <DocumentList documents={documents} read={read} onChange={setRead} />
-        <Switch
-          label={
-            <>
-              {t('legal.agree')}
-              <span className="meta block">{t('legal.agreeText')}</span>
-            </>
-          }
-          checked={isAgreed}
-          onChange={({ target }) => setAgreed(target.checked)}
-        />
-        <FormNote form={form} />
-        <Accept form={form} missing={missing} />
-      </form>
+      <DocumentList documents={documents} read={read} onChange={setRead} />
+      <Switch
+        label={
+          <>
+            {t('legal.agree')}
+            <span className="meta block">{t('legal.agreeText')}</span>
+          </>
+        }
+        checked={isAgreed}
+        onChange={({ target }) => setAgreed(target.checked)}
+      />
+      <FormNote form={form} />
+      <Accept form={form} missing={missing} />
     </GateCard>
   )
 }
@@ -105,13 +103,13 @@ function Accept({ form, missing }: AcceptProps) {
   return (
     <div className="stack">
       <Button
-        type="submit"
         variant="primary"
         size="lg"
         block
         busy={form.isBusy}
         busyLabel={t('legal.accepting')}
         disabledReason={missing}
+        onClick={() => form.submit({})}
       >
         {t('legal.accept')}
       </Button>
@@ -120,12 +118,12 @@ function Accept({ form, missing }: AcceptProps) {
   )
 }
 
-const HEADER = { brand: 'front-brand', buttons: 'push row' }
+const HEADER = { brand: 'front-brand', buttons: 'push in-row' }
 
 function LogOut({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useTranslation()
   return (
-    <p className="meta row center">
+    <p className="meta in-row center">
       {t('legal.disagree')}
       <Button variant="ghost" size="sm" onClick={onLogOut}>
         {t('common.logOut')}
@@ -146,7 +144,7 @@ function DocumentRow({ document: { name, file }, isRead, onChange }: RowProps) {
   const key = legalNameKey(name)
   const label: string = i18n.exists(key) ? t(key) : name
   return (
-    <li className="row between">
+    <li className="in-row between">
       <Checkbox
         label={label}
         checked={isRead}

@@ -21,7 +21,7 @@ export function NewsDrawer({ news, opened, onClose }: NewsDrawerProps) {
   return (
     <Drawer
       title={
-        <span className="row">
+        <span className="in-row">
           {t('news.title')} {unread > 0 && <Count>{unread}</Count>}
         </span>
       }

@@ -34,9 +34,9 @@ export function NewsEntry({ item, isOpenFirst, onRead }: NewsEntryProps) {
         aria-controls={id}
         onClick={toggle}
       >
-        <span className={item.isNew ? 'news-mark new' : 'news-mark'} />
-        <span className="grow stack g1">
-          <span className={item.isNew ? 'b' : 'med dim'}>
+        <span className={item.isNew ? 'news-mark unseen' : 'news-mark'} />
+        <span className="grow stack gap-1">
+          <span className={item.isNew ? 'bold' : 'medium-weight subdued'}>
             {item.isNew && <VisuallyHidden>{t('news.unread')} </VisuallyHidden>}
             <bdi>{item.title}</bdi>
           </span>

@@ -29,16 +29,16 @@ export function NewsPopup({ news, onRead }: NewsPopupProps) {
   }
   return (
     <section ref={card} className="news-popup" role="dialog" aria-labelledby={id}>
-      <div className="row between top">
-        <div className="stack g1">
-          <h2 className="h2" id={id}>
+      <div className="in-row between from-top">
+        <div className="stack gap-1">
+          <h2 className="heading-2" id={id}>
             <bdi>{item.title}</bdi>
           </h2>
           <NewsMeta item={item} />
         </div>
         <IconButton icon="close" size="sm" label={t('common.close')} onClick={() => void close()} />
       </div>
-      <div className="row between">
+      <div className="in-row between">
         <span className="meta">
           {news.unread > 1 && t('news.others', { count: news.unread - 1 })}
         </span>

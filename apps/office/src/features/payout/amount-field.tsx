@@ -28,13 +28,13 @@ export function AmountField({ option, text, amount, onText, onLeave, error }: Am
   const readAs = amount !== null && t('amount.readAs', { amount: amountText(amount, currencyFrom) })
   const fillMaximum = () => onText(figure(maximumOf(option), currencyFrom))
   return (
-    <div className="stack g3">
+    <div className="stack gap-3">
       <Field label={t('payout.amount')} hint={readAs} error={error}>
         {(input) => (
           <div className="input-wrap payout-amount" dir="ltr">
             <input
               {...input}
-              className="input num"
+              className="input digits"
               inputMode="decimal"
               autoComplete="off"
               maxLength={MOST_CHARACTERS}
@@ -44,7 +44,7 @@ export function AmountField({ option, text, amount, onText, onLeave, error }: Am
               onBlur={onLeave}
             />
             <span className="suffix">
-              <span className="dim">{currencyFrom}</span>
+              <span className="subdued">{currencyFrom}</span>
               <Button size="sm" onClick={fillMaximum}>
                 {t('payout.max')}
               </Button>

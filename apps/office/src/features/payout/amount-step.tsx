@@ -29,7 +29,7 @@ export function AmountStep(props: AmountProps) {
   const { text, amount, form, isFilled, leaveAmount, errors } = useAmountForm(props)
   return (
     <div className="grid payout-columns">
-      <form {...form.props} className="card stack g5">
+      <form {...form.props} className="card stack gap-5">
         <Chosen option={option} onChange={onBack} />
         <AddressField {...form.field('address')} error={errors.address} />
         <Warnings
@@ -88,8 +88,8 @@ type ActsProps = Pick<AmountProps, 'option' | 'state' | 'onBack'> & {
 function Acts({ option, state, onBack, isFilled, isSending }: ActsProps) {
   const { t } = useTranslation()
   return (
-    <div className="payout-acts">
-      <p className="only-phone row between">
+    <div className="payout-actions">
+      <p className="only-phone in-row between">
         <span className="meta">{t('payout.receive')}</span>
         <Amount amount={state.receive} currency={option.currencyFrom} />
       </p>
@@ -116,7 +116,7 @@ function Chosen({
         {img}
       </span>
       <span className="grow">
-        <span className="med">{title}</span>
+        <span className="medium-weight">{title}</span>
         <span className="meta">
           {t('payout.available')} <Amount amount={balance} currency={currencyFrom} />
         </span>

@@ -44,9 +44,9 @@ export function Blockers({ lines }: LinesProps) {
   const missing = lines.filter(({ isClear }) => !isClear)
   const passed = lines.filter(({ isClear }) => isClear)
   return (
-    <section className="card stack g4 payout-blockers" aria-labelledby={LIST}>
+    <section className="card stack gap-4 payout-blockers" aria-labelledby={LIST}>
       <div className="card-head">
-        <h2 className="h2" id={LIST} tabIndex={-1}>
+        <h2 className="heading-2" id={LIST} tabIndex={-1}>
           {t('payout.blocks')}
         </h2>
         <MissingChip lines={lines} />
@@ -84,7 +84,7 @@ export function MissingNote({ lines }: LinesProps) {
   if (lines.every(({ isClear }) => isClear)) return null
   const goToList = () => document.getElementById(LIST)?.focus()
   return (
-    <p className="row wrap">
+    <p className="in-row wrap">
       <button type="button" className="link" onClick={goToList}>
         {t('payout.blocks')}
       </button>
@@ -108,10 +108,12 @@ function Check({ line: { isClear, title, hint, action } }: { readonly line: Line
     <li>
       <span className={isClear ? 'check-mark is-met' : 'check-mark'}>
         <Icon name={icon} size={14} />
-        <span className="sr">{t(isClear ? 'payout.isClear' : 'payout.isMissing')}</span>
+        <span className="visually-hidden">
+          {t(isClear ? 'payout.isClear' : 'payout.isMissing')}
+        </span>
       </span>
       <div className="grow">
-        <p className="med">{title}</p>
+        <p className="medium-weight">{title}</p>
         <p className="meta">{hint}</p>
       </div>
       {!isClear && action}
@@ -134,7 +136,7 @@ export function useLines({ data, option, standing }: LinesOptions): readonly Lin
       hint: isVerified ? dateText(passport.updatedAt) : t('payout.notVerifiedHint'),
       action: (
         <a
-          className="btn btn-secondary btn-sm"
+          className="button button-secondary button-small"
           href={passportPageAt(config, locale, 'passport', 'payout')}
         >
           {t('payout.verify')}

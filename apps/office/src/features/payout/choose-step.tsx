@@ -26,9 +26,9 @@ export function ChooseStep({ lines, options, chosen, onChoose, onNext }: ChooseP
   const { config } = useOffice()
   const stop = stopOf(chosen, config.allows('payout'))
   return (
-    <section className="stack g3">
-      <fieldset className="stack g3 payout-options">
-        <legend className="sr">{t('payout.options')}</legend>
+    <section className="stack gap-3">
+      <fieldset className="stack gap-3 payout-options">
+        <legend className="visually-hidden">{t('payout.options')}</legend>
         {options.map((option) => (
           <Option
             key={option.id}
@@ -38,7 +38,7 @@ export function ChooseStep({ lines, options, chosen, onChoose, onNext }: ChooseP
           />
         ))}
       </fieldset>
-      {options.length === 0 && <p className="card dim">{t('payout.noOptions')}</p>}
+      {options.length === 0 && <p className="card subdued">{t('payout.noOptions')}</p>}
       <MissingNote lines={lines} />
       <NextButton
         stop={stop && (stop === 'closed' ? errorText(i18n, 'payout_is_disabled') : t(stop))}
@@ -75,7 +75,7 @@ function Option({ option, isChosen, onChoose }: OptionProps) {
           {img}
         </span>
         <span className="grow">
-          <span className="med">
+          <span className="medium-weight">
             {title} {badge !== null && <Chip tone="blue">{badge}</Chip>}
           </span>
           <span className="meta">
@@ -98,7 +98,7 @@ function VerificationNote() {
   const locale = useLocale()
   const { config } = useOffice()
   return (
-    <p className="note orange" role="status">
+    <p className="note tone-orange" role="status">
       <Icon name="warning" size={18} />
       <span className="grow">{t('payout.waitForVerification')}</span>
       <a className="link" href={passportPageAt(config, locale, 'passport', 'payout')}>

@@ -30,7 +30,7 @@ export function CodeStep({ option, state, onBack, onConfirmed }: CodeProps) {
   return (
     <div className="grid payout-columns">
       <Card title={t('payout.enterCode')}>
-        <p className="dim">{t('payout.codeHint')}</p>
+        <p className="subdued">{t('payout.codeHint')}</p>
         <div onPasteCapture={isClosed ? undefined : pasteText}>
           <CodeField
             label={t('payout.code')}
@@ -47,7 +47,7 @@ export function CodeStep({ option, state, onBack, onConfirmed }: CodeProps) {
           <p className="label">{t('payout.toWallet')}</p>
           <WalletAddress address={state.wallet.trim()} />
         </div>
-        <div className="row between wrap">
+        <div className="in-row between wrap">
           <Button variant="ghost" icon="back" onClick={onBack}>
             {t('payout.back')}
           </Button>
@@ -68,9 +68,9 @@ type TimeProps = {
 function TimeAndPaste({ secondsLeft, isClosed, onPaste }: TimeProps) {
   const { t } = useTranslation()
   return (
-    <div className="row between wrap">
+    <div className="in-row between wrap">
       <p role="timer">
-        <b className="num">{clockText(secondsLeft)}</b>{' '}
+        <b className="digits">{clockText(secondsLeft)}</b>{' '}
         <span className="meta">{t('payout.toConfirm')}</span>
       </p>
       <Button variant="ghost" size="sm" icon="copy" disabled={isClosed} onClick={onPaste}>

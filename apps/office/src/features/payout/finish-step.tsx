@@ -19,13 +19,13 @@ type FinishProps = {
 export function FinishStep({ heading, payout, option: { currencyFrom }, onAgain }: FinishProps) {
   const { t } = useTranslation()
   return (
-    <section className="card stack g5 payout-finish">
-      <div className="row">
+    <section className="card stack gap-5 payout-finish">
+      <div className="in-row">
         <span className="payout-accepted">
           <Icon name="check" size={24} />
         </span>
         <div>
-          <h2 className="h1" ref={heading} tabIndex={-1}>
+          <h2 className="heading-1" ref={heading} tabIndex={-1}>
             {t('payout.accepted')}
           </h2>
           <AppLink to={PATHS.transactionsPayouts} search={{ payout: payout.id }} className="link">
@@ -39,7 +39,7 @@ export function FinishStep({ heading, payout, option: { currencyFrom }, onAgain 
         <WalletAddress address={payout.address} />
       </div>
       <p className="meta">{t('payout.findHash')}</p>
-      <div className="row wrap">
+      <div className="in-row wrap">
         <AppLink to={PATHS.dashboard} className={buttonClass({ variant: 'primary' })}>
           {t('payout.toDashboard')}
         </AppLink>
@@ -55,7 +55,7 @@ type PaidProps = { readonly payout: Confirmed; readonly currency: string }
 function PaidAmounts({ payout, currency }: PaidProps) {
   const { t } = useTranslation()
   return (
-    <dl className="kv">
+    <dl className="key-values">
       <AmountLine label={t('payout.sent')} amount={payout.amount} currency={currency} />
       <AmountLine label={t('payout.feeTaken')} amount={`-${payout.fee}`} currency={currency} />
       <AmountLine label={t('payout.arrives')} amount={payout.receive} currency={currency} isSum />

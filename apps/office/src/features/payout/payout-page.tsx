@@ -21,8 +21,8 @@ export function PayoutPage() {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t('payout.title')}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t('payout.title')}</h1>
           <p className="meta">{t('payout.hint')}</p>
         </div>
         <AppLink to={PATHS.transactionsPayouts} className={buttonClass({})}>
@@ -73,8 +73,8 @@ function NoMethod({ allowed }: Allowed) {
   return (
     <div className="card">
       <div className="empty" role="alert">
-        <p className="h2">{t('payout.noMethod')}</p>
-        <p className="dim">{t(key)}</p>
+        <p className="heading-2">{t('payout.noMethod')}</p>
+        <p className="subdued">{t(key)}</p>
         <a className="link" href={passportPageAt(config, locale, 'security', 'payout')}>
           {t('payout.setUp')}
         </a>
@@ -94,8 +94,8 @@ function NoAccess() {
   return (
     <div className="card">
       <div className="empty" role="alert">
-        <p className="h2">{t('payout.noAccess')}</p>
-        <p className="dim">{t('payout.noAccessHint')}</p>
+        <p className="heading-2">{t('payout.noAccess')}</p>
+        <p className="subdued">{t('payout.noAccessHint')}</p>
       </div>
     </div>
   )

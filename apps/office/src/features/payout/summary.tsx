@@ -25,7 +25,7 @@ export function Summary({ title, option, state }: SummaryProps) {
   return (
     <aside>
       <Card title={title}>
-        <dl className="kv">
+        <dl className="key-values">
           <AmountLine label={t('payout.send')} amount={transfer} currency={currencyFrom} />
           <AmountLine label={<Fee option={option} />} amount={`-${fee}`} currency={currencyFrom} />
         </dl>
@@ -33,7 +33,7 @@ export function Summary({ title, option, state }: SummaryProps) {
           <p className="label">{t('payout.receive')}</p>
           <Amount amount={receive} currency={currencyFrom} size="l" />
         </div>
-        <dl className="kv">
+        <dl className="key-values">
           <AmountLine label={t('payout.balanceNow')} amount={balance} currency={currencyFrom} />
           <AmountLine
             label={t('payout.balanceAfter')}

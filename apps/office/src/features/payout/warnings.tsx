@@ -22,7 +22,7 @@ export function Warnings({ standing, to, address, onAddress }: WarningsProps) {
   const similar = similarAddress(address, earlier)
   const isNew = address !== '' && similar === null && !earlier.includes(address)
   return (
-    <div className="stack g3" role="status">
+    <div className="stack gap-3" role="status">
       {similar !== null && (
         <SimilarAddress before={similar} now={address} onUse={() => onAddress(similar)} />
       )}
@@ -63,7 +63,7 @@ function SimilarAddress({ before, now, onUse }: SimilarProps) {
   const { t } = useTranslation()
   return (
     <Note tone="orange">
-      <div className="stack g3">
+      <div className="stack gap-3">
         <p>
           <b>{t('payout.similar')}</b> {t('payout.similarHint')}
         </p>
@@ -77,7 +77,7 @@ function SimilarAddress({ before, now, onUse }: SimilarProps) {
             <Marked text={now} other={before} />
           </dd>
         </dl>
-        <div className="row wrap">
+        <div className="in-row wrap">
           <Button size="sm" onClick={onUse}>
             {t('payout.useEarlier')}
           </Button>

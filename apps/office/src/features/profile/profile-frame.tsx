@@ -23,9 +23,9 @@ export function ProfileFrame({ shown, children }: FrameProps) {
   return (
     <>
       <div className="page-head">
-        <h1 className="h1">{t('profile.title')}</h1>
+        <h1 className="heading-1">{t('profile.title')}</h1>
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <Tabs
           label={t('profile.tabs')}
           tabs={tabs}

@@ -21,7 +21,7 @@ export function ProfilePage() {
   return (
     <ProfileFrame shown="general">
       <PhotoSection profile={profile} />
-      <form {...page.form.props} className="stack g5">
+      <form {...page.form.props} className="stack gap-5">
         <DetailsSection page={page} />
         <JobSection page={page} />
         <LocationSection page={page} />

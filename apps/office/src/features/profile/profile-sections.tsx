@@ -23,8 +23,8 @@ export function Section({ title, text, children }: FrameProps) {
   const id = useId()
   return (
     <section className="profile-section" aria-labelledby={id}>
-      <div className="stack g1">
-        <h2 className="h2" id={id}>
+      <div className="stack gap-1">
+        <h2 className="heading-2" id={id}>
           {t(title)}
         </h2>
         <p className="meta">{t(text)}</p>

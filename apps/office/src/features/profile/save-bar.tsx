@@ -11,9 +11,9 @@ export function SaveBar({ page }: { readonly page: ProfileForm }) {
     <>
       {page.isOutdated && <Outdated readNewest={page.readNewest} />}
       <div className="save-bar">
-        <span className="grow dim">
+        <span className="grow subdued">
           {changed === 0 ? t('profile.unchanged') : t('profile.changes', { count: changed })}
-          {wrong > 0 && <span className="err">{t('profile.wrong', { count: wrong })}</span>}
+          {wrong > 0 && <span className="error">{t('profile.wrong', { count: wrong })}</span>}
         </span>
         <div className="save-bar-actions">
           <Button variant="ghost" disabled={changed === 0 || form.isSending} onClick={discard}>

@@ -62,15 +62,15 @@ function Month({ month, onExplain }: MonthProps) {
   const locale = useLocale()
   const { rang, bonusPeriod, paidAt } = month
   return (
-    <li className="row between g3 wrap">
-      <span className="row g3">
+    <li className="in-row between gap-3 wrap">
+      <span className="in-row gap-3">
         <Gem code={rang} size={24} />
         <span>
-          <span className="med block">{monthShown(bonusPeriod, locale)}</span>
+          <span className="medium-weight block">{monthShown(bonusPeriod, locale)}</span>
           <span className="meta">{t(rankNameKey(rang))}</span>
         </span>
       </span>
-      <span className="end">
+      <span className="to-end">
         <MonthAmount month={month} onExplain={onExplain} />
         {paidAt !== null && (
           <span className="meta block">{t('programmes.paidOn', { date: dateText(paidAt) })}</span>

@@ -42,7 +42,7 @@ export function LifestylePage() {
   return (
     <ProgrammeFrame kind="LIFESTYLE" period={shown === 'bonus' ? <MonthSelect {...month} /> : null}>
       <LifestyleTabs shown={shown} />
-      <div className="stack g5" role="tabpanel" aria-label={t(`programmes.tab.${shown}`)}>
+      <div className="stack gap-5" role="tabpanel" aria-label={t(`programmes.tab.${shown}`)}>
         {shown === 'bonus' ? <Month {...month} /> : <LifestyleHistory />}
       </div>
     </ProgrammeFrame>
@@ -79,16 +79,16 @@ function Month({ shown, isCurrent }: ShownMonth) {
     <Loaded query={query} {...PROGRAMME_STATES}>
       {({ lifestyle, rows }) => (
         <>
-          <div className="grid c2">
+          <div className="grid columns-2">
             <Current lifestyle={lifestyle} isCurrent={isCurrent} />
             <Next lifestyle={lifestyle} rows={rows} />
           </div>
           <section className="card flush" aria-labelledby="requirements">
             <div className="card-head">
-              <h2 className="h2" id="requirements">
+              <h2 className="heading-2" id="requirements">
                 {t('programmes.requirements')}
               </h2>
-              <span className="row wrap g3">
+              <span className="in-row wrap gap-3">
                 <span className="meta">
                   <Rate from="EUR" to="UPT" />
                 </span>
@@ -113,12 +113,12 @@ function Current({
 }: MonthProps & Pick<ShownMonth, 'isCurrent'>) {
   const { t } = useTranslation()
   return (
-    <section className="card stack g3" aria-labelledby="own-amount">
-      <div className="row between wrap">
+    <section className="card stack gap-3" aria-labelledby="own-amount">
+      <div className="in-row between wrap">
         <h2 className="label" id="own-amount">
           {t('programmes.ownAmount')}
         </h2>
-        <span className="row wrap">
+        <span className="in-row wrap">
           {isReached ? <ReachedChip /> : <Chip tone="grey">{t('programmes.notReached')}</Chip>}
           <FinalChip record={{ state }} />
         </span>
@@ -149,14 +149,14 @@ function Next({ lifestyle: { next, nextAmount, progress }, rows }: NextProps) {
   const figures = programmeFigures(progress, ruledPartners(progress))
   const [first] = rows
   return (
-    <section className="card stack g3" aria-labelledby="next-amount">
-      <div className="row between wrap">
+    <section className="card stack gap-3" aria-labelledby="next-amount">
+      <div className="in-row between wrap">
         <h2 className="label" id="next-amount">
           {t('programmes.nextAmount')}
         </h2>
-        <b className="num meta">{percentText(figures.percent, style)}</b>
+        <b className="digits meta">{percentText(figures.percent, style)}</b>
       </div>
-      <div className="row between wrap">
+      <div className="in-row between wrap">
         <RowAmount rank={next} amount={nextAmount} />
         <ToGo figures={figures} size="m" />
       </div>
@@ -190,7 +190,7 @@ function LifestyleRule({ progress }: Pick<Lifestyle, 'progress'>) {
 function RowAmount({ rank, amount }: { readonly rank: string | null; readonly amount: string }) {
   const { t } = useTranslation()
   return (
-    <div className="row g3">
+    <div className="in-row gap-3">
       {rank !== null && <Gem code={rank} size={44} />}
       <div>
         <Amount amount={amount} currency="EUR" size="l" />

@@ -36,9 +36,9 @@ type RowProps = { readonly row: LifestyleRow }
 function RowRank({ row: { rang } }: RowProps) {
   const { t } = useTranslation()
   return (
-    <span className="row g3">
+    <span className="in-row gap-3">
       <Gem code={rang} size={24} />
-      <span className="med">{t(rankNameKey(rang))}</span>
+      <span className="medium-weight">{t(rankNameKey(rang))}</span>
     </span>
   )
 }

@@ -29,7 +29,7 @@ export function NextCheckpoint({ kind, record }: NextProps) {
     topPartners: partners,
   }
   return (
-    <section className="card stack g6" aria-labelledby="next-checkpoint">
+    <section className="card stack gap-6" aria-labelledby="next-checkpoint">
       <TargetBar
         title={t(areAllReached ? 'programmes.highest' : 'programmes.next')}
         id="next-checkpoint"
@@ -38,7 +38,7 @@ export function NextCheckpoint({ kind, record }: NextProps) {
       />
       {hasLegCaps(record) ? (
         <div className="legs-and-sum">
-          <div className="stack g4">
+          <div className="stack gap-4">
             <StrongLegs
               figures={figures}
               title={t('programmes.legs')}
@@ -68,7 +68,7 @@ function Sum({ figures }: { readonly figures: LegFigures }) {
   })
   return (
     <div className="stack">
-      <h3 className="h3">{t('programmes.counts')}</h3>
+      <h3 className="heading-3">{t('programmes.counts')}</h3>
       <KeyValues
         items={[
           ...drawn.map(({ place, turnover, ...leg }) =>

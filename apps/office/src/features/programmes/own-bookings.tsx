@@ -19,8 +19,8 @@ type BookingsProps = { readonly kind: OfferedKind }
 export function OwnBookings({ kind }: BookingsProps) {
   const { t } = useTranslation()
   return (
-    <section className="card stack g3" aria-labelledby="own-bookings">
-      <h2 className="h2" id="own-bookings">
+    <section className="card stack gap-3" aria-labelledby="own-bookings">
+      <h2 className="heading-2" id="own-bookings">
         {t('programmes.ownMonths')}
       </h2>
       <Bookings kind={kind} />
@@ -44,7 +44,7 @@ function Bookings({ kind }: BookingsProps) {
     <Loaded query={query} placeholder={80}>
       {({ content }) =>
         content.length === 0 ? (
-          <p className="dim">{t('programmes.noMonths')}</p>
+          <p className="subdued">{t('programmes.noMonths')}</p>
         ) : (
           <Amounts kind={kind} records={content.slice(0, MOST_SHOWN)} />
         )
@@ -57,7 +57,7 @@ function Amounts({ kind, records }: BookingsProps & { records: readonly BonusTra
   const { explained, explain, close } = useExplained(PATHS[TITLES[kind].page])
   return (
     <>
-      <dl className="kv bookings">
+      <dl className="key-values bookings">
         {records.map((record) => (
           <div key={record.id}>
             <dt>

@@ -23,8 +23,8 @@ export function ProgrammeFrame({ kind, period, children }: FrameProps) {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t(TITLES[kind].title)}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t(TITLES[kind].title)}</h1>
           <p className="meta">{t(TITLES[kind].hint)}</p>
           <p className="meta">
             <AppLink to={PATHS.bonuses} className="link">
@@ -34,7 +34,7 @@ export function ProgrammeFrame({ kind, period, children }: FrameProps) {
         </div>
         {period}
       </div>
-      <div className="stack g5">{children}</div>
+      <div className="stack gap-5">{children}</div>
     </>
   )
 }

@@ -120,7 +120,7 @@ type WindowProps = {
 function Window({ windowStart: start, windowEnd: end, first, show }: WindowProps) {
   const { t } = useTranslation()
   return (
-    <div className="row">
+    <div className="in-row">
       <IconButton
         icon="back"
         variant="secondary"
@@ -128,7 +128,7 @@ function Window({ windowStart: start, windowEnd: end, first, show }: WindowProps
         disabled={start <= first}
         onClick={() => show(start - 1)}
       />
-      <span className="med">
+      <span className="medium-weight">
         {t('programmes.window', { from: dateText(start), to: dateText(end - 1) })}
       </span>
       <IconButton

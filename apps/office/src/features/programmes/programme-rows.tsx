@@ -55,7 +55,7 @@ function TableRow({ isCurrent, rank, target, counting, gives, state }: Omit<Show
   return (
     <tr aria-current={isCurrent || undefined}>
       <th scope="row">{rank}</th>
-      <td className="n">
+      <td className="figure-cell">
         <Amount amount={target} currency="EUR" isBare />
       </td>
       {counting !== undefined && (
@@ -63,13 +63,13 @@ function TableRow({ isCurrent, rank, target, counting, gives, state }: Omit<Show
           <td>
             <Reached counting={counting} target={target} />
           </td>
-          <td className="n">
+          <td className="figure-cell">
             <Amount amount={counting} currency="EUR" isBare />
           </td>
         </>
       )}
-      <td className="n">{gives}</td>
-      <td className="n">{state}</td>
+      <td className="figure-cell">{gives}</td>
+      <td className="figure-cell">{state}</td>
     </tr>
   )
 }
@@ -80,12 +80,12 @@ function List({ rows }: RowsProps) {
   return (
     <ul className="list">
       {rows.map(({ key, isCurrent, rank, target, counting, gives, state }) => (
-        <li key={key} className="stack g1" aria-current={isCurrent || undefined}>
-          <div className="row between wrap">
+        <li key={key} className="stack gap-1" aria-current={isCurrent || undefined}>
+          <div className="in-row between wrap">
             {rank}
             {state}
           </div>
-          <div className="row between wrap">
+          <div className="in-row between wrap">
             <span className="meta">
               {counting === undefined
                 ? t('rank.turnoverOf', { amount: amountText(target, 'EUR') })
@@ -110,14 +110,14 @@ function Reached({ counting, target }: { readonly counting: string; readonly tar
   const isReached = drawn >= 100
   const shown = percentText(isReached ? '100' : progressText(counting, target), style)
   return (
-    <span className="row g3">
+    <span className="in-row gap-3">
       <span className="grow">
         <Progress
           label={shown}
           segments={[{ percent: drawn, tone: isReached ? 'done' : 'leg1' }]}
         />
       </span>
-      <span className="num reached-percent">{shown}</span>
+      <span className="digits reached-percent">{shown}</span>
     </span>
   )
 }

@@ -33,7 +33,7 @@ type ViewProps = {
 export function ProgrammeView({ kind, record, rows, period }: ViewProps) {
   return (
     <>
-      <div className="grid c3">
+      <div className="grid columns-3">
         <OwnAmount record={record} period={period.name} />
         <Standing kind={kind} record={record} rows={rows} />
         {period.isCurrent && <Countdown title={period.endsIn} end={period.end} />}
@@ -53,8 +53,8 @@ type Own = { readonly record: BonusRecord }
 function OwnAmount({ record, period }: Own & { readonly period: string }) {
   const { t } = useTranslation()
   return (
-    <section className="card stack g3" aria-labelledby="own-amount">
-      <div className="row between wrap">
+    <section className="card stack gap-3" aria-labelledby="own-amount">
+      <div className="in-row between wrap">
         <h2 className="label" id="own-amount">
           {t('programmes.ownAmount')}
         </h2>
@@ -71,8 +71,8 @@ function Standing({ kind, record, rows }: Omit<ViewProps, 'period'>) {
   const { rang, enabled, achievedCheckpoints, checkpoints } = record
   const first = rows[0]?.rang ?? null
   return (
-    <section className="card stack g3" aria-labelledby="standing">
-      <div className="row between wrap">
+    <section className="card stack gap-3" aria-labelledby="standing">
+      <div className="in-row between wrap">
         <h2 className="label" id="standing">
           {t('programmes.status')}
         </h2>
@@ -91,9 +91,9 @@ function Standing({ kind, record, rows }: Omit<ViewProps, 'period'>) {
         )}
       </div>
       {rang !== null && (
-        <div className="row g3">
+        <div className="in-row gap-3">
           <Gem code={rang} size={36} />
-          <p className="h2">{t(rankNameKey(rang))}</p>
+          <p className="heading-2">{t(rankNameKey(rang))}</p>
         </div>
       )}
       {!enabled && first !== null && (
@@ -125,7 +125,7 @@ function Pools({ amounts }: { readonly amounts: NonNullable<BonusRecord['poolAmo
   return (
     <section className="card" aria-labelledby="pools">
       <div className="card-head">
-        <h2 className="h2" id="pools">
+        <h2 className="heading-2" id="pools">
           {t('programmes.pools')}
         </h2>
       </div>

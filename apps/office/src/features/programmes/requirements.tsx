@@ -34,7 +34,7 @@ export function Requirements({ record, rows }: RequirementsProps) {
   return (
     <section className="card flush" aria-labelledby="requirements">
       <div className="card-head">
-        <h2 className="h2" id="requirements">
+        <h2 className="heading-2" id="requirements">
           {t('programmes.requirements')}
         </h2>
       </div>
@@ -47,9 +47,9 @@ export function Requirements({ record, rows }: RequirementsProps) {
 function RowRank({ row: { rang, pool } }: { readonly row: ProgrammeRow }) {
   const { t } = useTranslation()
   return (
-    <span className="row g3">
+    <span className="in-row gap-3">
       {rang === null ? t('programmes.anyRank') : <Gem code={rang} size={24} />}
-      {rang !== null && <span className="med">{t(rankNameKey(rang))}</span>}
+      {rang !== null && <span className="medium-weight">{t(rankNameKey(rang))}</span>}
       {pool !== undefined && <span className="meta">{t('programmes.pool', { pool })}</span>}
     </span>
   )
@@ -60,7 +60,7 @@ function Gives({ row: { percent, amount, currency } }: { readonly row: Programme
   const format = useFormat()
   if (amount !== null) return <Amount amount={amount} currency={currency ?? 'EUR'} />
   if (percent === null) return <Dash />
-  return <span className="num">{shareText(percent, format.style)}</span>
+  return <span className="digits">{shareText(percent, format.style)}</span>
 }
 
 /** Turnover that is missing to the next row. */

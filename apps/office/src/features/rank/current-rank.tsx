@@ -38,10 +38,10 @@ function Standing({ ladder, status }: { ladder: Ladder; status: RankStatus }) {
   const place = at < 0 ? '\u00a0' : t('rank.place', { place: at + 1, count: ranks?.length })
   return (
     <>
-      <div className="row g4">
+      <div className="in-row gap-4">
         <Gem code={currentRang.code} size={72} />
         <div>
-          <p className="h1">{name}</p>
+          <p className="heading-1">{name}</p>
           <p className="meta">{place}</p>
         </div>
       </div>

@@ -43,7 +43,7 @@ export function NextRank({ ladder }: { ladder: Ladder }) {
       <Loaded query={status} placeholder="fill">
         {(data) =>
           data.nextRang === null ? (
-            <p className="dim">{t('dashboard.topReached')}</p>
+            <p className="subdued">{t('dashboard.topReached')}</p>
           ) : (
             <Way ladder={ladder} status={data} next={data.nextRang} />
           )
@@ -71,12 +71,12 @@ function Way({ ladder, status, next }: WayProps) {
           <p className="meta">{t('rank.legNote')}</p>
         </>
       ) : (
-        <p className="dim">{t('dashboard.noTeamYet', { rank })}</p>
+        <p className="subdued">{t('dashboard.noTeamYet', { rank })}</p>
       )}
       <Note>
         <Targets next={next} rank={rank} />
       </Note>
-      <div className="row between wrap rank-foot">
+      <div className="in-row between wrap rank-foot">
         <LegKeys />
         <RuleButton rule={rule} />
       </div>
@@ -90,11 +90,11 @@ type HeadProps = Omit<WayProps, 'status'> & { readonly toGo: string }
 function Head({ ladder, next, toGo }: HeadProps) {
   const { t } = useTranslation()
   return (
-    <div className="row between top wrap">
-      <div className="row g3">
+    <div className="in-row between from-top wrap">
+      <div className="in-row gap-3">
         <Gem code={next.code} size={44} />
         <div>
-          <p className="h1">{t(rankNameKey(next.code))}</p>
+          <p className="heading-1">{t(rankNameKey(next.code))}</p>
           {ladder === 'bonus' && (
             <p className="meta rank-bonus">
               {t('rank.bonus')} <RankBonus rank={next} />
@@ -102,7 +102,7 @@ function Head({ ladder, next, toGo }: HeadProps) {
           )}
         </div>
       </div>
-      <p className="end rank-to-go">
+      <p className="to-end rank-to-go">
         <Amount amount={toGo} currency="EUR" size="l" />{' '}
         <span className="meta">{t('dashboard.toGo')}</span>
       </p>

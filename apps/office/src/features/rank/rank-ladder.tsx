@@ -23,7 +23,7 @@ export function RankLadder({ ladder }: { ladder: Ladder }) {
   return (
     <section className="card flush rank-ladder" aria-labelledby="all-ranks">
       <div className="card-head">
-        <h2 className="h2" id="all-ranks">
+        <h2 className="heading-2" id="all-ranks">
           {t('rank.all')}
         </h2>
         {ladder === 'bonus' && (

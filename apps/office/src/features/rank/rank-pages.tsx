@@ -36,13 +36,13 @@ function RankPage({ ladder, title, hint }: RankPageProps) {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{title}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{title}</h1>
           {hint !== undefined && <p className="meta">{hint}</p>}
         </div>
         <MissingLink ladder={ladder} />
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <div className="grid rank-top">
           <CurrentRank ladder={ladder} />
           <NextRank ladder={ladder} />
@@ -69,12 +69,12 @@ function MissingPage({ ladder, title }: RankPageProps) {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <Link from={LADDERS[ladder]} to="." search={{}} className="link row">
+        <div className="stack gap-1">
+          <Link from={LADDERS[ladder]} to="." search={{}} className="link in-row">
             <Icon name="back" size={18} />
             {title}
           </Link>
-          <h1 className="h1">{t('whatIf.title')}</h1>
+          <h1 className="heading-1">{t('whatIf.title')}</h1>
           <p className="meta">{t('whatIf.hint')}</p>
         </div>
       </div>

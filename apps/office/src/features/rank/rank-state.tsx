@@ -10,7 +10,7 @@ export function RankState({ state }: Pick<RankRow, 'state'>) {
   if (state === 'next') return <Chip tone="grey-stroke">{t('rank.next')}</Chip>
   if (state === '') return null
   return (
-    <span className="mut reached" title={t('rank.reached')}>
+    <span className="muted reached" title={t('rank.reached')}>
       <Icon name="check" size={16} />
       <VisuallyHidden>{t('rank.reached')}</VisuallyHidden>
     </span>

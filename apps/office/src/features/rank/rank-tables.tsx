@@ -26,13 +26,13 @@ export function RanksTable({ rows, currency }: { readonly rows: readonly RankRow
       {rows.map((row) => (
         <tr key={row.rank.id} aria-current={isCurrent(row)}>
           <th scope="row">
-            <span className="row g3">
+            <span className="in-row gap-3">
               <Gem code={row.rank.code} size={28} />
-              <span className="med">{row.name}</span>
+              <span className="medium-weight">{row.name}</span>
             </span>
           </th>
           <FigureCells row={row} />
-          <td className="n">
+          <td className="figure-cell">
             <RankState state={row.state} />
           </td>
         </tr>
@@ -47,10 +47,10 @@ type RankTableProps = { readonly row: RankRow; readonly isFirst: boolean } & Cur
 export function RankTable({ row, currency, isFirst }: RankTableProps) {
   const columns = useFigureColumns(currency).map((each) => ({ ...each, isHidden: !isFirst }))
   const caption = (
-    <span className="row between">
-      <span className="row g3">
+    <span className="in-row between">
+      <span className="in-row gap-3">
         <Gem code={row.rank.code} size={28} />
-        <span className="b">{row.name}</span>
+        <span className="bold">{row.name}</span>
       </span>
       <RankState state={row.state} />
     </span>
@@ -93,7 +93,7 @@ function FigureCells({ row: { rank, bonus } }: { row: RankRow }) {
 
 function FigureCell({ amount }: { amount: ShownAmount | null }) {
   return (
-    <td className="n">
+    <td className="figure-cell">
       {amount === null ? <Dash /> : <Money whole={amount.whole} fraction={amount.fraction} />}
     </td>
   )

@@ -12,15 +12,15 @@ export function RanksList({ rows }: { rows: readonly RankRow[] }) {
   return (
     <ul className="list">
       {rows.map((row) => (
-        <li key={row.rank.id} className="row g3" aria-current={isCurrent(row)}>
+        <li key={row.rank.id} className="in-row gap-3" aria-current={isCurrent(row)}>
           <Gem code={row.rank.code} size={28} />
           <div className="grow">
-            <div className="row between wrap">
-              <span className="b">{row.name}</span>
+            <div className="in-row between wrap">
+              <span className="bold">{row.name}</span>
               {row.bonus === null && <Dash />}
               {row.bonus && <Money {...row.bonus} />}
             </div>
-            <div className="row between meta wrap">
+            <div className="in-row between meta wrap">
               <Turnover rank={row.rank} />
               <RankState state={row.state} />
             </div>

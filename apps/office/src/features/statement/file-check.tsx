@@ -61,7 +61,7 @@ function Verdict({ verdict: { name, valid, findings }, printedCode }: VerdictPro
   return (
     <>
       <Note tone="green" live>
-        <p className="med">{t('statement.fileValid')}</p>
+        <p className="medium-weight">{t('statement.fileValid')}</p>
         <p>
           <bdi className="statement-hash">{name}</bdi>
         </p>
@@ -82,7 +82,7 @@ function Changed({ name, findings }: ChangedProps) {
   const more = findings.length - MOST_FINDINGS
   return (
     <Note tone="red" live>
-      <p className="med">{t('statement.fileChanged')}</p>
+      <p className="medium-weight">{t('statement.fileChanged')}</p>
       <p>
         <bdi className="statement-hash">{name}</bdi>
       </p>

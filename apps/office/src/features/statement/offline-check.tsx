@@ -15,15 +15,15 @@ export function OfflineCheck() {
   return (
     <Card title={t('statement.offline')}>
       <p>{t('statement.offlineHint')}</p>
-      <ul className="stack g3">
+      <ul className="stack gap-3">
         <li>
-          <a className="link row" href={`/${PROGRAM}`} download={PROGRAM}>
+          <a className="link in-row" href={`/${PROGRAM}`} download={PROGRAM}>
             <Icon name="download" size={18} />
             {t('statement.program', { name: PROGRAM })}
           </a>
         </li>
         <li>
-          <a className="link row" href={keys} download={KEYS}>
+          <a className="link in-row" href={keys} download={KEYS}>
             <Icon name="download" size={18} />
             {t('statement.keys', { name: KEYS })}
           </a>

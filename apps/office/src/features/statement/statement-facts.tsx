@@ -26,7 +26,7 @@ export function StatementFacts({ code, statement }: FactsProps) {
           label: t('statement.part.account'),
           value: currency === 'EUR' ? currency : t('reports.account', { currency }),
         },
-        { label: t('statement.partner'), value: <span className="num">{partnerId}</span> },
+        { label: t('statement.partner'), value: <span className="digits">{partnerId}</span> },
         ...SUMS.map((sum) => ({
           label: t(`statement.${sum}`),
           value: <Amount amount={statement[sum]} currency={currency} />,
@@ -34,7 +34,9 @@ export function StatementFacts({ code, statement }: FactsProps) {
         })),
         {
           label: t('statement.issuedAt'),
-          value: <span className="num">{`${dateText(issuedAt)} ${timeText(issuedAt)} UTC`}</span>,
+          value: (
+            <span className="digits">{`${dateText(issuedAt)} ${timeText(issuedAt)} UTC`}</span>
+          ),
         },
         { label: t('statement.key'), value: mono(key) },
         { label: t('statement.seal'), value: mono(seal) },

@@ -17,9 +17,9 @@ export function StatementPage() {
   const { t } = useTranslation()
   const { code } = useParams({ from: PATHS.statement })
   return (
-    <div className="statement stack g5">
-      <div className="stack g1">
-        <h1 className="h1">{t('statement.title')}</h1>
+    <div className="statement stack gap-5">
+      <div className="stack gap-1">
+        <h1 className="heading-1">{t('statement.title')}</h1>
         <p className="meta">{t('statement.hint')}</p>
       </div>
       {code !== undefined && <CodeCheck key={code} code={code} />}
@@ -48,7 +48,7 @@ function CodeCheck({ code }: { readonly code: string }) {
           {(statement) => (
             <>
               <Note tone="green" live>
-                <p className="med">{t('statement.valid')}</p>
+                <p className="medium-weight">{t('statement.valid')}</p>
                 <p>{t('statement.compare')}</p>
               </Note>
               <StatementFacts code={code} statement={statement} />
@@ -64,7 +64,7 @@ function UnknownCode({ code }: { readonly code: string }) {
   const { t } = useTranslation()
   return (
     <Note tone="red" live>
-      <p className="med">{t('statement.unknownCode')}</p>
+      <p className="medium-weight">{t('statement.unknownCode')}</p>
       <p>{t('statement.unknownCodeHint')}</p>
       <p>
         <bdi className="mono statement-hash">{code}</bdi>

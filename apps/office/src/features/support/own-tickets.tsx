@@ -42,12 +42,12 @@ function TicketRow({ ticket }: { readonly ticket: Ticket }) {
   const kind = TICKET_KINDS.find((known) => known.type === type)!
   return (
     <li className="own-ticket">
-      <span className="row between wrap">
-        <span className="med">{t(`support.${kind.name}`)}</span>
+      <span className="in-row between wrap">
+        <span className="medium-weight">{t(`support.${kind.name}`)}</span>
         <Chip tone={TONES[state]}>{t(`support.state.${state}`)}</Chip>
       </span>
-      <bdi className="dim own-comment">{comment}</bdi>
-      <span className="cap">
+      <bdi className="subdued own-comment">{comment}</bdi>
+      <span className="caption">
         {t('support.number', { id })} · <Moment at={createdAt} />
         {files.length > 0 && ` · ${t('support.fileNumber', { count: files.length })}`}
       </span>

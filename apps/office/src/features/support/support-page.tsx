@@ -15,14 +15,14 @@ export function SupportPage() {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t('support.title')}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t('support.title')}</h1>
           <p className="meta">
             {t('support.text')} <bdi>{email}</bdi>
           </p>
         </div>
       </div>
-      <div className="stack g5 support">
+      <div className="stack gap-5 support">
         <TicketAccordion onSent={() => setSent(true)} />
         <OwnTickets />
       </div>

@@ -52,7 +52,7 @@ function TicketPanel({ kind, isOpen, onToggle, onSent }: PanelProps) {
         >
           <Icon name={icon} size={22} />
           <span className="grow">
-            <span className="h3 block">{t(`support.${name}`)}</span>
+            <span className="heading-3 block">{t(`support.${name}`)}</span>
             <span className="meta block">{t(`support.${name}Text`)}</span>
           </span>
           <Icon name={isOpen ? 'up' : 'down'} size={20} />

@@ -33,7 +33,7 @@ export function TicketFiles({ files, isRefused, onChange }: TicketFilesProps) {
   const errorId = useId()
   const { refused, add } = useAddFiles(files, onChange)
   return (
-    <div className="stack g1">
+    <div className="stack gap-1">
       <span className="label">{t('support.files')}</span>
       <DropZone
         label={t('support.filesLabel')}
@@ -56,7 +56,7 @@ export function TicketFiles({ files, isRefused, onChange }: TicketFilesProps) {
         </Note>
       )}
       <FileList files={files} onRemove={(file) => onChange(files.filter((one) => one !== file))} />
-      <p className="cap num">
+      <p className="caption digits">
         {t('support.fileCount', { count: files.length, most: TICKET_MOST_FILES })}
       </p>
     </div>
@@ -90,11 +90,11 @@ function FileList({ files, onRemove }: ListProps) {
       {files.map((file) => {
         const name = fileNameShown(file.name)
         return (
-          <li key={name} className="row ticket-file">
+          <li key={name} className="in-row ticket-file">
             <Icon name="file" size={18} />
             <span className="grow">
-              <bdi className="med block ell">{name}</bdi>
-              <span className="cap num">{sizeText(file.size, locale)}</span>
+              <bdi className="medium-weight block ellipsis">{name}</bdi>
+              <span className="caption digits">{sizeText(file.size, locale)}</span>
             </span>
             <IconButton
               icon="close"

@@ -14,7 +14,7 @@ export function TicketForm({ kind, onSent }: TicketFormProps) {
   const { t } = useTranslation()
   const { files, setFiles, form, sent } = useTicket(kind, onSent)
   return (
-    <form {...form.props} className="stack g4" aria-label={t(`support.${kind.name}`)}>
+    <form {...form.props} className="stack gap-4" aria-label={t(`support.${kind.name}`)}>
       {kind.type === TICKET_TYPES.access && <EmailField form={form} />}
       {kind.type === TICKET_TYPES.bonuses && <BonusField form={form} />}
       <TextAreaField
@@ -26,7 +26,7 @@ export function TicketForm({ kind, onSent }: TicketFormProps) {
       <TicketFiles files={files} isRefused={form.codesOf('files').length > 0} onChange={setFiles} />
       <FormNote form={form} />
       {files.length > 0 && <UploadProgress sent={sent} />}
-      <div className="row end">
+      <div className="in-row to-end">
         <Button
           type="submit"
           variant="primary"

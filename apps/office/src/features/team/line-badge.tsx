@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 export function LineBadge({ line }: { readonly line: number }) {
   const { t } = useTranslation()
   return (
-    <span className="lvl">
+    <span className="level">
       <VisuallyHidden>{t('team.line', { line })}</VisuallyHidden>
       <span aria-hidden="true">{line}</span>
     </span>

@@ -27,7 +27,7 @@ export function SponsorWidget() {
   return (
     <Card title={t('team.sponsor')}>
       {parentInvite === null ? (
-        <p className="dim">{t('team.noSponsor')}</p>
+        <p className="subdued">{t('team.noSponsor')}</p>
       ) : (
         <Sponsor inviteCode={parentInvite} />
       )}
@@ -56,15 +56,15 @@ function Person({ sponsor }: { sponsor: PublicProfile }) {
   const page = sponsorPage(config, sponsor)
   return (
     <>
-      <div className="row g3">
-        <Avatar name={name} src={sponsor.avatar} size="l" />
+      <div className="in-row gap-3">
+        <Avatar name={name} src={sponsor.avatar} size="large" />
         <div className="grow">
-          <p className="h2">
-            <bdi className="ell">{name}</bdi>
+          <p className="heading-2">
+            <bdi className="ellipsis">{name}</bdi>
           </p>
           {sponsor.email && (
             <p className="meta">
-              <bdi className="ell">{sponsor.email}</bdi>
+              <bdi className="ellipsis">{sponsor.email}</bdi>
             </p>
           )}
           {page !== null && (
@@ -123,7 +123,7 @@ function ContactButton({ contact }: { contact: Contact }) {
     return (
       <span className="contact-text">
         <Icon name={CONTACT_ICONS[contact.kind]} size={16} />
-        <span className="ell grow" title={label}>
+        <span className="ellipsis grow" title={label}>
           <bdi>{contactText(contact)}</bdi>
         </span>
         <IconButton

@@ -22,21 +22,21 @@ export function TeamFrame({ tab, children }: TeamFrameProps) {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t('team.title')}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t('team.title')}</h1>
           <p className="meta">
             {t('team.people', { count: teamAll, shown: countText(teamAll, style) })}
           </p>
         </div>
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         {!isPhone && <Overview />}
         <TeamTabs shown={tab} />
-        <div className="stack g4" role="tabpanel" aria-label={t(TAB_KEYS[tab])}>
+        <div className="stack gap-4" role="tabpanel" aria-label={t(TAB_KEYS[tab])}>
           {children}
         </div>
         {isPhone && (
-          <div className="stack g5 when-placed">
+          <div className="stack gap-5 when-placed">
             <Overview />
           </div>
         )}

@@ -27,10 +27,10 @@ type TeamLinkProps = Pick<TeamSearchState, 'linkTo'> & { readonly member: Linked
 export function TeamLink({ member, linkTo }: TeamLinkProps) {
   const { t } = useTranslation()
   const name = fullNameOf(member) || t('common.noname')
-  if (member.flSize === 0) return <bdi className="b">{name}</bdi>
+  if (member.flSize === 0) return <bdi className="bold">{name}</bdi>
   return (
     <Link className="team-link" {...linkTo(downTo(stepsTo(member, name)))}>
-      <bdi className="b">{name}</bdi>
+      <bdi className="bold">{name}</bdi>
       <Icon name="forward" size={16} />
     </Link>
   )

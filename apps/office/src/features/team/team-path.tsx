@@ -39,11 +39,11 @@ function Crumbs({ state: { steps, isPathLoading, linkTo } }: { state: TeamSearch
       {steps.map((step, line) => (
         <li key={step.id}>
           {line === steps.length - 1 ? (
-            <span className="row g1" aria-current="true">
+            <span className="in-row gap-1" aria-current="true">
               <Step step={step} line={line} isPathLoading={isPathLoading} />
             </span>
           ) : (
-            <Link className="row g1" {...linkTo((now) => truncatedTo(now, line))}>
+            <Link className="in-row gap-1" {...linkTo((now) => truncatedTo(now, line))}>
               <Step step={step} line={line} isPathLoading={isPathLoading} />
             </Link>
           )}

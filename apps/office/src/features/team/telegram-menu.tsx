@@ -30,7 +30,7 @@ export function TelegramHandle({ handle }: { readonly handle: string }) {
   const text = contactText({ kind: 'telegram', value: handle })
   return (
     <HandleMenu handle={handle} label={t('team.telegramOf', { name: text })}>
-      <bdi className="ell">{text}</bdi>
+      <bdi className="ellipsis">{text}</bdi>
       <Icon name="down" size={16} />
     </HandleMenu>
   )

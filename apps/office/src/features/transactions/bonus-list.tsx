@@ -31,20 +31,20 @@ function Item({ row, onExplain }: BonusRowProps) {
   const { orderId, level, bonusType, orderAmount } = row
   const referral = referralOf(row)
   return (
-    <li className="stack g1">
-      <div className="row between wrap">
+    <li className="stack gap-1">
+      <div className="in-row between wrap">
         <BonusAmount record={row} onExplain={onExplain} />
-        <span className="end">
+        <span className="to-end">
           <BonusChip kind={bonusType} />
           <MonthLine record={row} />
         </span>
       </div>
-      <div className="row between wrap meta">
+      <div className="in-row between wrap meta">
         <Moment at={row.paidAt} />
         {orderId > 0 && <span>{t('bonusHistory.orderNumber', { number: orderId })}</span>}
       </div>
-      <div className="row between wrap meta">
-        <span className="row">
+      <div className="in-row between wrap meta">
+        <span className="in-row">
           {referral !== null && <bdi>{referral}</bdi>}
           {level > 0 && <LevelBadge level={level} />}
         </span>

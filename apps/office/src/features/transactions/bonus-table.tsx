@@ -58,14 +58,14 @@ function Row({ row, onExplain }: BonusRowProps) {
         <MonthLine record={row} />
       </td>
       <td>
-        <bdi className="med">{referralOf(row) ?? <Dash />}</bdi>
+        <bdi className="medium-weight">{referralOf(row) ?? <Dash />}</bdi>
       </td>
       <td>{level > 0 ? <LevelBadge level={level} /> : <Dash />}</td>
-      <td className="num">{orderId > 0 ? orderId : <Dash />}</td>
-      <td className="n">
+      <td className="digits">{orderId > 0 ? orderId : <Dash />}</td>
+      <td className="figure-cell">
         {hasOrderAmount(row) ? <Amount amount={orderAmount} currency="EUR" isBare /> : <Dash />}
       </td>
-      <td className="n">
+      <td className="figure-cell">
         <BonusAmount record={row} onExplain={onExplain} />
       </td>
     </tr>

@@ -25,11 +25,11 @@ export function TransactionsBonusesPage() {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t('bonusHistory.title')}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t('bonusHistory.title')}</h1>
           <p className="meta">{t('bonusHistory.hint')}</p>
         </div>
-        <div className="row wrap">
+        <div className="in-row wrap">
           <OrderQuestion onAsk={state.explainOrder} />
           <ExportButton
             download={(onReceived) =>
@@ -42,7 +42,7 @@ export function TransactionsBonusesPage() {
           />
         </div>
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <TransactionsTabs shown="bonuses" />
         <FilterBar state={state} />
         <History state={state} />

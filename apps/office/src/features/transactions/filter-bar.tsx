@@ -78,7 +78,7 @@ function PhoneBar({ state }: FilterProps) {
   const [isOpen, setOpen] = useState(false)
   const count = filterCount(state.filters)
   return (
-    <div className="bonus-acts">
+    <div className="bonus-actions">
       <button
         type="button"
         className={buttonClass({})}
@@ -110,7 +110,7 @@ function Sheet({ state, onClose }: FilterProps & { readonly onClose: () => void 
         </>
       )}
     >
-      <div className="stack g4">
+      <div className="stack gap-4">
         <Fields state={state} />
       </div>
     </Dialog>

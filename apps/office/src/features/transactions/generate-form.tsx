@@ -34,7 +34,7 @@ export function GenerateForm() {
   return (
     <section className="card" aria-label={t('reports.generateTitle')}>
       <details className="report-fold">
-        <summary className="row between" id="report-unavailable">
+        <summary className="in-row between" id="report-unavailable">
           <span className="meta">{reason}</span>
           <Icon name="down" size={18} />
         </summary>
@@ -59,7 +59,7 @@ function FormFields({ isAvailable }: { readonly isAvailable: boolean }) {
   const locale = useLocale()
   const form = useGenerate()
   return (
-    <form {...form.props} className="stack g4">
+    <form {...form.props} className="stack gap-4">
       <div className="report-fields">
         <Select {...form.field('year')} label={t('reports.year')}>
           {reportYears(Date.now()).map((year) => (
@@ -182,7 +182,7 @@ function Condition({ page, document, titles: [met, open], hint }: ConditionProps
         <Icon name={isMet ? 'check' : 'warning'} size={14} />
       </span>
       <div className="grow">
-        <p className="med">{isMet ? met : open}</p>
+        <p className="medium-weight">{isMet ? met : open}</p>
         <p className="meta">{hint}</p>
         {isIncomplete && <p className="meta">{t('reports.detailsMissing')}</p>}
       </div>
@@ -229,7 +229,7 @@ function FormFailure({ codes: [code] }: { readonly codes: readonly string[] }) {
     <Note tone="red" live>
       <p>{t(MESSAGES[code] ?? 'reports.generateFailed')}</p>
       {(needsPassport || needsAddress) && (
-        <p className="row wrap">
+        <p className="in-row wrap">
           {needsPassport && (
             <PassportLink page="passport">{t('reports.verifyPassport')}</PassportLink>
           )}

@@ -48,16 +48,16 @@ function Detail({ payout }: { readonly payout: Payout }) {
   const { from, amount, receive, address, status } = payout
   const isBack = status === 'REJECTED'
   return (
-    <div className="stack g5">
+    <div className="stack gap-5">
       <div>
         <p className="label">{t(isBack ? 'payout.amount' : 'payout.receive')}</p>
         <Amount amount={isBack ? amount : receive} currency={from} size="l" />
       </div>
-      <section className="stack g3">
+      <section className="stack gap-3">
         <h3 className="label">{t('transactions.progress')}</h3>
         <Steps payout={payout} />
       </section>
-      <section className="stack g3">
+      <section className="stack gap-3">
         <h3 className="label">{t('payout.toWallet')}</h3>
         <WalletAddress address={address} />
         <div>
@@ -76,7 +76,7 @@ function Sent({ payout }: { readonly payout: Payout }) {
   const { t } = useTranslation()
   const { from, amount, fee, txId } = payout
   return (
-    <dl className="kv">
+    <dl className="key-values">
       <AmountLine label={t('payout.send')} amount={amount} currency={from} />
       <AmountLine label={t('payout.feeTaken')} amount={`-${fee}`} currency={from} />
       {txId !== null && (
@@ -108,11 +108,11 @@ function Steps({ payout }: { readonly payout: Payout }) {
         <li key={title}>
           <StepMark isReached={at !== null} isBad={isBad} />
           <div className="grow">
-            <p className="med">{title}</p>
+            <p className="medium-weight">{title}</p>
             {hint !== undefined && <p className="meta">{hint}</p>}
           </div>
           {at !== null && (
-            <time className="meta num" dateTime={new Date(at).toISOString()}>
+            <time className="meta digits" dateTime={new Date(at).toISOString()}>
               {dateText(at)} {timeText(at)} UTC
             </time>
           )}
@@ -178,14 +178,14 @@ function Cancel({ payout: { id } }: { readonly payout: Payout }) {
     return <Button onClick={() => setAsking(true)}>{t('transactions.cancel')}</Button>
   }
   return (
-    <div className="stack g3 grow">
+    <div className="stack gap-3 grow">
       {cancel.isError && (
         <Note tone="red" live>
           {errorText(i18n, codeOf(cancel.error))}
         </Note>
       )}
       <p>{t('transactions.askCancel')}</p>
-      <div className="row wrap">
+      <div className="in-row wrap">
         <Button
           variant="danger"
           busy={cancel.isPending}

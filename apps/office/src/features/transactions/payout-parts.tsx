@@ -39,7 +39,7 @@ export function StatusChip({ payout: { status, cancelled } }: { readonly payout:
 export function Shortened({ text }: { readonly text: string }) {
   const shown = text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
   return (
-    <bdi className="num" dir="ltr" title={text}>
+    <bdi className="digits" dir="ltr" title={text}>
       {shown}
     </bdi>
   )

@@ -54,7 +54,7 @@ function Row({ payout, onShow }: RowProps) {
       <td>
         <Shortened text={address} />
       </td>
-      <td className="n">
+      <td className="figure-cell">
         <Amount amount={amount} currency={from} />
       </td>
       <td>
@@ -71,16 +71,16 @@ export function PayoutList({ rows, onShow }: RowsProps) {
   return (
     <ul className="card flush list" aria-label={t('transactions.payouts')}>
       {rows.map((payout) => (
-        <li key={payout.id} className="stack g1">
-          <div className="row between wrap">
+        <li key={payout.id} className="stack gap-1">
+          <div className="in-row between wrap">
             <Amount amount={payout.amount} currency={payout.from} />
             <StatusChip payout={payout} />
           </div>
-          <div className="row between wrap meta">
+          <div className="in-row between wrap meta">
             <Moment at={payout.createdAt} />
             <ShowButton payout={payout} isNamed onShow={() => onShow(payout.id)} />
           </div>
-          <div className="row between wrap meta">
+          <div className="in-row between wrap meta">
             <Shortened text={payout.address} />
             <TransactionHash payout={payout} />
           </div>
@@ -96,7 +96,7 @@ function ShowButton({ payout: { id }, isNamed = false, onShow }: RowProps & { is
   return (
     <button
       type="button"
-      className="link num"
+      className="link digits"
       aria-haspopup="dialog"
       aria-label={t('transactions.show', { id })}
       onClick={onShow}

@@ -41,8 +41,8 @@ export function TransactionsPayoutsPage() {
   return (
     <>
       <div className="page-head">
-        <h1 className="h1">{t('transactions.title')}</h1>
-        <div className="row wrap">
+        <h1 className="heading-1">{t('transactions.title')}</h1>
+        <div className="in-row wrap">
           <NewPayout />
           <ExportButton
             download={(onReceived) =>
@@ -55,7 +55,7 @@ export function TransactionsPayoutsPage() {
           />
         </div>
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <TransactionsTabs shown="payouts" />
         <PayoutFilterBar filters={filters} change={change} />
         <History filters={filters} change={change} onShow={show} />

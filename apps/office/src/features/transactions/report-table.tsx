@@ -36,10 +36,10 @@ function Row({ report }: { readonly report: ListedReport }) {
   const values = { month, currency: account }
   return (
     <tr>
-      <td className="med">{month}</td>
-      <td className="dim">{account}</td>
-      <td className="n">
-        <span className="row end wrap report-files">
+      <td className="medium-weight">{month}</td>
+      <td className="subdued">{account}</td>
+      <td className="figure-cell">
+        <span className="in-row to-end wrap report-files">
           {isMissing && <span className="meta">{t('reports.noFile')}</span>}
           {!isMissing && (
             <Button

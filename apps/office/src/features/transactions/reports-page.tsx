@@ -17,17 +17,17 @@ export function TransactionsReportsPage() {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t('reports.title')}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t('reports.title')}</h1>
           <p className="meta">
             {t('reports.hint')} {t('reports.language', { language: languageName(uiLanguage) })}
           </p>
         </div>
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <TransactionsTabs shown="reports" />
         <div className="reports">
-          <div className="stack g4">
+          <div className="stack gap-4">
             <Statements />
           </div>
           <GenerateForm />

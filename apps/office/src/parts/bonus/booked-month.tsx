@@ -14,7 +14,7 @@ export function BookedMonth({ record: { bonusPeriod, paidAt } }: MonthProps) {
   if (bonusPeriod === null) return <Moment at={paidAt} />
   return (
     <>
-      <span className="med block">{monthShown(bonusPeriod, locale)}</span>
+      <span className="medium-weight block">{monthShown(bonusPeriod, locale)}</span>
       <span className="meta">{t('programmes.paidOn', { date: dateText(paidAt) })}</span>
     </>
   )

@@ -8,5 +8,5 @@ type SignedAmountProps = Pick<ComponentProps<typeof Amount>, 'amount' | 'currenc
 /** A bonus with its sign: plus where it was credited, minus where it was taken back. */
 export function SignedAmount(props: SignedAmountProps) {
   const isCredited = isNonZero(props.amount) && !props.amount.startsWith('-')
-  return <Amount {...props} hasPlus tone={isCredited ? 'in' : undefined} />
+  return <Amount {...props} hasPlus tone={isCredited ? 'incoming' : undefined} />
 }

@@ -11,7 +11,7 @@ export function WhyButton({ onExplain, children }: WhyProps) {
   return (
     <button
       type="button"
-      className="why"
+      className="why-button"
       aria-haspopup="dialog"
       title={t('explain.title')}
       onClick={onExplain}

@@ -16,11 +16,11 @@ export function ChartOrTable({ title, id, level: Title = 'h2', chart, table }: V
   const [isTable, setTable] = useState(false)
   return (
     <>
-      <div className="row between wrap">
-        <Title className={Title} id={id}>
+      <div className="in-row between wrap">
+        <Title className={Title === 'h2' ? 'heading-2' : 'heading-3'} id={id}>
           {title}
         </Title>
-        <div className="seg" role="group" aria-label={t('chart.views')}>
+        <div className="segments" role="group" aria-label={t('chart.views')}>
           <button type="button" aria-pressed={!isTable} onClick={() => setTable(false)}>
             {t('chart.chart')}
           </button>

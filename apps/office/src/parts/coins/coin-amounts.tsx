@@ -12,7 +12,7 @@ type CoinsProps = {
 /** Amounts in several coins, side by side. */
 export function CoinAmounts({ amounts, size = 'm' }: CoinsProps) {
   return (
-    <p className="row base wrap coin-amounts">
+    <p className="in-row base wrap coin-amounts">
       {coinsOf([amounts]).map((currency) => (
         <Amount key={currency} amount={amounts[currency]!} currency={currency} size={size} />
       ))}

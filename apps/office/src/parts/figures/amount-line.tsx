@@ -13,7 +13,7 @@ type LineProps = {
 /** One line of a list of amounts, inside of a `dl` with the class `kv`. */
 export function AmountLine({ label, amount, currency, isSum = false }: LineProps) {
   return (
-    <div className={isSum ? 'sum' : undefined}>
+    <div className={isSum ? 'sum-row' : undefined}>
       <dt>{label}</dt>
       <dd>
         <Amount amount={amount} currency={currency} />

@@ -1,4 +1,4 @@
 /** Shown in place of a missing value, which must not look like zero. */
 export function Dash() {
-  return <span className="mut">–</span>
+  return <span className="muted">–</span>
 }

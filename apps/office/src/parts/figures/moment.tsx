@@ -10,12 +10,12 @@ export function Moment({ at }: { readonly at: number }) {
   const isDay = shown === day
   return (
     <time
-      className={isDay ? 'num' : 'num words'}
+      className={isDay ? 'digits' : 'digits words'}
       dateTime={new Date(at).toISOString()}
       title={exact}
     >
       {shown}{' '}
-      <bdi className="cap" dir="ltr">
+      <bdi className="caption" dir="ltr">
         {isDay ? time : exact}
       </bdi>
     </time>

@@ -39,7 +39,7 @@ export function DropZone({
     <label className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <input
         type="file"
-        className="sr"
+        className="visually-hidden"
         aria-label={label}
         aria-invalid={errorId !== undefined || undefined}
         aria-describedby={errorId === undefined ? hintId : `${errorId} ${hintId}`}

@@ -13,7 +13,7 @@ export function InfinityChips({ record, isCurrent }: ChipsProps) {
   const status = infinityStatus(record, isCurrent)
   if (!isCurrent) {
     return (
-      <span className="row wrap">
+      <span className="in-row wrap">
         {meetsTarget(record) && <ReachedChip />}
         <FinalChip record={record} />
       </span>
@@ -28,7 +28,7 @@ export function InfinityChips({ record, isCurrent }: ChipsProps) {
     )
   }
   return (
-    <span className="row wrap">
+    <span className="in-row wrap">
       <ReachedChip />
       <FinalChip record={record} />
     </span>

@@ -15,21 +15,21 @@ type LegRowProps = {
 export function LegRow({ face, name, detail, amount, aside, children }: LegRowProps) {
   return (
     <li className="stack">
-      <div className="row between g3 wrap">
-        <span className="row g3 grow">
+      <div className="in-row between gap-3 wrap">
+        <span className="in-row gap-3 grow">
           {face}
           <span className="grow">
-            <span className="med block">
-              <bdi className="ell">{name}</bdi>
+            <span className="medium-weight block">
+              <bdi className="ellipsis">{name}</bdi>
             </span>
-            {detail !== undefined && <span className="cap block">{detail}</span>}
+            {detail !== undefined && <span className="caption block">{detail}</span>}
           </span>
         </span>
-        <span className="end">
+        <span className="to-end">
           <span className="block">
             <Amount amount={amount} currency="EUR" />
           </span>
-          {aside !== undefined && <span className="cap">{aside}</span>}
+          {aside !== undefined && <span className="caption">{aside}</span>}
         </span>
       </div>
       {children}

@@ -54,15 +54,15 @@ type RowProps = {
 
 function Row({ name, detail, turnover, counting, isSum = false }: RowProps) {
   return (
-    <tr className={isSum ? 'b' : undefined}>
+    <tr className={isSum ? 'bold' : undefined}>
       <th scope="row">
         <bdi>{name}</bdi>
-        {detail !== undefined && <span className="cap block">{detail}</span>}
+        {detail !== undefined && <span className="caption block">{detail}</span>}
       </th>
-      <td className="n">
+      <td className="figure-cell">
         <Amount amount={turnover} currency="EUR" isBare />
       </td>
-      <td className="n">
+      <td className="figure-cell">
         <Amount amount={counting} currency="EUR" isBare />
       </td>
     </tr>

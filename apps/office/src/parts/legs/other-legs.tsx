@@ -27,7 +27,7 @@ export function OtherLegs({ amount, scale, drawn }: OtherLegsProps) {
     <LegRow
       face={
         <>
-          <span className="avatar more num" aria-hidden="true">
+          <span className="avatar more digits" aria-hidden="true">
             {countText(count, style)}
           </span>
           <VisuallyHidden>{t('rank.legs', { count })}</VisuallyHidden>

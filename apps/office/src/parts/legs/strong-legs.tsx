@@ -27,8 +27,8 @@ export function StrongLegs({ figures, title, none }: LegsProps) {
   if (figures.drawn.length === 0) {
     return (
       <>
-        <h3 className="h3">{title}</h3>
-        <p className="dim">{none}</p>
+        <h3 className="heading-3">{title}</h3>
+        <p className="subdued">{none}</p>
       </>
     )
   }
@@ -48,7 +48,7 @@ function Bars({ figures, title }: Pick<LegsProps, 'figures' | 'title'>) {
   const { drawn, others, scale } = figures
   return (
     <>
-      <ul className="stack g4" aria-label={title}>
+      <ul className="stack gap-4" aria-label={title}>
         {drawn.map((leg) => (
           <StrongLeg key={leg.place} {...leg} scale={scale} />
         ))}

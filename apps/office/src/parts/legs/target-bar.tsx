@@ -25,10 +25,10 @@ export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
   const { counting, target } = figures
   const percent = percentText(figures.percent, format.style)
   return (
-    <div className="stack g4">
-      <div className="row between top wrap">
-        <div className="stack g1">
-          <h2 className="h2" id={id}>
+    <div className="stack gap-4">
+      <div className="in-row between from-top wrap">
+        <div className="stack gap-1">
+          <h2 className="heading-2" id={id}>
             {title}
           </h2>
           <p className="meta">
@@ -36,7 +36,7 @@ export function TargetBar({ title, id, figures, checkpoints }: TargetProps) {
               counting: format.amountText(counting, 'EUR'),
               target: format.amountText(target, 'EUR'),
             })}{' '}
-            · <b className="num">{percent}</b>
+            · <b className="digits">{percent}</b>
           </p>
         </div>
         <ToGo figures={figures} size="l" />
@@ -93,7 +93,7 @@ function Marks({ marks }: { readonly marks: readonly Mark[] }) {
       {marks.map(({ at, target, isReached, isNamed, isNameAfter }) => (
         <span key={target} className="mark" style={{ '--at': `${at}%` } as CSSProperties}>
           {isNamed && (
-            <span className={isNameAfter ? 'num after' : 'num'}>
+            <span className={isNameAfter ? 'digits after' : 'digits'}>
               {isReached && <Icon name="check" size={14} />}
               {wholeEuros(target, style)}
             </span>

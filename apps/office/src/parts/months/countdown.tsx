@@ -23,14 +23,14 @@ export function Countdown({ title, end }: CountdownProps) {
     { value: twoDigits(seconds), label: t('infinity.seconds') },
   ]
   return (
-    <section className="card stack g3" aria-labelledby="period-end">
+    <section className="card stack gap-3" aria-labelledby="period-end">
       <h2 className="label" id="period-end">
         {title}
       </h2>
       <div className="count-down" role="timer" aria-live="off">
         {parts.map(({ value, label }) => (
           <span key={label}>
-            <b className="num">{value}</b> <small>{label}</small>
+            <b className="digits">{value}</b> <small>{label}</small>
           </span>
         ))}
       </div>

@@ -14,7 +14,7 @@ export function MonthSelect({ shown, months, show }: BonusMonth) {
   const older = months[at + 1]
   const newer = months[at - 1]
   return (
-    <div className="row month-select">
+    <div className="in-row month-select">
       <IconButton
         icon="back"
         variant="secondary"

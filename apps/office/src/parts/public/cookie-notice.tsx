@@ -29,7 +29,7 @@ export function CookieNotice({ locale, config, cookies }: CookieNoticeProps) {
   return (
     <section className="consent" aria-label={t('cookies.title')}>
       <p className="grow">
-        <b>{t('cookies.only')}</b> <span className="dim">{t('cookies.text')}</span>{' '}
+        <b>{t('cookies.only')}</b> <span className="subdued">{t('cookies.text')}</span>{' '}
         <a className="link" href={legalFilesOf(config, locale).privacy}>
           {t('footer.privacy')}
         </a>

@@ -29,7 +29,7 @@ export function PublicFrame({ sections, languages, children }: PublicFrameProps)
           <b>{t('common.product')}</b>
         </a>
         {sections}
-        <span className="push row">
+        <span className="push in-row">
           <ThemeButton />
           {languages}
           <SignInLinks />
@@ -58,14 +58,14 @@ function SignInLinks() {
   return (
     <>
       {config.allows('login') && (
-        <a href={loginAt(locale)} className={`${buttonClass({ variant: 'ghost' })} only-tab`}>
+        <a href={loginAt(locale)} className={`${buttonClass({ variant: 'ghost' })} only-tablet`}>
           {t('common.logIn')}
         </a>
       )}
       {config.allows('registration') && (
         <a
           href={registrationAt(locale)}
-          className={`${buttonClass({ variant: 'primary' })} only-tab`}
+          className={`${buttonClass({ variant: 'primary' })} only-tablet`}
         >
           {t('common.signUp')}
         </a>

@@ -27,14 +27,14 @@ export function RankProgress({ status, figures, rank }: RankProgressProps) {
           { percent: others.percent, tone: 'others' },
         ]}
       />
-      <div className="row between meta wrap">
+      <div className="in-row between meta wrap">
         <span>
           {t('dashboard.counts', {
             counting: amountText(status.countingTurnover, 'EUR'),
             target: amountText(status.targetTurnover, 'EUR'),
           })}
         </span>
-        <span className="num b">{percent}</span>
+        <span className="digits bold">{percent}</span>
       </div>
     </div>
   )

@@ -18,7 +18,7 @@ export function Rate({ from, to }: { readonly from: Currency; readonly to: Curre
   const { data } = useQuery(rateQuery(api, config, from, to))
   const rate = data === undefined ? BLANK : rateText(data.rate, style)
   return (
-    <span className={data === undefined ? 'num rate-wait' : 'num'}>
+    <span className={data === undefined ? 'digits rate-wait' : 'digits'}>
       {t('dashboard.rate', { from, to, rate })}
     </span>
   )

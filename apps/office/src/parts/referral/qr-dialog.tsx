@@ -12,9 +12,9 @@ export function QrDialog({ title, address, onClose }: QrDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <div className="stack g4 shared-code">
+      <div className="stack gap-4 shared-code">
         <QrCode text={address} label={address} />
-        <p className="dim">{t('share.qrHint')}</p>
+        <p className="subdued">{t('share.qrHint')}</p>
       </div>
     </Dialog>
   )

@@ -21,7 +21,7 @@ export function ShareLinks() {
   const { invite, showRefLink } = useProfile()
   return (
     <Card title={t('share.title')}>
-      <p className="dim">{t('share.text')}</p>
+      <p className="subdued">{t('share.text')}</p>
       <div className="share-links">
         {showRefLink === 1 ? (
           <>
@@ -46,11 +46,11 @@ function SharedLink({ label, path }: SharedLinkProps) {
   const address = `${location.origin}${path}`
   return (
     <div className="field">
-      <span className="flabel" id={id}>
+      <span className="filter-label" id={id}>
         {label}
       </span>
       <div className="copy" role="group" aria-labelledby={id}>
-        <a className="ell num" href={address} target="_blank" rel="noreferrer">
+        <a className="ellipsis digits" href={address} target="_blank" rel="noreferrer">
           {address.replace(/^https?:\/\//, '')}
         </a>
         <IconButton icon="qr" size="sm" label={t('share.qr')} onClick={() => setQrShown(true)} />
@@ -90,7 +90,7 @@ function ShowLinks() {
       queries.setQueryData<Profile>(profileKey, (profile) => profile && { ...profile, ...shown }),
   })
   return (
-    <div className="stack g1 show-invite">
+    <div className="stack gap-1 show-invite">
       <Switch
         label={t('share.show')}
         checked={showing.isPending}

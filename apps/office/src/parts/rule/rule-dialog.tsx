@@ -30,7 +30,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <div className="stack g6">
+      <div className="stack gap-6">
         <Equation rule={rule} />
         <Group title={t('rule.restricted')}>
           <RulePartners
@@ -90,7 +90,7 @@ type GroupProps = { readonly title: string; readonly children: ReactNode }
 function Group({ title, children }: GroupProps) {
   return (
     <section className="stack">
-      <h3 className="h3">{title}</h3>
+      <h3 className="heading-3">{title}</h3>
       {children}
     </section>
   )

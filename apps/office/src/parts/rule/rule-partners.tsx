@@ -59,13 +59,13 @@ function PartnerRow({ partner, target }: PartnerProps) {
       <th scope="row">
         <Who partner={partner} />
       </th>
-      <td className="n">
+      <td className="figure-cell">
         <Share partner={partner} target={target} />
       </td>
-      <td className="n">
+      <td className="figure-cell">
         <Amount amount={partner.turnover} currency="EUR" isBare />
       </td>
-      <td className="n strong">
+      <td className="figure-cell strong">
         <Amount amount={partner.turnoverQualified} currency="EUR" isBare />
       </td>
     </tr>
@@ -75,7 +75,7 @@ function PartnerRow({ partner, target }: PartnerProps) {
 function PartnerItem({ partner, target }: PartnerProps) {
   const { t } = useTranslation()
   return (
-    <li className="stack g1">
+    <li className="stack gap-1">
       <Who partner={partner} />
       <dl className="rule-figures">
         <div>
@@ -107,14 +107,14 @@ function Who({ partner }: { partner: RulePartner }) {
   const { leg, percent } = partner
   const name = fullNameOf(partner) || t('common.noname')
   return (
-    <span className="row g3">
+    <span className="in-row gap-3">
       <Avatar name={name} src={partner.avatar} />
       <span className="grow">
-        <span className="med block">
+        <span className="medium-weight block">
           <bdi>{name}</bdi>
         </span>
         {leg !== null && percent !== null && (
-          <span className="cap block">
+          <span className="caption block">
             {t('rule.legCap', { number: leg, percent: shareText(percent, style) })}
           </span>
         )}
@@ -125,5 +125,7 @@ function Who({ partner }: { partner: RulePartner }) {
 
 function Share({ partner, target }: PartnerProps) {
   const { style } = useFormat()
-  return <span className="num">{percentText(exactPercent(partner.turnover, target), style)}</span>
+  return (
+    <span className="digits">{percentText(exactPercent(partner.turnover, target), style)}</span>
+  )
 }

@@ -10,7 +10,7 @@ type SegmentsProps<Value extends string> = {
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { labelledBy, label, value, options, onChange } = props
   return (
-    <div className="seg" role="group" aria-labelledby={labelledBy} aria-label={label}>
+    <div className="segments" role="group" aria-labelledby={labelledBy} aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -48,7 +48,7 @@ function ListEnd({ list, moreFailed = 'loadFailed', text }: EndProps) {
   }
   if (!list.hasMore) return null
   return (
-    <div className="row center">
+    <div className="in-row center">
       <Button
         busy={list.phase === 'loadingMore'}
         busyLabel={t('common.loading')}

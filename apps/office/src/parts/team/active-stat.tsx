@@ -23,7 +23,7 @@ export function ActiveStat() {
       {active === undefined ? (
         <Dash />
       ) : (
-        <span className="num">
+        <span className="digits">
           {countText(active, style)}{' '}
           <span className="of-all">{`/ ${countText(teamFl, style)}`}</span>
         </span>

@@ -28,17 +28,17 @@ export function TeamWidget({ title, action }: TeamWidgetProps) {
     <Card title={title} action={action}>
       <Stats columns={3}>
         <Stat label={t('dashboard.firstLine')}>
-          <span className="num">{countText(teamFl, style)}</span>
+          <span className="digits">{countText(teamFl, style)}</span>
         </Stat>
         <Stat label={t('dashboard.wholeTeam')}>
-          <span className="num">{countText(teamAll, style)}</span>
+          <span className="digits">{countText(teamAll, style)}</span>
         </Stat>
         <ActiveStat />
       </Stats>
       {teamFl > 0 ? (
         <FirstLine total={teamFl} />
       ) : (
-        <p className="dim">{t('dashboard.teamEmpty')}</p>
+        <p className="subdued">{t('dashboard.teamEmpty')}</p>
       )}
     </Card>
   )

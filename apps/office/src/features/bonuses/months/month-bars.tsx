@@ -13,10 +13,10 @@ type BarsProps = { readonly chart: MonthChart }
 
 /** Colours of the parts of a bar, the largest part first. */
 const TONES = [
-  { tone: 'leg1', look: 'a1' },
-  { tone: 'leg2', look: 'a2' },
-  { tone: 'others', look: 'a3' },
-  { tone: 'done', look: 'ok' },
+  { tone: 'leg1', look: 'tone-leg1' },
+  { tone: 'leg2', look: 'tone-leg2' },
+  { tone: 'others', look: 'tone-others' },
+  { tone: 'done', look: 'done' },
 ] as const
 
 /** Bars of all types in parts, and a row of bars for each type, each row to its own scale. */
@@ -25,13 +25,13 @@ export function MonthBars({ chart }: BarsProps) {
   const locale = useLocale()
   const { months, rows, parts } = chart
   return (
-    <div className="stack g3">
-      <ul className="stack g4">
+    <div className="stack gap-3">
+      <ul className="stack gap-4">
         {rows.map((row) => (
           <KindBars key={row.kind ?? ''} row={row} chart={chart} />
         ))}
       </ul>
-      <p className="month-ends cap">
+      <p className="month-ends caption">
         <span>{monthShown(months[0]!, locale)}</span>
         <span>{monthShown(months.at(-1)!, locale)}</span>
       </p>
@@ -65,16 +65,16 @@ function KindBars({ row, chart: { months, parts } }: BarsProps & { readonly row:
   return (
     <li className="month-row">
       <span>
-        <span className={kind === null ? 'b block' : 'med block'}>{name}</span>
-        <span className="cap block">
+        <span className={kind === null ? 'bold block' : 'medium-weight block'}>{name}</span>
+        <span className="caption block">
           {t('bonusMonths.best', { amount: amountText(scale, 'EUR') })}
         </span>
       </span>
-      <span className="end">
+      <span className="to-end">
         <Amount amount={total} currency="EUR" />
       </span>
       <div
-        className={kind === null ? 'month-bars all' : 'month-bars'}
+        className={kind === null ? 'month-bars all-kinds' : 'month-bars'}
         role="img"
         aria-label={t('bonusMonths.row', { kind: name, amount: amountText(total, 'EUR') })}
       >

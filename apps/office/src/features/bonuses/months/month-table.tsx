@@ -40,7 +40,7 @@ function ChartTable({ chart }: TableProps) {
         <tr key={month}>
           <th scope="row">{monthShown(month, locale)}</th>
           {chart.rows.map(({ kind, amounts }) => (
-            <td key={kind ?? ''} className="n">
+            <td key={kind ?? ''} className="figure-cell">
               <Amount amount={amounts[at]!} currency="EUR" isBare />
             </td>
           ))}
@@ -54,10 +54,10 @@ function List({ chart }: TableProps) {
   const locale = useLocale()
   const nameOf = useKindName()
   return (
-    <ul className="stack g4">
+    <ul className="stack gap-4">
       {newestFirst(chart).map(([month, at]) => (
         <li key={month}>
-          <h3 className="h3">{monthShown(month, locale)}</h3>
+          <h3 className="heading-3">{monthShown(month, locale)}</h3>
           <KeyValues
             items={chart.rows.map(({ kind, amounts }) => ({
               label: nameOf(kind),

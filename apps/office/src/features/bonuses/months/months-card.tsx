@@ -19,7 +19,7 @@ export function MonthsCard() {
   if (months.isPending) return <Loading placeholder={320} />
   if (months.data === undefined) return null
   return (
-    <section className="card stack g4" aria-labelledby="bonus-months">
+    <section className="card stack gap-4" aria-labelledby="bonus-months">
       <Months chart={monthChart(months.data)} />
     </section>
   )
@@ -31,10 +31,10 @@ function Months({ chart }: { readonly chart: MonthChart }) {
   if (chart.rows.length === 0) {
     return (
       <>
-        <h2 className="h2" id="bonus-months">
+        <h2 className="heading-2" id="bonus-months">
           {t('bonusMonths.title')}
         </h2>
-        <p className="dim">{t('bonusMonths.none')}</p>
+        <p className="subdued">{t('bonusMonths.none')}</p>
       </>
     )
   }

@@ -17,7 +17,7 @@ export function OwnUnilevel() {
   const { t } = useTranslation()
   return (
     <section className="card stack" aria-labelledby="own-unilevel">
-      <h2 className="h2" id="own-unilevel">
+      <h2 className="heading-2" id="own-unilevel">
         {t('unilevel.own')}
       </h2>
       <Amounts />
@@ -58,7 +58,7 @@ function Booked({ kind, amount }: BookedProps) {
     <AppLink
       to={PATHS.transactionsBonuses}
       search={{ kind, from }}
-      className="why"
+      className="why-button"
       title={t('unilevel.bookings')}
     >
       <Amount amount={amount} currency="UPT" />

@@ -28,8 +28,8 @@ export function UnilevelPage() {
   return (
     <>
       <div className="page-head">
-        <div className="stack g1">
-          <h1 className="h1">{t('unilevel.title')}</h1>
+        <div className="stack gap-1">
+          <h1 className="heading-1">{t('unilevel.title')}</h1>
           <p className="meta">
             {t('unilevel.hint')}{' '}
             <AppLink to={PATHS.bonuses} className="link">
@@ -38,7 +38,7 @@ export function UnilevelPage() {
           </p>
         </div>
       </div>
-      <div className="stack g5">
+      <div className="stack gap-5">
         <Plan />
       </div>
     </>
@@ -82,13 +82,13 @@ function Percentages({ tables, table, onChoose }: PercentagesProps) {
   return (
     <section className="card unilevel" aria-labelledby="percentages">
       <UnilevelRing table={table} shown={shown} />
-      <div className="stack g4">
-        <div className="row between wrap">
-          <h2 className="h2" id="percentages">
+      <div className="stack gap-4">
+        <div className="in-row between wrap">
+          <h2 className="heading-2" id="percentages">
             {t('unilevel.percentages')}
           </h2>
           {tables.length > 1 && (
-            <div className="seg" role="group" aria-label={t('unilevel.period')}>
+            <div className="segments" role="group" aria-label={t('unilevel.period')}>
               {tables.toReversed().map(({ validFrom }) => (
                 <button
                   key={validFrom}
@@ -118,7 +118,7 @@ function Explanations({ table }: { readonly table: UnilevelTable }) {
   const { direct, most, least, last } = unilevelSummary(table)
   const [percent, from, to] = [direct, most, least].map((share) => percentText(share, style))
   return (
-    <div className="grid c3">
+    <div className="grid columns-3">
       <Card
         icon="infinity"
         title={t('unilevel.activity.title')}
@@ -151,12 +151,12 @@ type CardProps = {
 
 function Card({ icon, title, text, children }: CardProps) {
   return (
-    <article className="card stack g3">
-      <span className="mut">
+    <article className="card stack gap-3">
+      <span className="muted">
         <Icon name={icon} size={20} />
       </span>
-      <h2 className="h2">{title}</h2>
-      <p className="dim">{text}</p>
+      <h2 className="heading-2">{title}</h2>
+      <p className="subdued">{text}</p>
       {children !== undefined && <p>{children}</p>}
     </article>
   )

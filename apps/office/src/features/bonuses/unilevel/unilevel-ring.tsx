@@ -27,7 +27,7 @@ export function UnilevelRing({ table, shown }: RingProps) {
   const summary = listText(shares, locale)
   const side = isMirrored ? 1 : -1
   return (
-    <figure className="stack g3 unilevel-ring">
+    <figure className="stack gap-3 unilevel-ring">
       <svg
         key={table.validFrom}
         viewBox={`0 0 ${SIZE} ${SIZE}`}
@@ -57,7 +57,7 @@ export function UnilevelRing({ table, shown }: RingProps) {
           {t('unilevel.you')}
         </text>
       </svg>
-      <figcaption className="cap">{t('unilevel.ringHint')}</figcaption>
+      <figcaption className="caption">{t('unilevel.ringHint')}</figcaption>
     </figure>
   )
 }

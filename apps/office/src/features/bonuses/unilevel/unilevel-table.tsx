@@ -33,13 +33,13 @@ export function UnilevelLevels({ table, onShow }: TableProps) {
       {table.levels.map((level, at) => (
         <tr key={level.depthFrom} onPointerEnter={() => onShow(at)}>
           <th scope="row">
-            <span className="med block">{labelOf(level)}</span>
-            <span className="cap block">{hintOf(level)}</span>
+            <span className="medium-weight block">{labelOf(level)}</span>
+            <span className="caption block">{hintOf(level)}</span>
           </th>
-          <td className="n b">
-            <span className="num">{percentText(level.percent, style)}</span>
+          <td className="figure-cell bold">
+            <span className="digits">{percentText(level.percent, style)}</span>
           </td>
-          <td className="n">
+          <td className="figure-cell">
             <Amount amount={level.percent} currency="EUR" />
           </td>
         </tr>

@@ -56,7 +56,7 @@ function MailSwitches({ settings, mails }: SwitchesProps) {
   const { on, of } = countOn(settings)
   const areAll = areAllOn(settings)
   return (
-    <div className="stack g5">
+    <div className="stack gap-5">
       <div className="card mail-switch">
         <Switch
           label={
@@ -92,7 +92,7 @@ function MailGroup({ title, children }: { readonly title: string; readonly child
   const id = useId()
   return (
     <section className="card" aria-labelledby={id}>
-      <h2 className="h2" id={id}>
+      <h2 className="heading-2" id={id}>
         {title}
       </h2>
       <ul className="mail-list">{children}</ul>
@@ -110,7 +110,7 @@ function MailSwitch({ name, settings, mails }: SwitchesProps & { readonly name: 
         <>
           <SwitchText title={t(`mails.${name}`)}>{t(`mails.${name}Text`)}</SwitchText>
           {disabled && (
-            <span className="cap row mail-fixed">
+            <span className="caption in-row mail-fixed">
               <Icon name="lock" size={14} />
               {t('mails.alwaysOn')}
             </span>
@@ -128,7 +128,7 @@ function MailSwitch({ name, settings, mails }: SwitchesProps & { readonly name: 
 function SwitchText({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <>
-      <span className="med block">{title}</span>
+      <span className="medium-weight block">{title}</span>
       <span className="meta block">{children}</span>
     </>
   )

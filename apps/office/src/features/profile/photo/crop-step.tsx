@@ -52,7 +52,7 @@ function PictureCrop({ address, onPart }: PictureCropProps) {
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(0)
   return (
-    <div className="stack g4">
+    <div className="stack gap-4">
       <div className="photo-crop">
         <Cropper
           image={address}
@@ -83,7 +83,7 @@ function Zoom({ zoom, onChange }: ZoomProps) {
   return (
     <Field
       label={t('photo.zoom')}
-      action={<span className="meta num">{zoom}</span>}
+      action={<span className="meta digits">{zoom}</span>}
       hint={t('photo.zoomHint')}
     >
       {(input) => (

@@ -15,8 +15,8 @@ export function PhotoSection({ profile }: { readonly profile: Profile }) {
   const gravatar = useGravatar()
   return (
     <Section title="photo.title" text="photo.text">
-      <div className="row wrap g4">
-        <Avatar name={fullNameOf(profile)} src={profile.avatar} size="l" />
+      <div className="in-row wrap gap-4">
+        <Avatar name={fullNameOf(profile)} src={profile.avatar} size="large" />
         <Button icon="camera" onClick={() => setOpen(true)}>
           {t('photo.upload')}
         </Button>

@@ -27,7 +27,7 @@ export function SelectStep({ onClose, onSelect }: SelectStepProps) {
         </Button>
       )}
     >
-      <div className="stack g4">
+      <div className="stack gap-4">
         <PictureFile onSelect={onSelect} />
         <Button
           block

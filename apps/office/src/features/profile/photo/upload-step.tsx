@@ -27,7 +27,7 @@ export function UploadStep({ photo, onClose }: UploadStepProps) {
       onClose={onClose}
       footer={(close) => <UploadButtons state={state} onSend={send} onClose={close} />}
     >
-      <div className="row g4">
+      <div className="in-row gap-4">
         <Preview photo={photo} />
         <div className="grow">
           <UploadProgress sent={sent} />

@@ -33,8 +33,8 @@ export function ShortestWay({ status, answer: { now }, onFill }: WayProps) {
       : t('whatIf.part', { amount, leg: nameOf(place) })
   })
   return (
-    <section className="card stack g4" aria-labelledby="shortest-way">
-      <h2 className="h2" id="shortest-way">
+    <section className="card stack gap-4" aria-labelledby="shortest-way">
+      <h2 className="heading-2" id="shortest-way">
         {t('whatIf.shortestWay')}
       </h2>
       <p>

@@ -31,7 +31,7 @@ export function TriedLegs({ status, answer: { legs, scale }, tries, onTry }: Leg
   return (
     <section className="card flush" aria-labelledby="tried-legs">
       <div className="card-head">
-        <h2 className="h2" id="tried-legs">
+        <h2 className="heading-2" id="tried-legs">
           {t('whatIf.legs')}
         </h2>
       </div>
@@ -72,16 +72,16 @@ function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
   const name = useLegName(status)(leg.place)
   return (
     <li className="tried-leg">
-      <div className="row g3">
+      <div className="in-row gap-3">
         <Avatar name={name} src={status.topPartners[leg.place]?.avatar ?? ''} />
         <div className="grow">
-          <p className="med">
-            <bdi className="ell">{name}</bdi>
+          <p className="medium-weight">
+            <bdi className="ellipsis">{name}</bdi>
           </p>
           {leg.place < status.topPartners.length && (
-            <p className="cap">{t('dashboard.legNone', { number: leg.place + 1 })}</p>
+            <p className="caption">{t('dashboard.legNone', { number: leg.place + 1 })}</p>
           )}
-          <p className="cap">
+          <p className="caption">
             {t('whatIf.now', { amount: amountText(centsToEur(leg.turnover), 'EUR') })}
           </p>
         </div>
@@ -92,7 +92,7 @@ function LegItem({ leg, scale, status, planned, onTry }: LegProps) {
       </div>
       <AmountField name={name} planned={planned} onTry={onTry} />
       <p className="tried-adds">
-        <span className="cap">{t('whatIf.adds')}</span>{' '}
+        <span className="caption">{t('whatIf.adds')}</span>{' '}
         <Amount amount={centsToEur(leg.adds)} currency="EUR" />
       </p>
       <NextEuro leg={leg} />
@@ -170,7 +170,7 @@ function AmountField({ name, planned, onTry }: TryProps) {
       {(field) => (
         <input
           {...field}
-          className="input num"
+          className="input digits"
           inputMode="decimal"
           autoComplete="off"
           maxLength={MOST_CHARACTERS}
@@ -196,16 +196,16 @@ function NextEuro({ leg: { nextEuro, room } }: Pick<LegProps, 'leg'>) {
   const { amountText } = useFormat()
   if (nextEuro === 'nothing') {
     return (
-      <p className="stack g1 tried-next">
+      <p className="stack gap-1 tried-next">
         <Chip tone="grey-stroke">{t('whatIf.atCap')}</Chip>
-        <span className="cap">{t('whatIf.nextNothing')}</span>
+        <span className="caption">{t('whatIf.nextNothing')}</span>
       </p>
     )
   }
   return (
-    <p className="stack g1 tried-next">
+    <p className="stack gap-1 tried-next">
       <Chip tone="grey">{t(nextEuro === 'full' ? 'whatIf.inFull' : 'whatIf.inPart')}</Chip>
-      <span className="cap">
+      <span className="caption">
         {room === null
           ? t('whatIf.noLimit')
           : t('whatIf.room', { amount: amountText(centsToEur(room), 'EUR') })}

@@ -58,21 +58,21 @@ function Trial({ status, ranks, next }: AboveProps & { readonly next: Rank }) {
   const put = (place: number, amount: EurCents): void =>
     setTries((before) => new Map(before).set(place, amount))
   return (
-    <div className="stack g5">
+    <div className="stack gap-5">
       <RankField
         ranks={ranks.filter(({ id }) => id >= next.id)}
         rankId={rankId}
         onChange={setRankId}
       />
       <div className="grid what-if">
-        <div className="stack g5">
+        <div className="stack gap-5">
           <Missing answer={answer} />
           <TriedLegs status={status} answer={answer} tries={tries} onTry={put} />
         </div>
-        <div className="stack g5 what-if-side">
+        <div className="stack gap-5 what-if-side">
           <ShortestWay status={status} answer={answer} onFill={setTries} />
           <Sum status={status} answer={answer} tries={tries} onReset={() => setTries(new Map())} />
-          <p className="cap">{t('whatIf.today')}</p>
+          <p className="caption">{t('whatIf.today')}</p>
         </div>
       </div>
       <ResultBar answer={answer} />
@@ -114,9 +114,9 @@ function Missing({ answer }: Answer) {
   const { now, tried } = answer
   const { percent, counting, target } = useReached(answer)
   return (
-    <section className="card stack g4" aria-labelledby="still-missing">
-      <div className="row between top wrap">
-        <div className="stack g1">
+    <section className="card stack gap-4" aria-labelledby="still-missing">
+      <div className="in-row between from-top wrap">
+        <div className="stack gap-1">
           <h2 className="meta" id="still-missing">
             {t('whatIf.stillMissing')}
           </h2>
@@ -124,7 +124,7 @@ function Missing({ answer }: Answer) {
             <Amount amount={centsText(tried.missing)} currency="EUR" size="xl" />
           </p>
         </div>
-        <div className="stack g1">
+        <div className="stack gap-1">
           <p className="meta">{t('whatIf.missingNow')}</p>
           <Amount amount={centsText(now.missing)} currency="EUR" size="m" />
         </div>
@@ -187,11 +187,11 @@ function ResultBar({ answer }: Answer) {
   return (
     <div className="what-if-bar only-phone" aria-hidden="true">
       <span>
-        <span className="cap block">{t('whatIf.stillMissingShort')}</span>
+        <span className="caption block">{t('whatIf.stillMissingShort')}</span>
         <Amount amount={centsText(answer.tried.missing)} currency="EUR" size="m" />
       </span>
-      <span className="stack g1 grow end">
-        <b className="num">{percent}</b>
+      <span className="stack gap-1 grow to-end">
+        <b className="digits">{percent}</b>
         <TriedProgress answer={answer} />
       </span>
     </div>
@@ -214,14 +214,14 @@ function Sum({ status, answer: { now, tried, legs }, tries, onReset }: SumProps)
   return (
     <section className="card" aria-labelledby="your-plan">
       <div className="card-head">
-        <h2 className="h2" id="your-plan">
+        <h2 className="heading-2" id="your-plan">
           {t('whatIf.yourPlan')}
         </h2>
         <Button variant="ghost" size="sm" onClick={onReset}>
           {t('whatIf.reset')}
         </Button>
       </div>
-      <dl className="kv">
+      <dl className="key-values">
         <Line label={t('whatIf.countsNow')} amount={centsText(now.countingTurnover)} />
         {changed.map(({ place, adds }) => (
           <Line
@@ -256,10 +256,10 @@ type LineProps = {
 
 function Line({ label, detail, amount, isAdded = false, isSum = false }: LineProps) {
   return (
-    <div className={isSum ? 'sum' : undefined}>
+    <div className={isSum ? 'sum-row' : undefined}>
       <dt>
         <bdi>{label}</bdi>
-        {detail !== undefined && <span className="cap block">{detail}</span>}
+        {detail !== undefined && <span className="caption block">{detail}</span>}
       </dt>
       <dd>
         <Amount amount={amount} currency="EUR" hasPlus={isAdded} />

@@ -33,7 +33,7 @@ export function DrawnPicture({ state, settings, onSettings, data }: DrawnPicture
   return (
     <>
       <section
-        className="card stack g4 picture"
+        className="card stack gap-4 picture"
         aria-busy={isOld}
         aria-label={t('team.tab.picture')}
       >

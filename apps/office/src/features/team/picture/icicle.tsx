@@ -115,13 +115,13 @@ function Field({ field, person, look, ref, isSelected, onPress }: FieldProps) {
           percent,
         })}
       </VisuallyHidden>
-      <b className="ell" dir="auto" aria-hidden="true">
+      <b className="ellipsis" dir="auto" aria-hidden="true">
         {name}
       </b>
-      <span className="num ell figure" aria-hidden="true">
+      <span className="digits ellipsis figure" aria-hidden="true">
         {format.figure(field.size, look.measure)}
       </span>
-      <span className="num percent" aria-hidden="true">
+      <span className="digits percent" aria-hidden="true">
         {percent}
       </span>
     </button>
@@ -135,7 +135,7 @@ function Rest({ field }: { field: PictureField }) {
   return (
     <span className="part rest" style={placeOf(field)} title={more}>
       <span className="long">{more}</span>
-      <span className="num short" aria-hidden="true">
+      <span className="digits short" aria-hidden="true">
         +{field.people}
       </span>
     </span>

@@ -22,12 +22,12 @@ export function PictureHead({ state, settings, onSettings, onUp, total }: Pictur
   const { t } = useTranslation()
   return (
     <>
-      <div className="row between wrap">
+      <div className="in-row between wrap">
         <TeamPath state={state} />
         <p className="meta">{total}</p>
       </div>
-      <div className="row between wrap">
-        <div className="row wrap g3">
+      <div className="in-row between wrap">
+        <div className="in-row wrap gap-3">
           <Choice
             label={t('teamPicture.size')}
             value={settings.measure}
@@ -61,8 +61,8 @@ type ChoiceProps<Value extends string> = Omit<
 function Choice<Value extends string>({ label, ...rest }: ChoiceProps<Value>) {
   const id = useId()
   return (
-    <div className="stack g1">
-      <span className="cap" id={id}>
+    <div className="stack gap-1">
+      <span className="caption" id={id}>
         {label}
       </span>
       <Segments labelledBy={id} {...rest} />
@@ -73,7 +73,7 @@ function Choice<Value extends string>({ label, ...rest }: ChoiceProps<Value>) {
 function Ways({ state: { search }, onUp }: Pick<PictureHeadProps, 'state' | 'onUp'>) {
   const { t } = useTranslation()
   return (
-    <div className="row only-tab">
+    <div className="in-row only-tablet">
       <IconButton
         icon="up"
         variant="secondary"

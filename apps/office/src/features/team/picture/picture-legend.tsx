@@ -19,16 +19,16 @@ export function PictureLegend({ fields, look, isUpright }: PictureLegendProps) {
     ),
   )
   return (
-    <div className="row between wrap">
+    <div className="in-row between wrap">
       <ul className="keys">
         {[...kinds].map(([tone, name]) => (
-          <li key={tone} className="row dim">
+          <li key={tone} className="in-row subdued">
             <i className="swatch wash" data-tone={tone} />
             {name}
           </li>
         ))}
       </ul>
-      <p className="cap">{t(HINTS[look.measure][isUpright ? 'upright' : 'lying'])}</p>
+      <p className="caption">{t(HINTS[look.measure][isUpright ? 'upright' : 'lying'])}</p>
     </div>
   )
 }

@@ -22,8 +22,8 @@ export function PictureList({ top, look, onZoom }: PictureListProps) {
   const isTurnover = look.measure === 'turnover'
   return (
     <details className="card flush picture-list" open>
-      <summary className="row between">
-        <span className="h3">{t('teamPicture.asList')}</span>
+      <summary className="in-row between">
+        <span className="heading-3">{t('teamPicture.asList')}</span>
         <Icon name="down" size={18} />
       </summary>
       <Table
@@ -32,14 +32,14 @@ export function PictureList({ top, look, onZoom }: PictureListProps) {
           { text: t('rule.partner') },
           {
             text: t(look.colour === 'rank' ? 'team.rank' : 'team.status'),
-            className: 'only-tab',
+            className: 'only-tablet',
           },
           {
             text: t(isTurnover ? 'teamPicture.turnoverHead' : 'teamPicture.peopleHead'),
             isFigure: true,
           },
           { text: t('rule.share'), isFigure: true },
-          { text: t('teamPicture.largest'), className: 'only-tab' },
+          { text: t('teamPicture.largest'), className: 'only-tablet' },
         ]}
       >
         {top.children.map((person) => (
@@ -63,30 +63,34 @@ function PersonRow({ person, look, onZoom }: PersonRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className="row g3">
+        <span className="in-row gap-3">
           <Avatar name={fullNameOf(person)} src={person.avatar} />
           <span>
             {person.flSize > 0 ? (
-              <button type="button" className="med picture-name" onClick={() => onZoom(person)}>
+              <button
+                type="button"
+                className="medium-weight picture-name"
+                onClick={() => onZoom(person)}
+              >
                 <bdi>{name}</bdi>
               </button>
             ) : (
-              <span className="med block">
+              <span className="medium-weight block">
                 <bdi>{name}</bdi>
               </span>
             )}
-            <span className="cap only-phone block">{kind}</span>
+            <span className="caption only-phone block">{kind}</span>
           </span>
         </span>
       </th>
-      <td className="only-tab">
-        <span className="row">
+      <td className="only-tablet">
+        <span className="in-row">
           <i className="swatch wash" data-tone={toneOf(person, look.colour)} />
           {kind}
         </span>
       </td>
       <SizeCells size={lineSize(person, look.measure)} look={look} />
-      <td className="only-tab dim">
+      <td className="only-tablet subdued">
         {largest === undefined ? <Dash /> : <bdi>{format.name(largest)}</bdi>}
       </td>
     </tr>
@@ -104,18 +108,18 @@ function RestRow({
   return (
     <tr>
       <th scope="row">
-        <span className="row g3">
-          <span className="avatar more num" aria-hidden="true">
+        <span className="in-row gap-3">
+          <span className="avatar more digits" aria-hidden="true">
             +{more.people}
           </span>
-          <span className="med">{t('team.more', { count: more.people })}</span>
+          <span className="medium-weight">{t('team.more', { count: more.people })}</span>
         </span>
       </th>
-      <td className="only-tab">
+      <td className="only-tablet">
         <Dash />
       </td>
       <SizeCells size={leftOut(more, look.measure)} look={look} />
-      <td className="only-tab">
+      <td className="only-tablet">
         <Dash />
       </td>
     </tr>
@@ -128,14 +132,14 @@ function SizeCells({ size, look }: { size: bigint; look: PictureLook }) {
   const { whole, fraction } = amount(centsToEur(size), 'EUR')
   return (
     <>
-      <td className="n">
+      <td className="figure-cell">
         {look.measure === 'turnover' ? (
           <Money whole={whole} fraction={fraction} />
         ) : (
           format.figure(size, 'people')
         )}
       </td>
-      <td className="n">{format.percent(size, look.whole)}</td>
+      <td className="figure-cell">{format.percent(size, look.whole)}</td>
     </>
   )
 }

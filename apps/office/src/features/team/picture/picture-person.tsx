@@ -27,20 +27,20 @@ export function PicturePerson({ person, leg, look, children }: PicturePersonProp
   const format = usePictureFormat()
   return (
     <section className="card picture-person" aria-label={t('teamPicture.selected')}>
-      <div className="row g3">
-        <Avatar name={fullNameOf(person)} src={person.avatar} size="m" />
+      <div className="in-row gap-3">
+        <Avatar name={fullNameOf(person)} src={person.avatar} size="medium" />
         <div className="grow">
-          <p className="row wrap">
-            <bdi className="b">{format.name(person)}</bdi>
-            <span className="row meta">
+          <p className="in-row wrap">
+            <bdi className="bold">{format.name(person)}</bdi>
+            <span className="in-row meta">
               <Gem code={person.rang} size={16} />
               {t(rankNameKey(person.rang))}
             </span>
           </p>
-          <p className="row meta wrap">
+          <p className="in-row meta wrap">
             {person.level > 0 && <LineBadge line={person.level} />}
             {leg !== null && t('teamPicture.inLineOf', { name: format.inSentence(leg) })}
-            <span className="row">
+            <span className="in-row">
               <Dot on={person.active} />
               {t(person.active ? 'team.active' : 'team.inactive')}
             </span>
@@ -48,7 +48,7 @@ export function PicturePerson({ person, leg, look, children }: PicturePersonProp
         </div>
       </div>
       <Figures person={person} look={look} />
-      <div className="row">{children}</div>
+      <div className="in-row">{children}</div>
     </section>
   )
 }
@@ -60,16 +60,16 @@ function Figures({ person, look }: Pick<PicturePersonProps, 'person' | 'look'>) 
   const size = (isPartner ? teamPart : lineSize)(person, look.measure)
   const turnover = isPartner ? t('team.teamTurnover') : t('teamPicture.lineTurnover')
   return (
-    <dl className="row picture-figures">
+    <dl className="in-row picture-figures">
       <Stat label={look.measure === 'turnover' ? turnover : t('teamPicture.peopleHead')}>
         {look.measure === 'turnover' ? (
           <Amount amount={centsToEur(size)} currency="EUR" />
         ) : (
-          <span className="num">{format.figure(size, 'people')}</span>
+          <span className="digits">{format.figure(size, 'people')}</span>
         )}
       </Stat>
       <Stat label={t('teamPicture.share')}>
-        <span className="num">{format.percent(size, look.whole)}</span>
+        <span className="digits">{format.percent(size, look.whole)}</span>
       </Stat>
       <Stat label={t('team.ownTurnover')}>
         <Amount amount={person.ownTurnover} currency="EUR" />

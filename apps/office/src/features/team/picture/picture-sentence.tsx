@@ -40,7 +40,7 @@ export function PictureSentence({ top, look: { measure, whole } }: PictureSenten
   const [first, second, third] = named
   const share = (size = 0n): string => format.percent(size, whole)
   return (
-    <p className="dim picture-sentence">
+    <p className="subdued picture-sentence">
       {t(SENTENCES[measure][named.length]!, {
         first: first?.name,
         firstShare: share(first?.size),

@@ -25,7 +25,7 @@ export function AdvancedFilters({ search, change }: FiltersProps) {
   return (
     <div className="advanced">
       <div className="field">
-        <span className="flabel" id={id}>
+        <span className="filter-label" id={id}>
           {t('team.status')}
         </span>
         <Segments
@@ -63,14 +63,14 @@ export function FilterSheet({ search, change, count, onClose }: SheetProps) {
   return (
     <Dialog
       title={
-        <span className="row">
+        <span className="in-row">
           {t('team.filters')} {isSet && <Count>{advancedCount(search)}</Count>}
         </span>
       }
       closeLabel={t('common.close')}
       onClose={leave}
       footer={(close) => (
-        <div className="sheet-acts">
+        <div className="sheet-actions">
           <Button variant="ghost" onClick={() => change(withoutAdvanced)}>
             {t('team.clearAll')}
           </Button>

@@ -15,9 +15,9 @@ export function FilterChips({ search, change }: Pick<TeamSearchState, 'search' |
   if (filters.length === 0) return null
   return (
     <div className="filter-chips">
-      <ul className="row wrap grow" aria-label={t('team.activeFilters')}>
+      <ul className="in-row wrap grow" aria-label={t('team.activeFilters')}>
         {filters.map(({ key, text, without }) => (
-          <li key={key} className="chip grey">
+          <li key={key} className="chip tone-grey">
             {text}
             <button
               type="button"

@@ -37,8 +37,8 @@ export function MemberCard({ member, linkTo }: CardProps) {
   return (
     <article className="card member" aria-label={name}>
       <div className="member-top">
-        <div className="row g3">
-          <Avatar name={name} src={member.avatar} size="m" />
+        <div className="in-row gap-3">
+          <Avatar name={name} src={member.avatar} size="medium" />
           <div className="grow">
             <TeamLink member={member} linkTo={linkTo} />
             <Since member={member} />
@@ -50,7 +50,7 @@ export function MemberCard({ member, linkTo }: CardProps) {
           {t(rankNameKey(member.rang))}
         </span>
         <Figures member={member} />
-        <span className="row member-acts">
+        <span className="in-row member-actions">
           <CallLink member={member} name={name} />
           <Button
             variant="ghost"
@@ -93,8 +93,8 @@ function Since({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
   const isActive = isActiveMember(member, Date.now())
   return (
-    <p className="row wrap meta member-since">
-      <span className="row">
+    <p className="in-row wrap meta member-since">
+      <span className="in-row">
         <Dot on={isActive} />
         {isActive ? t('team.active') : t('team.inactive')}
       </span>
@@ -108,7 +108,7 @@ function Figures({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
   const { style } = useFormat()
   const eur = (value: string) => <Amount amount={value} currency="EUR" isBare />
-  const people = (value: number) => <span className="num">{countText(value, style)}</span>
+  const people = (value: number) => <span className="digits">{countText(value, style)}</span>
   return (
     <dl className="figures">
       <Stat label={t(FIGURE_KEYS.ownTurnover)}>{eur(member.ownTurnover)}</Stat>

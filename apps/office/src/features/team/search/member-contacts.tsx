@@ -35,7 +35,7 @@ export function MemberContacts({ member }: { readonly member: TeamMember }) {
       </Item>
       {member.country !== '' && <Item icon="globe" label={t('team.country')} copied={country} />}
       <Item icon="link" label={t('team.invitePage')} copied={`${location.origin}${invite}`}>
-        <a className="ell block" href={invite} target="_blank" rel="noreferrer" dir="ltr">
+        <a className="ellipsis block" href={invite} target="_blank" rel="noreferrer" dir="ltr">
           {`…${invite}`}
         </a>
       </Item>
@@ -74,7 +74,7 @@ function Item({ icon, label, copied, children }: ItemProps) {
     <li className="contact">
       <Icon name={icon} size={18} />
       <span className="grow">
-        <span className="cap block">{label}</span>
+        <span className="caption block">{label}</span>
         {children ?? <Plain>{copied ?? ''}</Plain>}
       </span>
       {copied !== undefined && (
@@ -95,7 +95,7 @@ function ContactValue({ contact }: { contact: Contact }) {
   if (link === null) return <Plain>{text}</Plain>
   return (
     <a
-      className="ell block"
+      className="ellipsis block"
       href={link}
       target={link.startsWith('http') ? '_blank' : undefined}
       rel="noreferrer"
@@ -108,7 +108,7 @@ function ContactValue({ contact }: { contact: Contact }) {
 /** A text of any script, aligned with the start of the line. */
 function Plain({ children }: { children: string }) {
   return (
-    <span className="ell block">
+    <span className="ellipsis block">
       <bdi>{children}</bdi>
     </span>
   )

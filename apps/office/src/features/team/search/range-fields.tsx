@@ -28,7 +28,7 @@ export function RangeFields(props: RangeProps) {
   const id = useId()
   return (
     <div className="field" role="group" aria-labelledby={id}>
-      <span className="flabel" id={id}>
+      <span className="filter-label" id={id}>
         {t(RANGE_KEYS[props.range])}
       </span>
       <div className="pair">

@@ -19,12 +19,12 @@ type ResultProps = {
 export function ResultLine({ state, count }: ResultProps) {
   const { t } = useTranslation()
   return (
-    <div className="row between wrap">
+    <div className="in-row between wrap">
       <p className="meta" role="status">
         <Found state={state} count={count} />
       </p>
-      <div className="row g3">
-        <span className="meta only-tab">{t('team.turnoverInEur')}</span>
+      <div className="in-row gap-3">
+        <span className="meta only-tablet">{t('team.turnoverInEur')}</span>
         <TeamExport search={state.search} />
       </div>
     </div>

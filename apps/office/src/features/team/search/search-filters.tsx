@@ -35,7 +35,7 @@ export function SearchFilters({ count, ...state }: FiltersProps & { count: numbe
   }
   const button = <FiltersButton search={search} isOpen={isOpen} controls={id} onClick={toggle} />
   return (
-    <section className="card stack g4" aria-label={t('team.filters')}>
+    <section className="card stack gap-4" aria-label={t('team.filters')}>
       <div className="basic-filters">
         {!isPhone && <NameField {...state} />}
         <RankField {...state} />

@@ -32,7 +32,7 @@ export function TeamSearch() {
   return (
     <>
       {isPhone && <NameSearch search={search} change={change} />}
-      <div className="row between wrap">
+      <div className="in-row between wrap">
         <TeamPath state={state} />
         <Segments
           label={t('team.scope')}
@@ -61,7 +61,7 @@ function Results({ state, list }: { state: TeamSearchState; list: TeamList }) {
   return (
     <TeamMembers list={list} placeholder={<CardSkeletons />} empty={<Empty state={state} />}>
       {(rows) => (
-        <ul className="stack g3">
+        <ul className="stack gap-3">
           {rows.map((member) => (
             <li key={member.id}>
               <MemberCard member={member} linkTo={state.linkTo} />
@@ -75,7 +75,7 @@ function Results({ state, list }: { state: TeamSearchState; list: TeamList }) {
 
 function CardSkeletons() {
   return (
-    <div className="stack g3" aria-hidden="true">
+    <div className="stack gap-3" aria-hidden="true">
       {Array.from({ length: 4 }, (_, card) => (
         <div key={card} className="card member">
           <Skeleton height={44} />

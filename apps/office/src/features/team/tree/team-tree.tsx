@@ -28,7 +28,7 @@ export function TeamTree() {
   if (isRefused(state, list)) return <ForgetSearch from={PATHS.teamTree} />
   return (
     <>
-      <div className="row between wrap">
+      <div className="in-row between wrap">
         <TeamPath state={state} />
         <Shown state={state} list={list} />
       </div>

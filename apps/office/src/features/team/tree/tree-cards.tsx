@@ -39,11 +39,11 @@ function TreeCard({ member, state }: CardProps) {
   const { name, link, opening } = useTreeRow({ member, state })
   return (
     <li {...opening}>
-      <div className="row g3">
+      <div className="in-row gap-3">
         <Gem code={member.rang} size={28} />
         <div className="grow">
           <TreeName name={name} link={link} />
-          <span className="row meta">
+          <span className="in-row meta">
             <LineBadge line={member.level} />
             {t(rankNameKey(member.rang))}
           </span>

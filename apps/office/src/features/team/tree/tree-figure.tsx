@@ -11,6 +11,6 @@ type TreeFigureProps = { readonly member: TeamMember; readonly column: TreeColum
 export function TreeFigure({ member, column }: TreeFigureProps) {
   const { style } = useFormat()
   const value = member[column]
-  if (typeof value === 'number') return <span className="num">{countText(value, style)}</span>
+  if (typeof value === 'number') return <span className="digits">{countText(value, style)}</span>
   return <Amount amount={value} currency="EUR" isBare />
 }

@@ -8,13 +8,13 @@ type TreeNameProps = Pick<ReturnType<typeof useTreeRow>, 'name' | 'link'>
 export function TreeName({ name, link }: TreeNameProps) {
   if (link === null) {
     return (
-      <span className="med block">
+      <span className="medium-weight block">
         <bdi>{name}</bdi>
       </span>
     )
   }
   return (
-    <Link className="med block tree-name" {...link}>
+    <Link className="medium-weight block tree-name" {...link}>
       <bdi>{name}</bdi>
     </Link>
   )

@@ -68,11 +68,11 @@ function Row({ member, state }: TreeRowProps) {
         <LineBadge line={member.level} />
       </td>
       <th scope="row">
-        <span className="row g3">
+        <span className="in-row gap-3">
           <Gem code={member.rang} size={20} />
           <span>
             <TreeName name={name} link={link} />
-            <span className="cap block">{t(rankNameKey(member.rang))}</span>
+            <span className="caption block">{t(rankNameKey(member.rang))}</span>
           </span>
         </span>
       </th>
@@ -80,11 +80,11 @@ function Row({ member, state }: TreeRowProps) {
         <TelegramButton handle={member.telegram} name={name} />
       </td>
       {TREE_COLUMNS.map((column) => (
-        <td key={column} className="n">
+        <td key={column} className="figure-cell">
           <TreeFigure member={member} column={column} />
         </td>
       ))}
-      <td className="n mut">{link !== null && <Icon name="forward" size={18} />}</td>
+      <td className="figure-cell muted">{link !== null && <Icon name="forward" size={18} />}</td>
     </tr>
   )
 }

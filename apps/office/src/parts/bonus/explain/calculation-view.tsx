@@ -14,8 +14,8 @@ type Amount = BonusExplanation['amounts'][number]
 export function Calculation({ explanation }: { explanation: BonusExplanation }) {
   const { t } = useTranslation()
   return (
-    <section className="stack g3">
-      <h3 className="h3">{t('explain.calculation')}</h3>
+    <section className="stack gap-3">
+      <h3 className="heading-3">{t('explain.calculation')}</h3>
       {explanation.amounts.map((amount) => (
         <Sum
           key={`${amount.currency} ${amount.recordId}`}
@@ -35,7 +35,7 @@ function Sum({ explanation, amount }: SumProps) {
   const digits = (part: number): number =>
     Math.max(...lines.map(({ number }) => number.split('.')[part]?.length ?? 0))
   return (
-    <dl className="calc" style={{ '--id': digits(0), '--fd': digits(1) } as CSSProperties}>
+    <dl className="calculation" style={{ '--id': digits(0), '--fd': digits(1) } as CSSProperties}>
       {lines.map((line) => (
         <div key={line.kind} className={CLASSES[line.kind]}>
           <dt>
@@ -51,7 +51,7 @@ function Sum({ explanation, amount }: SumProps) {
   )
 }
 
-const CLASSES: Partial<Record<CalculationLine['kind'], string>> = { exact: 'res', sum: 'sum' }
+const CLASSES: Partial<Record<CalculationLine['kind'], string>> = { exact: 'exact', sum: 'sum-row' }
 
 function RateTime({ at }: { at: number }) {
   const { t } = useTranslation()
@@ -69,12 +69,12 @@ function Figure({ line, decimals }: { line: CalculationLine; decimals: number })
   )
   return (
     <dd>
-      <span className="i">{whole}</span>
-      <span className="f">
+      <span className="whole">{whole}</span>
+      <span className="fraction">
         {kept}
-        {cut !== '' && <span className="cutd">{cut}</span>}
+        {cut !== '' && <span className="cut-digits">{cut}</span>}
       </span>
-      <span className="u">{unit}</span>
+      <span className="unit">{unit}</span>
     </dd>
   )
 }

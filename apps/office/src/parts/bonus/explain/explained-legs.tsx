@@ -15,8 +15,8 @@ export function ExplainedLegs({ explanation: { legs, counting, target } }: LegsP
   const placed = legs.map((leg, place) => ({ leg, place }))
   return (
     <section className="stack">
-      <h3 className="h3">{t('explain.legs')}</h3>
-      <dl className="kv">
+      <h3 className="heading-3">{t('explain.legs')}</h3>
+      <dl className="key-values">
         {placed.map(({ leg, place }) => (
           <Line key={place} label={<LegName leg={leg} />} amount={leg.counted} />
         ))}
@@ -35,7 +35,7 @@ type LineProps = {
 
 function Line({ label, amount, isSum = false }: LineProps) {
   return (
-    <div className={isSum ? 'sum' : undefined}>
+    <div className={isSum ? 'sum-row' : undefined}>
       <dt>{label}</dt>
       <dd>
         <Amount amount={amount} currency="EUR" />
@@ -53,7 +53,7 @@ function LegName({ leg }: { readonly leg: BonusExplanation['legs'][number] }) {
     <>
       <bdi>{fullNameOf(leg) || t('common.noname')}</bdi>
       {turnover !== counted && (
-        <span className="cap block">
+        <span className="caption block">
           {t('rank.ofTotal', { amount: amountText(turnover, 'EUR') })}
         </span>
       )}

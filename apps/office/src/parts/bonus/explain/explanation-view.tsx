@@ -27,8 +27,8 @@ export function ExplanationView({ explanation }: Explained) {
   const { state, amounts, path, legs } = explanation
   const { tone, icon, key } = STATES[state]
   return (
-    <section className="stack g5">
-      <div className="row wrap">
+    <section className="stack gap-5">
+      <div className="in-row wrap">
         <BonusChip kind={explanation.bonusType} />
         <Chip tone={tone} icon={icon}>
           {t(key)}
@@ -75,7 +75,7 @@ function OwnRate({ explanation: { path } }: Explained) {
   const partOf = (share: number): number => (share / own.rate!) * 100
   return (
     <section className="stack">
-      <h3 className="h3">{title}</h3>
+      <h3 className="heading-3">{title}</h3>
       <Progress
         label={title}
         size="lg"

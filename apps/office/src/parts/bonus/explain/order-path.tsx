@@ -18,20 +18,20 @@ export function OrderPath({ explanation: { order, path } }: PathProps) {
   const { t } = useTranslation()
   if (order === null) return null
   return (
-    <section className="stack g3">
-      <h3 className="h3">{t('explain.way')}</h3>
+    <section className="stack gap-3">
+      <h3 className="heading-3">{t('explain.way')}</h3>
       <ol className="path">
-        <li className={path[0]?.percent === 0 ? 'to-off' : undefined}>
-          <span className="nd src">
+        <li className={path[0]?.percent === 0 ? 'to-unpaid' : undefined}>
+          <span className="step-mark source">
             <Icon name="file" size={16} />
           </span>
-          <span className="pt">
-            <bdi className="med">{fullNameOf(order) || t('common.noname')}</bdi>
+          <span className="step-name">
+            <bdi className="medium-weight">{fullNameOf(order) || t('common.noname')}</bdi>
           </span>
-          <span className="pv">
+          <span className="step-share">
             <Amount amount={order.amount} currency="EUR" />
           </span>
-          <p className="pr">
+          <p className="step-reason">
             {t(order.isCancelled ? 'explain.orderCancelled' : 'explain.orderPaid', {
               number: order.orderId,
               date: dateText(order.paidAt),
@@ -64,21 +64,21 @@ function StepItem({ step, isBeforeUnpaid, paidAt }: StepProps) {
   const { nameOf, reasonOf } = useStepWords()
   return (
     <li className={classOf(step, isBeforeUnpaid)} aria-current={step.isCaller || undefined}>
-      <span className="nd">{step.level}</span>
-      <span className="pt">
-        <bdi className="med">{nameOf(step)}</bdi>
-        <span className="row meta">
+      <span className="step-mark">{step.level}</span>
+      <span className="step-name">
+        <bdi className="medium-weight">{nameOf(step)}</bdi>
+        <span className="in-row meta">
           <Gem code={step.rang} size={16} />
           {t(rankNameKey(step.rang))}
         </span>
       </span>
-      <span className="pv num">{shareText(step.percent, style)}</span>
-      <p className="pr">{reasonOf(step, paidAt)}</p>
+      <span className="step-share digits">{shareText(step.percent, style)}</span>
+      <p className="step-reason">{reasonOf(step, paidAt)}</p>
     </li>
   )
 }
 
 function classOf({ isCaller, percent }: Step, isBeforeUnpaid: boolean): string {
-  const state = percent === 0 ? 'off' : isCaller ? 'paid' : 'below'
-  return [state, isCaller && 'you', isBeforeUnpaid && 'to-off'].filter(Boolean).join(' ')
+  const state = percent === 0 ? 'unpaid' : isCaller ? 'paid' : 'below'
+  return [state, isCaller && 'caller', isBeforeUnpaid && 'to-unpaid'].filter(Boolean).join(' ')
 }
