@@ -22,10 +22,21 @@ if (node === undefined) {
   process.exit(1)
 }
 
-await buildWeb()
-const server = spawn(node, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], { stdio: 'inherit' })
+// The server opens its data, or makes those of the demo, while the pages are built.
+const main = join(ROOT, 'apps', 'server', 'src', 'main.ts')
+const server = spawn(node, [main, '--pages-follow'], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 // A terminal sends its signals to the server too; a second one does no harm there.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 }
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
+try {
+  await buildWeb()
+  if (server.connected) server.send('built')
+} catch (error) {
+  process.stderr.write(`The pages could not be built: ${/** @type {Error} */ (error).message}\n`)
+  server.removeAllListeners('exit').on('exit', () => process.exit(1))
+  server.kill()
+}

@@ -10,6 +10,8 @@ import { Serving } from './serving.ts'
 
 const STOP_WITHIN_MS = 9_000
 const LOG_WITHIN_MS = 5_000
+/** Said by `npm start`, which builds the pages meanwhile. */
+const PAGES_FOLLOW = '--pages-follow'
 
 /** Handles signals from the first moment on: the process may be stopped while it still starts. */
 function stopOnSignals(): (serving: Serving) => void {
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
     process.exit(1)
   })
   try {
-    const serving = await Serving.start(environment, logger)
+    const serving = await Serving.start(environment, logger, pagesBuilt())
     onceStarted(serving)
     logger.info({ ...addresses(environment), demo: environment.demo }, 'ready')
     // A level above writes nothing, so there is nothing to wait for.
@@ -47,6 +49,14 @@ async function main(): Promise<void> {
     if (!(error instanceof StartRefused)) logger.fatal({ err: error }, 'the start failed')
     throw error
   }
+}
+
+/** Waits until the parent process has built the pages; a start without it finds them built. */
+async function pagesBuilt(): Promise<void> {
+  if (!process.argv.includes(PAGES_FOLLOW)) return
+  const [said] = await Promise.race([once(process, 'message'), once(process, 'disconnect')])
+  if (said === undefined) throw new Error('The process that builds the pages is gone')
+  process.disconnect()
 }
 
 /** Waits until the log is written, so that its lines do not bury the addresses; gives up on a reader that hangs. */

@@ -1,8 +1,17 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -43,19 +52,34 @@ describe('a server on the embedded database', () => {
     for (const line of out.trimEnd().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
   })
 
-  test('prints its addresses below the log of its start', async () => {
+  test('whose pages are built meanwhile waits for them, and prints its addresses below the log', async () => {
     const both = join(dataDir, '..', 'both.log')
     const file = openSync(both, 'w')
     const own = { DATA_DIR: join(dataDir, '..', 'below'), DEMO: 'off', ...(await freePorts()) }
     const child = spawn(
       process.execPath,
-      [...childOptions(own), join(import.meta.dirname, 'main.ts')],
-      { env: { ...inheritedVariables(), ...own }, stdio: ['ignore', file, file] },
+      [...childOptions(own), join(import.meta.dirname, 'main.ts'), '--pages-follow'],
+      { env: { ...inheritedVariables(), ...own }, stdio: ['ignore', file, file, 'ipc'] },
     )
     closeSync(file)
     const said = () => readFileSync(both, 'utf8')
+    await until(() => existsSync(join(own.DATA_DIR, 'db')))
+    await wait(2_000)
+    expect(said()).not.toContain('"msg":"ready"')
+    child.send('built')
     await until(() => said().includes('DATABASE_URL'), 100_000).finally(() => child.kill('SIGKILL'))
     expect(said()).toMatch(/"msg":"ready"[^]*Back office {3}http/)
+  })
+
+  test('whose pages will never be built, because its parent is gone, ends', async () => {
+    const own = { DATA_DIR: join(dataDir, '..', 'alone'), DEMO: 'off', ...(await freePorts()) }
+    const child = spawn(
+      process.execPath,
+      [...childOptions(own), join(import.meta.dirname, 'main.ts'), '--pages-follow'],
+      { env: { ...inheritedVariables(), ...own }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    )
+    child.disconnect()
+    expect(await once(child, 'exit')).toEqual([1, null])
   })
 
   test('answers health on every port', async () => {

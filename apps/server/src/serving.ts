@@ -47,12 +47,16 @@ export class Serving {
   }
 
   /**
-   * Opens the data, fills the demo when it is on, and serves.
+   * Opens the data, fills the demo when it is on, and serves once the pages are built.
    *
    * Refuses: `StartRefused`.
    * Source: operations.md sections 1 and 2.
    */
-  static async start(environment: Environment, logger: FastifyBaseLogger): Promise<Serving> {
+  static async start(
+    environment: Environment,
+    logger: FastifyBaseLogger,
+    pagesBuilt: Promise<void>,
+  ): Promise<Serving> {
     warn(environment, logger)
     requireOwnData(environment)
     for (const place of Object.values(placesOf(environment))) await requireFree(place)
@@ -63,6 +67,7 @@ export class Serving {
     })
     try {
       await finishFiles(core, logger)
+      await pagesBuilt
       return await Serving.#serve(environment, logger, { core, close })
     } catch (error) {
       await close()
