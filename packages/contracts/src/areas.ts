@@ -103,3 +103,15 @@ export const CONFIG = areaOf(config)
 /** The contracts of areas. */
 export const callsOf = (...areas: readonly Area[]): readonly Contract[] =>
   areas.flatMap((area) => Object.values(area))
+
+type CallsIn<Areas> = {
+  readonly [Name in keyof Areas]: Areas[Name][keyof Areas[Name]]
+}[keyof Areas]
+
+/** The calls that the screens make to each of the hosts that the configuration names. */
+export type HostCalls = {
+  readonly business: CallsIn<Omit<typeof OFFICE, 'news' | 'rates'>>
+  readonly rates: CallsIn<Pick<typeof OFFICE, 'rates'>>
+  readonly passport: CallsIn<Omit<typeof PASSPORT, 'tokens'>>
+  readonly oauth: CallsIn<Pick<typeof PASSPORT, 'tokens'>>
+}

@@ -3,6 +3,7 @@ import {
   getBonusExport,
   getPayout,
   getUserActivity,
+  postRegistrationConfirm,
   postToken,
 } from '@partner-office/contracts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -100,18 +101,26 @@ describe('what is sent', () => {
     expect(String(calls[0]!.body)).toBe('grant_type=token&verifier=a+b')
   })
 
+  test('a contract goes to the host that serves it: another one does not compile', () => {
+    const wrong = () => {
+      // @ts-expect-error: the passport does not serve it.
+      void apiWith('t').call('passport', getBalances, UCN)
+      // @ts-expect-error: the business service does not serve it.
+      void apiWith('t').call('business', postToken)
+    }
+    expect(wrong).toBeTypeOf('function')
+  })
+
   test('any other body is JSON; a token of the call wins over that of the session', async () => {
     const calls = answer(success(null))
-    const contract = { ...postToken, auth: 'bearer' } as const
-    const question = { body: { grant_type: 'token' }, token: 'other' }
     await apiWith('t')
-      .call('oauth', contract, question)
+      .call('passport', postRegistrationConfirm, { body: { token: 'a b' }, token: 'other' })
       .catch(() => {})
     expect(calls[0]!.headers).toEqual({
       'content-type': 'application/json',
       authorization: 'Bearer other',
     })
-    expect(calls[0]!.body).toBe('{"grant_type":"token"}')
+    expect(calls[0]!.body).toBe('{"token":"a b"}')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { CallReply, Contract, getConfig } from '@partner-office/contracts'
+import type { CallReply, Contract, getConfig, HostCalls } from '@partner-office/contracts'
 import type { z } from 'zod'
 
 import { bearer } from './bearer.ts'
@@ -10,7 +10,7 @@ import { upload } from './upload.ts'
 /** The addresses of the services, and the public OAuth client. */
 export type Hosts = CallReply<typeof getConfig>
 
-export type Service = 'business' | 'passport' | 'rates' | 'oauth'
+export type Service = keyof HostCalls
 
 /** The input of a part of a call. */
 export type Asked<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
@@ -75,8 +75,8 @@ export class Api {
    * Refuses: `CallFailed`, for any answer but a success.
    * Source: api.md; requirements API-001, API-002, ERR-001 to ERR-010; decisions D-149.
    */
-  async call<Of extends Contract>(
-    service: Service,
+  async call<Host extends Service, Of extends HostCalls[Host]>(
+    service: Host,
     contract: Of,
     question: Question<Of> = {},
   ): Promise<Reply<Of>> {
@@ -88,17 +88,15 @@ export class Api {
    *
    * Refuses: `CallFailed`, for any answer but a file.
    */
-  async download<Of extends Contract>(
-    service: Service,
+  async download<Host extends Service, Of extends HostCalls[Host]>(
+    service: Host,
     contract: Of,
     question: Question<Of> = {},
   ): Promise<File> {
+    const { file }: Contract = contract
     return this.#reporting(contract, question, async () => {
       const response = await this.#fetch(service, contract, question, question.signal)
-      if (
-        response.ok &&
-        response.headers.get('content-type')?.startsWith(contract.file ?? '') === true
-      ) {
+      if (response.ok && response.headers.get('content-type')?.startsWith(file ?? '') === true) {
         return new File(
           [await received(response, question.onReceived)],
           fileNameOf(response.headers),

@@ -1,3 +1,4 @@
+import { postTicket } from '@partner-office/contracts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Api, type Hosts } from './api.ts'
@@ -77,8 +78,7 @@ describe('an upload', () => {
       failedGlobally: () => {},
       serverFailed: () => {},
     })
-    const contract = { method: 'POST', path: '/v1/x', auth: 'bearer', refusals: [] } as const
-    const answered = api.call('business', contract, { form: body, onSent: () => {} })
+    const answered = api.call('business', postTicket, { form: body, onSent: () => {} })
     FakeRequest.last.status = 429
     FakeRequest.last.response = new Blob([
       '{"state":"error","data":null,"errors":[{"code":"too_many_requests","fieldName":null,"errors":null}]}',

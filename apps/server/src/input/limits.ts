@@ -8,8 +8,8 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * Calls that a window allows, by the setting that changes it, until an operator does. 0: no limit.
  *
- * `user` and `address`: calls of a partner and from a network to one service, in each process. The others hold across
- * processes. `signIn...`: calls that hash a password or send a mail, for an e-mail and from a network.
+ * `user` and `address`: calls of a partner and from a network, counted in each process. The others hold across processes.
+ * `signIn...`: calls that hash a password or send a mail, for an e-mail and from a network.
  * Source: decisions D-106.
  */
 export const CALLS_ALLOWED = {
@@ -31,7 +31,7 @@ export const VISITS_PER_CALL = 10
 /** Requests that wait for their answers at once. `ofConnection`: pipelined; browsers send one at a time on a connection. */
 export const MOST_IN_FLIGHT = { all: 1_000, ofNetwork: 600, ofConnection: 16 } as const
 
-/** A connection that goes on sending after a refusal is cut off at this many times its unanswered requests. */
+/** A connection that goes on sending after a refusal is cut off after this many times `ofConnection` requests. */
 export const CUT_OFF_FACTOR = 8
 
 /** A connection: how long its headers and a body may take, and how long it is kept between two requests. */
@@ -59,7 +59,8 @@ export const MOST_QUEUED = 100
 
 /**
  * Work that runs at once. `storing`: an upload that is stored keeps a processor busy, and the embedded database has one
- * session for all calls; its file waits on the disk. `signIns`: more would keep other calls waiting for the database.
+ * session for all calls; its file waits on the disk. `picturesRead` limits the memory of files that arrive together; recoding
+ * one and hashing a password keep a processor busy. `signIns`: more would keep other calls waiting for the database.
  */
 export const AT_ONCE = {
   storing: 1,

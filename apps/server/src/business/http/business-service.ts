@@ -7,7 +7,7 @@ import type { Partner } from '../partner.ts'
 import type { Origins } from '../settings/frontend-config.ts'
 import type { Identities } from '../profile/read-profile.ts'
 import { readUnsubscribe, unsubscribe } from '../notifications/unsubscribe.ts'
-import { newsCalls } from './news-routes.ts'
+import { newsCalls } from './news-calls.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
 import { statementFileCalls } from './statement-files.ts'
 
