@@ -31,12 +31,24 @@ async function newPostgresDatabase(template: string): Promise<PostgresDatabase> 
   }
 }
 
-/** Runs the same suite on the embedded database and on PostgreSQL, for what meets the engine itself. */
-export function onBothDatabases(title: string, suite: (newDatabase: NewDatabase) => void): void {
+/** The kind of database that a suite runs on. */
+type DatabaseKind = 'embedded' | 'PostgreSQL'
+
+/**
+ * Runs the same suite on the embedded database and on PostgreSQL, for what meets the engine itself. Tables of cases that
+ * differ only in a rule run one of their cases on the embedded database: `kind` names the database.
+ */
+export function onBothDatabases(
+  title: string,
+  suite: (newDatabase: NewDatabase, kind: DatabaseKind) => void,
+): void {
   describe(`${title}, embedded database`, () => {
-    withFresh(suite, async () => ({ database: await openEmbedded(), remove: async () => {} }))
+    withFresh(
+      (newDatabase) => suite(newDatabase, 'embedded'),
+      async () => ({ database: await openEmbedded(), remove: async () => {} }),
+    )
   })
-  onPostgres(title, suite)
+  onPostgres(title, (newDatabase) => suite(newDatabase, 'PostgreSQL'))
 }
 
 /** Like `onBothDatabases`, with the embedded engine as the product runs it: in its own thread, on files. */
