@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { asUpload, openTestCore } from '../../testing/core.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
 import { chainText, PARTNER_HEADER, partnersText } from '../../testing/network-files.ts'
 import type { Core } from '../../core/core.ts'
 import { ImportRefused } from '../imports/import-refused.ts'
@@ -135,7 +135,9 @@ onBothDatabases('a partners file', (newDatabase) => {
     expect(core.network.engine.size).toBe(1)
     expect(await importPartners(core, asUpload(partnersText([[10, 1]])))).toEqual({ imported: 1 })
   })
+})
 
+onPostgres('a partners file with other lines', (newDatabase) => {
   test('id and address of a registration are taken before it is confirmed', async () => {
     const core = await openTestCore(await newDatabase())
     const texts = { firstName: 'New', lastName: 'Partner', countryId: 'DE', language: 'en' }

@@ -12,7 +12,7 @@ import { changeSettings } from '../../settings/change-settings.ts'
 const UPT = { from: 'UCHAIN_UPT_BONUS', to: 'UPT_XRC10_WHITE' }
 
 /** Races of confirmations, and of cancel, take, approve and reject, in the test run; `soak/payout-races` runs more. */
-const RACES = 500
+const RACES = 100
 const RACES_TIMEOUT_MS = 300_000
 
 const holdGuard = (payer: Payer) => (tx: Tx) =>
