@@ -33,12 +33,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (cluster === null) {
     throw new Error('The tests need PostgreSQL: install it, or set TEST_DATABASE_URL')
   }
-  const postgres = await makePostgresTemplate(cluster.url)
-  const unmigrated = mkdtempSync(join(tmpdir(), 'partner-office-unmigrated-'))
-  await (await openDatabase({ directory: unmigrated, migrations: {} })).close()
-  const embedded = mkdtempSync(join(tmpdir(), 'partner-office-template-'))
-  cpSync(unmigrated, embedded, { recursive: true })
-  await (await openDatabase({ directory: embedded })).close()
+  const [postgres, { unmigrated, embedded }] = await Promise.all([
+    makePostgresTemplate(cluster.url),
+    makeEmbeddedTemplates(),
+  ])
   project.provide('postgresUrl', cluster.url)
   project.provide('postgresTemplate', postgres)
   project.provide('unmigratedTemplate', unmigrated)
@@ -60,4 +58,14 @@ async function makePostgresTemplate(serverUrl: string): Promise<string> {
   url.pathname = `/${name}`
   await (await openDatabase({ url: String(url) })).close()
   return name
+}
+
+/** Creates the directories of an embedded database without a schema, and of a migrated one. */
+async function makeEmbeddedTemplates(): Promise<{ unmigrated: string; embedded: string }> {
+  const unmigrated = mkdtempSync(join(tmpdir(), 'partner-office-unmigrated-'))
+  await (await openDatabase({ directory: unmigrated, migrations: {} })).close()
+  const embedded = mkdtempSync(join(tmpdir(), 'partner-office-template-'))
+  cpSync(unmigrated, embedded, { recursive: true })
+  await (await openDatabase({ directory: embedded })).close()
+  return { unmigrated, embedded }
 }
