@@ -1,6 +1,6 @@
 import type { Language } from '@partner-office/locales'
 
-import { monthName, monthShown } from '../apps/office/src/lib/formats.ts'
+import { monthName, monthShown } from '../apps/office/src/lib/formats/formats.ts'
 
 type Pair = readonly [english: string, other: string]
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 
 import { legalDocuments } from './features/legal/legal-documents.ts'
 import { registrationAddress, signInAddress } from './features/sign-in/sign-in-address.ts'
-import { Config } from './lib/config.ts'
-import { Cookies } from './lib/cookies.ts'
-import { legalFilesOf } from './lib/legal-files.ts'
+import { Config } from './lib/configuration/config.ts'
+import { Cookies } from './lib/session/cookies.ts'
+import { legalFilesOf } from './lib/configuration/legal-files.ts'
 
 const configOf = (properties: Record<string, string>): Config =>
   new Config(HOSTS, new Map(Object.entries(properties)))

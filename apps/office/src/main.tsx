@@ -5,7 +5,7 @@ import './forced-colors.css'
 import { onUncaught } from '@partner-office/web'
 import { createRoot } from 'react-dom/client'
 
-import { noteFailedStyles } from './lib/failed-styles.ts'
+import { noteFailedStyles } from './lib/navigation/failed-styles.ts'
 import { openOffice } from './open-office.tsx'
 
 const root = createRoot(document.querySelector('#root')!, {

@@ -2,7 +2,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 
-import { takeWantedPage } from './lib/wanted-page.ts'
+import { takeWantedPage } from './lib/navigation/wanted-page.ts'
 import { createOfficeRouter } from './routes.tsx'
 import { openTestOffice } from './testing/open.ts'
 

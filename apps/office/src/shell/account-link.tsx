@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-import { useLocale } from '../lib/locale.ts'
-import { useOffice } from '../lib/office.ts'
-import { AppLink } from '../lib/app-link.tsx'
+import { useLocale } from '../lib/formats/locale.ts'
+import { useOffice } from '../lib/session/office.ts'
+import { AppLink } from '../lib/navigation/app-link.tsx'
 import type { AccountEntry } from './menu.ts'
 
 type AccountLinkProps = {

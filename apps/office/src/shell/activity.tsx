@@ -2,10 +2,10 @@ import { Dot } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { activityQuery } from '../lib/activity.ts'
-import { dateText, timeLeft, timeText } from '../lib/formats.ts'
-import { useOffice } from '../lib/office.ts'
-import { useNowUntil } from '../lib/use-now-until.ts'
+import { activityQuery } from '../lib/queries/activity.ts'
+import { dateText, timeLeft, timeText } from '../lib/formats/formats.ts'
+import { useOffice } from '../lib/session/office.ts'
+import { useNowUntil } from '../lib/browser/use-now-until.ts'
 
 /** Countdown to the end of the partner's activity, or the date of its end. Source: requirements DSH-017 to DSH-020. */
 export function Activity() {

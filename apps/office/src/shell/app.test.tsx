@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { type Office, OfficeContext } from '../lib/office.ts'
+import { type Office, OfficeContext } from '../lib/session/office.ts'
 import { openTestOffice } from '../testing/open.ts'
 import { answerCalls } from '../testing/services.ts'
 import { App } from './app.tsx'

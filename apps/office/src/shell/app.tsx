@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice, useStatus } from '../lib/office.ts'
+import { useOffice, useStatus } from '../lib/session/office.ts'
 import { createOfficeRouter } from '../routes.tsx'
 import { OtherSession } from './other-session.tsx'
 import { useServerFailures } from './use-server-failures.ts'

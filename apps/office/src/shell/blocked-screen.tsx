@@ -2,7 +2,7 @@ import { Button, FullMessage } from '@partner-office/ui'
 import { useDocumentTitle } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../lib/office.ts'
+import { useOffice } from '../lib/session/office.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** The message for a blocked partner, who can only log out. Source: requirements STA-023, STA-029, STA-030. */

@@ -1,7 +1,7 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import { isMore } from '../lib/query-cache.ts'
+import { isMore } from '../lib/queries/query-cache.ts'
 
 /** When the oldest data on the page was loaded; null without data. Units: epoch milliseconds. */
 export const useOldestData = (): number | null => useOldest(isShown)

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 
-import { useLocale } from '../lib/locale.ts'
-import { useOffice } from '../lib/office.ts'
+import { useLocale } from '../lib/formats/locale.ts'
+import { useOffice } from '../lib/session/office.ts'
 import { FooterLinks } from '../parts/public/footer-links.tsx'
 import { inLanguage } from '../paths.ts'
 import { useChangeLanguage } from './use-change-language.ts'

@@ -1,9 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Activity } from 'react'
 
-import { useLocale } from '../lib/locale.ts'
-import { useOffice, useStatus } from '../lib/office.ts'
-import { profileKey } from '../lib/profile-key.ts'
+import { useLocale } from '../lib/formats/locale.ts'
+import { useOffice, useStatus } from '../lib/session/office.ts'
+import { profileKey } from '../lib/session/profile-key.ts'
 import { CookieNotice } from '../parts/public/cookie-notice.tsx'
 import { BackLayout } from './back-layout.tsx'
 import { ErrorContent, ErrorScreen } from './error-screen.tsx'

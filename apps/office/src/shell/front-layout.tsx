@@ -1,9 +1,9 @@
 import { TextsNote } from '@partner-office/web'
 import { type ReactNode, useMemo } from 'react'
 
-import { inviterReader } from '../lib/inviter.ts'
-import { useLocale } from '../lib/locale.ts'
-import { useOffice } from '../lib/office.ts'
+import { inviterReader } from '../lib/referral/inviter.ts'
+import { useLocale } from '../lib/formats/locale.ts'
+import { useOffice } from '../lib/session/office.ts'
 import { PublicFrame } from '../parts/public/public-frame.tsx'
 import { PublicPageContext } from '../parts/public/public-page.ts'
 import { OfficeLanguages } from './office-languages.tsx'

@@ -2,7 +2,7 @@ import { Icon } from '@partner-office/ui'
 import { useMatchRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { AppLink } from '../lib/app-link.tsx'
+import { AppLink } from '../lib/navigation/app-link.tsx'
 import type { Entry } from './menu.ts'
 
 type MenuLinkProps = {

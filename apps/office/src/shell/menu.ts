@@ -1,6 +1,6 @@
 import type { IconName } from '@partner-office/ui'
 
-import type { Config } from '../lib/config.ts'
+import type { Config } from '../lib/configuration/config.ts'
 import { PATHS } from '../paths.ts'
 
 type MenuPath = Exclude<(typeof PATHS)[keyof typeof PATHS], typeof PATHS.invite>

@@ -2,8 +2,8 @@ import { LANGUAGES, type Language, offeredLanguages } from '@partner-office/loca
 import { Icon } from '@partner-office/ui'
 import { LanguageMenu } from '@partner-office/web'
 
-import { useLocale } from '../lib/locale.ts'
-import { useOffice } from '../lib/office.ts'
+import { useLocale } from '../lib/formats/locale.ts'
+import { useOffice } from '../lib/session/office.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 
 type OfficeLanguagesProps = {

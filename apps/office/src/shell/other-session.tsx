@@ -2,7 +2,7 @@ import { Button, FullMessage } from '@partner-office/ui'
 import { useDocumentTitle } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../lib/office.ts'
+import { useOffice } from '../lib/session/office.ts'
 
 /** Asks which session to keep when another partner signs in during a session. Source: decisions D-038, D-140. */
 export function OtherSession({ current, other }: { current: string; other: string }) {

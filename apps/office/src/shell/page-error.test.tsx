@@ -11,7 +11,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { PageCodeMissing } from '../lib/lazy-page.ts'
+import { PageCodeMissing } from '../lib/navigation/lazy-page.ts'
 import { PATHS } from '../paths.ts'
 import { withTexts } from '../testing/texts.tsx'
 import { PageError } from './page-error.tsx'

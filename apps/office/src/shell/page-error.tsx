@@ -4,10 +4,10 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { PageCodeMissing } from '../lib/lazy-page.ts'
-import { useBackOnline } from '../lib/use-online.ts'
+import { PageCodeMissing } from '../lib/navigation/lazy-page.ts'
+import { useBackOnline } from '../lib/browser/use-online.ts'
 import { PATHS } from '../paths.ts'
-import { AppLink } from '../lib/app-link.tsx'
+import { AppLink } from '../lib/navigation/app-link.tsx'
 import { Offline } from './offline.tsx'
 
 /** Replaces a page that failed or did not arrive. The frame around it stays. */

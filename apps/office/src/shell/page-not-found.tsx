@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { PATHS } from '../paths.ts'
-import { AppLink } from '../lib/app-link.tsx'
+import { AppLink } from '../lib/navigation/app-link.tsx'
 
 /** The page for an unknown address. Source: requirements RTE-030, RTE-047. */
 export function PageNotFound() {

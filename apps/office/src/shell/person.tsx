@@ -2,11 +2,11 @@ import { Avatar, Gem } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../lib/office.ts'
-import { fullNameOf, useProfile } from '../lib/profile.ts'
-import { rankNameKey, rankStatusQuery } from '../lib/ranks.ts'
+import { useOffice } from '../lib/session/office.ts'
+import { fullNameOf, useProfile } from '../lib/session/profile.ts'
+import { rankNameKey, rankStatusQuery } from '../lib/queries/ranks.ts'
 import { PATHS } from '../paths.ts'
-import { AppLink } from '../lib/app-link.tsx'
+import { AppLink } from '../lib/navigation/app-link.tsx'
 
 /** The signed-in partner and the current rank. Source: requirements NAV-009; decisions D-134. */
 export function Person() {

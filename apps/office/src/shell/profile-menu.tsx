@@ -1,10 +1,10 @@
 import { Avatar, Icon, Menu, MenuItem, VisuallyHidden } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf, useProfile } from '../lib/profile.ts'
+import { fullNameOf, useProfile } from '../lib/session/profile.ts'
 import { PATHS } from '../paths.ts'
 import { AccountLink } from './account-link.tsx'
-import { AppLink } from '../lib/app-link.tsx'
+import { AppLink } from '../lib/navigation/app-link.tsx'
 import { ACCOUNT } from './menu.ts'
 
 /** The signed-in partner, with the links of the account. Source: requirements NAV-018, NAV-019; decisions D-134. */

@@ -1,9 +1,9 @@
 import { buttonClass, Note } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../lib/locale.ts'
-import { useOffice } from '../lib/office.ts'
-import { useProfile } from '../lib/profile.ts'
+import { useLocale } from '../lib/formats/locale.ts'
+import { useOffice } from '../lib/session/office.ts'
+import { useProfile } from '../lib/session/profile.ts'
 
 /** Asks for a selfie if the account waits for one. Source: requirements RTE-043, RTE-044; decisions D-009. */
 export function SelfieBanner() {

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { Activity } from './activity.tsx'
-import { AppLink } from '../lib/app-link.tsx'
+import { AppLink } from '../lib/navigation/app-link.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { MENU } from './menu.ts'
 import { Person } from './person.tsx'

@@ -1,9 +1,9 @@
 import { Button, Note } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { dateShown, timeText } from '../lib/formats.ts'
-import { useNowUntil } from '../lib/use-now-until.ts'
-import { useOnline } from '../lib/use-online.ts'
+import { dateShown, timeText } from '../lib/formats/formats.ts'
+import { useNowUntil } from '../lib/browser/use-now-until.ts'
+import { useOnline } from '../lib/browser/use-online.ts'
 import { useFailedData, useOldestData } from './data-age.ts'
 
 /** Above a page whose data could not be updated: why, and how old the data is. */

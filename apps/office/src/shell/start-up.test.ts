@@ -3,8 +3,8 @@ import { CallFailed, failedWith } from '@partner-office/web'
 import { allowStorage, forbidStorage } from '@partner-office/web/testing/forbid-storage.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { profileKey } from '../lib/profile-key.ts'
-import { keepWantedPage, takeWantedPage } from '../lib/wanted-page.ts'
+import { profileKey } from '../lib/session/profile-key.ts'
+import { keepWantedPage, takeWantedPage } from '../lib/navigation/wanted-page.ts'
 import { openStartUp, PROFILE } from '../testing/open.ts'
 import { answerCalls, refusal, success } from '../testing/services.ts'
 

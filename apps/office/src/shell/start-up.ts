@@ -18,12 +18,12 @@ import {
 } from '@partner-office/web'
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Config } from '../lib/config.ts'
-import type { Cookies } from '../lib/cookies.ts'
-import { canKeepProof, endSignIn, mayBeginAgain, takeVerifier } from '../lib/proof.ts'
-import { profileKey } from '../lib/profile-key.ts'
-import { readScope, type Scope } from '../lib/tokens.ts'
-import { takeWantedPage } from '../lib/wanted-page.ts'
+import type { Config } from '../lib/configuration/config.ts'
+import type { Cookies } from '../lib/session/cookies.ts'
+import { canKeepProof, endSignIn, mayBeginAgain, takeVerifier } from '../lib/session/proof.ts'
+import { profileKey } from '../lib/session/profile-key.ts'
+import { readScope, type Scope } from '../lib/session/tokens.ts'
+import { takeWantedPage } from '../lib/navigation/wanted-page.ts'
 
 const REFRESH_MS = 500
 const FALLBACK_CODE = 'internal_server_error'

@@ -1,7 +1,7 @@
 import { putProfileLanguage } from '@partner-office/contracts'
 
-import { profileKey } from '../lib/profile-key.ts'
-import { useOffice } from '../lib/office.ts'
+import { profileKey } from '../lib/session/profile-key.ts'
+import { useOffice } from '../lib/session/office.ts'
 import { inLanguage } from '../paths.ts'
 
 /** Shows this page in another language and stores the choice of a partner for the next visit. */

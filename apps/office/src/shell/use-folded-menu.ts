@@ -1,7 +1,7 @@
 import { lastingStorage } from '@partner-office/web'
 import { useState } from 'react'
 
-import { useWindowClass } from '../lib/window-class.ts'
+import { useWindowClass } from '../lib/browser/window-class.ts'
 
 /** Whether the sidebar shows icons only. A tablet begins with icons; each width keeps its last choice. Source: requirements NAV-015. */
 export function useFoldedMenu(): { readonly isFolded: boolean; readonly toggle: () => void } {

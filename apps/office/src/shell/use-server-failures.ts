@@ -2,7 +2,7 @@ import { useToast } from '@partner-office/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../lib/office.ts'
+import { useOffice } from '../lib/session/office.ts'
 
 /** Shows a notification when a server fails. Source: requirements ERR-010. */
 export function useServerFailures(): void {

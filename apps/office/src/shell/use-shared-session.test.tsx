@@ -4,7 +4,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { type Office, OfficeContext } from '../lib/office.ts'
+import { type Office, OfficeContext } from '../lib/session/office.ts'
 import { openTestOffice, PROFILE } from '../testing/open.ts'
 import { answerCalls, success } from '../testing/services.ts'
 import { useSharedSession } from './use-shared-session.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { useOffice } from '../lib/office.ts'
+import { useOffice } from '../lib/session/office.ts'
 
 /** The cookies that another tab has changed may arrive after its message. */
 const LATE_MS = 1_000

@@ -5,11 +5,11 @@ import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { vi } from 'vitest'
 
-import { Config } from '../lib/config.ts'
-import { Cookies } from '../lib/cookies.ts'
-import { Notifier } from '../lib/notifier.ts'
-import type { Office } from '../lib/office.ts'
-import { officeQueries } from '../lib/query-cache.ts'
+import { Config } from '../lib/configuration/config.ts'
+import { Cookies } from '../lib/session/cookies.ts'
+import { Notifier } from '../lib/queries/notifier.ts'
+import type { Office } from '../lib/session/office.ts'
+import { officeQueries } from '../lib/queries/query-cache.ts'
 import { type Status, StartUp } from '../shell/start-up.ts'
 
 const LEGAL_FILES = { privacy: 'p.pdf', terms: 't.pdf', disclaimer: 'd.pdf', donts: 'n.pdf' }

@@ -12,7 +12,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 
-import { type Office, OfficeContext } from '../lib/office.ts'
+import { type Office, OfficeContext } from '../lib/session/office.ts'
 import { PATHS } from '../paths.ts'
 
 type Place = { readonly path: string; readonly address: string }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { ProgrammeLinks } from './programme-links.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 import { BonusCards } from './bonus-cards.tsx'
 import './bonuses.css'
 import { IntroVideo } from './intro-video.tsx'

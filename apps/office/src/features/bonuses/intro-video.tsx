@@ -2,9 +2,9 @@ import { Gem, Icon } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../lib/locale.ts'
-import { useOffice } from '../../lib/office.ts'
-import { videoOf } from '../../lib/videos.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { videoOf } from '../../lib/configuration/videos.ts'
 
 type Progress = 'covered' | 'playing' | 'failed'
 

@@ -1,9 +1,9 @@
 import { Icon } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 import { isOffered, type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
 import { ProgrammeChip } from './programme-chip.tsx'
 

@@ -1,7 +1,7 @@
 import type { CallReply, getBonusMonths } from '@partner-office/contracts'
 import { add, type BonusType, formatUnits, fraction, truncateToUnits } from '@partner-office/domain'
 
-import { decimalsShown } from '../../lib/formats.ts'
+import { decimalsShown } from '../../lib/formats/formats.ts'
 
 const DECIMALS = decimalsShown('UPT')
 

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
-import { equivalent, rateQuery } from '../../lib/rates.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { equivalent, rateQuery } from '../../lib/queries/rates.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 
 const ACCOUNTS = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS'] as const
 

@@ -3,16 +3,16 @@ import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { type InfinityMonth, infinityQuery } from '../../lib/bonus-queries.ts'
-import { useOffice } from '../../lib/office.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { type InfinityMonth, infinityQuery } from '../../lib/queries/bonus-queries.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
 import { percentText, shareText } from '../../parts/figures/percent-text.ts'
 import { drawnPercent, progressText } from '../../parts/figures/eur.ts'
 import { useCurrentMonth } from '../../parts/months/use-current-month.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 
 /** The infinity bonus of this month. Source: requirements DSH-006, DSH-008, DSH-010. */
 export function InfinityWidget() {

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { bonusMonthsQuery, latestBonusQuery } from '../../lib/bonus-queries.ts'
-import { useOffice } from '../../lib/office.ts'
+import { bonusMonthsQuery, latestBonusQuery } from '../../lib/queries/bonus-queries.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { BONUS_NAMES } from '../../parts/bonus/bonus-names.ts'
 import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 import { Moment } from '../../parts/figures/moment.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 
 type MonthKinds = CallReply<typeof getBonusMonths>[number]['kinds']
 

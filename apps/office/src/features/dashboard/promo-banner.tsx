@@ -2,9 +2,9 @@ import { Icon, IconButton } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { dateText, timeText } from '../../lib/formats.ts'
-import { useOffice } from '../../lib/office.ts'
-import { type Promotion, promotionAt } from '../../lib/promotion.ts'
+import { dateText, timeText } from '../../lib/formats/formats.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { type Promotion, promotionAt } from '../../lib/configuration/promotion.ts'
 import './promo-banner.css'
 import { useRotation } from './use-rotation.ts'
 

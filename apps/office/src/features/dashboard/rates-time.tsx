@@ -2,10 +2,10 @@ import { codeOf } from '@partner-office/web'
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { dateText, timeText } from '../../lib/formats.ts'
-import { useOffice } from '../../lib/office.ts'
-import { rateQuery, refreshMs } from '../../lib/rates.ts'
-import { useNowUntil } from '../../lib/use-now-until.ts'
+import { dateText, timeText } from '../../lib/formats/formats.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { rateQuery, refreshMs } from '../../lib/queries/rates.ts'
+import { useNowUntil } from '../../lib/browser/use-now-until.ts'
 
 /** Missed reads after which a rate is stale. */
 const STALE_AFTER = 3

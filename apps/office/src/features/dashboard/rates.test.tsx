@@ -3,7 +3,7 @@ import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { Config } from '../../lib/config.ts'
+import { Config } from '../../lib/configuration/config.ts'
 import { Rate } from '../../parts/rates/rate.tsx'
 import { StaleNote } from '../../shell/stale-note.tsx'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'

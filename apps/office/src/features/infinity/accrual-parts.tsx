@@ -2,8 +2,8 @@ import type { InfinityAccrual } from '@partner-office/contracts'
 import { Chip } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { dateText } from '../../lib/formats.ts'
-import { fullNameOf } from '../../lib/profile.ts'
+import { dateText } from '../../lib/formats/formats.ts'
+import { fullNameOf } from '../../lib/session/profile.ts'
 
 /** Props of a list of accruals. The order explains an accrual. */
 export type AccrualsProps = {

@@ -2,7 +2,7 @@ import type { InfinityAccrual } from '@partner-office/contracts'
 import { Avatar, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { Moment } from '../../parts/figures/moment.tsx'
 import { WhyButton } from '../../parts/bonus/why-button.tsx'
 import { coinsOf } from '../../parts/coins/coins-of.ts'

@@ -2,7 +2,7 @@ import type { BonusRecord } from '@partner-office/contracts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { coinsOf } from '../../parts/coins/coins-of.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { FinalChip } from '../../parts/programmes/state-chips.tsx'

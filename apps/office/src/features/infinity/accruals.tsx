@@ -1,7 +1,7 @@
 import { EmptyNotice } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useWindowClass } from '../../lib/window-class.ts'
+import { useWindowClass } from '../../lib/browser/window-class.ts'
 import type { Explained } from '../../parts/bonus/explain/explanation-query.ts'
 import { Paged } from '../../parts/states/paged.tsx'
 import { AccrualList } from './accrual-list.tsx'

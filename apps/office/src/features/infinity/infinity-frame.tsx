@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MonthSelect } from '../../parts/months/month-select.tsx'
 import type { BonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 import './infinity.css'
 
 const TABS = [

@@ -1,7 +1,7 @@
 import type { BonusRecord } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { timeText } from '../../lib/formats.ts'
+import { timeText } from '../../lib/formats/formats.ts'
 import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 
 type OwnBonusProps = { readonly record: BonusRecord; readonly updatedAt: number }

@@ -2,8 +2,8 @@ import type { BonusRecord } from '@partner-office/contracts'
 import { Gem } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { rankNameKey } from '../../lib/ranks.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { rankNameKey } from '../../lib/queries/ranks.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
 

@@ -2,7 +2,7 @@ import { getInfinityHistory, type InfinityAccrual } from '@partner-office/contra
 import { whenReady } from '@partner-office/web'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { type PagedList, pagedList } from '../../parts/states/paged-list.ts'
 
 const PAGE_SIZE = '20'

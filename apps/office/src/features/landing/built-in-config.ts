@@ -1,4 +1,4 @@
-import { Config } from '../../lib/config.ts'
+import { Config } from '../../lib/configuration/config.ts'
 
 /** The legal documents of the shipped settings. Source: decisions D-012. */
 const LEGAL_FILES = {

@@ -3,8 +3,8 @@ import { Gem, Key, Money } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { type NumberStyle, shownAmount } from '../../lib/formats.ts'
-import { rankNameKey } from '../../lib/ranks.ts'
+import { type NumberStyle, shownAmount } from '../../lib/formats/formats.ts'
+import { rankNameKey } from '../../lib/queries/ranks.ts'
 import { percentText } from '../../parts/figures/percent-text.ts'
 import { SignInButtons } from './sign-in-buttons.tsx'
 

@@ -1,7 +1,7 @@
 import type { PublicProfile } from '@partner-office/contracts'
 import { useEffect, useState } from 'react'
 
-import { storeFirstReferral, storeValidReferral } from '../../lib/referral.ts'
+import { storeFirstReferral, storeValidReferral } from '../../lib/referral/referral.ts'
 import { usePublicPage } from '../../parts/public/public-page.ts'
 import { HomePage } from './home-page.tsx'
 import { InviteHero } from './invite-hero.tsx'

@@ -3,7 +3,7 @@ import { Avatar, buttonClass, Icon } from '@partner-office/ui'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../lib/profile.ts'
+import { fullNameOf } from '../../lib/session/profile.ts'
 import { usePublicPage } from '../../parts/public/public-page.ts'
 import { registrationAt } from '../../paths.ts'
 

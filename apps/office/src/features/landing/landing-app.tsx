@@ -5,7 +5,7 @@ import type { i18n } from 'i18next'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 
-import { Cookies } from '../../lib/cookies.ts'
+import { Cookies } from '../../lib/session/cookies.ts'
 import { CookieNotice } from '../../parts/public/cookie-notice.tsx'
 import { PublicFrame } from '../../parts/public/public-frame.tsx'
 import { PublicPageContext, usePublicPage } from '../../parts/public/public-page.ts'

@@ -1,8 +1,8 @@
 import { Api } from '@partner-office/web'
 
-import type { Config } from '../../lib/config.ts'
-import { inviterReader, type ReadInviter } from '../../lib/inviter.ts'
-import { loadConfig } from '../../lib/load-config.ts'
+import type { Config } from '../../lib/configuration/config.ts'
+import { inviterReader, type ReadInviter } from '../../lib/referral/inviter.ts'
+import { loadConfig } from '../../lib/configuration/load-config.ts'
 
 /** What a public page asks services for. */
 export type LandingServices = { readonly config: Config; readonly readInviter: ReadInviter }

@@ -3,9 +3,14 @@ import { useCopy } from '@partner-office/web'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { dateText, timeLeft, timeText } from '../../lib/formats.ts'
-import { hidePromo, isPromoHidden, type Promotion, promotionAt } from '../../lib/promotion.ts'
-import { useNowUntil } from '../../lib/use-now-until.ts'
+import { dateText, timeLeft, timeText } from '../../lib/formats/formats.ts'
+import {
+  hidePromo,
+  isPromoHidden,
+  type Promotion,
+  promotionAt,
+} from '../../lib/configuration/promotion.ts'
+import { useNowUntil } from '../../lib/browser/use-now-until.ts'
 import { usePublicPage } from '../../parts/public/public-page.ts'
 
 /** The running promotion, above the public pages. Source: requirements LND-009 to LND-016. */

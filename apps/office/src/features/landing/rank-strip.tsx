@@ -1,7 +1,7 @@
 import { Gem } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { RANK_CODES, rankNameKey } from '../../lib/ranks.ts'
+import { RANK_CODES, rankNameKey } from '../../lib/queries/ranks.ts'
 
 /** The gems of all ranks of the shipped plan, from the lowest to the highest. */
 export function RankStrip() {

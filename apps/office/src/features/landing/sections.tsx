@@ -1,7 +1,7 @@
 import { buttonClass } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { legalFilesOf } from '../../lib/legal-files.ts'
+import { legalFilesOf } from '../../lib/configuration/legal-files.ts'
 import { usePublicPage } from '../../parts/public/public-page.ts'
 import { registrationAt } from '../../paths.ts'
 import { Section } from './section.tsx'

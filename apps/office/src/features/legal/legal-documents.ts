@@ -1,4 +1,4 @@
-import type { Config } from '../../lib/config.ts'
+import type { Config } from '../../lib/configuration/config.ts'
 
 /** A document that partners accept. */
 export type LegalDocument = { readonly name: string; readonly file: string }

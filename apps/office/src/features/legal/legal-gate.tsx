@@ -12,8 +12,8 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useDocumentAddress } from '../../lib/legal-files.ts'
-import { useOffice } from '../../lib/office.ts'
+import { useDocumentAddress } from '../../lib/configuration/legal-files.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { OfficeLanguages } from '../../shell/office-languages.tsx'
 import { type LegalDocument, legalDocuments, legalNameKey } from './legal-documents.ts'
 

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { PATHS } from '../../paths.ts'
 import type { Opened } from './news-item.ts'
 import { useNews } from './use-news.ts'

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@partner-office/ui'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { cleanContent } from './clean-content.ts'
 import { NewsMeta } from './news-meta.tsx'
 import { type NewsItem, postOf } from './news-item.ts'

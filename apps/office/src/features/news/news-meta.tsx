@@ -1,5 +1,5 @@
-import { useLocale } from '../../lib/locale.ts'
-import { dateShown } from '../../lib/formats.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
+import { dateShown } from '../../lib/formats/formats.ts'
 import type { NewsItem } from './news-item.ts'
 
 /** Category and date of an item. */

@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 
-import { useLocale } from '../../lib/locale.ts'
-import { useOffice } from '../../lib/office.ts'
-import { useProfile } from '../../lib/profile.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { useProfile } from '../../lib/session/profile.ts'
 import { userQuery } from '../../parts/programmes/programme-query.ts'
 import { feedLanguage } from './feed-language.ts'
 import { type FeedItem, newsFor, type NewsItem } from './news-item.ts'

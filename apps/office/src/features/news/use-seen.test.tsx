@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { VISIBLE_SHARE } from '../../lib/visible-share.ts'
+import { VISIBLE_SHARE } from '../../lib/browser/visible-share.ts'
 import { useSeen } from './use-seen.ts'
 
 /** The observer of the page, told by the test how much of the element is visible. */

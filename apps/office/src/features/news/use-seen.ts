@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { VISIBLE_SHARE } from '../../lib/visible-share.ts'
+import { VISIBLE_SHARE } from '../../lib/browser/visible-share.ts'
 
 const SEEN_AFTER_MS = 2_000
 

@@ -1,7 +1,7 @@
 import { Button, Field } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import {
   leftTodayOf,
   maximumOf,

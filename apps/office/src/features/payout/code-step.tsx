@@ -4,7 +4,7 @@ import { clockText, errorText, type Form, useForm, useSecondsUntil } from '@part
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { WalletAddress } from '../../parts/address/wallet-address.tsx'
 import { ATTEMPTS, attemptsAfter } from './payout-errors.ts'
 import { type Confirmed, pastedCode, type PayoutOption, type PayoutState } from './payout-model.ts'

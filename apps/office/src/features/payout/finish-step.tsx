@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 import { WalletAddress } from '../../parts/address/wallet-address.tsx'
 import { AmountLine } from '../../parts/figures/amount-line.tsx'
 import type { Confirmed, PayoutOption } from './payout-model.ts'

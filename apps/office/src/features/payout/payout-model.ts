@@ -22,7 +22,7 @@ import {
   truncateToUnits,
 } from '@partner-office/domain'
 
-import { currencyShown } from '../../lib/formats.ts'
+import { currencyShown } from '../../lib/formats/formats.ts'
 
 /** The steps of the wizard. Source: requirements PAY-002. */
 export const STEPS = { initial: 0, choose: 1, amount: 2, confirm: 3, finish: 4 } as const

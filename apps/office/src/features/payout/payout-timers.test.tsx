@@ -6,7 +6,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { type Office, OfficeContext } from '../../lib/office.ts'
+import { type Office, OfficeContext } from '../../lib/session/office.ts'
 import { answerCalls, success } from '../../testing/services.ts'
 import { useConfirmSeconds } from './code-step.tsx'
 import { useUsdtRate } from './summary.tsx'

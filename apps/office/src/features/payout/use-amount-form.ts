@@ -3,9 +3,9 @@ import { errorText, type Form, useForm } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
-import { readAmount } from '../../lib/read-amount.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { readAmount } from '../../lib/formats/read-amount.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { useAmountProblem } from '../../parts/figures/use-amount-problem.ts'
 import { FIELD_OF_CODE } from './payout-errors.ts'
 import {

@@ -12,8 +12,8 @@ import { currencyOfSource, PAYOUT_ROUTES } from '@partner-office/domain'
 import type { Api } from '@partner-office/web'
 import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 
-import { farmQuery } from '../../lib/events.ts'
-import { useOffice } from '../../lib/office.ts'
+import { farmQuery } from '../../lib/queries/events.ts'
+import { useOffice } from '../../lib/session/office.ts'
 
 const SOURCES = PAYOUT_ROUTES.map(({ from }) => from).join(',')
 

@@ -3,7 +3,7 @@ import { similarAddress } from '@partner-office/domain'
 import { Button, Note } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { dateText, timeText } from '../../lib/formats.ts'
+import { dateText, timeText } from '../../lib/formats/formats.ts'
 
 type Standing = CallReply<typeof getPayoutStanding>
 

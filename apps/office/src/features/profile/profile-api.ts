@@ -3,9 +3,9 @@ import { PROFILE_TEXTS, type ProfileText } from '@partner-office/domain'
 import { countriesQuery } from '@partner-office/web'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 
-import { useLocale } from '../../lib/locale.ts'
-import { useOffice } from '../../lib/office.ts'
-import { profileKey } from '../../lib/profile-key.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { profileKey } from '../../lib/session/profile-key.ts'
 
 /** What a partner may change on the page. */
 export type ProfileValues = Readonly<Record<ProfileText, string>> & {

@@ -2,10 +2,10 @@ import { Tabs } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../lib/locale.ts'
-import { useOffice } from '../../lib/office.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 import './profile.css'
 
 type FrameProps = { readonly shown: 'general' | 'notifications'; readonly children: ReactNode }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 
-import { useProfile } from '../../lib/profile.ts'
+import { useProfile } from '../../lib/session/profile.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PhotoSection } from './photo/photo-section.tsx'
 import { ProfileFrame } from './profile-frame.tsx'

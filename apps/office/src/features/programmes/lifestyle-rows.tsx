@@ -2,7 +2,7 @@ import type { LifestyleProgress } from '@partner-office/contracts'
 import { Chip, Gem } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { rankNameKey } from '../../lib/ranks.ts'
+import { rankNameKey } from '../../lib/queries/ranks.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { ReachedChip } from '../../parts/programmes/state-chips.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'

@@ -2,7 +2,7 @@ import type { BonusRecord } from '@partner-office/contracts'
 import { KeyValues } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../lib/profile.ts'
+import { fullNameOf } from '../../lib/session/profile.ts'
 import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { milestonesOf } from '../../parts/legs/checkpoint-marks.ts'

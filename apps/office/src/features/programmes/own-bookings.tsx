@@ -3,7 +3,7 @@ import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { creditedQuery } from '../../parts/bonus/credited-query.ts'
 import { ExplanationPanel } from '../../parts/bonus/explain/explanation-panel.tsx'
@@ -11,7 +11,7 @@ import { useExplained } from '../../parts/bonus/explain/use-explained.ts'
 import { type OfferedKind, TITLES } from '../../parts/bonus/programme-titles.ts'
 import { BookedMonth } from '../../parts/bonus/booked-month.tsx'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 
 type BookingsProps = { readonly kind: OfferedKind }
 

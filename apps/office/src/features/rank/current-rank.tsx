@@ -5,9 +5,9 @@ import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
-import { ranksQuery } from '../../lib/ranks-query.ts'
-import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/ranks.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { ranksQuery } from '../../lib/queries/ranks-query.ts'
+import { type Ladder, rankNameKey, rankStatusQuery } from '../../lib/queries/ranks.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { RankBonus } from './rank-bonus.tsx'
 

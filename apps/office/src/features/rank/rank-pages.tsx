@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { Ladder } from '../../lib/ranks.ts'
+import type { Ladder } from '../../lib/queries/ranks.ts'
 import { PATHS } from '../../paths.ts'
 import { CurrentRank } from './current-rank.tsx'
 import { NextRank } from './next-rank.tsx'

@@ -1,7 +1,7 @@
 import type { Rank } from '@partner-office/contracts'
 import type { rankRowStatus } from '@partner-office/domain'
 
-import type { ShownAmount } from '../../lib/formats.ts'
+import type { ShownAmount } from '../../lib/formats/formats.ts'
 import { isNonZero } from '../../parts/figures/eur.ts'
 
 /** A rank of a ladder, as tables and lists show it. */

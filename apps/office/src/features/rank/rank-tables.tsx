@@ -1,8 +1,8 @@
 import { type Column, Gem, Money, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import type { ShownAmount } from '../../lib/formats.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import type { ShownAmount } from '../../lib/formats/formats.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { Dash } from '../../parts/figures/dash.tsx'
 import { hasLegLimit, hasTurnover, isCurrent, type RankRow } from './rank-row.ts'
 import { RankState } from './rank-state.tsx'

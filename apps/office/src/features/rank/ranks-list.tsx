@@ -2,7 +2,7 @@ import type { Rank } from '@partner-office/contracts'
 import { Gem, Money } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { Dash } from '../../parts/figures/dash.tsx'
 import { hasLegLimit, hasTurnover, isCurrent, type RankRow } from './rank-row.ts'
 import { RankState } from './rank-state.tsx'

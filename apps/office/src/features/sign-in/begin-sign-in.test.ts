@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { beginSignIn } from './begin-sign-in.ts'
-import { endSignIn, mayBeginAgain, takeVerifier } from '../../lib/proof.ts'
+import { endSignIn, mayBeginAgain, takeVerifier } from '../../lib/session/proof.ts'
 
 beforeEach(() => sessionStorage.clear())
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-import { storeVerifier } from '../../lib/proof.ts'
+import { storeVerifier } from '../../lib/session/proof.ts'
 
 /**
  * Begins a sign-in that only this tab can finish: stores a random verifier and returns its challenge (PKCE).

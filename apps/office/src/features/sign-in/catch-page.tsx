@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { PATHS } from '../../paths.ts'
 
 /** Return address of a sign-in. The start-up has already removed the token from the address. Source: requirements RTE-031, STA-042. */

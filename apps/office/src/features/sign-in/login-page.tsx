@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../lib/locale.ts'
-import { useOffice } from '../../lib/office.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { MessagePage } from '../../shell/message-page.tsx'
 import { signInAddress } from './sign-in-address.ts'
 

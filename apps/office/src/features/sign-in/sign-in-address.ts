@@ -1,4 +1,4 @@
-import type { Config } from '../../lib/config.ts'
+import type { Config } from '../../lib/configuration/config.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 
 /** Address of the sign-in, which returns to `/catch`. Source: requirements STA-036, STA-037; decisions D-003, D-140. */

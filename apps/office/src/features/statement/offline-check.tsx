@@ -2,7 +2,7 @@ import { getStatementKeys } from '@partner-office/contracts'
 import { Card, Icon } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 
 const PROGRAM = 'verify-statement.mjs'
 const KEYS = 'keys.json'

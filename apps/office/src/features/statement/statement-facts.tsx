@@ -2,8 +2,8 @@ import type { StatementCheck } from '@partner-office/contracts'
 import { KeyValues } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { dateText, monthShown, timeText } from '../../lib/formats.ts'
-import { useLocale } from '../../lib/locale.ts'
+import { dateText, monthShown, timeText } from '../../lib/formats/formats.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 
 type FactsProps = { readonly code: string; readonly statement: StatementCheck }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { PATHS } from '../../paths.ts'
 import { FileCheck } from './file-check.tsx'
 import { OfflineCheck } from './offline-check.tsx'

@@ -3,7 +3,7 @@ import { type Finding, type Verdict, verifyStatement } from '@partner-office/sta
 import { CallFailed } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 
-import { type Office, useOffice } from '../../lib/office.ts'
+import { type Office, useOffice } from '../../lib/session/office.ts'
 
 /** No statement is longer. Units: bytes. */
 const LONGEST_FILE = 64 * 1024 * 1024

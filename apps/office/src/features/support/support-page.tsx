@@ -2,7 +2,7 @@ import { Button, Dialog } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useProfile } from '../../lib/profile.ts'
+import { useProfile } from '../../lib/session/profile.ts'
 import { OwnTickets } from './own-tickets.tsx'
 import { TicketAccordion } from './ticket-accordion.tsx'
 import './support.css'

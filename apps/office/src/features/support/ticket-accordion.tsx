@@ -2,7 +2,7 @@ import { Icon } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useProfile } from '../../lib/profile.ts'
+import { useProfile } from '../../lib/session/profile.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { TICKET_KINDS, type TicketKind } from './ticket-forms.ts'
 import { formWithDraft } from './use-ticket.ts'

@@ -9,7 +9,7 @@ import { Icon, IconButton, Note } from '@partner-office/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../lib/locale.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
 import { DropZone } from '../../parts/files/drop-zone.tsx'
 import { sizeText } from './size-text.ts'
 

@@ -11,8 +11,8 @@ import {
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { useOffice } from '../../lib/office.ts'
-import { useProfile } from '../../lib/profile.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { useProfile } from '../../lib/session/profile.ts'
 import { fieldsOf, NO_VALUES, TICKET_KINDS, ticketBody, type TicketKind } from './ticket-forms.ts'
 
 const TICKETS_KEY = ['tickets']

@@ -1,7 +1,7 @@
 import { codeOf } from '@partner-office/web'
 import { Navigate } from '@tanstack/react-router'
 
-import type { PathWith } from '../../lib/search-params.ts'
+import type { PathWith } from '../../lib/navigation/search-params.ts'
 import type { TeamList } from './lib/use-team-list.ts'
 import type { TeamSearchState } from './lib/use-team-search.ts'
 

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
-import { fullNameOf, useProfile } from '../../lib/profile.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { fullNameOf, useProfile } from '../../lib/session/profile.ts'
 import {
   type Contact,
   CONTACT_ICONS,

@@ -4,7 +4,7 @@ import { Icon } from '@partner-office/ui'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../lib/profile.ts'
+import { fullNameOf } from '../../lib/session/profile.ts'
 import type { TeamSearchState } from './lib/use-team-search.ts'
 
 type Linked = Pick<TeamMember, 'id' | 'firstName' | 'lastName' | 'flSize' | 'path'>

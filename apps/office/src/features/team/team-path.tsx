@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useWindowClass } from '../../lib/window-class.ts'
+import { useWindowClass } from '../../lib/browser/window-class.ts'
 import type { ShownStep } from './lib/team-steps.ts'
 import type { TeamSearchState } from './lib/use-team-search.ts'
 import { LineBadge } from './line-badge.tsx'

@@ -2,7 +2,7 @@ import { Tabs } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 
 /** The three views of a team. */
 export type TeamTab = 'search' | 'tree' | 'picture'

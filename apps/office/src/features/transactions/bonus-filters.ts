@@ -2,7 +2,7 @@ import type { getBonusHistory } from '@partner-office/contracts'
 import type { BonusType } from '@partner-office/domain'
 import { type Asked, oneOf, type Search } from '@partner-office/web'
 
-import { day, EXPLAINED } from '../../lib/search-params.ts'
+import { day, EXPLAINED } from '../../lib/navigation/search-params.ts'
 
 /** Bonus types that the filter offers. Source: requirements TRX-002, TRX-003; decisions D-060. */
 export const FILTER_KINDS = [

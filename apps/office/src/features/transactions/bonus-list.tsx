@@ -1,7 +1,7 @@
 import type { BonusTransaction } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { MonthLine } from '../../parts/bonus/booked-month.tsx'
 import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { day } from '../../lib/search-params.ts'
+import { day } from '../../lib/navigation/search-params.ts'
 import { DateInput } from '../../parts/dates/date-input.tsx'
 
 type DayFieldProps = {

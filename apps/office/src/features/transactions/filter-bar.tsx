@@ -2,7 +2,7 @@ import { Button, buttonClass, Count, Dialog, Icon, SelectField } from '@partner-
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useWindowClass } from '../../lib/window-class.ts'
+import { useWindowClass } from '../../lib/browser/window-class.ts'
 import { BONUS_NAMES } from '../../parts/bonus/bonus-names.ts'
 import {
   BONUS_HISTORY,

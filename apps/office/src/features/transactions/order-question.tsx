@@ -3,7 +3,7 @@ import { Button, TextField } from '@partner-office/ui'
 import { useForm } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
-import { id } from '../../lib/search-params.ts'
+import { id } from '../../lib/navigation/search-params.ts'
 
 /** Form that explains an order of the downline by its number, also an order without a bonus. */
 export function OrderQuestion({ onAsk }: { readonly onAsk: (orderId: number) => void }) {

@@ -2,7 +2,7 @@ import type { getPayoutHistory, PayoutStatus } from '@partner-office/contracts'
 import { PAYOUT_ROUTES } from '@partner-office/domain'
 import { type Asked, oneOf, type Search } from '@partner-office/web'
 
-import { day, id } from '../../lib/search-params.ts'
+import { day, id } from '../../lib/navigation/search-params.ts'
 
 /** The statuses that the filter offers. Source: requirements TRX-021. */
 export const FILTER_STATUSES = [

@@ -3,7 +3,7 @@ import { Chip, type ChipTone, type IconName } from '@partner-office/ui'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { transactionLink } from './transaction-link.ts'
 
 /** The word of each status. */

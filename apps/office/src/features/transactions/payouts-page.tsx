@@ -7,8 +7,8 @@ import { Button, EmptyNotice, SelectField, SkeletonRows } from '@partner-office/
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
-import { useWindowClass } from '../../lib/window-class.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { useWindowClass } from '../../lib/browser/window-class.ts'
 import { Segments } from '../../parts/segments/segments.tsx'
 import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'

@@ -1,8 +1,8 @@
 import { Button, Icon, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { monthShown } from '../../lib/formats.ts'
-import { useLocale } from '../../lib/locale.ts'
+import { monthShown } from '../../lib/formats/formats.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
 import { type ListedReport, useDownload } from './use-reports.ts'
 
 /** The statements with their files. Source: requirements REP-001 to REP-003. */

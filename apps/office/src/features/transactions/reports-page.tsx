@@ -2,7 +2,7 @@ import { LANGUAGES } from '@partner-office/locales'
 import { EmptyNotice, SkeletonRows } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useProfile } from '../../lib/profile.ts'
+import { useProfile } from '../../lib/session/profile.ts'
 import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
 import { GenerateForm } from './generate-form.tsx'

@@ -1,6 +1,6 @@
 import { type BonusTransaction, getBonusHistory } from '@partner-office/contracts'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import type { PagedList } from '../../parts/states/paged-list.ts'
 import { type BonusFilters, bonusQuestion } from './bonus-filters.ts'
 import { useHistoryPages } from './use-history-pages.ts'

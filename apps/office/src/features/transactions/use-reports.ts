@@ -5,7 +5,7 @@ import { CallFailed } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import type { PagedList } from '../../parts/states/paged-list.ts'
 import { useHistoryPages } from './use-history-pages.ts'
 

@@ -2,9 +2,9 @@ import type { BonusTransaction } from '@partner-office/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
-import { equivalent, rateQuery } from '../../lib/rates.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { equivalent, rateQuery } from '../../lib/queries/rates.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { SignedAmount } from './signed-amount.tsx'
 import { WhyButton } from './why-button.tsx'
 

@@ -1,8 +1,8 @@
 import type { BonusTransaction } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { dateText, monthShown } from '../../lib/formats.ts'
-import { useLocale } from '../../lib/locale.ts'
+import { dateText, monthShown } from '../../lib/formats/formats.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
 import { Moment } from '../figures/moment.tsx'
 
 type MonthProps = { readonly record: Pick<BonusTransaction, 'bonusPeriod' | 'paidAt'> }

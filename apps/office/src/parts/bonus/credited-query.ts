@@ -3,7 +3,7 @@ import type { BonusType } from '@partner-office/domain'
 import type { Api } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
+import { RANKS_FRESH_MS } from '../../lib/queries/ranks.ts'
 
 const MOST = '100'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../lib/config.ts'
+import type { Config } from '../../lib/configuration/config.ts'
 
 /** Pages and titles of the programmes, by type of bonus. Source: decisions D-057. */
 export const TITLES = {

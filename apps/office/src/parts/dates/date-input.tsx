@@ -3,7 +3,7 @@ import { DateField, dateShown, type DateStyle } from '@partner-office/ui'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../lib/locale.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
 
 type DateInputProps = Omit<
   ComponentProps<typeof DateField>,

@@ -1,7 +1,7 @@
 import { Money } from '@partner-office/ui'
 import type { ComponentProps } from 'react'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { isNonZero } from './eur.ts'
 
 type AmountProps = Pick<ComponentProps<typeof Money>, 'size' | 'tone'> & {

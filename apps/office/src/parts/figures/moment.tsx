@@ -1,5 +1,5 @@
-import { dateShown, dateText, timeText } from '../../lib/formats.ts'
-import { useLocale } from '../../lib/locale.ts'
+import { dateShown, dateText, timeText } from '../../lib/formats/formats.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
 
 /** The moment of an amount: relative while it is recent, and exact below. Source: requirements TRX-007, FMT-002. */
 export function Moment({ at }: { readonly at: number }) {

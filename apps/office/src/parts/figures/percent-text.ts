@@ -1,4 +1,4 @@
-import type { NumberStyle } from '../../lib/formats.ts'
+import type { NumberStyle } from '../../lib/formats/formats.ts'
 
 /** Writes a percentage with its sign as the reader's language does, and keeps its decimals: `94.1%`, `94,1 %`. */
 export function percentText(percent: string, { locale, isPlain }: NumberStyle): string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
-import { readAmount } from '../../lib/read-amount.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { readAmount } from '../../lib/formats/read-amount.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 
 /** Says what is wrong with a typed amount; undefined where it is read. */
 export function useAmountProblem(currency: string): (typed: string) => string | undefined {

@@ -1,7 +1,7 @@
 import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../lib/profile.ts'
+import { fullNameOf } from '../../lib/session/profile.ts'
 import { Amount } from '../figures/amount.tsx'
 import { isNonZero, remainder } from '../figures/eur.ts'
 import type { LegFigures } from './leg-figures.ts'

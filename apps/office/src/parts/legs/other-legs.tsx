@@ -1,9 +1,9 @@
 import { LegBar, VisuallyHidden } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { countText } from '../../lib/formats.ts'
-import { useProfile } from '../../lib/profile.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { countText } from '../../lib/formats/formats.ts'
+import { useProfile } from '../../lib/session/profile.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { drawnPercent } from '../figures/eur.ts'
 import { LegRow } from './leg-row.tsx'
 

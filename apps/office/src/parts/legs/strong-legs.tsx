@@ -1,8 +1,8 @@
 import { Avatar, LegBar, type ProgressTone } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../lib/profile.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { fullNameOf } from '../../lib/session/profile.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { ChartOrTable } from '../charts/chart-or-table.tsx'
 import { LegRow } from './leg-row.tsx'
 import { drawnPercent, isNonZero } from '../figures/eur.ts'

@@ -2,7 +2,7 @@ import { Icon, Progress } from '@partner-office/ui'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { Amount } from '../figures/amount.tsx'
 import { percentText } from '../figures/percent-text.ts'
 import { drawnPercent, isNonZero } from '../figures/eur.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
-import { dateText, timeLeft } from '../../lib/formats.ts'
-import { useNowUntil } from '../../lib/use-now-until.ts'
+import { dateText, timeLeft } from '../../lib/formats/formats.ts'
+import { useNowUntil } from '../../lib/browser/use-now-until.ts'
 import './months.css'
 
 const OVER = { days: 0, hours: 0, minutes: 0, seconds: 0 } as const

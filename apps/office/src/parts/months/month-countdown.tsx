@@ -1,7 +1,7 @@
 import { monthEnd } from '@partner-office/domain'
 import { useTranslation } from 'react-i18next'
 
-import { monthShown } from '../../lib/formats.ts'
+import { monthShown } from '../../lib/formats/formats.ts'
 import { Countdown } from './countdown.tsx'
 
 /** Counts down to the end of a month. Source: requirements INF-008. */

@@ -1,8 +1,8 @@
 import { Icon, IconButton } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { monthShown } from '../../lib/formats.ts'
-import { useLocale } from '../../lib/locale.ts'
+import { monthShown } from '../../lib/formats/formats.ts'
+import { useLocale } from '../../lib/formats/locale.ts'
 import type { BonusMonth } from './use-bonus-month.ts'
 import './months.css'
 

@@ -11,7 +11,7 @@ import {
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { month } from '../../lib/search-params.ts'
+import { month } from '../../lib/navigation/search-params.ts'
 import { PATHS } from '../../paths.ts'
 import { useBonusMonth } from './use-bonus-month.ts'
 

@@ -1,7 +1,7 @@
 import { bonusMonths, monthText, parseMonth } from '@partner-office/domain'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-import type { PathWith } from '../../lib/search-params.ts'
+import type { PathWith } from '../../lib/navigation/search-params.ts'
 import { useCurrentMonth } from './use-current-month.ts'
 
 /** The month that a page shows, and the months that it offers. Units: first milliseconds of UTC months, newest first. */

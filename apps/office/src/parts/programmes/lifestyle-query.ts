@@ -9,7 +9,7 @@ import { monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
+import { RANKS_FRESH_MS } from '../../lib/queries/ranks.ts'
 import { lastKnown } from './programme-query.ts'
 
 /** A row of lifestyle with the partner's state. */

@@ -3,7 +3,7 @@ import { monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { RANKS_FRESH_MS } from '../../lib/ranks.ts'
+import { RANKS_FRESH_MS } from '../../lib/queries/ranks.ts'
 import { type Programme, type ProgrammeRow, TURBO } from './programmes.ts'
 
 /** A programme in one period, and its rows. */

@@ -2,9 +2,9 @@ import { Button } from '@partner-office/ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { Config } from '../../lib/config.ts'
-import type { Cookies } from '../../lib/cookies.ts'
-import { legalFilesOf } from '../../lib/legal-files.ts'
+import type { Config } from '../../lib/configuration/config.ts'
+import type { Cookies } from '../../lib/session/cookies.ts'
+import { legalFilesOf } from '../../lib/configuration/legal-files.ts'
 import './cookie-notice.css'
 
 const ACCEPTED = 'acceptCookiePolicy'

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language, offeredLanguages } from '@partner-office/locales'
 import { useTranslation } from 'react-i18next'
 
-import type { Config } from '../../lib/config.ts'
-import { legalFilesOf } from '../../lib/legal-files.ts'
+import type { Config } from '../../lib/configuration/config.ts'
+import { legalFilesOf } from '../../lib/configuration/legal-files.ts'
 import { homeAt } from '../../paths.ts'
 
 type FooterLinksProps = {

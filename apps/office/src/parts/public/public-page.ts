@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 
-import type { Config } from '../../lib/config.ts'
-import type { Cookies } from '../../lib/cookies.ts'
-import type { ReadInviter } from '../../lib/inviter.ts'
+import type { Config } from '../../lib/configuration/config.ts'
+import type { Cookies } from '../../lib/session/cookies.ts'
+import type { ReadInviter } from '../../lib/referral/inviter.ts'
 
 /** What a public page needs. The pre-rendered pages have no router, so it does not come from one. */
 export type PublicPage = {

@@ -1,10 +1,10 @@
 import type { Rank } from '@partner-office/contracts'
 import { useQuery } from '@tanstack/react-query'
 
-import { decimalsShown, shownAmount, type ShownAmount } from '../../lib/formats.ts'
-import { useOffice } from '../../lib/office.ts'
-import { converted, rateQuery } from '../../lib/rates.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { decimalsShown, shownAmount, type ShownAmount } from '../../lib/formats/formats.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { converted, rateQuery } from '../../lib/queries/rates.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { isNonZero } from '../figures/eur.ts'
 
 const FEWEST_DECIMALS = 2

@@ -2,7 +2,7 @@ import type { RankStatus } from '@partner-office/contracts'
 import { Progress } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import type { CappedLeg, RankFigures } from './rank-figures.ts'
 
 type RankProgressProps = {

@@ -1,7 +1,7 @@
 import type { RankStatus } from '@partner-office/contracts'
 
-import { useOffice } from '../../lib/office.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 import { percentText } from '../figures/percent-text.ts'
 import { type RankFigures, rankFigures } from './rank-figures.ts'
 

@@ -2,10 +2,10 @@ import type { Currency } from '@partner-office/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { rateText } from '../../lib/formats.ts'
-import { useOffice } from '../../lib/office.ts'
-import { rateQuery } from '../../lib/rates.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { rateText } from '../../lib/formats/formats.ts'
+import { useOffice } from '../../lib/session/office.ts'
+import { rateQuery } from '../../lib/queries/rates.ts'
+import { useFormat } from '../../lib/formats/use-format.ts'
 
 /** As wide as most rates: figure spaces are as wide as figures. */
 const BLANK = '\u2007.\u2007\u2007\u2007\u2007'

@@ -1,7 +1,7 @@
 import type { RankStatus, RulePartner } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { rankNameKey } from '../../lib/ranks.ts'
+import { rankNameKey } from '../../lib/queries/ranks.ts'
 import { targetRank } from '../rank/rank-figures.ts'
 
 /** The 50 % rule of a target and the legs under it. Units: EUR; `shares` of the target, by place. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-import { VISIBLE_SHARE } from '../../lib/visible-share.ts'
+import { VISIBLE_SHARE } from '../../lib/browser/visible-share.ts'
 
 type NearViewProps = {
   /** Room until then, drawn as an empty card, at most as high as a low window and its margin. Units: CSS pixels. */

@@ -1,9 +1,9 @@
 import { buttonClass } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../lib/office.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { PATHS } from '../../paths.ts'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 
 /** A way to a new payout; none where the operators switched payouts off. Source: decisions D-035. */
 export function NewPayout() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
-import { monthShown } from '../../../lib/formats.ts'
-import { useLocale } from '../../../lib/locale.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { monthShown } from '../../../lib/formats/formats.ts'
+import { useLocale } from '../../../lib/formats/locale.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { Key } from '@partner-office/ui'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import { drawnPercent } from '../../../parts/figures/eur.ts'

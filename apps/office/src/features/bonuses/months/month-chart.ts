@@ -7,7 +7,7 @@ import {
   truncateToUnits,
 } from '@partner-office/domain'
 
-import { decimalsShown } from '../../../lib/formats.ts'
+import { decimalsShown } from '../../../lib/formats/formats.ts'
 import { eurToCents, isNonZero } from '../../../parts/figures/eur.ts'
 
 type Months = CallReply<typeof getBonusMonths>

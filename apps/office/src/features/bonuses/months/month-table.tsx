@@ -1,9 +1,9 @@
 import { KeyValues, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { monthShown } from '../../../lib/formats.ts'
-import { useLocale } from '../../../lib/locale.ts'
-import { useWindowClass } from '../../../lib/window-class.ts'
+import { monthShown } from '../../../lib/formats/formats.ts'
+import { useLocale } from '../../../lib/formats/locale.ts'
+import { useWindowClass } from '../../../lib/browser/window-class.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import type { MonthChart } from './month-chart.ts'
 import { useKindName } from './use-kind-name.ts'

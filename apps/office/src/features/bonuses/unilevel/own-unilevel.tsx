@@ -4,12 +4,12 @@ import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { bonusMonthsQuery } from '../../../lib/bonus-queries.ts'
-import { useOffice } from '../../../lib/office.ts'
+import { bonusMonthsQuery } from '../../../lib/queries/bonus-queries.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import '../../../parts/bonus/bonus.css'
 import { PATHS } from '../../../paths.ts'
-import { AppLink } from '../../../lib/app-link.tsx'
+import { AppLink } from '../../../lib/navigation/app-link.tsx'
 import { unilevelNow } from '../unilevel-now.ts'
 
 /** The partner's unilevel bonuses of this month. Source: requirements BON-021. */

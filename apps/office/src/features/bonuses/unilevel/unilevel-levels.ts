@@ -2,7 +2,7 @@ import { getUnilevel, type UnilevelPercent } from '@partner-office/contracts'
 import { type Api, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import { RANKS_FRESH_MS } from '../../../lib/ranks.ts'
+import { RANKS_FRESH_MS } from '../../../lib/queries/ranks.ts'
 
 /** Percentages in force from an instant, the nearest level first. */
 export type UnilevelTable = {

@@ -1,8 +1,8 @@
 import { directionOf, listText } from '@partner-office/locales'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../../lib/locale.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { useLocale } from '../../../lib/formats/locale.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { percentText } from '../../../parts/figures/percent-text.ts'
 import { useLevelTexts } from './level-texts.ts'
 import { Ring } from './ring.tsx'

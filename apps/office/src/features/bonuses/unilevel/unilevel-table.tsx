@@ -1,7 +1,7 @@
 import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../../lib/use-format.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import { percentText } from '../../../parts/figures/percent-text.ts'
 import { useLevelTexts } from './level-texts.ts'

@@ -2,7 +2,7 @@ import { TextField } from '@partner-office/ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../../lib/office.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import type { ProfileForm } from '../use-profile-form.ts'
 import { loadMaps, type Suggestion } from './maps.ts'
 import { useSuggestions } from './use-suggestions.ts'

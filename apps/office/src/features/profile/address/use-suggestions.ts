@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
-import { useLocale } from '../../../lib/locale.ts'
+import { useLocale } from '../../../lib/formats/locale.ts'
 import { type Suggestion, suggestAddresses } from './maps.ts'
 
 const FEWEST_CHARACTERS = 3

@@ -6,7 +6,7 @@ import {
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { useOffice } from '../../../lib/office.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import type { MailChange } from './all-mails.ts'
 import { useMailNotices } from './use-mail-notices.ts'
 

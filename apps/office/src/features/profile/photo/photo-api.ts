@@ -4,7 +4,7 @@ import { useSent } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../../lib/office.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import { useReloadProfile } from '../profile-api.ts'
 
 /** Sends a cropped picture, and says how much of it was sent. Source: requirements PRF-031. */

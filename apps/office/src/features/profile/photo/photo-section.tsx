@@ -3,7 +3,7 @@ import { Avatar, Button } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../../lib/profile.ts'
+import { fullNameOf } from '../../../lib/session/profile.ts'
 import { Section } from '../profile-sections.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
 import { useGravatar } from './photo-api.ts'

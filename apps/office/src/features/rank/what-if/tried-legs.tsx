@@ -4,7 +4,7 @@ import { Avatar, Button, Chip, Field, LegBar } from '@partner-office/ui'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../../lib/use-format.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import { centsToEur, drawnPercent } from '../../../parts/figures/eur.ts'
 import { useAmountProblem } from '../../../parts/figures/use-amount-problem.ts'

@@ -19,8 +19,8 @@ import {
   type WhatIfQuestion,
 } from '@partner-office/domain'
 
-import type { NumberStyle } from '../../../lib/formats.ts'
-import { readOrNull } from '../../../lib/read-amount.ts'
+import type { NumberStyle } from '../../../lib/formats/formats.ts'
+import { readOrNull } from '../../../lib/formats/read-amount.ts'
 import { centsToEur, eurToCents } from '../../../parts/figures/eur.ts'
 
 /** Planned turnover by the place of its leg; the places after the last leg are new legs. */

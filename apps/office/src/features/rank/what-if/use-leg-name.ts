@@ -1,7 +1,7 @@
 import type { RankStatus } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../../lib/profile.ts'
+import { fullNameOf } from '../../../lib/session/profile.ts'
 
 /** Name of a leg's first partner; the places after the last leg are new legs. */
 export function useLegName({ topPartners }: RankStatus): (place: number) => string {

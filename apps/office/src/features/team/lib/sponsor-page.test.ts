@@ -1,7 +1,7 @@
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { expect, test } from 'vitest'
 
-import { Config } from '../../../lib/config.ts'
+import { Config } from '../../../lib/configuration/config.ts'
 import { sponsorPage } from './sponsor-page.ts'
 
 const SITES = new Map([

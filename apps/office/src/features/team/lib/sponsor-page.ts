@@ -1,4 +1,4 @@
-import type { Config } from '../../../lib/config.ts'
+import type { Config } from '../../../lib/configuration/config.ts'
 
 type Shown = { readonly allowPublicProfile: number; readonly invite: string }
 

@@ -2,7 +2,7 @@ import { getTeam } from '@partner-office/contracts'
 import type { TeamSearch } from '@partner-office/domain'
 import { useQuery } from '@tanstack/react-query'
 
-import { useOffice } from '../../../lib/office.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import { teamQuestion } from './team-question.ts'
 import type { TeamList } from './use-team-list.ts'
 

@@ -3,7 +3,7 @@ import { hasMorePages, isAbove } from '@partner-office/domain'
 import { whenReady } from '@partner-office/web'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 
-import { useOffice } from '../../../lib/office.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import { type PagedList, pagedList } from '../../../parts/states/paged-list.ts'
 import { PAGE_SIZE, teamQuestion } from './team-question.ts'
 import type { TeamSearchState } from './use-team-search.ts'

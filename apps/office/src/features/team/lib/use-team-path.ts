@@ -3,7 +3,7 @@ import type { PathStep, TeamPath } from '@partner-office/domain'
 import { whenReady } from '@partner-office/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { useOffice } from '../../../lib/office.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import type { ServerPath } from './team-steps.ts'
 
 type LoadedPath = {

@@ -7,9 +7,9 @@ import {
 } from '@partner-office/domain'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-import { useOffice } from '../../../lib/office.ts'
-import type { PathWith } from '../../../lib/search-params.ts'
-import { fullNameOf, useProfile } from '../../../lib/profile.ts'
+import { useOffice } from '../../../lib/session/office.ts'
+import type { PathWith } from '../../../lib/navigation/search-params.ts'
+import { fullNameOf, useProfile } from '../../../lib/session/profile.ts'
 import { TEAM_SORTS, type TeamSort } from './team-question.ts'
 import { onServerPath, type ShownStep, shownSteps } from './team-steps.ts'
 import { useTeamPath } from './use-team-path.ts'

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@partner-office/ui'
 import { useRef, type CSSProperties, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../../lib/locale.ts'
+import { useLocale } from '../../../lib/formats/locale.ts'
 import { fieldBeside, type PictureField, type PictureStep } from './picture-layout.ts'
 import { toneOf, type PictureLook, useKind } from './picture-look.ts'
 import { usePictureFormat } from './use-picture-format.ts'

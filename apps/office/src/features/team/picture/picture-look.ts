@@ -1,7 +1,7 @@
 import type { TeamPictureNode } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { rankNameKey } from '../../../lib/ranks.ts'
+import { rankNameKey } from '../../../lib/queries/ranks.ts'
 import type { PictureMeasure } from './picture-layout.ts'
 
 /** Meaning of the colours. */

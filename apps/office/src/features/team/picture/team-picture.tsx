@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../../lib/office.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { useTeamSearch, type TeamSearchState } from '../lib/use-team-search.ts'

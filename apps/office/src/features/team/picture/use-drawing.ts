@@ -3,8 +3,8 @@ import { drilledDown, type PathStep, truncatedTo } from '@partner-office/domain'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../../lib/profile.ts'
-import { useWindowClass } from '../../../lib/window-class.ts'
+import { fullNameOf } from '../../../lib/session/profile.ts'
+import { useWindowClass } from '../../../lib/browser/window-class.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import {
   lineSize,

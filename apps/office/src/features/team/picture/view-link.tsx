@@ -3,7 +3,7 @@ import { buttonClass } from '@partner-office/ui'
 import type { ReactNode } from 'react'
 
 import { PATHS } from '../../../paths.ts'
-import { AppLink } from '../../../lib/app-link.tsx'
+import { AppLink } from '../../../lib/navigation/app-link.tsx'
 
 type ViewLinkProps = {
   readonly to: 'teamMy' | 'teamTree'

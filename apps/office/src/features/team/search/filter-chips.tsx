@@ -2,7 +2,7 @@ import { NO_FILTERS, TEAM_RANGES, type TeamSearch, withChange } from '@partner-o
 import { Button, Icon } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { rankNameKey } from '../../../lib/ranks.ts'
+import { rankNameKey } from '../../../lib/queries/ranks.ts'
 import type { SearchChange, TeamSearchState } from '../lib/use-team-search.ts'
 import { STATUS_KEYS, useBoundsText } from './filter-texts.ts'
 

@@ -1,8 +1,8 @@
 import type { Bounds, TeamRange } from '@partner-office/domain'
 import { useTranslation } from 'react-i18next'
 
-import { countText } from '../../../lib/formats.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { countText } from '../../../lib/formats/formats.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import type { TeamSort } from '../lib/team-question.ts'
 
 /** Text keys of figures. */

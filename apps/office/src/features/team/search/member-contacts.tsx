@@ -4,7 +4,7 @@ import { useCopy } from '@partner-office/web'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLocale } from '../../../lib/locale.ts'
+import { useLocale } from '../../../lib/formats/locale.ts'
 import { inviteAt } from '../../../paths.ts'
 import {
   type Contact,

@@ -1,9 +1,9 @@
 import { EmptyNotice, SkeletonRows } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { countText } from '../../../lib/formats.ts'
-import { useFormat } from '../../../lib/use-format.ts'
-import { useWindowClass } from '../../../lib/window-class.ts'
+import { countText } from '../../../lib/formats/formats.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
+import { useWindowClass } from '../../../lib/browser/window-class.ts'
 import { PATHS } from '../../../paths.ts'
 import { ForgetSearch, isRefused } from '../forget-search.tsx'
 import { type TeamList, useTeamList } from '../lib/use-team-list.ts'

@@ -3,7 +3,7 @@ import { buttonClass, Gem, Icon, Stat } from '@partner-office/ui'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { rankNameKey } from '../../../lib/ranks.ts'
+import { rankNameKey } from '../../../lib/queries/ranks.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { LineBadge } from '../line-badge.tsx'
 import { TelegramButton } from '../telegram-menu.tsx'

@@ -1,7 +1,7 @@
 import type { TeamMember } from '@partner-office/contracts'
 
-import { countText } from '../../../lib/formats.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { countText } from '../../../lib/formats/formats.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import type { TreeColumn } from './tree-search.ts'
 

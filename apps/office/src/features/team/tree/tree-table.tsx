@@ -2,7 +2,7 @@ import type { TeamMember } from '@partner-office/contracts'
 import { Gem, Icon, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { rankNameKey } from '../../../lib/ranks.ts'
+import { rankNameKey } from '../../../lib/queries/ranks.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { LineBadge } from '../line-badge.tsx'
 import { TelegramButton } from '../telegram-menu.tsx'

@@ -2,7 +2,7 @@ import type { TeamMember } from '@partner-office/contracts'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../../lib/profile.ts'
+import { fullNameOf } from '../../../lib/session/profile.ts'
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { downTo, stepsTo } from '../team-link.tsx'
 

@@ -1,4 +1,4 @@
-import type { NumberStyle } from '../../../lib/formats.ts'
+import type { NumberStyle } from '../../../lib/formats/formats.ts'
 
 /** A number in parts that columns align; the decimals include their separator. */
 export type ExactNumber = {

@@ -2,8 +2,8 @@ import type { BonusExplanation } from '@partner-office/contracts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../../lib/profile.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { fullNameOf } from '../../../lib/session/profile.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { Amount } from '../../figures/amount.tsx'
 
 type LegsProps = { readonly explanation: BonusExplanation }

@@ -5,7 +5,7 @@ import { codeOf, errorText, Loaded, useCopy } from '@partner-office/web'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { useOffice } from '../../../lib/office.ts'
+import { useOffice } from '../../../lib/session/office.ts'
 import './explain.css'
 import { type Explained, explanationQuery } from './explanation-query.ts'
 import { ExplanationView } from './explanation-view.tsx'

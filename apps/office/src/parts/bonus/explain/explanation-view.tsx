@@ -2,7 +2,7 @@ import type { BonusExplanation } from '@partner-office/contracts'
 import { Chip, Key, Note, Progress } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../../lib/use-format.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { shareText } from '../../figures/percent-text.ts'
 import { BonusChip } from '../bonus-chip.tsx'
 import { SignedAmount } from '../signed-amount.tsx'

@@ -1,7 +1,7 @@
 import type { Search } from '@partner-office/web'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-import type { EXPLAINED, PathWith } from '../../../lib/search-params.ts'
+import type { EXPLAINED, PathWith } from '../../../lib/navigation/search-params.ts'
 import type { Explained } from './explanation-query.ts'
 
 /** The open explanation of a page, and the calls that open and close one. */

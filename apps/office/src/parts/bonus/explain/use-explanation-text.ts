@@ -1,9 +1,9 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { fullNameOf } from '../../../lib/profile.ts'
-import { rankNameKey } from '../../../lib/ranks.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { fullNameOf } from '../../../lib/session/profile.ts'
+import { rankNameKey } from '../../../lib/queries/ranks.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { shareText } from '../../figures/percent-text.ts'
 import { BONUS_NAMES } from '../bonus-names.ts'
 import { calculationLines } from './calculation.ts'

@@ -1,11 +1,11 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { dateText, monthShown } from '../../../lib/formats.ts'
-import { useLocale } from '../../../lib/locale.ts'
-import { fullNameOf } from '../../../lib/profile.ts'
-import { rankNameKey } from '../../../lib/ranks.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { dateText, monthShown } from '../../../lib/formats/formats.ts'
+import { useLocale } from '../../../lib/formats/locale.ts'
+import { fullNameOf } from '../../../lib/session/profile.ts'
+import { rankNameKey } from '../../../lib/queries/ranks.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { shareText } from '../../figures/percent-text.ts'
 
 /** Sentences of an explanation: what happened, and the version of the plan. */

@@ -1,7 +1,7 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { useFormat } from '../../../lib/use-format.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { shareText } from '../../figures/percent-text.ts'
 import type { CalculationLine } from './calculation.ts'
 

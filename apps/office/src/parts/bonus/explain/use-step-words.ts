@@ -1,9 +1,9 @@
 import type { BonusExplanation } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
-import { dateText, timeText } from '../../../lib/formats.ts'
-import { fullNameOf } from '../../../lib/profile.ts'
-import { useFormat } from '../../../lib/use-format.ts'
+import { dateText, timeText } from '../../../lib/formats/formats.ts'
+import { fullNameOf } from '../../../lib/session/profile.ts'
+import { useFormat } from '../../../lib/formats/use-format.ts'
 import { shareText } from '../../figures/percent-text.ts'
 
 type Step = BonusExplanation['path'][number]

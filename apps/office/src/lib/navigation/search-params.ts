@@ -3,7 +3,7 @@ import { parseMonth } from '@partner-office/domain'
 import type { Reader } from '@partner-office/web'
 import type { RegisteredRouter, RouteById } from '@tanstack/react-router'
 
-import type { PATHS } from '../paths.ts'
+import type { PATHS } from '../../paths.ts'
 
 /**
  * Reads a text. The router parses `123`, `true` and `null` in an address as JSON: they are texts again. Lists and objects, which

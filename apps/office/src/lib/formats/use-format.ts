@@ -2,7 +2,7 @@ import { directionOf, numberLanguage } from '@partner-office/locales'
 
 import { type NumberStyle, amountText, shownAmount, type ShownAmount } from './formats.ts'
 import { useLocale } from './locale.ts'
-import { useOffice } from './office.ts'
+import { useOffice } from '../session/office.ts'
 
 /** Formats amounts in the language of the page. Source: decisions D-103. */
 export function useFormat(): {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { fullNameOf } from './profile.ts'
-import { rankNameKey } from './ranks.ts'
+import { rankNameKey } from '../queries/ranks.ts'
 
 test.each([
   ['Ada', 'Root', 'Ada Root'],

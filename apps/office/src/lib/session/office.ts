@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { createContext, use, useSyncExternalStore } from 'react'
 
-import type { Status, StartUp } from '../shell/start-up.ts'
-import type { Config } from './config.ts'
+import type { Status, StartUp } from '../../shell/start-up.ts'
+import type { Config } from '../configuration/config.ts'
 import type { Cookies } from './cookies.ts'
-import type { Notifier } from './notifier.ts'
+import type { Notifier } from '../queries/notifier.ts'
 
 /** Services of the office for every screen, made once at the start. */
 export type Office = {

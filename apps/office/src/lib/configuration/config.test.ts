@@ -3,7 +3,7 @@ import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { Config } from './config.ts'
-import { Cookies } from './cookies.ts'
+import { Cookies } from '../session/cookies.ts'
 import { ConfigMissing, loadConfig } from './load-config.ts'
 
 const hosts = { ...HOSTS, product: 'office' }

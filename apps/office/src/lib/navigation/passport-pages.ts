@@ -1,6 +1,6 @@
 import type { BackPage } from '@partner-office/web'
 
-import type { Config } from './config.ts'
+import type { Config } from '../configuration/config.ts'
 
 /** The address of a page of the identity provider's profile, which leads back to `back`. Source: decisions D-007, D-008. */
 export function passportPageAt(

@@ -2,7 +2,7 @@ import { configuredJson, getConfig, getFrontendConfig } from '@partner-office/co
 import { bearer, readJson } from '@partner-office/web'
 
 import { Config } from './config.ts'
-import { Cookies } from './cookies.ts'
+import { Cookies } from '../session/cookies.ts'
 
 const TIMEOUT_MS = 20_000
 

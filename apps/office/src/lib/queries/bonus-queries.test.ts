@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { infinityRecord, REQUIREMENT } from '../testing/infinity.ts'
-import { STATUS } from '../testing/ranks.ts'
-import { answerCalls, refusal, success } from '../testing/services.ts'
+import { infinityRecord, REQUIREMENT } from '../../testing/infinity.ts'
+import { STATUS } from '../../testing/ranks.ts'
+import { answerCalls, refusal, success } from '../../testing/services.ts'
 import { bonusMonthsQuery, infinityQuery } from './bonus-queries.ts'
 import { rankStatusQuery } from './ranks.ts'
 import { Api } from '@partner-office/web'

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
 import { useParams } from '@tanstack/react-router'
 
-import { PATHS } from '../paths.ts'
+import { PATHS } from '../../paths.ts'
 
 /** The language of an address: its first segment if that is offered, else English. Source: requirements RTE-004. */
 export function localeOf(pathname: string, setting: string): string {

@@ -10,7 +10,7 @@ import {
 import type { Api } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Config } from './config.ts'
+import type { Config } from '../configuration/config.ts'
 
 /** A pair of currencies in one word. Source: requirements ENT-018. */
 export const pairOf = (from: Currency, to: Currency): string => `${from}_${to}`

@@ -1,7 +1,7 @@
 import { parseInstant } from '@partner-office/domain'
 
 import type { Config } from './config.ts'
-import type { Cookies } from './cookies.ts'
+import type { Cookies } from '../session/cookies.ts'
 
 /** The running promotion. */
 export type Promotion = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Api } from '@partner-office/web'
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 
-import { Config } from './config.ts'
+import { Config } from '../configuration/config.ts'
 import { converted, equivalent, pairOf, rateQuery } from './rates.ts'
 
 test('ENT-018 a rate is kept by its `from_to` pair', () => {

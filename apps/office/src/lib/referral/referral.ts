@@ -1,6 +1,6 @@
 import { readInviteCode } from '@partner-office/domain'
 
-import type { Cookies } from './cookies.ts'
+import type { Cookies } from '../session/cookies.ts'
 import type { ReadInviter } from './inviter.ts'
 
 const COOKIE = 'referral'

@@ -3,7 +3,7 @@ import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { afterEach, expect, test } from 'vitest'
 
 import { Config } from './config.ts'
-import { Cookies } from './cookies.ts'
+import { Cookies } from '../session/cookies.ts'
 import { hidePromo, isPromoHidden, promotionAt } from './promotion.ts'
 
 const START = Date.UTC(2026, 10, 1)

@@ -4,7 +4,7 @@ import { Api } from '@partner-office/web'
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { answerCalls, success } from '../testing/services.ts'
+import { answerCalls, success } from '../../testing/services.ts'
 import { eventsQuery, eventStatus, farmQuery } from './events.ts'
 
 const NOW = Date.UTC(2026, 10, 22)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 
-import { Cookies } from './cookies.ts'
+import { Cookies } from '../session/cookies.ts'
 import { referralFor, storedReferral, storeFirstReferral, storeValidReferral } from './referral.ts'
 
 const cookies = new Cookies('test')

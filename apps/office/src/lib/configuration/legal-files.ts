@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
-import { useLocale } from './locale.ts'
-import { useOffice } from './office.ts'
+import { useLocale } from '../formats/locale.ts'
+import { useOffice } from '../session/office.ts'
 
 type LegalFile = 'privacy' | 'terms' | 'disclaimer' | 'donts'
 
