@@ -92,7 +92,11 @@ function emptyService(
   const app = buildApp({ logger: logger.child({ service: name }), trustedProxies })
   metrics.countRequests(app, name)
   closeWhileStopping(app, readiness)
-  healthRoutes(app, core.database, readiness)
+  healthRoutes(app, {
+    database: core.database,
+    readiness,
+    leadership: core.leadership,
+  })
   return app
 }
 

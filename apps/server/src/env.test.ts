@@ -67,6 +67,8 @@ describe('the environment', () => {
     TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'],
     PUBLIC_ORIGIN: ['https://office.example.com', 'http://localhost:8080'],
     SMTP_URL: ['smtp://mail:25', 'smtps://user:secret@mail.example.com'],
+    PROCESS_NAME: ['a', 'office-1.example:3000', 'x'.repeat(64)],
+    DRAIN_SECONDS: ['0', '8'],
     LOG_LEVEL: ['trace', 'debug', 'warn', 'error', 'fatal', 'silent'],
   }
   test.each(Object.entries(accepted))('%s takes %j', (name, values) => {
@@ -92,6 +94,8 @@ describe('the environment', () => {
     ],
     PASSPORT_ORIGIN: ['x'],
     SMTP_URL: ['mail', 'http://mail', 'smtp://'],
+    PROCESS_NAME: ['two words', 'ü', 'x'.repeat(65)],
+    DRAIN_SECONDS: ['9', '-1', '1.5', 'x'],
     LOG_LEVEL: ['INFO', 'verbose', '3'],
   }
   test.each(Object.entries(wrong))(

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 
 import { z } from 'zod'
@@ -24,6 +25,10 @@ export type Environment = {
   readonly publicOrigin: string
   readonly passportOrigin: string
   readonly smtpUrl: string | null
+  /** The name of the process in logs. */
+  readonly processName: string
+  /** How long a process that was asked to stop goes on serving. Units: seconds. */
+  readonly drainSeconds: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -67,6 +72,12 @@ const VARIABLES = z.object({
     'the URL of a mail server: smtp://user:password@host:port',
     (value) => /^smtps?:$/.test(urlOf(value)?.protocol ?? '') && urlOf(value)?.hostname !== '',
   ).optional(),
+  PROCESS_NAME: text('1 to 64 letters, digits, points, colons, hyphens and underscores', (value) =>
+    /^[\w.:-]{1,64}$/.test(value),
+  ).default(`${hostname()}-${process.pid}`),
+  DRAIN_SECONDS: text('a whole number of seconds from 0 to 8', (value) => /^[0-8]$/.test(value))
+    .transform(Number)
+    .default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('info'),
 })
 
@@ -104,6 +115,8 @@ export function readEnvironment(
     publicOrigin: PUBLIC_ORIGIN,
     passportOrigin: PASSPORT_ORIGIN,
     smtpUrl: given.SMTP_URL ?? null,
+    processName: given.PROCESS_NAME,
+    drainSeconds: given.DRAIN_SECONDS,
     logLevel: given.LOG_LEVEL,
   }
 }

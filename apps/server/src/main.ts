@@ -33,7 +33,8 @@ async function main(): Promise<void> {
   const onceStarted = stopOnSignals()
   const environment = readEnvironment(process.env)
   const log = pino.destination({ sync: false })
-  const logger = pino({ level: environment.logLevel }, log)
+  const base = { pid: process.pid, process: environment.processName }
+  const logger = pino({ level: environment.logLevel, base }, log)
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'the process cannot go on')
     process.exit(1)

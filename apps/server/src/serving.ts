@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -18,7 +19,8 @@ import type { Environment } from './env.ts'
 import { listenAt, type Place, requireFree } from './http/listen.ts'
 import { Readiness } from './http/readiness.ts'
 import { BackgroundWork } from './jobs/background-work.ts'
-import { jobsOf } from './jobs/jobs.ts'
+import { jobsOf, leaderJobsOf } from './jobs/jobs.ts'
+import { LeaderWork } from './jobs/leader-work.ts'
 import { mailJobs, mailOf } from './jobs/mail-jobs.ts'
 import { OperatorKey } from './operator/operator-key.ts'
 
@@ -27,22 +29,30 @@ const SHORT_KEY = 16
 /** Stopping ends within 10 s. */
 const KEEP_WITHIN_MS = 5_000
 
+type Parts = {
+  readonly services: Services
+  readonly background: BackgroundWork
+  readonly leading: LeaderWork
+  readonly readiness: Readiness
+  readonly drainMs: number
+  readonly close: () => Promise<void>
+}
+
 /** A running process: its services and its background jobs. */
 export class Serving {
   readonly #services: Services
   readonly #background: BackgroundWork
+  readonly #leading: LeaderWork
   readonly #readiness: Readiness
+  readonly #drainMs: number
   readonly #close: () => Promise<void>
 
-  private constructor(
-    services: Services,
-    background: BackgroundWork,
-    readiness: Readiness,
-    close: () => Promise<void>,
-  ) {
+  private constructor({ services, background, leading, readiness, drainMs, close }: Parts) {
     this.#services = services
     this.#background = background
+    this.#leading = leading
     this.#readiness = readiness
+    this.#drainMs = drainMs
     this.#close = close
   }
 
@@ -60,17 +70,17 @@ export class Serving {
     warn(environment, logger)
     requireOwnData(environment)
     for (const place of Object.values(placesOf(environment))) await requireFree(place)
-    const { core, close } = await openCore(environment, {
+    const opened = await openCore(environment, {
       operatorPort: environment.operatorPort,
       figures: true,
       ...(environment.demo && { fillNew: (empty: Core) => fill(empty, logger) }),
     })
     try {
-      await finishFiles(core, logger)
+      await finishFiles(opened.core, logger)
       await pagesBuilt
-      return await Serving.#serve(environment, logger, { core, close })
+      return await Serving.#serve(environment, logger, opened)
     } catch (error) {
-      await close()
+      await opened.close()
       throw error
     }
   }
@@ -78,7 +88,7 @@ export class Serving {
   static async #serve(
     environment: Environment,
     logger: FastifyBaseLogger,
-    { core, close }: OpenCore,
+    { core, leadership, close }: OpenCore,
   ): Promise<Serving> {
     core.network.indexTeams(core.clock())
     const readiness = new Readiness()
@@ -100,24 +110,32 @@ export class Serving {
     if (environment.demo) await fillIfEmpty(core, logger)
 
     const background = new BackgroundWork(logger)
-    const patient = forLongWork(core)
-    background.start([
-      ...jobsOf(patient, logger, environment.dataDir),
-      ...mailJobs(patient, mail, environment),
-    ])
+    background.start(jobsOf(forLongWork(core), logger, environment.dataDir))
+    const leading = new LeaderWork(leadership, logger, (database) => {
+      const leader = forLongWork({ ...core, database })
+      return [...leaderJobsOf(leader, logger), ...mailJobs(leader, mail, environment)]
+    })
     readiness.phase = 'serving'
-    return new Serving(services, background, readiness, async () => {
+    const keepAndClose = async () => {
       const signal = AbortSignal.timeout(KEEP_WITHIN_MS)
       await keepFigures(core, environment.dataDir, { signal })
         .catch((error) => logger.warn({ err: error }, 'the figures could not be kept'))
         .finally(close)
-    })
+    }
+    const drainMs = environment.drainSeconds * 1_000
+    return new Serving({ services, background, leading, readiness, drainMs, close: keepAndClose })
   }
 
-  /** Takes no more calls, finishes running work, and releases the data. */
+  /**
+   * Says that it stops, takes no more calls after the time to drain, finishes running work, and releases the data.
+   *
+   * Source: cluster.md, UPG-002.
+   */
   async stop(): Promise<void> {
     this.#readiness.phase = 'stopping'
-    await this.#background.stop()
+    const jobs = Promise.all([this.#background.stop(), this.#leading.stop()])
+    await wait(this.#drainMs)
+    await jobs
     await Promise.all(Object.values(this.#services).map((service) => service.close()))
     await this.#close()
   }

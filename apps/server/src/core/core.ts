@@ -3,6 +3,7 @@ import type { Network } from '../network/network.ts'
 import type { TrustedClock } from './clock-watch.ts'
 import type { FileLock } from '../turns/file-lock.ts'
 import type { Keys } from '../keys/key-file.ts'
+import type { Leadership } from './leadership.ts'
 import type { PasswordSeal } from '../keys/password-seal.ts'
 import type { PlanBook } from '../plans/plan-book.ts'
 import type { SecretName } from '../keys/secrets.ts'
@@ -15,6 +16,8 @@ export type Core = {
   readonly plans: PlanBook
   /** Epoch milliseconds, UTC. */
   readonly clock: () => number
+  /** Whether this process leads all processes on its database. */
+  readonly leadership: Pick<Leadership, 'isLeader' | 'epoch'>
   /** Whether what cannot be undone may rely on the clock. */
   readonly trustedClock: TrustedClock
   /** A new unguessable code of at least 64 random bits. */

@@ -17,6 +17,7 @@ import { FileLock } from '../turns/file-lock.ts'
 import { figuresFile } from './figures-file.ts'
 import { PlanBook } from '../plans/plan-book.ts'
 import { makeDataDirectory } from './data-directory.ts'
+import { Leadership } from './leadership.ts'
 import { newInviteCode } from './new-invite-code.ts'
 import { openSeal } from '../keys/seal-key.ts'
 import { destroySecrets, readSecrets, replaceSecrets, sharedSecret } from '../keys/secrets.ts'
@@ -26,7 +27,11 @@ import { DataOwned, StartRefused } from './start-refused.ts'
 import { AT_ONCE } from '../input/limits.ts'
 
 /** A core, and the call that closes it and releases the data. */
-export type OpenCore = { readonly core: Core; close(): Promise<void> }
+export type OpenCore = {
+  readonly core: Core
+  readonly leadership: Leadership
+  close(): Promise<void>
+}
 
 type Options = {
   /** Port on which other processes reach this one, as the owner of the data; null: none. */
@@ -58,8 +63,8 @@ export async function openCore(
   try {
     keepReserve(dataDir)
     if (fillNew !== undefined) await makeFilled(dataDir, fillNew)
-    const { core, close } = await openOn(() => openEmbedded(dataDir, 'db'), dataDir, how)
-    return { core, close: () => close().finally(release) }
+    const opened = await openOn(() => openEmbedded(dataDir, 'db'), dataDir, how)
+    return { ...opened, close: () => opened.close().finally(release) }
   } catch (error) {
     release()
     throw error
@@ -71,9 +76,10 @@ type How = { readonly figures: boolean; readonly anyKey: boolean }
 async function openOn(open: () => Promise<Database>, dataDir: string, how: How): Promise<OpenCore> {
   const database = await open()
   try {
-    const core = await coreOn(database, dataDir, how)
+    const leadership = new Leadership(database)
+    const core = { ...(await coreOn(database, dataDir, how)), leadership }
     const unfollow = how.figures ? await core.network.follow(database) : async () => {}
-    return { core, close: () => unfollow().then(() => database.close()) }
+    return { core, leadership, close: () => unfollow().then(() => database.close()) }
   } catch (error) {
     await database.close()
     throw error
@@ -98,7 +104,7 @@ async function coreOn(
   database: Database,
   dataDir: string,
   { figures, anyKey }: How,
-): Promise<Core> {
+): Promise<Omit<Core, 'leadership'>> {
   const clock = Date.now
   await seedDefaults(database, clock())
   const plans = new PlanBook()

@@ -28,12 +28,14 @@ type PoolOptions = {
   readonly mostWaiting?: number
   /** Whether connections prepare the statements that ask for it; see `PREPARED`. */
   readonly prepares?: boolean
+  /** Returns what each transaction checks before its commit; a failure rolls it back. Throws when none may go on. */
+  readonly guard?: () => string
 }
 
 /** A pool whose queue of waiting callers is bounded; further callers are refused at once. */
 export function boundedPool(
   pool: Pool,
-  { mostWaiting = MOST_WAITING, prepares = false }: PoolOptions = {},
+  { mostWaiting = MOST_WAITING, prepares = false, guard }: PoolOptions = {},
 ) {
   const names = prepares ? new StatementNames() : null
   const connect = async (): Promise<pg.PoolClient> => {
@@ -47,8 +49,12 @@ export function boundedPool(
   }
   return {
     options: pool.options,
-    connect: async () =>
-      new LastingClient(await connect(), { connect, names }) as unknown as pg.PoolClient,
+    connect: async () => {
+      const client = new LastingClient(await connect(), { connect, names })
+      return (guard === undefined
+        ? client
+        : new GuardedClient(client, guard)) as unknown as pg.PoolClient
+    },
     end: () => pool.end(),
   }
 }
@@ -157,5 +163,54 @@ class LastingClient {
 
   release(isDiscarded: boolean): void {
     this.#client?.release(isDiscarded || this.#isSpent)
+  }
+}
+
+/** A connection whose every transaction is checked before its commit; a statement outside of one is one of its own. */
+class GuardedClient {
+  readonly #client: LastingClient
+  readonly #guard: () => string
+  #isInTransaction = false
+
+  constructor(client: LastingClient, guard: () => string) {
+    this.#client = client
+    this.#guard = guard
+  }
+
+  get processID(): unknown {
+    return this.#client.processID
+  }
+
+  async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (text === 'rollback') this.#isInTransaction = false
+    else this.#guard()
+    if (text === 'commit') return this.#commit()
+    if (this.#isInTransaction || END.test(text)) return this.#client.query(text, values)
+    if (!BEGIN.test(text)) return this.#alone(text, values)
+    const result = await this.#client.query(text, values)
+    this.#isInTransaction = true
+    return result
+  }
+
+  async #commit(): Promise<pg.QueryResult> {
+    await this.#client.query(this.#guard(), [])
+    this.#isInTransaction = false
+    return this.#client.query('commit', [])
+  }
+
+  async #alone(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    await this.#client.query('begin', [])
+    try {
+      const result = await this.#client.query(text, values)
+      await this.#commit()
+      return result
+    } catch (error) {
+      await this.#client.query('rollback', []).catch(() => {})
+      throw error
+    }
+  }
+
+  release(isDiscarded: boolean): void {
+    this.#client.release(isDiscarded)
   }
 }

@@ -14,6 +14,7 @@ import pg from 'pg'
 
 import { boundedPool } from './bounded-pool.ts'
 import { EmbeddedEngine, type Engine } from './embedded-engine.ts'
+import { LeaderLock, type Term } from './leader-lock.ts'
 import { EmbeddedListener, type Hear, type Listener, PostgresListener } from './listener.ts'
 import { readMarks } from './marks.ts'
 import { migrate } from './migrate.ts'
@@ -55,6 +56,10 @@ export type Database = {
   asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `hear` with the last committed numbers now and after each commit of any process. */
   listen(hear: Hear): Promise<Listener>
+  /** Competes for the lead with all processes, and calls `lead` with each term won. Returns the call that gives up. */
+  compete(lead: (term: Term) => Promise<void>): () => Promise<void>
+  /** The database for the work of one term: each transaction is refused unless the term lasts until its commit. */
+  inTerm(term: Term): Database
   readonly upkeep: Upkeep
   close(): Promise<void>
 }
@@ -73,6 +78,9 @@ type EmbeddedOptions = {
   readonly migrations?: Readonly<Record<string, Migration>>
 }
 
+/** The leader's term is over: another process may lead. */
+export class TermOver extends Error {}
+
 const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 10
 
@@ -85,13 +93,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return withRecent(await ('url' in options ? openPostgres(options) : openEmbedded(options)))
 }
 
-type Opened = Omit<Database, 'recent' | 'listen'> & {
+type Opened = Omit<Database, 'recent' | 'listen' | 'inTerm'> & {
+  readonly inTerm: (term: Term) => Opened
   readonly listen: (hear: Hear, onAccess: () => void) => Promise<Listener>
 }
 
 /** Adds the cache, and makes it read again after each change, also after one whose outcome is not known. */
-function withRecent(database: Opened): Database {
-  const recent = new ReadCache(undefined, { isShared: database.kind === 'postgres' })
+function withRecent(
+  database: Opened,
+  recent = new ReadCache(undefined, { isShared: database.kind === 'postgres' }),
+): Database {
   const noting = async <T>(
     work: (tx: Tx) => Promise<T>,
     { run, note }: { run: (work: (tx: Tx) => Promise<T>) => Promise<T>; note: () => void },
@@ -114,6 +125,7 @@ function withRecent(database: Opened): Database {
   return {
     ...database,
     recent,
+    inTerm: (term) => withRecent(database.inTerm(term), recent),
     listen: (hear) => database.listen(hear, () => recent.forget()),
     long: { ...database.long, transaction: outdating(database.long.transaction) },
     transaction: outdating(database.transaction),
@@ -144,7 +156,7 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
     long: kyselyOn(pools.long),
     owner: kyselyOn(owner),
   }
-  return {
+  const opened: Opened = {
     kind: 'postgres',
     read: on.calls,
     long: {
@@ -161,11 +173,31 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
       listeners.push(listener)
       return listener
     },
+    compete: (lead) => {
+      const lock = new LeaderLock(callsConfig(options), lead)
+      return () => lock.stop()
+    },
+    inTerm: (term) => {
+      const db = kyselyOn(pools.long, { guard: guardOf(term) })
+      const transaction: Opened['transaction'] = (work) => committing(inTransaction(db, work))
+      const work: Work = { read: db, transaction, snapshot: (each) => inSnapshot(db, each) }
+      const change: Opened['change'] = (statement) => committing(asChange(db, statement))
+      return { ...opened, ...work, long: work, change }
+    },
     upkeep: NO_UPKEEP,
     close: async () => {
       // Not by Kysely, which ends only the pools that it has used: migrations use the owner's by another instance.
       await Promise.all([...Object.values(pools), owner].map((pool) => pool.end()))
     },
+  }
+  return opened
+}
+
+/** Refuses at once after the end of a term, and lets the database refuse what another term has overtaken unseen. */
+function guardOf({ epoch, signal }: Term): () => string {
+  return () => {
+    if (signal.aborted) throw new TermOver()
+    return `select require_epoch(${epoch})`
   }
 }
 
@@ -225,7 +257,7 @@ async function openEmbedded({
     },
     snapshot: (work) => inSnapshot(read, work),
   }
-  return {
+  const opened: Opened = {
     kind: 'embedded',
     ...inSession,
     change: async (statement) => {
@@ -235,9 +267,20 @@ async function openEmbedded({
     long: inSession,
     asOwner: (work) => asEmbeddedOwner(read, work),
     listen: (hear) => EmbeddedListener.start(notificationsOf(read, notified), hear),
+    // Its owner leads: see docs/decisions/0003-who-owns-a-data-directory.md.
+    compete: (lead) => {
+      const term = new AbortController()
+      const led = lead({ epoch: 1, signal: term.signal })
+      return async () => {
+        term.abort()
+        await led
+      }
+    },
+    inTerm: () => opened,
     upkeep,
     close,
   }
+  return opened
 }
 
 /** One session only: a use of the outer connection inside a transaction fails after a timeout instead of waiting forever. */
@@ -282,7 +325,7 @@ function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').execute(work)
 }
 
-function kyselyOn(pool: pg.Pool, options: { readonly prepares?: boolean } = {}): Db {
+function kyselyOn(pool: pg.Pool, options: Parameters<typeof boundedPool>[1] = {}): Db {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: boundedPool(pool, options) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -15,7 +15,14 @@ export class CallRefused extends Error {
 }
 
 /** Why the service cannot answer now. */
-export type Unavailable = 'starting' | 'stopping' | 'busy' | 'disk_full' | 'database' | 'news_feed'
+export type Unavailable =
+  | 'starting'
+  | 'stopping'
+  | 'busy'
+  | 'disk_full'
+  | 'database'
+  | 'news_feed'
+  | 'not_leading'
 
 /** 503: the service cannot answer now; the caller may try again later. */
 export const unavailable = (reason: Unavailable): CallRefused =>

@@ -11,6 +11,11 @@ const DATABASE_TIMEOUT_MS = 2_000
 export class Readiness {
   phase: 'starting' | 'serving' | 'stopping' = 'starting'
 
+  /** Refuses: 503, until the start has finished and from the request to stop on. */
+  requireServing(): void {
+    if (this.phase !== 'serving') throw unavailable(this.phase)
+  }
+
   #checking: Promise<Unavailable | null> | null = null
 
   /** Reason why requests cannot be answered; null when ready. Concurrent callers share one check of the database. */
@@ -42,7 +47,7 @@ export function refuseWhileStarting(app: FastifyInstance, readiness: Readiness):
   )
 }
 
-/** Closes each connection after its answer while the process stops: an open connection would keep it from ending. */
+/** Closes each connection after its answer from the request to stop on: an open connection would keep the process from ending. */
 export function closeWhileStopping(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.phase === 'stopping') void reply.header('connection', 'close')

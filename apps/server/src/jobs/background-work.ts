@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FastifyBaseLogger } from 'fastify'
 
+import { TermOver } from '../db/database.ts'
+
 /** A repeated job; `run` returns true when more work is ready at once. */
 export type Job = {
   readonly name: string
@@ -44,7 +46,7 @@ export class BackgroundWork {
     try {
       return await run()
     } catch (error) {
-      this.#logFailure(name, error)
+      if (!(error instanceof TermOver)) this.#logFailure(name, error)
       return false
     }
   }

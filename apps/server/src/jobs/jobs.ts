@@ -21,24 +21,21 @@ import type { Job } from './background-work.ts'
 const KEPT_AGAIN_AFTER_MS = 10 * 60_000
 const HELD_LOGGED_AGAIN_AFTER_MS = 10 * 60_000
 
-/** Background jobs of a serving process. */
+/** Background jobs of every process: they keep its own figures and files. */
 export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job[] {
-  const shared = [
-    sealing(core),
-    hashing(core, log),
-    indexing(core),
-    keeping(core, dataDir),
-    auditing(core, log),
-    closing(core, log),
-    stating(core, log),
-    quoting(core, log),
-    handingOver(core),
-    sweeping(core),
-  ]
-  return core.database.kind === 'postgres'
-    ? shared
-    : [...shared, checkpointing(core), finishing(core)]
+  const own = [indexing(core), keeping(core, dataDir), auditing(core, log), sweeping(core)]
+  return core.database.kind === 'postgres' ? own : [...own, checkpointing(core), finishing(core)]
 }
+
+/** Background jobs that run once, at the leader. */
+export const leaderJobsOf = (core: Core, log: FastifyBaseLogger): Job[] => [
+  sealing(core),
+  hashing(core, log),
+  closing(core, log),
+  stating(core, log),
+  quoting(core, log),
+  handingOver(core),
+]
 
 /** Source: decisions D-144, C11.25. */
 function sealing({ database, clock }: Core): Job {

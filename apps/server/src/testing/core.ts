@@ -33,6 +33,7 @@ export async function openTestCore(
     network: await Network.load(database.read, plans.rulesSource()),
     clock: () => clock.now,
     trustedClock: { problem: async () => null },
+    leadership: { isLeader: () => true, epoch: 1 },
     uploads: join(tmpdir(), `partner-office-test-${randomUUID()}`),
     storing: new Semaphore(2),
     fileLock: new FileLock(),

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import type { CheckedConfig } from './postgres-pools.ts'
+
+/** A term of leadership: from winning the lock until its connection is lost. */
+export type Term = {
+  /** Number of the term; it only grows. */
+  readonly epoch: number
+  /** Aborted when the term ends. */
+  readonly signal: AbortSignal
+}
+
+const TRIED_EVERY_MS = 1_000
+const ASKED_EVERY_MS = 500
+const ANSWERED_WITHIN_MS = 3_000
+/** The server ends the session of a process that hangs, so that another one can lead within 10 s. */
+const LONGEST_SILENCE_MS = 6_000
+
+const TRY = `select pg_try_advisory_lock(hashtextextended('partner_office_leader', 0)) as won`
+/** PostgreSQL 13 lacks the setting: there a process that hangs keeps the lock until its machine ends the connection. */
+const END_WHEN_SILENT = `select set_config('idle_session_timeout', '${LONGEST_SILENCE_MS}', false)
+  where current_setting('server_version_num')::integer >= 140000`
+
+/**
+ * Competes for a session lock of PostgreSQL on a connection of its own, as long as the process runs. Whoever holds the lock
+ * leads. Nothing is elected, and no clock decides.
+ *
+ * Source: cluster.md, D-192.
+ */
+export class LeaderLock {
+  readonly #config: CheckedConfig
+  readonly #lead: (term: Term) => Promise<void>
+  readonly #stopper = new AbortController()
+  readonly #ended: Promise<void>
+
+  /** `lead` is called with each term that is won; the next one is competed for when it has ended. */
+  constructor(config: CheckedConfig, lead: (term: Term) => Promise<void>) {
+    this.#config = config
+    this.#lead = lead
+    this.#ended = this.#compete()
+  }
+
+  /** Ends the term, and competes no more. */
+  async stop(): Promise<void> {
+    this.#stopper.abort()
+    await this.#ended
+  }
+
+  async #compete(): Promise<void> {
+    const { signal } = this.#stopper
+    while (!signal.aborted) {
+      // After any error, only a new connection can win.
+      await this.#competeOnce().catch(() => {})
+      await wait(TRIED_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  async #competeOnce(): Promise<void> {
+    const term = new AbortController()
+    const end = () => term.abort()
+    const client = new pg.Client({
+      ...this.#config,
+      connectionTimeoutMillis: ANSWERED_WITHIN_MS,
+      query_timeout: ANSWERED_WITHIN_MS,
+    })
+    client.on('error', end).on('end', end)
+    this.#stopper.signal.addEventListener('abort', end)
+    try {
+      await client.connect()
+      await this.#config.onConnect(client)
+      await client.query(END_WHEN_SILENT)
+      if (!(await this.#won(client, term.signal))) return
+      const { rows } = await client.query<{ epoch: string }>('select begin_epoch() as epoch')
+      const led = this.#lead({ epoch: Number(rows[0]!.epoch), signal: term.signal })
+      await this.#hold(client, term.signal).catch(end)
+      end()
+      await led
+    } finally {
+      this.#stopper.signal.removeEventListener('abort', end)
+      // Its end frees the lock; a dead connection would not answer the goodbye.
+      void client.end().catch(() => {})
+    }
+  }
+
+  async #won(client: pg.Client, signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const { rows } = await client.query<{ won: boolean }>(TRY)
+      if (rows[0]!.won) return true
+      await wait(TRIED_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+    return false
+  }
+
+  /** Returns or fails when the connection is lost. */
+  async #hold(client: pg.Client, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await client.query('select')
+      await wait(ASKED_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+}
