@@ -96,6 +96,7 @@ function emptyService(
     database: core.database,
     readiness,
     leadership: core.leadership,
+    figures: core.network,
   })
   return app
 }

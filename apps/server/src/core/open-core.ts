@@ -79,6 +79,10 @@ async function openOn(open: () => Promise<Database>, dataDir: string, how: How):
     const leadership = new Leadership(database)
     const core = { ...(await coreOn(database, dataDir, how)), leadership }
     const unfollow = how.figures ? await core.network.follow(database) : async () => {}
+    core.network.onStartedOver(() => {
+      database.recent.forget()
+      core.plans.forget()
+    })
     return { core, leadership, close: () => unfollow().then(() => database.close()) }
   } catch (error) {
     await database.close()
@@ -138,6 +142,7 @@ const NO_FIGURES = {
   catchUp: async () => {},
   applyCommit: async () => {},
   hold: () => () => {},
+  onStartedOver: () => {},
   get engine(): never {
     throw new Error('The figures were not loaded')
   },

@@ -27,7 +27,7 @@ onBothProductDatabases('a listener', (newDatabase) => {
   test('hears the ends of the logs first, and then every commit', async () => {
     const database = await newDatabase()
     const { heard, listener } = await listening(database)
-    expect(heard.marks).toEqual({ fact: 0, change: 0, plan: 0 })
+    expect(heard.marks).toEqual({ fact: 0, change: 0, plan: 0, turn: null })
     await writeFact(database)
     await vi.waitFor(() => expect(heard.marks?.fact).toBe(1), PATIENCE)
     await listener.stop()

@@ -61,7 +61,7 @@ export type Schema = {
     onlyRow: Generated<boolean>
     lastFact: number
     logId: Generated<string>
-    /** The turn that `write_turn` has written last. */
+    /** What the writer of the last fact has drawn: the id of its turn. */
     lastTurn: number | null
   }
   changeLog: { onlyRow: Generated<boolean>; lastChange: number }

@@ -17,6 +17,7 @@ import { InvalidInput } from '../input/invalid-input.ts'
 import { isDatabaseBusy } from '../db/bounded-pool.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { isConnectionLost } from '../db/lost-connection.ts'
+import { OtherHistory } from '../db/marks.ts'
 import { CallRefused, unavailable } from './call-refused.ts'
 
 /** When a caller may try again what could not be answered. */
@@ -62,7 +63,9 @@ function inFormOf(contract: Contract | undefined, { status, body }: Answer) {
 function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isDiskFull(error)) return turnedAway(unavailable('disk_full'))
   if (isDatabaseBusy(error)) return turnedAway(unavailable('busy'))
-  if (isConnectionLost(error)) return withoutDatabase(request.routeOptions.config.contract)
+  if (isConnectionLost(error) || error instanceof OtherHistory) {
+    return withoutDatabase(request.routeOptions.config.contract)
+  }
   if (error instanceof CallRefused) return turnedAway(error)
   if (error instanceof InvalidInput) return invalidInput(error)
   if (error instanceof FormRefusal) return refusedForm(error, request.routeOptions.config.contract)

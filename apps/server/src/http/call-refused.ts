@@ -23,6 +23,7 @@ export type Unavailable =
   | 'database'
   | 'news_feed'
   | 'not_leading'
+  | 'figures'
 
 /** 503: the service cannot answer now; the caller may try again later. */
 export const unavailable = (reason: Unavailable): CallRefused =>

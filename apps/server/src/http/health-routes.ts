@@ -11,12 +11,13 @@ type Options = {
   readonly database: Database
   readonly readiness: Readiness
   readonly leadership: Pick<Leadership, 'isLeader'>
+  readonly figures: { isOfOtherHistory(): boolean }
 }
 
 /** Health calls, the same on every port: whether the process runs, serves, can answer all calls, and leads. */
 export function healthRoutes(
   app: FastifyInstance,
-  { database, readiness, leadership }: Options,
+  { database, readiness, leadership, figures }: Options,
 ): void {
   const getLive = async () => ({ status: 'live' as const })
   const getServing = async () => {
@@ -26,6 +27,7 @@ export function healthRoutes(
   const getReady = async () => {
     const problem = await readiness.problem(database)
     if (problem !== null) throw unavailable(problem)
+    if (figures.isOfOtherHistory()) throw unavailable('figures')
     return { status: 'ready' as const }
   }
   const getLeader = async () => {

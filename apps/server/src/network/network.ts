@@ -4,11 +4,12 @@ import { planAt, type PlanVersion, Refusal } from '@partner-office/domain'
 
 import type { Database, Db } from '../db/database.ts'
 import type { Listener } from '../db/listener.ts'
-import { type Marks, readMarks } from '../db/marks.ts'
+import { type Marks, OtherHistory, readMarks } from '../db/marks.ts'
 import type { Fact, Ladder } from './facts.ts'
 import { NO_ROW } from './columns.ts'
 import type { FiguresEngine, FiguresRules, PartnerFigures } from './figures-engine.ts'
 import { inSlices } from './in-slices.ts'
+import { History } from './history.ts'
 import { loadEngine } from './load-engine.ts'
 import { readChangedPartners } from './read-changes.ts'
 import { FACTS_A_PAGE, readFacts } from './read-facts.ts'
@@ -34,13 +35,17 @@ export type NetworkRules = {
 }
 export type RulesSource = (db: Db) => Promise<NetworkRules>
 
-/** How many partners' figures were compared with the facts, and how many differed. */
-type Audits = { readonly partners: number; readonly drift: number }
+/** How many partners' figures were compared with the facts, how many differed, and how often all had to be loaded anew. */
+type Audits = { readonly partners: number; readonly drift: number; readonly histories: number }
+
+const isOtherTurn = (known: number | null, turn: number | null): boolean =>
+  known !== null && known !== turn
 
 /** Called when a partner's names or contact data have changed. */
 type PartnerListener = (partnerId: number) => void
 
 const STUCK_AFTER_MS = 5_000
+const RELOADED_AGAIN_AFTER_MS = 250
 /** With more partners behind the index, all rows are indexed anew: searches check rows behind the index one by one. */
 const MOST_BEHIND_INDEX = 10_000
 
@@ -59,8 +64,13 @@ export class Network {
   #change: number
   #plans: readonly PlanVersion[]
   #listener: Listener | null = null
-  #audits: Audits = { partners: 0, drift: 0 }
-  #heard: Marks = { fact: 0, change: 0, plan: 0 }
+  #audits: Audits = { partners: 0, drift: 0, histories: 0 }
+  #heard: Marks = { fact: 0, change: 0, plan: 0, turn: null }
+  readonly #history = new History()
+  /** Where the figures are loaded from when the history is another one; null before `follow`. */
+  #source: Db | null = null
+  #startingOver: Promise<void> | null = null
+  readonly #startOverListeners: (() => void)[] = []
   #running: Promise<void> = Promise.resolve()
   #waiting: Promise<void> | null = null
 
@@ -87,10 +97,14 @@ export class Network {
     const basis = { rules: rules.figures, plan }
     const kept = snapshot === undefined ? null : await readSnapshot(db, snapshot, basis)
     if (kept === null) {
-      return new Network(readRules, { rules, marks, engine: await loadEngine(db, rules.figures) })
+      const engine = await loadEngine(db, rules.figures)
+      const network = new Network(readRules, { rules, marks, engine })
+      await network.#history.begin(db, engine.asOf)
+      return network
     }
     const { engine, change } = kept
     const network = new Network(readRules, { rules, engine, marks: { ...marks, change } })
+    await network.#history.begin(db, engine.asOf)
     await network.catchUp(db)
     return network
   }
@@ -116,10 +130,12 @@ export class Network {
 
   /** Applies what any process commits, as soon as it is announced, until the returned function is called. */
   async follow(database: Database): Promise<() => Promise<void>> {
+    this.#source = database.read
     const listener = await database.listen((marks) => {
       this.#heard = marks
       // A failed refresh is retried at the next announcement.
-      if (this.isBehind()) this.refresh(database.read).catch(() => {})
+      if (this.isBehind() || this.#history.mayDiffer(marks, this.asOf))
+        this.refresh(database.read).catch(() => {})
     })
     this.#listener = listener
     return () => listener.stop()
@@ -133,7 +149,11 @@ export class Network {
   /** Counts an audit. Drift, the number of differences, is expected to be 0. */
   countAudit({ partners, differences }: { partners: number; differences: number }): void {
     const { partners: before, drift } = this.#audits
-    this.#audits = { partners: before + partners, drift: drift + differences }
+    this.#audits = {
+      ...this.#audits,
+      partners: before + partners,
+      drift: drift + differences,
+    }
   }
 
   /** Whether the figures include everything committed, so that no query to the database is needed. */
@@ -141,8 +161,24 @@ export class Network {
     return this.#listener?.isListening() === true && !this.isBehind()
   }
 
-  /** Whether the figures lack a fact, change or plan that was announced to this process. */
+  /** Whether the database was found to have another history, and the figures are being loaded anew. */
+  isOfOtherHistory(): boolean {
+    return this.#startingOver !== null
+  }
+
+  /** What the writer of the last fact of the figures has drawn; null when it is not known. */
+  get turn(): number | null {
+    return this.#history.turnAt(this.asOf)
+  }
+
+  /** Calls `listener` after all figures were loaded anew: nothing that was read before holds any more. */
+  onStartedOver(listener: () => void): void {
+    this.#startOverListeners.push(listener)
+  }
+
+  /** Whether the figures lack a fact, change or plan that was announced to this process, or are of another history. */
   isBehind(): boolean {
+    if (this.isOfOtherHistory()) return true
     const { fact, change, plan } = this.#heard
     return this.asOf < fact || this.#change < change || this.#plan < plan
   }
@@ -191,27 +227,74 @@ export class Network {
     return this.#running
   }
 
-  /** Applies own facts after their commit, where nothing else has applied them: they are not read from the database. */
-  applyOwn(facts: readonly Fact[]): void {
-    if (this.asOf === facts[0]!.fact - 1) this.#replica.apply(facts)
+  /**
+   * Applies own facts after their commit, where nothing else has applied them: they are not read from the database. `turn` is
+   * what their transaction has drawn.
+   */
+  applyOwn(facts: readonly Fact[], turn: number): void {
+    if (this.asOf !== facts[0]!.fact - 1 || this.isOfOtherHistory()) return
+    this.#replica.apply(facts)
+    this.#history.applied(facts, this.asOf, turn)
   }
 
   /**
    * Applies what was committed since the last call.
    *
    * Concurrent callers may read the same facts: applying is one synchronous step that skips facts already applied.
+   *
+   * Refuses: `OtherHistory`, when the database does not hold the facts of the figures; they are then loaded anew.
    */
   async catchUp(db: Db): Promise<void> {
+    if (this.isOfOtherHistory()) throw new OtherHistory()
+    const [asOf, turn] = [this.asOf, this.turn]
     const marks = await readMarks(db)
+    const isOther = marks.fact < asOf || (marks.fact === asOf && isOtherTurn(turn, marks.turn))
+    if (isOther) this.#startOver()
     await this.#followRules(db, marks.plan)
     while (this.asOf < marks.fact) {
       const after = this.asOf
       const upTo = Math.min(marks.fact, after + FACTS_A_PAGE)
-      this.#replica.apply(await readFacts(db, { after, upTo }))
+      // The last fact of the figures is read again, to see that the database still holds it.
+      const facts = await readFacts(db, { after: after - 1, upTo })
+      if (this.isOfOtherHistory()) throw new OtherHistory()
+      if (!this.#history.holds(facts, after)) this.#startOver()
+      this.#replica.apply(facts)
       // The last fact number of a page may belong to a fact that the figures ignore.
       this.engine.asOf = Math.max(this.asOf, upTo)
+      this.#history.applied(facts, upTo, upTo === marks.fact ? marks.turn : null)
     }
     await this.#followChanges(db, marks.change)
+  }
+
+  /** Begins to load all figures anew. Refuses: `OtherHistory`, always. */
+  #startOver(): never {
+    if (this.#source !== null && this.#startingOver === null) {
+      this.#audits = { ...this.#audits, histories: this.#audits.histories + 1 }
+      this.#startingOver = this.#reload(this.#source)
+    }
+    throw new OtherHistory()
+  }
+
+  async #reload(db: Db): Promise<void> {
+    while (!(await this.#reloaded(db).catch(() => false))) {
+      await wait(RELOADED_AGAIN_AFTER_MS, undefined, { ref: false })
+    }
+    this.#startingOver = null
+  }
+
+  async #reloaded(db: Db): Promise<boolean> {
+    const marks = await readMarks(db)
+    const { figures, plans } = await this.#readRules(db)
+    const engine = await loadEngine(db, figures)
+    const teams = this.#replica.isSearched ? await inSlices(teamsOf(engine, plans.at(-1)!)) : null
+    await this.#history.begin(db, engine.asOf)
+    this.#replica.replace(engine, teams)
+    this.#plans = plans
+    this.#plan = marks.plan
+    this.#change = marks.change
+    this.#heard = marks
+    for (const tell of this.#startOverListeners) tell()
+    return true
   }
 
   /** Writes a snapshot for the next start; returns false, and writes none, if the figures change meanwhile. */

@@ -45,6 +45,10 @@ export class Metrics {
   readonly #age = this.#gauge('figures_age_seconds', 'How long the database has been silent')
   readonly #audited = this.#gauge('figures_audited', 'Partners whose figures were compared')
   readonly #drift = this.#gauge('figures_drift', 'Figures that were not what the facts say')
+  readonly #histories = this.#gauge(
+    'figures_histories',
+    'How often the database had another history than the figures, which were loaded anew',
+  )
   readonly #leader = this.#gauge('leader', '1 while this process leads')
   readonly #epoch = this.#gauge('leader_epoch', 'Number of the term while this process leads')
   readonly #partners = this.#gauge('partners', 'Partners in the figures of this process')
@@ -69,6 +73,7 @@ export class Metrics {
     this.#age.set(this.#core.network.ageMs() / 1000)
     this.#audited.set(this.#core.network.audits.partners)
     this.#drift.set(this.#core.network.audits.drift)
+    this.#histories.set(this.#core.network.audits.histories)
     this.#leader.set(this.#core.leadership.isLeader() ? 1 : 0)
     this.#epoch.set(this.#core.leadership.epoch ?? 0)
     this.#partners.set(this.#core.network.engine.size)

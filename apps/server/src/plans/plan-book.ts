@@ -16,6 +16,11 @@ export class PlanBook {
     return this.#versions
   }
 
+  /** Reads all versions again: another history may have others under the same numbers. */
+  forget(): void {
+    this.#versions = []
+  }
+
   /** The plan valid at an instant. */
   async at(db: Db, instant: number): Promise<PlanVersion> {
     return planAt(await this.versions(db), instant)

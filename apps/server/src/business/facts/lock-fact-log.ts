@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto'
+
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 
+/** `randomInt` draws at most this many numbers. */
+const MOST_TURNS = 2 ** 48 - 1
 /** The longest that a process which hangs can keep the fact log from all others. */
 const LONGEST_PAUSE_MS = 7_000
 /** Well below the longest pause, and rarer than calls: only work that takes long is kept alive. */
@@ -23,6 +27,9 @@ export async function lockFactLog(tx: Tx): Promise<number> {
     from lock_fact_log()`.execute(tx)
   return rows[0]!.lastFact
 }
+
+/** Draws what each transaction that writes facts leaves in the fact log; with the last number it names one history. */
+export const drawTurn = (): number => randomInt(MOST_TURNS)
 
 /** Runs work of a transaction that may compute or read its input for longer than the database lets it stand idle. */
 export async function keptAlive<T>(tx: Tx, work: () => Promise<T>): Promise<T> {

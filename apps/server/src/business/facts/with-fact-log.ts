@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 import type { Core } from '../../core/core.ts'
-import { keptAlive, lockFactLog } from './lock-fact-log.ts'
+import { drawTurn, keptAlive, lockFactLog } from './lock-fact-log.ts'
 import type { Fact } from '../../network/facts.ts'
 import { withWholeFiles } from './with-whole-files.ts'
 
@@ -40,12 +40,12 @@ export async function betweenSlices<T>(
   // What is decided speaks of rows.
   const release = core.network.hold()
   try {
-    const { answer, facts } = await core.database.transaction(
+    const { answer, facts, turn } = await core.database.transaction(
       (tx) => inFactLog(core, tx, work),
       'facts',
     )
     if (facts === null) await core.network.applyCommit(core.database.read)
-    else core.network.applyOwn(facts)
+    else core.network.applyOwn(facts, turn)
     await core.database.upkeep.checkpointIfDue()
     return answer
   } finally {
@@ -57,7 +57,7 @@ async function inFactLog<T>(
   core: Core,
   tx: Tx,
   work: (tx: Tx, log: FactLog) => Promise<T>,
-): Promise<{ answer: T; facts: readonly Fact[] | null }> {
+): Promise<{ answer: T; facts: readonly Fact[] | null; turn: number }> {
   const lastFact = await lockFactLog(tx)
   await core.network.catchUp(tx)
 
@@ -71,8 +71,10 @@ async function inFactLog<T>(
     },
   }
   const answer = await keptAlive(tx, () => work(tx, log))
+  const turn = drawTurn()
   if (count > 0) {
-    await sql`${PREPARED} update fact_log set last_fact = ${lastFact + count}`.execute(tx)
+    await sql`${PREPARED}
+      update fact_log set last_fact = ${lastFact + count}, last_turn = ${turn}`.execute(tx)
   }
-  return { answer, facts }
+  return { answer, facts, turn }
 }

@@ -20,6 +20,7 @@ export class PartnerBook {
   constructor(core: Core) {
     this.#core = core
     core.network.onPartnerChanged((partnerId) => this.#kept.delete(partnerId))
+    core.network.onStartedOver(() => this.#kept.clear())
   }
 
   /** The cards of partners there are, by id. */

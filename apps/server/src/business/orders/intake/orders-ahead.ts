@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { setImmediate as immediately, setTimeout as wait } from 'node:timers/promises'
 
 import type { Rate } from '@partner-office/domain'
 import type { RawBuilder } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
+import { drawTurn } from '../../facts/lock-fact-log.ts'
 import { currentRates } from '../../rates/current-rates.ts'
 import { type AuditedOrder, type Known, readKnown, Turn } from '../decide/decide-turn.ts'
 import { factsOfTurn, type OrderFact } from '../decide/facts-of-decisions.ts'
@@ -29,8 +29,6 @@ type Sent = { readonly calls: ReadonlySet<AuditedOrder>; readonly committed: Pro
 
 const NOTHING_SENT: Sent = { calls: new Set(), committed: Promise.resolve() }
 
-/** `randomInt` draws at most this many numbers. */
-const MOST_IDS = 2 ** 48 - 1
 /** Each turn counts for an eighth of the expected length. */
 const SMOOTHING = 1 / 8
 /** The share of a turn after which the next one is decided: late enough to take many calls, and in time. */
@@ -128,13 +126,13 @@ export class OrdersAhead {
 
     const decidedOn = {
       afterFact: open.at(-1)?.lastFact ?? engine.asOf,
-      afterTurn: open.at(-1)?.id ?? null,
+      afterTurn: open.length > 0 ? open.at(-1)!.id : this.#core.network.turn,
       newestRate: Math.max(...rates.map(({ id }) => id)),
       newestPlan: Math.max(...plans.map(({ version }) => version)),
     }
     const entries = [...taken].map(({ entry }) => entry)
     const recordedAt = this.#core.clock()
-    const id = randomInt(MOST_IDS)
+    const id = drawTurn()
     return {
       calls: taken,
       committed: this.#opened({ id, recordedAt, decisions, entries, decidedOn }),
@@ -173,7 +171,7 @@ export class OrdersAhead {
       await database.change(statement, 'facts')
       // The answer of the turn before may still be on its way, and its facts come first.
       await begun
-      network.applyOwn(facts)
+      network.applyOwn(facts, id)
     } catch (error) {
       this.#rates = null
       throw error

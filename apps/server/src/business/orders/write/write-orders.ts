@@ -45,7 +45,7 @@ export async function writeOrders(
 /** What a turn was decided on: each fact up to `afterFact`, and the newest quotes and plans. */
 export type DecidedOn = {
   readonly afterFact: number
-  /** The turn before it, if that was not committed yet. */
+  /** What the writer of that fact has drawn: the turn before it, if that is not committed yet. Null: not known. */
   readonly afterTurn: number | null
   readonly newestRate: number
   readonly newestPlan: number
