@@ -14,7 +14,7 @@ const LANES = 2
 const LONGEST_WAIT_MS = 4_000
 
 /**
- * Records orders that arrive one by one. Orders that wait at the same time share a turn: one transaction. This process decides a
+ * Records orders that arrive one by one. Orders that wait at the same time share a turn: one transaction. The leader decides a
  * turn while the database writes the turn before; see `OrdersAhead`. Each order is answered for itself after the commit; see
  * `recordTogether`. An order that waits too long is refused and not recorded: `DatabaseBusy`.
  */
@@ -45,7 +45,8 @@ export class OrderIntake {
   }
 
   async #record(take: () => readonly AuditedOrder[]): Promise<readonly (OrderAnswer | Error)[]> {
-    if (this.#isHeldUp) {
+    // Processes that each decide ahead overtake each other's turns: only the leader does.
+    if (this.#isHeldUp || !this.#core.leadership.isLeader()) {
       const answers = await this.#recordUnderLock(take)
       this.#isHeldUp = false
       return answers

@@ -278,6 +278,18 @@ onBothDatabases('orders decided ahead', (newDatabase, kind) => {
 })
 
 onPostgres('turns of orders', (newDatabase) => {
+  test('are decided ahead by the leader alone; another process records orders under the lock', async () => {
+    const { core, seen } = stepping(await openChain(newDatabase, 3), async () => {})
+    let leads = false
+    const leadership = { isLeader: () => leads, epoch: null }
+    const intake = new OrderIntake({ ...core, leadership }, 'test')
+    await intake.record(orderOf(1, 3))
+    expect(seen).toMatchObject({ sent: 0, underLock: 1 })
+    leads = true
+    await intake.record(orderOf(2, 3))
+    expect(seen).toMatchObject({ sent: 1, underLock: 1 })
+  })
+
   test('read no table that grows as a whole', async () => {
     const core = await openChain(newDatabase, 5)
     const { database } = core
