@@ -67,7 +67,7 @@ export class Network {
   #audits: Audits = { partners: 0, drift: 0, histories: 0 }
   #heard: Marks = { fact: 0, change: 0, plan: 0, turn: null }
   readonly #history = new History()
-  /** Where the figures are loaded from when the history is another one; null before `follow`. */
+  /** Where the history is looked at, and the figures are loaded from when it is another one; null where it cannot be. */
   #source: Db | null = null
   #startingOver: Promise<void> | null = null
   readonly #startOverListeners: (() => void)[] = []
@@ -130,7 +130,8 @@ export class Network {
 
   /** Applies what any process commits, as soon as it is announced, until the returned function is called. */
   async follow(database: Database): Promise<() => Promise<void>> {
-    this.#source = database.read
+    // The owner of an embedded database is the only one who writes it.
+    this.#source = database.kind === 'postgres' ? database.read : null
     const listener = await database.listen((marks) => {
       this.#heard = marks
       // A failed refresh is retried at the next announcement.
@@ -246,10 +247,8 @@ export class Network {
    */
   async catchUp(db: Db): Promise<void> {
     if (this.isOfOtherHistory()) throw new OtherHistory()
-    const [asOf, turn] = [this.asOf, this.turn]
-    const marks = await readMarks(db)
-    const isOther = marks.fact < asOf || (marks.fact === asOf && isOtherTurn(turn, marks.turn))
-    if (isOther) this.#startOver()
+    const { marks, isOther } = await this.#lookAt(db)
+    if (isOther && (await this.#hasOtherHistory())) this.#startOver()
     await this.#followRules(db, marks.plan)
     while (this.asOf < marks.fact) {
       const after = this.asOf
@@ -264,6 +263,19 @@ export class Network {
       this.#history.applied(facts, upTo, upTo === marks.fact ? marks.turn : null)
     }
     await this.#followChanges(db, marks.change)
+  }
+
+  /** Reads the last numbers, and whether they are not those of the figures. */
+  async #lookAt(db: Db): Promise<{ readonly marks: Marks; readonly isOther: boolean }> {
+    const [asOf, turn] = [this.asOf, this.turn]
+    const marks = await readMarks(db)
+    const isOther = marks.fact < asOf || (marks.fact === asOf && isOtherTurn(turn, marks.turn))
+    return { marks, isOther }
+  }
+
+  /** A transaction may see the database as it was before the last facts: a look of its own decides. */
+  async #hasOtherHistory(): Promise<boolean> {
+    return this.#source !== null && (await this.#lookAt(this.#source)).isOther
   }
 
   /** Begins to load all figures anew. Refuses: `OtherHistory`, always. */

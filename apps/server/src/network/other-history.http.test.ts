@@ -113,6 +113,25 @@ test.each([
   },
 )
 
+test('a snapshot from before the last facts is no other history', async () => {
+  const { url, drop } = await savedDatabase()
+  const database = await open(url)
+  const clock = { now: TEST_NOW }
+  const service = await PartnersService.around(await openTestCore(database, { clock }), clock)
+  const { network } = service.core
+  const stop = await network.follow(database)
+  await database.snapshot(async (tx) => {
+    await network.catchUp(tx)
+    await orderAll(service, [101, 102])
+    await network.catchUp(tx)
+  })
+  expect(network.audits.histories).toBe(0)
+  expect(network.isOfOtherHistory()).toBe(false)
+  await stop()
+  await Promise.all(opened.splice(0).map((each) => each.close()))
+  await drop()
+})
+
 test(
   'CLU-013 a process notices another history within 1 s without any call, and is not ready until the figures are loaded',
   { timeout: PATIENCE_MS },

@@ -1,7 +1,3 @@
--- Numbers of the leaders' terms. A sequence shows its value to all transactions at once, whatever their snapshot.
-create sequence if not exists leader_epochs;
-grant usage, select on sequence leader_epochs to partner_office_app;
-
 -- Begins a term. Waits for transactions of the term before that have passed `require_epoch`.
 create or replace function begin_epoch() returns bigint
 language plpgsql set search_path = public, 'pg_temp' as $$
