@@ -84,12 +84,13 @@ export async function freePorts(): Promise<{
 }
 
 /** The first start creates the demo network and closes its months. */
-const START_PATIENCE_MS = 150_000
+const START_PATIENCE_MS = 300_000
 
-/** Starts a server and waits until it is ready. */
+/** Starts a server and waits until it is ready and has printed its addresses, which come after the log. */
 export async function startServer(variables: Variables): Promise<Child> {
   const server = runSource('main.ts', [], variables)
-  const isReady = () => server.said.out.includes('"msg":"ready"')
+  const { said } = server
+  const isReady = () => said.out.includes('"msg":"ready"') && said.err.includes('Operators ')
   await until(() => isReady() || server.process.exitCode !== null, START_PATIENCE_MS)
   if (!isReady()) throw new Error(`The server did not start: ${server.said.err}`)
   return server
