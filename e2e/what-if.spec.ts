@@ -55,10 +55,10 @@ test.describe('the turnover missing to the next rank', () => {
       'aria-label',
       /^Grace Hopper: 65,000\.00\sEUR in all, cap 50,000\.00\sEUR$/,
     )
-    await expect(parts('Grace Hopper').nth(0)).toHaveClass('a1')
+    await expect(parts('Grace Hopper').nth(0)).toHaveClass('tone-leg1')
     await expect(parts('Grace Hopper').nth(1)).toHaveClass('hatch')
-    await expect(parts('Mary Jackson').nth(0)).toHaveClass('a3')
-    await expect(parts('Mary Jackson').nth(1)).toHaveClass('a3 plan')
+    await expect(parts('Mary Jackson').nth(0)).toHaveClass('tone-others')
+    await expect(parts('Mary Jackson').nth(1)).toHaveClass('tone-others plan')
     const plan = page.getByRole('region', { name: 'Your plan' })
     await expect(plan.getByRole('definition')).toHaveText([
       '92,000.00 EUR',
