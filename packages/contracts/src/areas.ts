@@ -43,7 +43,7 @@ type ContractsOf<Module> = {
 const isContract = (exported: unknown): boolean =>
   typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported
 
-/** The contracts that a module exports. So a contract stands once, and the screens load only those that they call. */
+/** Returns the contracts that a module exports. Each contract is written once; screens load only the contracts that they call. */
 const areaOf = <Module extends object>(module: Module): ContractsOf<Module> =>
   Object.fromEntries(
     Object.entries(module).filter(([, exported]) => isContract(exported)),

@@ -17,7 +17,7 @@ export type Form = {
 }
 
 /**
- * Who may call: anybody, a program with the operators' service key, a partner with an access token, or an OAuth client.
+ * The callers that a contract accepts: anybody, a program with the operators' service key, a partner with an access token, or an OAuth client.
  * `mayBeSignedIn`: the call reads a token that comes with it. `beforeTerms`: answered also while the terms are open.
  */
 type Access =

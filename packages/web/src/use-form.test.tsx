@@ -219,7 +219,7 @@ function PageForm() {
 }
 
 describe('values that the page keeps', () => {
-  test('are sent, with those of other inputs', async () => {
+  test('are sent together with the values of other inputs', async () => {
     show(<PageForm />)
     expect(form.field('code')).toEqual({ name: 'code', error: undefined })
     type('note', 'typed')

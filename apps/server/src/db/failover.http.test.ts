@@ -58,7 +58,7 @@ describe('while the primary fails over', { timeout: PATIENCE_MS }, () => {
     return { status: statusCode, retryAfter: (headers['retry-after'] as string) ?? null }
   }
 
-  test('CLU-029 a standby behind the port of the primary is told apart: calls answer 503 with Retry-After, then work again', async () => {
+  test('CLU-029 calls answer 503 with Retry-After while a standby is behind the port of the primary, and succeed afterwards', async () => {
     expect(await order()).toMatchObject({ status: 200 })
     proxy.pointTo(standby.url)
     proxy.cut()
@@ -117,7 +117,7 @@ describe('while the primary fails over', { timeout: PATIENCE_MS }, () => {
 describe('a process that hangs while it holds the fact log', { timeout: PATIENCE_MS }, () => {
   const directory = temporaryDirectory()
 
-  test('CLU-014 stops the writes of others for at most 8 s, and is told so when it goes on', async () => {
+  test('CLU-014 stops the writes of others for at most 8 s; when the process goes on, its call answers 503', async () => {
     const { url, drop } = await createPostgresDatabase()
     const other = await openDatabase({ url })
     const service = await PartnersService.open(other)

@@ -24,8 +24,8 @@ const END_WHEN_SILENT = `select set_config('idle_session_timeout', '${LONGEST_SI
   where current_setting('server_version_num')::integer >= 140000`
 
 /**
- * Competes for a session lock of PostgreSQL on a connection of its own, as long as the process runs. Whoever holds the lock
- * leads. Nothing is elected, and no clock decides.
+ * Competes for a session lock of PostgreSQL on a separate connection, as long as the process runs. The process that holds the
+ * lock leads: there is no election, and no clock decides.
  *
  * Source: cluster.md, D-192.
  */

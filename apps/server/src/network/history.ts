@@ -4,8 +4,8 @@ import type { Fact } from './facts.ts'
 import { readFacts } from './read-facts.ts'
 
 /**
- * What is known of the last fact that the figures include, to recognize a database that does not hold it: its content, and
- * what its writer has drawn (`fact_log.last_turn`).
+ * Keeps the content of the last fact in the figures and the number that its writer has drawn (`fact_log.last_turn`), to recognize
+ * a database that does not hold this fact.
  *
  *     database at the same number:   another draw      -> another history
  *     database at a lower number:                      -> another history

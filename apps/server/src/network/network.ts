@@ -38,9 +38,6 @@ export type RulesSource = (db: Db) => Promise<NetworkRules>
 /** How many partners' figures were compared with the facts, how many differed, and how often all had to be loaded anew. */
 type Audits = { readonly partners: number; readonly drift: number; readonly histories: number }
 
-const isOtherTurn = (known: number | null, turn: number | null): boolean =>
-  known !== null && known !== turn
-
 /** Called when a partner's names or contact data have changed. */
 type PartnerListener = (partnerId: number) => void
 
@@ -265,12 +262,11 @@ export class Network {
     await this.#followChanges(db, marks.change)
   }
 
-  /** Reads the last numbers, and whether they are not those of the figures. */
+  /** Reads the last committed numbers and compares them with the figures. */
   async #lookAt(db: Db): Promise<{ readonly marks: Marks; readonly isOther: boolean }> {
-    const [asOf, turn] = [this.asOf, this.turn]
+    const { asOf } = this
     const marks = await readMarks(db)
-    const isOther = marks.fact < asOf || (marks.fact === asOf && isOtherTurn(turn, marks.turn))
-    return { marks, isOther }
+    return { marks, isOther: this.#history.mayDiffer(marks, asOf) }
   }
 
   /** A transaction may see the database as it was before the last facts: a look of its own decides. */

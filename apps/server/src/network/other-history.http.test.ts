@@ -49,7 +49,7 @@ async function savedDatabase() {
   await runStatement(admin, `create database ${name}_saved template ${name}`)
   return {
     url,
-    /** Copies the saved state back, under whoever is connected. */
+    /** Replaces the database by the saved copy while processes are connected. */
     copyBack: async () => {
       await runStatement(admin, `drop database ${name} with (force)`)
       await runStatement(admin, `create database ${name} template ${name}_saved`)

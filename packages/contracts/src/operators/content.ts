@@ -50,7 +50,7 @@ export const putPosts = {
 } as const satisfies Contract
 
 /**
- * Replace the countries that nobody may register from: those of the list with `barred`. All others are open.
+ * Replaces the list of countries that bar registration: the listed countries with `barred`. All other countries are open.
  *
  * Source: decisions D-080.
  */

@@ -33,8 +33,8 @@ export const postPayoutTake = {
 /**
  * Say that a payout was sent, and in which transaction.
  *
- * Refuses: `validation_error`, when nobody took it up, when the id of the transaction has another form than its route says,
- * or when a payout approved earlier has it.
+ * Refuses: `validation_error`, when no operator has taken the payout up, when the transaction id does not match the pattern
+ * of the route, or when an earlier approved payout has the same transaction id.
  */
 export const postPayoutApprove = {
   method: 'POST',

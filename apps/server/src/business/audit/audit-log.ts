@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { column } from '../../db/column.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -59,11 +59,16 @@ export async function writeEntries(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await sql`${PREPARED}
-    select write_audit_entries(${at}::bigint, ${column(entries.map(({ actor }) => actor))}::text[],
-      ${column(entries.map(({ command }) => command))}::text[],
-      ${column(entries.map(({ details }) => JSON.stringify(details())))}::text[])`.execute(tx)
+  await sql`${PREPARED} select write_audit_entries(at => ${at}, ${entryArguments(entries)})`.execute(
+    tx,
+  )
 }
+
+/** The entries as arguments of a function of the database. */
+export const entryArguments = (entries: readonly AuditEntry[]): RawBuilder<unknown> => sql`
+  actors => ${column(entries.map(({ actor }) => actor))},
+  commands => ${column(entries.map(({ command }) => command))},
+  details => ${column(entries.map(({ details }) => JSON.stringify(details())))}`
 
 const ROWS_A_PAGE = 1000
 

@@ -5,7 +5,7 @@ import { column, composites } from '../../../db/column.ts'
 import type { Tx } from '../../../db/database.ts'
 import { PREPARED } from '../../../db/prepared.ts'
 import type { FiguresEngine } from '../../../network/figures-engine.ts'
-import type { AuditEntry } from '../../audit/audit-log.ts'
+import { type AuditEntry, entryArguments } from '../../audit/audit-log.ts'
 import { type BonusCredit, creditRows } from '../../ledger/post-credits.ts'
 import type { Credit, NewOrder, OrderDecision, RankReach } from '../decide/decide-orders.ts'
 
@@ -84,9 +84,7 @@ export function writingTurn(
   const { afterFact, afterTurn, newestRate, newestPlan } = decidedOn
   return sql`${PREPARED}
     select write_turn(turn => ${id}, recorded => ${recordedAt}, after_fact => ${afterFact}, after_turn => ${afterTurn},
-      newest_rate => ${newestRate}, newest_plan => ${newestPlan}, patience_ms => ${patienceMs}, ${decided(decisions, engine)},
-      actors => ${column(entries.map(({ actor }) => actor))}, commands => ${column(entries.map(({ command }) => command))},
-      details => ${column(entries.map(({ details }) => JSON.stringify(details())))})`
+      newest_rate => ${newestRate}, newest_plan => ${newestPlan}, patience_ms => ${patienceMs}, ${decided(decisions, engine)}, ${entryArguments(entries)})`
 }
 
 const decided = (decisions: Decisions, engine: Ids) => sql`

@@ -52,7 +52,7 @@ export function requirePayoutAccess({
   return methods
 }
 
-/** What is stored about a partner and a route, as far as it decides whether a payout is barred. */
+/** The stored facts about a partner and a route that can bar a payout. */
 export type StoredEligibility = {
   readonly settings: AccessSettings
   /** Null: there is no such route. */
