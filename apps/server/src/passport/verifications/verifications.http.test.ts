@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { emptyDirectory, onPostgres } from '../../testing/databases.ts'
 import { TestIdentity } from '../../testing/identity.ts'
@@ -19,9 +19,10 @@ const proven = (fields: Record<string, string>) =>
   )
 const map = (errors: object) => ({ state: 'error', data: null, errors })
 
-// Files on their way go to the system's temporary directory.
+// Files on their way go to the system's temporary directory. Other test files run in the same process afterwards.
 const directory = emptyDirectory()
-process.env['TMPDIR'] = directory
+vi.stubEnv('TMPDIR', directory)
+afterAll(() => void vi.unstubAllEnvs())
 
 onPostgres('verifications', (newDatabase) => {
   let identity: TestIdentity
