@@ -26,7 +26,8 @@ export function useDraft({ value, read, apply, show = (same) => same }: DraftOpt
   const settle = (): void => {
     const next = read(text)
     setRefused(next === null)
-    if (next !== null && next !== value) apply(next)
+    // A field shows what was read in its own form, `2` as `2.00`: that is the same filter.
+    if (next !== null && show(next) !== show(value)) apply(next)
   }
   const settleLater = useEffectEvent(settle)
   useEffect(() => {
