@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { areReported, readReport } from './test-reports.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const PAPERS = ['requirements', 'cluster']
+const PAPERS = ['requirements', 'cluster', 'console']
 const KINDS = ['unit', 'http', 'browser']
 const COMMANDS = ['soak', 'bench']
 const ROW = /\b[A-Z0-9]{3}-\d{3}\b/g
