@@ -66,7 +66,7 @@ function officeOf(config: Config, english: EnglishTexts): Office {
   const texts = new Texts(config.hosts.domainTranslations, english)
   const failures = {
     failedGlobally: (failure: CallFailed) => startUp.fail(failure),
-    serverFailed: () => notifier.serverFailed(),
+    serverFailed: notifier.serverFailed,
   }
   const token = (): string | null => cookies.read('access_token')
   const api = new Api(config.hosts, token, failures, config.giveUpMs)

@@ -38,7 +38,7 @@ type Reply<Of extends Contract> = Of['reply'] extends z.ZodType ? z.output<Of['r
 /** Handlers of failures that concern more than the caller. */
 export type FailureHandlers = {
   readonly failedGlobally: (failure: CallFailed) => void
-  readonly serverFailed: () => void
+  readonly serverFailed: (failure: CallFailed) => void
 }
 
 const TIMEOUT_MS = 20_000
@@ -209,7 +209,7 @@ export class Api {
     if (isOfSession && GLOBAL_CODES.has(failure.code)) {
       this.#handlers.failedGlobally(failure)
     } else if (failure.status === 429) this.#handlers.failedGlobally(failure)
-    else if (failure.status >= 500 && quiet !== true) this.#handlers.serverFailed()
+    else if (failure.status >= 500 && quiet !== true) this.#handlers.serverFailed(failure)
   }
 }
 
@@ -235,6 +235,7 @@ const failed = (response: Response, body: unknown): CallFailed =>
   new CallFailed(failedAnswer(response.status, body), {
     status: response.status,
     retryAfterMs: retryAfterMs(response.headers),
+    requestId: response.headers.get('request-id'),
     isEmpty: (body as { state?: unknown } | null)?.state === 'success',
   })
 

@@ -16,7 +16,7 @@ export type NoAnswer = 'offline' | 'slow'
 
 type About = {
   readonly noAnswer: NoAnswer | null
-
+  readonly requestId: string | null
   readonly status: number
   readonly retryAfterMs: number | null
   readonly isEmpty: boolean
@@ -36,6 +36,9 @@ export class CallFailed extends Error {
   /** Why no answer came; null with an answer, or for another reason. */
   readonly noAnswer: NoAnswer | null
 
+  /** What the service calls this request in its logs. Source: cluster.md, OBS-011. */
+  readonly requestId: string | null
+
   constructor(answer: FailedAnswer, about: Partial<About> = {}) {
     super(answer.errors[0].code)
     this.answer = answer
@@ -43,6 +46,7 @@ export class CallFailed extends Error {
     this.retryAfterMs = about.retryAfterMs ?? null
     this.isEmpty = about.isEmpty ?? false
     this.noAnswer = about.noAnswer ?? null
+    this.requestId = about.requestId ?? null
   }
 
   /** The first error code. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { CallFailed, codeOf } from './failure.ts'
+import { requestNote } from './request-note.ts'
 
 /** Look of an error that is shown in place of data. */
 export type ErrorLook = {
@@ -45,5 +46,6 @@ function Reason({ error }: Pick<LoadErrorProps, 'error'>) {
   const { t } = useTranslation()
   if (!(error instanceof CallFailed)) return null
   if (error.code === 'access_denied') return t('errors.access_denied')
-  return error.noAnswer === null ? null : t(`noAnswer.${error.noAnswer}`)
+  if (error.noAnswer !== null) return t(`noAnswer.${error.noAnswer}`)
+  return requestNote(t, error)
 }

@@ -75,6 +75,16 @@ test.each<[string, Look, string]>([
 })
 
 test.each([
+  [500, `${FAILED}Reference for Support: a-request`],
+  [499, FAILED],
+])('OBS-011 an answer with the status %i and the id of its request', async (status, text) => {
+  const about = { status, requestId: 'a-request' }
+  load.mockRejectedValueOnce(new CallFailed(failedWith('internal_server_error'), about))
+  show()
+  expect((await screen.findByRole('alert')).textContent).toBe(`${text}Retry`)
+})
+
+test.each([
   [false, ['12 partners', false]],
   [true, [undefined, true]],
 ])('after a later failure, with hidesOld %s', async (hidesOld, [data, isFailed]) => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { ToastProvider } from '@partner-office/ui'
+import { CallFailed, failedWith } from '@partner-office/web'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -70,15 +71,19 @@ test('D-038 the status question asks whose session goes on, and each answer is p
   expect(answer.mock.calls).toEqual([[false], [true]])
 })
 
-test('ERR-010 a server that fails is told in a message, for as long as the app is shown', async () => {
+test('ERR-010 OBS-011 a server that fails is told in a message with the id of the request, for as long as the app is shown', async () => {
   const office = openTestOffice()
   office.startUp.status = { kind: 'question', current: 'a', other: 'b' }
+  const about = { status: 500, requestId: 'a-request' }
+  const failure = new CallFailed(failedWith('internal_server_error'), about)
+  const fail = () => act(() => office.notifier.serverFailed(failure))
   show(office)
-  act(office.notifier.serverFailed)
+  fail()
   // The list of messages is a popover, which the window of a test never shows.
   expect(screen.getAllByText(/^The server could not answer/)).toHaveLength(1)
+  expect(screen.getAllByText('Reference for Support: a-request')).toHaveLength(1)
   cleanup()
-  act(office.notifier.serverFailed)
+  fail()
   expect(screen.queryByText(/^The server could not answer/)).toBeNull()
 })
 
@@ -88,6 +93,8 @@ describe('STA-018 STA-019 the status error', () => {
     code: 'profile_not_found',
     messages: ['profile_not_found'],
     noAnswer: null,
+    status: 200,
+    requestId: null,
     at: 0,
     retryAt: 0,
   } as const

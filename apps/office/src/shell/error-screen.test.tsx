@@ -14,6 +14,8 @@ const FAILURE = {
   code: 'profile_not_found',
   messages: ['profile_not_found'],
   noAnswer: null,
+  status: 200,
+  requestId: null,
   at: NOW,
   retryAt: NOW,
 } as const
@@ -131,4 +133,9 @@ test('without a connection the screen waits for it, and goes on by itself', asyn
   expect(run).not.toHaveBeenCalled()
   act(() => setOnline(true))
   expect(run).toHaveBeenCalledOnce()
+})
+
+test('OBS-011 a service that failed is shown with the id of the request', async () => {
+  await show({ status: 500, requestId: 'a-request' })
+  expect(screen.getByText('Reference for Support: a-request')).toBeDefined()
 })

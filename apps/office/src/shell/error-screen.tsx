@@ -1,5 +1,5 @@
 import { Button, buttonClass, FullMessage } from '@partner-office/ui'
-import { errorText, useDocumentTitle, useSecondsUntil } from '@partner-office/web'
+import { errorText, requestNote, useDocumentTitle, useSecondsUntil } from '@partner-office/web'
 import { lazy, Suspense, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -61,9 +61,14 @@ function Failed({ failure }: { failure: Failure }) {
           : t(`noAnswer.${failure.noAnswer}`)
       }
       detail={
-        wait > 0
-          ? t('error.wait', { count: wait })
-          : t('error.code', { code: failure.code, time: timeText(failure.at) })
+        <>
+          <p>
+            {wait > 0
+              ? t('error.wait', { count: wait })
+              : t('error.code', { code: failure.code, time: timeText(failure.at) })}
+          </p>
+          <p>{requestNote(t, failure)}</p>
+        </>
       }
       actions={<Actions failure={failure} wait={wait} />}
     />

@@ -109,6 +109,8 @@ describe('the status', () => {
       code: 'too_many_requests',
       messages: ['too_many_requests'],
       noAnswer: null,
+      status: 0,
+      requestId: null,
       at: 1_000,
       retryAt: 8_000,
     })

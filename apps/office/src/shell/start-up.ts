@@ -39,6 +39,9 @@ export type Status =
       readonly code: string
       readonly messages: readonly string[]
       readonly noAnswer: NoAnswer | null
+      /** HTTP status of the answer; 0 without one. */
+      readonly status: number
+      readonly requestId: string | null
       readonly at: number
       readonly retryAt: number
     }
@@ -144,11 +147,11 @@ export class StartUp {
 
   #failWith(error: unknown): void {
     const code = error instanceof Error ? codeOf(error) : FALLBACK_CODE
-    const { retryAfterMs, noAnswer } =
-      error instanceof CallFailed ? error : { retryAfterMs: null, noAnswer: null }
+    const failure = error instanceof CallFailed ? error : new CallFailed(failedWith(code))
+    const { retryAfterMs, noAnswer, status, requestId } = failure
     const at = Date.now()
     const retryAt = at + (retryAfterMs ?? 0)
-    this.#set({ kind: 'error', code, messages: [code], noAnswer, at, retryAt })
+    this.#set({ kind: 'error', code, messages: [code], noAnswer, status, requestId, at, retryAt })
   }
 
   /** Shows the pages after the terms were accepted, then loads the page again. Source: requirements LEG-008, LEG-009; decisions D-029. */

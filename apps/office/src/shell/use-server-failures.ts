@@ -1,4 +1,5 @@
 import { useToast } from '@partner-office/ui'
+import { requestNote } from '@partner-office/web'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -10,7 +11,11 @@ export function useServerFailures(): void {
   const { notifier } = useOffice()
   const toast = useToast()
   useEffect(
-    () => notifier.onServerFailure(() => toast.error({ title: t('errors.internal_server_error') })),
+    () =>
+      notifier.onServerFailure((failure) => {
+        const text = requestNote(t, failure) ?? undefined
+        toast.error({ title: t('errors.internal_server_error'), text })
+      }),
     [notifier, toast, t],
   )
 }

@@ -7,7 +7,7 @@ export function allowOrigin(app: FastifyInstance, origin: string): void {
     if (request.headers.origin !== origin) return done()
     void reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'retry-after, x-lines, x-request-id',
+      'access-control-expose-headers': 'retry-after, x-lines, request-id',
     })
     if (request.method !== 'OPTIONS') return done()
     const preflight = {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -22,6 +21,7 @@ import type { z } from 'zod'
 import { answerError, notFoundAnswer } from './answer-error.ts'
 import { InFlight, limitInFlight, type MostInFlight } from './in-flight.ts'
 import { CONNECTION } from '../input/limits.ts'
+import { forRequest, nameRequests, REQUEST_ID } from '../input/request-id.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,8 +55,11 @@ export function buildApp({ logger, trustedProxies = [], mostInFlight }: Options)
   const inFlight = new InFlight(mostInFlight)
   const app = Fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: nameRequests(trustedProxies),
     requestIdHeader: false,
     exposeHeadRoutes: false,
     bodyLimit: CONNECTION.bodyBytes,
@@ -155,9 +158,11 @@ function endSlowBodies(app: FastifyInstance): void {
 
 function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ 'x-request-id': request.id, ...HEADERS })
+    void reply.headers({ [REQUEST_ID]: request.id, ...HEADERS })
     done()
   })
+  // The body has been read here: what a hook before it begins ends with the chunk that it was called for.
+  app.addHook('preValidation', (request, _reply, done) => forRequest(request.id, done))
 }
 
 /** Refuses a request without a host or with two: this server and a proxy could take it for different hosts. Source: RFC 9112, 3.2. */

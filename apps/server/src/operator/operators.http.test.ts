@@ -436,7 +436,7 @@ describe('the envelope', () => {
     expect({ status, body }).toMatchObject(error('internal_server_error', null, 500))
     expect(JSON.stringify(body)).not.toContain('secret')
     const line = log.find((text) => text.includes('the secret inside'))
-    expect(line).toContain(headers['x-request-id'])
+    expect(line).toContain(headers['request-id'])
   })
 
   test.each([
@@ -536,4 +536,25 @@ describe('contracts', () => {
     Object.defineProperty(core, 'clock', clock)
     expect(answer).toMatchObject(error('internal_server_error', null, 500))
   })
+})
+
+test('OBS-011 a request has one id in its answer, its log line and the audit log, which no caller chooses', async () => {
+  const headers = { ...bearer(KEY), 'request-id': 'chosen-by-the-caller' }
+  const recorded = await call(
+    { method: 'POST', url: ORDERS, payload: order({ orderId: 11 }) },
+    headers,
+  )
+  const cancelled = await call(
+    { method: 'POST', url: `${ORDERS}/11/cancel`, payload: '{"reason":"returned"}' },
+    headers,
+  )
+  const ids = [recorded, cancelled].map((answer) => String(answer.headers['request-id']))
+  expect(new Set([...ids, 'chosen-by-the-caller']).size).toBe(3)
+  const entries = await core.database.read.selectFrom('auditLog').select('arguments').execute()
+  const named = entries.flatMap(
+    ({ arguments: details }) => (details as { requestId?: string }).requestId ?? [],
+  )
+  expect(named).toEqual(expect.arrayContaining(ids))
+  for (const id of ids)
+    expect(log.filter((line) => line.includes(`"requestId":"${id}"`))).toHaveLength(1)
 })

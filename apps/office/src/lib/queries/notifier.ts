@@ -1,5 +1,9 @@
+import type { CallFailed } from '@partner-office/web'
+
 /** Failures that follow one another in less time are one outage. */
 const OUTAGE_MS = 90_000
+
+type Listener = (failure: CallFailed) => void
 
 /**
  * Passes failures of servers from calls to the pages, which show a notification: one for each outage, because pages
@@ -8,20 +12,20 @@ const OUTAGE_MS = 90_000
  * Source: requirements ERR-010.
  */
 export class Notifier {
-  #listener: () => void = () => {}
+  #listener: Listener = () => {}
   #failedAt = Number.NEGATIVE_INFINITY
 
   /** Sets the one listener; the result removes it. */
-  readonly onServerFailure = (listener: () => void): (() => void) => {
+  readonly onServerFailure = (listener: Listener): (() => void) => {
     this.#listener = listener
     return () => {
       this.#listener = () => {}
     }
   }
 
-  readonly serverFailed = (): void => {
+  readonly serverFailed = (failure: CallFailed): void => {
     const isNew = Date.now() - this.#failedAt >= OUTAGE_MS
     this.#failedAt = Date.now()
-    if (isNew) this.#listener()
+    if (isNew) this.#listener(failure)
   }
 }

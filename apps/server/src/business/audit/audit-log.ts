@@ -4,6 +4,7 @@ import { column } from '../../db/column.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 import type { Core } from '../../core/core.ts'
+import { currentRequestId } from '../../input/request-id.ts'
 
 /** Actor, command and details of an entry. */
 export type AuditEntry = {
@@ -11,6 +12,8 @@ export type AuditEntry = {
   readonly command: string
   /** Called when the entry is written, so that it can include results of the work. */
   readonly details: () => object
+  /** The request that asked for the act, if one did. Source: cluster.md, OBS-011. */
+  readonly requestId?: string | undefined
 }
 
 export type AuditRow = {
@@ -35,7 +38,8 @@ export async function audited<T>(
   work: (core: Core) => Promise<T>,
 ): Promise<T> {
   const { database } = core
-  const write = (tx: Tx) => writeEntries(tx, core.clock(), [entry])
+  const requested = { ...entry, requestId: currentRequestId() }
+  const write = (tx: Tx) => writeEntries(tx, core.clock(), [requested])
   let isWritten = false
 
   const transaction: typeof database.transaction = async (inner, use) => {
@@ -68,7 +72,7 @@ export async function writeEntries(
 export const entryArguments = (entries: readonly AuditEntry[]): RawBuilder<unknown> => sql`
   actors => ${column(entries.map(({ actor }) => actor))},
   commands => ${column(entries.map(({ command }) => command))},
-  details => ${column(entries.map(({ details }) => JSON.stringify(details())))}`
+  details => ${column(entries.map(({ details, requestId }) => JSON.stringify({ ...details(), requestId })))}`
 
 const ROWS_A_PAGE = 1000
 

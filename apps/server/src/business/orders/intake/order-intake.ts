@@ -1,4 +1,5 @@
 import type { Core } from '../../../core/core.ts'
+import { currentRequestId } from '../../../input/request-id.ts'
 import { SharedTurns } from '../../../turns/shared-turns.ts'
 import { isLockTimeout } from '../../../db/bounded-pool.ts'
 import { isRefusedByDatabase } from '../../../db/refused-by-database.ts'
@@ -40,7 +41,8 @@ export class OrderIntake {
 
   /** Records a paid order; the audit log says who sent it. Refuses: see `recordTogether`; `DatabaseBusy`. */
   async record(order: PaidOrder): Promise<void> {
-    const entry = { actor: this.#actor, command: 'order', details: () => order }
+    const requestId = currentRequestId()
+    const entry = { actor: this.#actor, command: 'order', details: () => order, requestId }
     await this.#turns.run({ order, entry })
   }
 
