@@ -6,8 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { useOwnTexts } from '@partner-office/locales/read'
 
 import { writeBackupOf } from '../db/backup.ts'
+import { connectionName } from '../db/connection-budget.ts'
 import { liveOwner, takeOwnership } from '../db/data-owner.mjs'
 import { type Database, type Db, openDatabase } from '../db/database.ts'
+import type { PostgresOptions } from '../db/postgres-pools.ts'
 import { freeReserve, keepReserve } from '../db/upkeep.ts'
 import type { Environment } from '../env.ts'
 import { Network } from '../network/network.ts'
@@ -57,7 +59,10 @@ export async function openCore(
   const { databaseUrl, dataDir } = environment
   useOwnTexts(join(dataDir, 'translations'))
   const how = { figures, anyKey }
-  if (databaseUrl !== null) return openOn(() => openPostgres(databaseUrl), dataDir, how)
+  if (databaseUrl !== null) {
+    const name = operatorPort === null ? {} : { name: connectionNameOf(environment) }
+    return openOn(() => openPostgres({ url: databaseUrl, ...name }), dataDir, how)
+  }
 
   const release = own(dataDir, operatorPort)
   try {
@@ -173,9 +178,13 @@ async function keepBackup(directory: string, db: Db): Promise<void> {
   renameSync(`${file}.part`, file)
 }
 
-async function openPostgres(url: string): Promise<Database> {
+/** Two processes may have the same name. */
+const connectionNameOf = ({ processName }: Environment): string =>
+  connectionName(processName, randomBytes(4).toString('hex'))
+
+async function openPostgres(options: PostgresOptions): Promise<Database> {
   try {
-    return await openDatabase({ url })
+    return await openDatabase(options)
   } catch (error) {
     throw new StartRefused(`DATABASE_URL cannot be used: ${reason(error)}`)
   }

@@ -4,6 +4,8 @@ import type pg from 'pg'
 export type Expected = {
   /** Null: the schema's owner, by any name. */
   readonly role: string | null
+  /** The name that the connection gets; null: that of the URL. */
+  readonly name: string | null
   /** Units: milliseconds. */
   readonly limits: {
     readonly statement: number
@@ -24,7 +26,8 @@ type Found = {
 const milliseconds = (setting: string): string =>
   `(extract(epoch from current_setting('${setting}')::interval) * 1000)::integer`
 
-const FIND = `select current_user as role, pg_backend_pid() as pid,
+const FIND = `select set_config('application_name', coalesce($1, current_setting('application_name')), false),
+  current_user as role, pg_backend_pid() as pid,
   current_setting('transaction_read_only') = 'on' as "isReadOnly", ${milliseconds('statement_timeout')} as statement,
   ${milliseconds('lock_timeout')} as lock, ${milliseconds('idle_in_transaction_session_timeout')} as pause`
 
@@ -44,7 +47,7 @@ const READ_ONLY = '25006'
 const REJECTED = '08004'
 
 /**
- * Checks a new connection before its first use.
+ * Checks a new connection before its first use, and names it.
  *
  * Refuses: a standby or another server that takes no writes; a pooler between the program and PostgreSQL, which shares
  * connections and drops their settings.
@@ -53,6 +56,7 @@ const REJECTED = '08004'
 export async function checkConnection(client: pg.ClientBase, expected: Expected): Promise<void> {
   const { rows } = await client.query<Found>({
     text: FIND,
+    values: [expected.name],
     query_timeout: ANSWERED_WITHIN_MS,
   } as pg.QueryConfig)
   const found = rows[0]!

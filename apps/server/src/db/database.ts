@@ -13,6 +13,7 @@ import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 
 import { boundedPool } from './bounded-pool.ts'
+import { requireRoomFor } from './connection-budget.ts'
 import { EmbeddedEngine, type Engine } from './embedded-engine.ts'
 import { LeaderLock, type Term } from './leader-lock.ts'
 import { EmbeddedListener, type Hear, type Listener, PostgresListener } from './listener.ts'
@@ -23,6 +24,7 @@ import {
   APPLICATION_ROLE,
   applicationPools,
   callsConfig,
+  CONNECTIONS,
   ownerPool,
   type PostgresOptions,
   TYPES,
@@ -135,7 +137,7 @@ function withRecent(
 }
 
 async function openPostgres(options: PostgresOptions): Promise<Opened> {
-  const owner = await migratedBy(ownerPool(options))
+  const owner = await migratedBy(ownerPool(options), options)
   const pools = await checked(applicationPools(options)).catch(async (error) => {
     await owner.end()
     throw error
@@ -215,8 +217,9 @@ async function checked<Pools extends Readonly<Record<string, pg.Pool>>>(
   }
 }
 
-async function migratedBy(owner: pg.Pool): Promise<pg.Pool> {
+async function migratedBy(owner: pg.Pool, { name }: PostgresOptions): Promise<pg.Pool> {
   try {
+    if (name !== undefined) await requireRoomFor(owner, CONNECTIONS)
     const db = kyselyOn(owner)
     await ensureApplicationRole(db)
     await migrate(db, async () => {}, MIGRATIONS)

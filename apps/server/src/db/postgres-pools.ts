@@ -23,6 +23,8 @@ type Limits = {
 
 export type PostgresOptions = {
   readonly url: string
+  /** Names the connections of a server process, for `requireRoomFor`. A command has none. */
+  readonly name?: string
   readonly connections?: number
   /** The longest wait of a call for a connection, and again for a lock. Units: milliseconds. */
   readonly patienceMs?: number
@@ -39,13 +41,18 @@ const UNANSWERED_MS = STATEMENT_MS + 5 * SECOND
 const LONG: Limits = { statement: 60 * MINUTE, lock: 10 * MINUTE, pause: 10 * MINUTE }
 const EXPORT: Limits = { statement: 10 * MINUTE, lock: PATIENCE_MS, pause: MINUTE }
 const MOST = { calls: 10, facts: 4, exports: 4, long: 6, owner: 2 } as const
+/** Connections that a process may use: its pools, one to listen, one of the leader's lock. Source: cluster.md, CLU-015. */
+export const CONNECTIONS = Object.values(MOST).reduce<number>((sum, most) => sum + most, 2)
 
 /** The role whose rights the application has. */
 export const APPLICATION_ROLE = 'partner_office_app'
 
 /** Settings of a connection that serves calls, and the check that it has them. */
-export const callsConfig = ({ url, patienceMs = PATIENCE_MS }: PostgresOptions): CheckedConfig =>
-  configOf(url, { statement: STATEMENT_MS, lock: patienceMs, pause: MINUTE }, APPLICATION_ROLE)
+export const callsConfig = (options: PostgresOptions): CheckedConfig => {
+  const { patienceMs = PATIENCE_MS } = options
+  const limits = { statement: STATEMENT_MS, lock: patienceMs, pause: MINUTE }
+  return configOf(options, limits, APPLICATION_ROLE)
+}
 
 /** Settings of a connection; `onConnect` is to be called before its first use, as pools do. */
 export type CheckedConfig = pg.ClientConfig & {
@@ -53,7 +60,11 @@ export type CheckedConfig = pg.ClientConfig & {
 }
 
 /** `role` null: the owner. */
-function configOf(url: string, limits: Limits, role: string | null = null): CheckedConfig {
+function configOf(
+  { url, name }: PostgresOptions,
+  limits: Limits,
+  role: string | null = null,
+): CheckedConfig {
   const { statement, lock, pause } = limits
   const timeouts = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
   return {
@@ -61,17 +72,17 @@ function configOf(url: string, limits: Limits, role: string | null = null): Chec
     options: role === null ? timeouts : `-c role=${role} ${timeouts}`,
     types: TYPES,
     keepAlive: true,
-    onConnect: (client) => checkConnection(client, { role, limits }),
+    onConnect: (client) => checkConnection(client, { role, limits, name: name ?? null }),
   }
 }
 
 /** Connections with the owner's rights, for migrations above all. */
-export const ownerPool = ({ url }: PostgresOptions): pg.Pool =>
-  lasting(new pg.Pool({ ...configOf(url, LONG), max: MOST.owner }))
+export const ownerPool = (options: PostgresOptions): pg.Pool =>
+  lasting(new pg.Pool({ ...configOf(options, LONG), max: MOST.owner }))
 
 /** Connections with the application's rights, apart by their use. */
 export function applicationPools(options: PostgresOptions): Readonly<Record<Use, pg.Pool>> {
-  const { url, connections, patienceMs = PATIENCE_MS } = options
+  const { connections, patienceMs = PATIENCE_MS } = options
   const ofCalls = {
     ...callsConfig(options),
     query_timeout: UNANSWERED_MS,
@@ -82,14 +93,14 @@ export function applicationPools(options: PostgresOptions): Readonly<Record<Use,
     facts: lasting(new pg.Pool({ ...ofCalls, max: connections ?? MOST.facts })),
     exports: lasting(
       new pg.Pool({
-        ...configOf(url, EXPORT, APPLICATION_ROLE),
+        ...configOf(options, EXPORT, APPLICATION_ROLE),
         max: MOST.exports,
         connectionTimeoutMillis: patienceMs,
       }),
     ),
     long: lasting(
       new pg.Pool({
-        ...configOf(url, LONG, APPLICATION_ROLE),
+        ...configOf(options, LONG, APPLICATION_ROLE),
         max: MOST.long,
         connectionTimeoutMillis: 30 * SECOND,
       }),

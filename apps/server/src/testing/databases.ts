@@ -16,9 +16,9 @@ const postgresUrl = inject('postgresUrl')
 
 type PostgresDatabase = { readonly url: string; drop(): Promise<void> }
 
-/** Creates an empty database, not migrated, on the tests' PostgreSQL. */
-export const createPostgresDatabase = (): Promise<PostgresDatabase> =>
-  newPostgresDatabase('template1')
+/** Creates an empty database on the tests' PostgreSQL: not migrated, if not said otherwise. */
+export const createPostgresDatabase = ({ isMigrated = false } = {}): Promise<PostgresDatabase> =>
+  newPostgresDatabase(isMigrated ? inject('postgresTemplate') : 'template1')
 
 async function newPostgresDatabase(template: string): Promise<PostgresDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`

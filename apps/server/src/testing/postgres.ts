@@ -88,7 +88,7 @@ async function startIn(directory: string, bin: string, settings: Settings) {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: `'${directory}'`,
-    max_connections: '120',
+    max_connections: '300',
     shared_buffers: '256MB',
     ...settings,
   })

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+
+/** What people, Patroni, metrics and backups need beside the processes. Source: cluster.md, CLU-015. */
+const FOR_OTHERS = 15
+const PREFIX = 'partner_office'
+
+/** How the connections of a process are named on the server; `id` tells processes of the same name apart. */
+export const connectionName = (process: string, id: string): string => `${PREFIX} ${id} ${process}`
+
+/** What bounds connections, and how many programs use that are no process of this database. */
+type Limit = {
+  readonly what: string
+  readonly allowed: number
+  readonly others: number
+  /** Processes that came before, and the one that asks. */
+  readonly processes: number
+}
+
+/** Only a superuser is not bound by the limits of role and database. */
+const LIMITS = `
+  with backends as (
+    select *, application_name like '${PREFIX} %' and datname = current_database() as is_process from pg_stat_activity
+    where datid is not null and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'),
+  processes as (
+    select application_name as name, coalesce(min(backend_start), '-infinity') as since from backends
+    where is_process group by name),
+  earlier as (
+    select count(*)::integer as count from processes
+    where (since, name) <= (select since, name from processes where name = current_setting('application_name'))),
+  own as (select * from pg_roles where rolname = session_user),
+  limits as (
+    select 'the server' as what, current_setting('max_connections')::integer
+        - current_setting('superuser_reserved_connections')::integer
+        - coalesce(current_setting('reserved_connections', true), '0')::integer as allowed,
+      greatest(${FOR_OTHERS}, (select count(*) from backends where not is_process))::integer as others
+    union all
+    select 'the role', rolconnlimit,
+      (select count(*) from backends where not is_process and usesysid = own.oid)::integer
+    from own where not rolsuper
+    union all
+    select 'the database', datconnlimit,
+      (select count(*) from backends b where not is_process and b.datid = d.oid)::integer
+    from pg_database d, own where datname = current_database() and not rolsuper)
+  select what, allowed, others, count as processes from limits, earlier where allowed >= 0`
+
+/**
+ * Checks that the server has room for all connections of this process and of those that began before it, also when they do not
+ * use them yet. Of processes that start together, the first ones fit.
+ *
+ * Refuses: an error with one line that holds the sum.
+ * Source: cluster.md, CLU-015.
+ */
+export async function requireRoomFor(owner: pg.Pool, connections: number): Promise<void> {
+  const { rows } = await owner.query<Limit>(LIMITS)
+  for (const { what, allowed, others, processes } of rows) {
+    const sum = processes * connections + others
+    if (sum <= allowed) continue
+    const parts = `${processes} x ${connections} for processes and ${others} for other programs`
+    throw new Error(
+      `${parts} are ${sum} connections, and ${what} allows ${allowed}: allow more, or stop a process`,
+    )
+  }
+}
