@@ -180,7 +180,7 @@ async function keepBackup(directory: string, db: Db): Promise<void> {
 
 /** Two processes may have the same name. */
 const connectionNameOf = ({ processName }: Environment): string =>
-  connectionName(processName, randomBytes(4).toString('hex'))
+  connectionName(processName, Date.now())
 
 async function openPostgres(options: PostgresOptions): Promise<Database> {
   try {

@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto'
+
 import type pg from 'pg'
 
 /** What people, Patroni, metrics and backups need beside the processes. Source: cluster.md, CLU-015. */
 const FOR_OTHERS = 15
 const PREFIX = 'partner_office'
 
-/** How the connections of a process are named on the server; `id` tells processes of the same name apart. */
-export const connectionName = (process: string, id: string): string => `${PREFIX} ${id} ${process}`
+/**
+ * How the connections of a process are named on the server: names sort by the start of their processes. The age of the
+ * connections would not tell, because idle ones are replaced.
+ */
+export function connectionName(process: string, startedAt: number): string {
+  const id = `${startedAt.toString(36).padStart(9, '0')}${randomBytes(4).toString('hex')}`
+  return `${PREFIX} ${id} ${process}`
+}
 
 /** What bounds connections, and how many programs use that are no process of this database. */
 type Limit = {
@@ -22,11 +30,10 @@ const LIMITS = `
     select *, application_name like '${PREFIX} %' and datname = current_database() as is_process from pg_stat_activity
     where datid is not null and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'),
   processes as (
-    select application_name as name, coalesce(min(backend_start), '-infinity') as since from backends
-    where is_process group by name),
+    select distinct application_name collate "C" as name from backends where is_process),
   earlier as (
-    select count(*)::integer as count from processes
-    where (since, name) <= (select since, name from processes where name = current_setting('application_name'))),
+    select greatest(1, count(*))::integer as count from processes
+    where name <= all (select name from processes where name = current_setting('application_name'))),
   own as (select * from pg_roles where rolname = session_user),
   limits as (
     select 'the server' as what, current_setting('max_connections')::integer
@@ -45,12 +52,16 @@ const LIMITS = `
 
 /**
  * Checks that the server has room for all connections of this process and of those that began before it, also when they do not
- * use them yet. Of processes that start together, the first ones fit.
+ * use them yet. Of processes that start together, the first ones fit. A program that is no process asks
+ * about all of them, or about the first.
  *
  * Refuses: an error with one line that holds the sum.
  * Source: cluster.md, CLU-015.
  */
-export async function requireRoomFor(owner: pg.Pool, connections: number): Promise<void> {
+export async function requireRoomFor(
+  owner: Pick<pg.ClientBase, 'query'>,
+  connections: number,
+): Promise<void> {
   const { rows } = await owner.query<Limit>(LIMITS)
   for (const { what, allowed, others, processes } of rows) {
     const sum = processes * connections + others

@@ -11,11 +11,11 @@ import { type WireHooks, wireProxyTo } from '../testing/wire-proxy.ts'
 
 const directory = temporaryDirectory()
 
-/** Opens the data as a server process does, without serving. */
+/** Opens the data as a server process does, without serving: it listens for facts, so it always has a connection. */
 const openProcess = (url: string, name: string): Promise<OpenCore> =>
   openCore(
     readEnvironment({ DATABASE_URL: url, DATA_DIR: join(directory, name), PROCESS_NAME: name }),
-    { operatorPort: 3002, figures: false },
+    { operatorPort: 3002, figures: true },
   )
 
 const openCommand = (url: string): Promise<OpenCore> =>
@@ -107,7 +107,9 @@ describe('D-190 a connection through a pooler stops the start with one line', ()
   })
 
   test('if it drops the limits of time', async () => {
-    const hooks: WireHooks = { startUp: (all) => ({ ...all, options: '-c role=partner_office_app' }) }
+    const hooks: WireHooks = {
+      startUp: (all) => ({ ...all, options: '-c role=partner_office_app' }),
+    }
     expect(await startThrough(hooks)).toBe(
       refusal('the limit of a statement is 0 ms, not 3600000 ms'),
     )
