@@ -371,6 +371,14 @@ export const COMMANDS = {
     options: { reason },
     ...changes,
   },
+  doctor: {
+    help:
+      'Examine the set-up and change nothing: name each fault, what follows from it and what mends it; exit status 1 when ' +
+      'there is one. Also while no server runs and without its database.',
+    arguments: [],
+    options: { json: { name: '', kind: 'flag' } },
+    ...reads,
+  },
   'audit list': {
     help: 'List who did what.',
     arguments: [],

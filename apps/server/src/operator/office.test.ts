@@ -138,6 +138,15 @@ describe('office while the server runs', () => {
     expect(await office('export figures', elsewhere)).toEqual(figures)
   })
 
+  test('OBS-009 doctor asks the server for what its data show', async () => {
+    const { exit, out } = await office('doctor --json')
+    const codes = (JSON.parse(out) as { code: string }[]).map(({ code }) => code)
+    expect({ exit, codes }).toEqual({
+      exit: 1,
+      codes: ['mail_missing', 'keys_not_exported', 'backup_missing'],
+    })
+  })
+
   test('verify finds no differences', async () => {
     expect(await office('verify')).toMatchObject({ exit: 0, out: 'no differences\n' })
   })

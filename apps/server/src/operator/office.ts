@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { makeDataDirectory } from '../core/data-directory.ts'
-import { storedSecret } from '../keys/secrets.ts'
 import { DataOwned, StartRefused } from '../core/start-refused.ts'
 import { type DataOwner, liveOwner } from '../db/data-owner.mjs'
 import { type Environment, readEnvironment } from '../env.ts'
+import { askOwner, type Typed, userName } from './ask-owner.ts'
 import {
   type Command,
   COMMANDS,
@@ -20,16 +19,9 @@ import { fileOutput, inColumns, type Output, patientOutput, standardOutput } fro
 import { helpText, parseCommand, WrongUsage } from './parse-command.ts'
 import { ProgressDisplay } from './progress-display.ts'
 import { refusalLines } from './refusal-lines.ts'
-import { NotAnswering, runRemotely } from './remote.ts'
+import { NotAnswering } from './remote.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
-
-/** A command as typed, and parsed. */
-type Typed = {
-  readonly words: readonly string[]
-  readonly command: Command
-  readonly passphrase: string | undefined
-}
 
 /**
  * The operator's command line. Returns the exit status: 0 done, 1 refused, 2 wrong usage.
@@ -40,6 +32,10 @@ export async function office(words: readonly string[], variables: Variables): Pr
   try {
     const request = parseCommand(words)
     if (request.kind === 'run') {
+      if (request.command.name === 'doctor') {
+        const { doctor } = await import('./doctor/doctor.ts')
+        return await doctor(request.command, variables)
+      }
       const passphrase = variables['KEYS_PASSPHRASE']
       const typed = { words, command: request.command, passphrase }
       return await run(typed, readEnvironment(variables))
@@ -108,23 +104,14 @@ async function runHere({ command, passphrase }: Typed, environment: Environment)
 }
 
 async function runAtOwner(
-  { words, command, passphrase }: Typed,
-  { dataDir, operatorKey }: Environment,
-  { operatorPort: port }: DataOwner,
+  typed: Typed,
+  environment: Environment,
+  owner: DataOwner,
 ): Promise<number> {
-  if (port === null) throw new NotAnswering('Another command is running')
-  const key = operatorKey ?? storedSecret(dataDir, 'operator-key')
-  if (key === null) throw new NotAnswering('The server has made no key yet')
-  const asked = {
-    words: [...words],
-    user: userName(),
-    hasInput: inputFileOf(command) !== null,
-    ...(isAboutKeys(command) && passphrase !== undefined && { passphrase }),
-  }
-  return withIo(command, await patientOutput(), (io) => runRemotely({ port, key }, asked, io))
+  return withIo(typed.command, await patientOutput(), (io) =>
+    askOwner(typed, environment, owner, io),
+  )
 }
-
-const isAboutKeys = ({ name }: Command): boolean => name.startsWith('keys ')
 
 const onScreen = ({ name }: Command, screen: Output): Output =>
   process.stdout.isTTY && / (list|requests)$/.test(name) ? inColumns(screen) : screen
@@ -186,14 +173,5 @@ function abandonOnSignals(output: Output): () => void {
   })
   return () => {
     for (const stop of listeners) stop()
-  }
-}
-
-/** Name of the operating system's user. */
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`
   }
 }

@@ -69,7 +69,7 @@ export const postgresProgram = (name: string): string => join(installedBinaries(
 async function startPrivateCluster(bin: string, settings: Settings): Promise<OwnCluster> {
   const directory = newDirectory()
   const data = join(directory, 'data')
-  const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums']
   runIn(directory, bin, ['initdb', '-D', data, '-U', 'postgres', '--auth=trust', ...locale])
   const { stop, control, url } = await startIn(directory, bin, settings)
   const addStandby = async () => {

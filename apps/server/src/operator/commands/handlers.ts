@@ -10,6 +10,7 @@ import {
   restore,
   verify,
 } from './data-commands.ts'
+import { doctor } from './doctor-commands.ts'
 import type { Handler } from './handler.ts'
 import { keysExport, keysRenew, keysRestore } from './key-commands.ts'
 import { languagesCheck } from './language-commands.ts'
@@ -95,6 +96,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   verify,
   backup,
   restore,
+  doctor,
   'keys export': keysExport,
   'keys restore': keysRestore,
   'keys renew': keysRenew,

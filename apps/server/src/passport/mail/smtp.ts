@@ -20,10 +20,21 @@ export function senderOf(smtpUrl: string | null, passportOrigin: string): string
  * Source: operations.md section 2, `SMTP_URL`.
  */
 export function smtp(smtpUrl: string, passportOrigin: string): DeliverMail {
-  const url = new URL(smtpUrl)
   const { hostname } = new URL(passportOrigin)
   const from = { name: PRODUCT_NAME, address: senderOf(smtpUrl, passportOrigin) }
-  const transport = createTransport({
+  const transport = transportOf(smtpUrl)
+  return async (letter, id) => {
+    const { to, text, html } = letter
+    const subject = subjectLine(letter)
+    const headers = extraHeaders(letter)
+    const messageId = `<${id}@${hostname}>`
+    await transport.sendMail({ from, to, subject, text, html, headers, messageId }).catch(refuse)
+  }
+}
+
+function transportOf(smtpUrl: string) {
+  const url = new URL(smtpUrl)
+  return createTransport({
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
     secure: url.protocol === 'smtps:',
@@ -36,20 +47,30 @@ export function smtp(smtpUrl: string, passportOrigin: string): DeliverMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (letter, id) => {
-    const { to, text, html } = letter
-    const subject = subjectLine(letter)
-    const headers = extraHeaders(letter)
-    const messageId = `<${id}@${hostname}>`
-    await transport.sendMail({ from, to, subject, text, html, headers, messageId }).catch(refuse)
+}
+
+/** Signs in at the mail server and leaves: why it takes no mails; null when it would. */
+export async function mailProblem(smtpUrl: string): Promise<string | null> {
+  const transport = transportOf(smtpUrl)
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return reasonOf(error as MailError)
+  } finally {
+    transport.close()
   }
 }
 
+type MailError = { readonly code?: string; readonly responseCode?: number }
+
 /** Keeps only the error codes: a mail server's texts may contain addresses and credentials. */
-function refuse(error: { readonly code?: string; readonly responseCode?: number }): never {
-  const { code = 'unknown', responseCode } = error
-  const reason = responseCode === undefined ? code : `${code} ${responseCode}`
+const reasonOf = ({ code = 'unknown', responseCode }: MailError): string =>
+  responseCode === undefined ? code : `${code} ${responseCode}`
+
+function refuse(error: MailError): never {
+  const { code, responseCode } = error
   // A failed login or connection says nothing about the letter, which is then retried.
   const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
-  throw new MailRefused(reason, isAboutLetter && (responseCode ?? 0) >= 500)
+  throw new MailRefused(reasonOf(error), isAboutLetter && (responseCode ?? 0) >= 500)
 }

@@ -1,0 +1,93 @@
+import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { writeEntries } from '../../business/audit/audit-log.ts'
+import { setRates } from '../../business/rates/set-rates.ts'
+import type { Core } from '../../core/core.ts'
+import { openTestCore } from '../../testing/core.ts'
+import { onPostgres } from '../../testing/databases.ts'
+import { examineData } from './examine-data.ts'
+
+const DAY_MS = 86_400_000
+const noProgram = () => Promise.reject(new Error('ENOENT'))
+
+onPostgres('OBS-009 the data', (newDatabase) => {
+  let core: Core
+  let now: number
+
+  const done = (...commands: string[]) =>
+    core.database.transaction((tx) =>
+      writeEntries(
+        tx,
+        now,
+        commands.map((command) => ({ actor: 'ann', command, details: () => ({}) })),
+      ),
+    )
+  const codes = async (runs: () => Promise<string> = noProgram): Promise<string[]> =>
+    (await examineData(core.database.read, { now, runs })).map(({ code }) => code)
+
+  describe('of a company', () => {
+    beforeAll(async () => {
+      const plan = { ...DEFAULT_PLAN_DOCUMENT, unilevelCurrency: 'DBSP' }
+      core = await openTestCore(await newDatabase(), { plan })
+      now = core.clock()
+    })
+
+    test('without a rate, a backup and exported keys', async () => {
+      expect(await codes()).toEqual(['rate_missing', 'keys_not_exported', 'backup_missing'])
+    })
+
+    test('with all of them: nothing, for a day', async () => {
+      await setRates(core, [{ from: 'EUR', to: 'DBSP', rate: '2', rateType: 'SELL' }])
+      await done('keys export', 'backup')
+      expect(await codes()).toEqual([])
+      now += DAY_MS
+      expect(await codes()).toEqual([])
+      now += 1
+      expect(await codes()).toEqual(['backup_missing'])
+    })
+
+    test('with a backup of pgBackRest instead', async () => {
+      const info = (seconds: number) => async () =>
+        JSON.stringify([{ backup: [{ timestamp: { stop: 1 } }, { timestamp: { stop: seconds } }] }])
+      expect(await codes(info((now - DAY_MS) / 1_000))).toEqual([])
+      expect(await codes(info((now - DAY_MS) / 1_000 - 1))).toEqual(['backup_missing'])
+      expect(await codes(async () => 'no JSON')).toEqual(['backup_missing'])
+    })
+
+    test.each(['keys renew', 'reports rotate-key'])(
+      'whose keys changed by %s after their export',
+      async (command) => {
+        await done('backup', 'keys export')
+        now += 1
+        expect(await codes()).toEqual([])
+        await done(command)
+        expect(await codes()).toEqual(['keys_not_exported'])
+        now += 1
+        await done('keys export')
+        expect(await codes()).toEqual([])
+      },
+    )
+  })
+
+  describe('of a demo', () => {
+    beforeAll(async () => {
+      core = await openTestCore(await newDatabase())
+      now = core.clock()
+      await done('demo')
+    })
+    beforeEach(() => void (now += 1))
+
+    test('need neither a backup nor exported keys', async () => {
+      expect(await codes()).toEqual([])
+    })
+
+    test.each(['import partners', 'import orders', 'order'])(
+      'beside which %s recorded others',
+      async (command) => {
+        await done(command, 'keys export', 'backup')
+        expect(await codes()).toEqual(['demo_with_real_data'])
+      },
+    )
+  })
+})

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import { planAt, Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import { requireRates } from '../../business/orders/decide/decide-orders.ts'
+import { currentRates } from '../../business/rates/current-rates.ts'
+import type { Db } from '../../db/database.ts'
+import { readPlanVersions } from '../../plans/read-plan-versions.ts'
+import { type Finding, findingIf } from './finding.ts'
+
+const DAY_MS = 86_400_000
+
+type Looked = { readonly now: number; readonly runs?: RunProgram }
+
+/** Runs a program and gives its output; fails where there is no such program. */
+type RunProgram = (program: string, words: readonly string[]) => Promise<string>
+
+/** Faults that the data show, on both databases. A demo alone has nothing to lose. Source: cluster.md, OBS-009. */
+export async function examineData(
+  db: Db,
+  { now, runs = runProgram }: Looked,
+): Promise<readonly Finding[]> {
+  const last = await lastActs(db)
+  const hasDemo = last.has('demo')
+  const isDemo = hasDemo && !REAL_DATA.some((act) => last.has(act))
+  return [
+    ...(await ratesOf(db, now)),
+    ...findingIf(hasDemo && !isDemo, DEMO_WITH_REAL_DATA),
+    ...(isDemo ? [] : [...keysOf(last), ...(await backupOf(last, now, runs))]),
+  ]
+}
+
+type LastActs = ReadonlyMap<string, number>
+
+const ACTS = ['demo', 'backup', 'keys export', 'keys renew', 'reports rotate-key'] as const
+const REAL_DATA = ['import partners', 'import orders', 'order'] as const
+
+/** When each act was done last. Units: epoch milliseconds. */
+async function lastActs(db: Db): Promise<LastActs> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .select(['command', sql<number>`max(at)`.as('at')])
+    .where('command', 'in', [...ACTS, ...REAL_DATA])
+    .groupBy('command')
+    .execute()
+  return new Map(rows.map(({ command, at }) => [command, at]))
+}
+
+async function ratesOf(db: Db, now: number): Promise<readonly Finding[]> {
+  const { plan } = planAt(await readPlanVersions(db), now)
+  try {
+    requireRates(await currentRates(db), plan)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const missing = String(error.params['rate'])
+    return [
+      {
+        code: 'rate_missing',
+        problem: `There is no rate ${missing}.`,
+        effect: 'No order can be recorded.',
+        remedy: `office rates set ${missing.replace(' SELL', ' RATE --type SELL')}`,
+      },
+    ]
+  }
+}
+
+const DEMO_WITH_REAL_DATA: Finding = {
+  code: 'demo_with_real_data',
+  problem: 'Partners or orders from outside were recorded beside the demo network.',
+  effect: 'Everybody knows the password of the demo partner, in whose team real people stand.',
+  remedy: 'Begin with an empty database and DEMO=off, and import again.',
+}
+
+function keysOf(last: LastActs): readonly Finding[] {
+  const exportedAt = last.get('keys export') ?? Number.NEGATIVE_INFINITY
+  const changes = ['keys renew', 'reports rotate-key'] as const
+  const isOlder = changes.some((act) => (last.get(act) ?? Number.NEGATIVE_INFINITY) >= exportedAt)
+  return findingIf(isOlder || !last.has('keys export'), {
+    code: 'keys_not_exported',
+    problem: 'The keys of this installation were not exported since they last changed.',
+    effect:
+      'With the machine, authenticators and documents of partners are lost: backups hold them sealed.',
+    remedy: 'KEYS_PASSPHRASE=… office keys export FILE, and keep the file apart from backups.',
+  })
+}
+
+async function backupOf(
+  last: LastActs,
+  now: number,
+  runs: RunProgram,
+): Promise<readonly Finding[]> {
+  const at = Math.max(last.get('backup') ?? 0, await pgBackRestAt(runs))
+  return findingIf(now - at > DAY_MS, {
+    code: 'backup_missing',
+    problem:
+      at === 0 ? 'No backup was made.' : `The last backup is of ${new Date(at).toISOString()}.`,
+    effect: 'What was recorded since is lost with the disk.',
+    remedy: 'office backup FILE each day, or pgBackRest with the timers of deploy/.',
+  })
+}
+
+/** When pgBackRest has ended its last backup; 0 where it is not set up on this machine. */
+async function pgBackRestAt(runs: RunProgram): Promise<number> {
+  try {
+    const stanzas = JSON.parse(await runs('pgbackrest', ['info', '--output=json'])) as {
+      backup?: { timestamp: { stop: number } }[]
+    }[]
+    const ends = stanzas.flatMap(({ backup = [] }) => backup.map(({ timestamp }) => timestamp.stop))
+    return Math.max(0, ...ends) * 1_000
+  } catch {
+    return 0
+  }
+}
+
+const LONGEST_PROGRAM_MS = 5_000
+
+const runProgram: RunProgram = async (program, words) =>
+  (await promisify(execFile)(program, [...words], { timeout: LONGEST_PROGRAM_MS })).stdout

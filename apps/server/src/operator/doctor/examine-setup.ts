@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+
+import type { Environment } from '../../env.ts'
+import { mailProblem, senderOf } from '../../passport/mail/smtp.ts'
+import { type Finding, findingIf } from './finding.ts'
+
+/** Permissions of anybody but the owner. */
+const OTHERS = 0o077
+const LEAST_DISK_BYTES = 1024 ** 3
+const SHORTEST_KEY = 16
+
+/** Faults that the environment, the files and the machine show, without the database. Source: cluster.md, OBS-009. */
+export async function examineSetup(environment: Environment): Promise<readonly Finding[]> {
+  return [
+    ...originsOf(environment),
+    ...keyOf(environment),
+    ...filesOf(environment),
+    ...(await diskOf(environment)),
+    ...(await mailOf(environment)),
+  ]
+}
+
+function originsOf(environment: Environment): readonly Finding[] {
+  const { publicOrigin, passportOrigin, trustedProxies } = environment
+  const origins = { PUBLIC_ORIGIN: publicOrigin, PASSPORT_ORIGIN: passportOrigin }
+  const open = Object.entries(origins).filter(([, origin]) => isOpen(new URL(origin)))
+  const isBehindProxy = Object.values(origins).some((origin) => origin.startsWith('https:'))
+  return [
+    ...open.map(([name, origin]) => ({
+      code: 'origin_without_tls',
+      problem: `${name} is ${origin}.`,
+      effect: 'Passwords, codes and tokens cross the network readable.',
+      remedy: `Put a TLS proxy in front and set ${name}=${origin.replace('http:', 'https:')}`,
+    })),
+    ...findingIf(isBehindProxy && trustedProxies.length === 0, {
+      code: 'proxy_not_trusted',
+      problem: 'The origins are https, so a proxy stands in front, and TRUSTED_PROXIES names none.',
+      effect: 'Every caller seems to be the proxy: limits of calls count all of them as one.',
+      remedy: 'Set TRUSTED_PROXIES to the address of the proxy.',
+    }),
+  ]
+}
+
+const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isOwn(hostname)
+
+const isOwn = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+
+const keyOf = ({ operatorKey }: Environment): readonly Finding[] =>
+  findingIf(operatorKey !== null && operatorKey.length < SHORTEST_KEY, {
+    code: 'operator_key_short',
+    problem: `OPERATOR_KEY has fewer than ${SHORTEST_KEY} characters.`,
+    effect: 'It can be guessed, and opens every call of operators.',
+    remedy: 'Set OPERATOR_KEY to the output of: openssl rand -base64 32',
+  })
+
+/** Files in `DATA_DIR` that other users of the machine may read. */
+function filesOf({ dataDir }: Environment): readonly Finding[] {
+  return ['', 'secrets', ...secretsIn(dataDir)]
+    .map((name) => join(dataDir, name))
+    .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0)
+    .map((path) => ({
+      code: 'file_open_to_others',
+      problem: `${path} can be used by other users of this machine.`,
+      effect: 'They can read keys that open personal data and sign statements.',
+      remedy: `chmod -R go= '${path}'`,
+    }))
+}
+
+function secretsIn(dataDir: string): readonly string[] {
+  try {
+    return readdirSync(join(dataDir, 'secrets')).map((name) => join('secrets', name))
+  } catch {
+    return []
+  }
+}
+
+async function diskOf({ dataDir }: Environment): Promise<readonly Finding[]> {
+  const disk = await statfs(dataDir).catch(() => null)
+  const free = disk === null ? Number.POSITIVE_INFINITY : disk.bavail * disk.bsize
+  return findingIf(free < LEAST_DISK_BYTES, {
+    code: 'disk_low',
+    problem: `The disk of ${dataDir} has ${Math.floor(free / 1024 ** 2)} MiB left.`,
+    effect: 'Without room, uploads are refused, and on the embedded database all writes.',
+    remedy: `Make room until 1 GiB is free: du -sh '${dataDir}'/*`,
+  })
+}
+
+/** A demo sends no mail to anybody. */
+async function mailOf(environment: Environment): Promise<readonly Finding[]> {
+  const { smtpUrl, passportOrigin, demo } = environment
+  if (smtpUrl === null) {
+    return findingIf(!demo, {
+      code: 'mail_missing',
+      problem: 'SMTP_URL is not set.',
+      effect: 'No mail leaves: partners can neither confirm an address nor set a new password.',
+      remedy: 'Set SMTP_URL=smtps://user:password@mail.example.com?from=office@example.com',
+    })
+  }
+  const problem = await mailProblem(smtpUrl)
+  const sender = senderOf(smtpUrl, passportOrigin)
+  return [
+    ...findingIf(problem !== null, {
+      code: 'mail_unreachable',
+      problem: `The mail server of SMTP_URL does not take mails (${problem}).`,
+      effect: 'No mail leaves until it does: new partners wait for their links.',
+      remedy: 'Check host, port, user and password of SMTP_URL.',
+    }),
+    ...findingIf(isNoDomain(sender.slice(sender.lastIndexOf('@') + 1)), {
+      code: 'mail_without_sender',
+      problem: `Mails are sent as ${sender}, which nobody outside can answer or check.`,
+      effect: 'Mail servers refuse them or take them for spam.',
+      remedy: 'Add the sender to SMTP_URL: ?from=office@example.com',
+    }),
+  ]
+}
+
+const isNoDomain = (host: string): boolean =>
+  !host.includes('.') || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0
+
+/** What Patroni's file says against the reference. Lines are looked for, so that comments and other settings do not matter. */
+const PATRONI_FAULTS: readonly (Finding & { readonly isIn: (text: string) => boolean })[] = [
+  {
+    code: 'patroni_etcd3',
+    isIn: (text) => /^etcd3:/m.test(text),
+    problem: 'Patroni uses the driver etcd3.',
+    effect:
+      'A primary that hung can take the lead back, and acknowledged orders are lost (Patroni 3.0.2).',
+    remedy: 'Name the section "etcd:" and start etcd with --enable-v2=true.',
+  },
+  {
+    code: 'patroni_not_strict',
+    isIn: (text) => !/^\s*synchronous_mode_strict:\s*(true|on|yes)\s*(#.*)?$/m.test(text),
+    problem: 'synchronous_mode_strict is not set.',
+    effect: 'With both standbys gone, writes are acknowledged that one broken disk can take back.',
+    remedy: 'patronictl edit-config -s synchronous_mode_strict=true',
+  },
+]
+
+/** Reads Patroni's file where there is one on this machine. Source: cluster.md, CLU-033, D-193. */
+export function examinePatroni(file: string): readonly Finding[] {
+  const text = textOf(file)
+  if (text === null) return []
+  return PATRONI_FAULTS.filter(({ isIn }) => isIn(text)).map(
+    ({ code, problem, effect, remedy }) => ({
+      code,
+      problem: `${file}: ${problem}`,
+      effect,
+      remedy,
+    }),
+  )
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

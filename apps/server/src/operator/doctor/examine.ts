@@ -1,0 +1,82 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+import type { Db } from '../../db/database.ts'
+import { TYPES } from '../../db/postgres-pools.ts'
+import type { Environment } from '../../env.ts'
+import { examineData } from './examine-data.ts'
+import { examineServer } from './examine-server.ts'
+import { examinePatroni, examineSetup } from './examine-setup.ts'
+import { type Finding } from './finding.ts'
+
+/** A doctor who waits for a broken part helps nobody: everything ends within 30 s. Units: milliseconds. */
+const LIMITS = { connect: 5_000, statement: 8_000 } as const
+
+/** Where Debian's Patroni has its file. */
+const PATRONI_FILE = '/etc/patroni/config.yml'
+
+/**
+ * Examines a set-up and changes nothing: also while no server runs, without a database, and on one that is half migrated. The
+ * data of an embedded database belong to the process that serves, which examines them itself.
+ *
+ * Source: cluster.md, OBS-008 to OBS-010.
+ */
+export async function examine(
+  environment: Environment,
+  patroniFile: string = PATRONI_FILE,
+): Promise<readonly Finding[]> {
+  const { databaseUrl } = environment
+  const [ofSetup, ofDatabase] = await Promise.all([
+    examineSetup(environment),
+    databaseUrl === null ? [] : examineDatabase(databaseUrl),
+  ])
+  return [...ofSetup, ...examinePatroni(patroniFile), ...ofDatabase]
+}
+
+async function examineDatabase(url: string): Promise<readonly Finding[]> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    types: TYPES,
+    connectionTimeoutMillis: LIMITS.connect,
+    statement_timeout: LIMITS.statement,
+    query_timeout: LIMITS.statement + 1_000,
+    options: '-c default_transaction_read_only=on',
+  })
+  pool.on('error', () => {})
+  try {
+    const client = await pool.connect()
+    const ofServer = await examineServer(client).finally(() => client.release())
+    return [...ofServer, ...(await examineTables(pool, ofServer))]
+  } catch (error) {
+    return [unreachable(error as NodeJS.ErrnoException)]
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Tables are looked at where they are those of this program. */
+async function examineTables(
+  pool: pg.Pool,
+  ofServer: readonly Finding[],
+): Promise<readonly Finding[]> {
+  const isOther = ofServer.some(
+    ({ code }) => code === 'program_old' || code === 'schema_unfinished',
+  )
+  const { rows } = await pool.query(`select to_regclass('fact_log') is not null as found`)
+  if (isOther || rows[0].found !== true) return []
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return examineData(db, { now: Date.now() })
+}
+
+/** The texts of errors may hold the user's name and more of the URL: the code says enough. */
+const unreachable = ({ code, message }: NodeJS.ErrnoException): Finding => ({
+  code: 'database_unreachable',
+  problem: `The database of DATABASE_URL cannot be examined (${code ?? (/timeout/i.test(message) ? 'ETIMEDOUT' : 'unknown')}).`,
+  effect: 'No process starts, and running ones answer from memory for a minute.',
+  remedy:
+    'Check host, port, user, password and name in DATABASE_URL: psql "$DATABASE_URL" -c "select 1"',
+})
