@@ -15,6 +15,10 @@ import * as statements from './business/statements.ts'
 import * as support from './business/support.ts'
 import * as team from './business/team.ts'
 import * as unsubscribe from './business/unsubscribe.ts'
+import * as consoleAccount from './console/own-account.ts'
+import * as consoleOperators from './console/operators.ts'
+import * as consoleProposals from './console/proposals.ts'
+import * as consoleSignIn from './console/sign-in.ts'
 import type { Contract } from './contract.ts'
 import * as content from './operators/content.ts'
 import * as docs from './operators/docs.ts'
@@ -90,6 +94,14 @@ export const OPERATORS = {
   settings: areaOf(operatorsSettings),
 }
 
+/** Every call of the operators' console, by area. */
+export const CONSOLE = {
+  ownAccount: areaOf(consoleAccount),
+  operators: areaOf(consoleOperators),
+  proposals: areaOf(consoleProposals),
+  signIn: areaOf(consoleSignIn),
+}
+
 /** What the operators' port answers without a key. */
 export const METRICS = areaOf(metrics)
 export const DOCS = areaOf(docs)
@@ -114,4 +126,5 @@ export type HostCalls = {
   readonly rates: CallsIn<Pick<typeof OFFICE, 'rates'>>
   readonly passport: CallsIn<Omit<typeof PASSPORT, 'tokens'>>
   readonly oauth: CallsIn<Pick<typeof PASSPORT, 'tokens'>>
+  readonly console: CallsIn<typeof CONSOLE>
 }

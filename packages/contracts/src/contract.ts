@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
-import { BEARER_CODES, type ErrorCode, GENERAL_CODES } from './error-codes.ts'
+import type { Role } from './console/roles.ts'
+import { BEARER_CODES, type ErrorCode, GENERAL_CODES, OPERATOR_CODES } from './error-codes.ts'
 
 /** The most bytes of a body, unless the contract of a call says more. */
 export const BODY_BYTES = 16 * 1024
@@ -17,14 +18,22 @@ export type Form = {
 }
 
 /**
- * The callers that a contract accepts: anybody, a program with the operators' service key, a partner with an access token, or an OAuth client.
+ * The callers that a contract accepts: anybody, a program with the operators' service key, a partner with an access token, an OAuth client,
+ * an operator of the console with one of the roles, or one who has given the password alone.
  * `mayBeSignedIn`: the call reads a token that comes with it. `beforeTerms`: answered also while the terms are open.
+ * `isFresh`: the second factor was checked at most 15 minutes ago.
  */
 type Access =
   | { readonly auth: 'none'; readonly mayBeSignedIn?: true }
   | { readonly auth: 'key' }
   | { readonly auth: 'bearer'; readonly beforeTerms?: true }
   | { readonly auth: 'basic' }
+  | {
+      readonly auth: 'operator'
+      readonly roles: readonly [Role, ...Role[]]
+      readonly isFresh?: true
+    }
+  | { readonly auth: 'half session' }
 
 /**
  * One call: how it is asked, what it answers, and what it may refuse with besides what any call of its kind may.
@@ -74,5 +83,10 @@ export type CallReply<Of extends Contract> = Of['reply'] extends z.ZodType
 
 /** Every code a call may refuse with. Source: api.md, "Errors possible on every bearer call". */
 export function codesOf({ auth, refusals }: Contract): readonly [ErrorCode, ...ErrorCode[]] {
-  return [...GENERAL_CODES, ...(auth === 'bearer' ? BEARER_CODES : []), ...refusals]
+  return [...GENERAL_CODES, ...(CODES_OF_ACCESS[auth] ?? []), ...refusals]
+}
+
+const CODES_OF_ACCESS: Readonly<Partial<Record<Access['auth'], readonly ErrorCode[]>>> = {
+  bearer: BEARER_CODES,
+  operator: OPERATOR_CODES,
 }

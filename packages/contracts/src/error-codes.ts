@@ -11,8 +11,11 @@ import type { RefusalCode } from '@partner-office/domain'
 export const STATUS_OF_CODE = {
   '2fa_disabled': 200,
   access_denied: 403,
+  already_taken: 200,
   bad_credentials: 200,
+  balance_too_low: 200,
   changed_meanwhile: 200,
+  checks_open: 200,
   config_not_found: 200,
   confirmation_code_error: 200,
   country_not_available_for_registration: 200,
@@ -20,6 +23,7 @@ export const STATUS_OF_CODE = {
   data_not_ready: 200,
   empty_address: 200,
   empty_forename_or_surname: 200,
+  fresh_sign_in_required: 200,
   incorrect_otp: 200,
   internal_server_error: 500,
   invalid_client: 401,
@@ -32,6 +36,8 @@ export const STATUS_OF_CODE = {
   invalid_report_timestamp: 200,
   invalid_token: 401,
   invalid_wallet_address: 200,
+  job_running: 200,
+  last_admin: 200,
   legals_already_accepted: 200,
   max_length: 200,
   minimum_limit: 200,
@@ -46,11 +52,16 @@ export const STATUS_OF_CODE = {
   payout_is_disabled: 200,
   pending_count_limit: 200,
   profile_not_found: 200,
+  proposal_closed: 200,
+  proposal_outdated: 200,
+  proposal_required: 200,
   purchase_restricted_by_country: 200,
   request_limit: 200,
   required: 200,
+  second_operator_required: 200,
   temp_url_generation_error: 200,
   terms_not_accepted: 200,
+  too_late: 200,
   too_many_requests: 429,
   unsupported_grant_type: 200,
   unverified_user: 200,
@@ -86,4 +97,10 @@ export const BEARER_CODES = [
   'access_denied',
   'terms_not_accepted',
   'user_blocked',
+] as const satisfies readonly ErrorCode[]
+
+/** Further codes that every call of an operator may answer without listing them. */
+export const OPERATOR_CODES = [
+  'access_denied',
+  'fresh_sign_in_required',
 ] as const satisfies readonly ErrorCode[]

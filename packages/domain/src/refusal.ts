@@ -54,6 +54,17 @@ export type RefusalCode =
   | 'confirmation_code_error'
   | 'max_length'
   | 'zendesk_client_error'
+  | 'fresh_sign_in_required'
+  | 'proposal_required'
+  | 'second_operator_required'
+  | 'proposal_outdated'
+  | 'proposal_closed'
+  | 'already_taken'
+  | 'checks_open'
+  | 'too_late'
+  | 'job_running'
+  | 'last_admin'
+  | 'balance_too_low'
 
 /** An expected "no" with a reason the person can act on. Anything else that is thrown is a bug. */
 export class Refusal extends Error {

@@ -175,6 +175,8 @@ export class Api {
       passport: hosts.domainPassport,
       rates: hosts.domainExchange,
       oauth: hosts.domainOauth,
+      // The console is served by the host that it calls.
+      console: '',
     }[service]
     const params = (question.params ?? {}) as Record<string, unknown>
     const path = contract.path.replaceAll(/:(\w+)/g, (_, name: string) =>

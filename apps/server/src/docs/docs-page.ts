@@ -7,6 +7,8 @@ const AUTH = {
   bearer: 'access token',
   basic: 'client credentials',
   key: 'service key',
+  operator: 'session of an operator',
+  'half session': 'session of an operator after the password',
 } as const
 
 /** HTML page with every call of every service, made from the contracts alone: it holds no user input. */

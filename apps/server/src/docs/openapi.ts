@@ -23,6 +23,8 @@ const SECURITY = {
   bearer: [{ bearer: [] }],
   basic: [{ basic: [] }],
   key: [{ key: [] }],
+  operator: [{ operator: [] }],
+  'half session': [{ operator: [] }],
 } as const
 
 const FAILURES = { list: 'ErrorList', map: 'ErrorMap', oauth: 'OauthError' } as const
@@ -48,6 +50,12 @@ export function openApiDocument(service: DocumentedService): Json {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a partner' },
         basic: { type: 'http', scheme: 'basic', description: 'The credentials of an OAuth client' },
         key: { type: 'http', scheme: 'bearer', description: "The operators' service key" },
+        operator: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'operator',
+          description: 'The session of an operator of the console',
+        },
       },
     },
   }

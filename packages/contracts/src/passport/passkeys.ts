@@ -38,7 +38,7 @@ export const PasskeyRequest = z.object({
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
 /** What the browser needs to create a passkey. Units: `timeout` in milliseconds. Source: WebAuthn level 3. */
-const PasskeyCreation = z.object({
+export const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+
+import type { Contract } from '../contract.ts'
+import { Currency, Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
+import { RoleList, ROLES } from './roles.ts'
+
+/** What can be proposed. */
+export const ProposalKind = z.enum(['setting', 'rate', 'role', 'recovery'])
+export type ProposalKind = z.infer<typeof ProposalKind>
+
+/** OPEN, then one of the others; APPROVED is followed by DONE or FAILED. Source: requirements APR-003. */
+export const ProposalState = z.enum([
+  'OPEN',
+  'APPROVED',
+  'REFUSED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'OUTDATED',
+  'DONE',
+  'FAILED',
+])
+export type ProposalState = z.infer<typeof ProposalState>
+
+/** Characters that a reason has at least. Source: requirements APR-002, APR-010. */
+export const SHORTEST_REASON = 10
+
+const Reason = z
+  .string()
+  .max(1_000)
+  .transform((text) => text.normalize('NFC').trim())
+  .refine((text) => [...text].length >= SHORTEST_REASON)
+
+const Person = z.object({ id: Id, email: z.string() })
+
+/** One value of the thing that changes; null where there is none, or no difference in numbers. */
+const PreviewRow = z.object({
+  name: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  difference: z.string().nullable(),
+})
+export type PreviewRow = z.infer<typeof PreviewRow>
+
+/**
+ * A proposal.
+ *
+ * Units: instants; `basis` is a SHA-256 of all that decides the result. `object` names what changes: a setting, a pair of
+ * currencies with its type, an operator's id; `objectName` names it to people. `changes` say in words why it is outdated;
+ * `failure` is the code of the refusal that an approved one met. `again` is the proposal that this one proposes again.
+ * `acts` are those that the caller may do now. `approvers` counts the operators besides the proposer who could approve.
+ * Source: console.md section 4; requirements APR-002 to APR-011.
+ */
+export const Proposal = z.object({
+  id: Id,
+  kind: ProposalKind,
+  state: ProposalState,
+  object: z.string(),
+  objectName: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  preview: z.array(PreviewRow),
+  basis: z.string().regex(/^[0-9a-f]{64}$/),
+  reason: z.string(),
+  proposer: Person,
+  at: Instant,
+  expiresAt: Instant,
+  decidedBy: Person.nullable(),
+  decidedAt: Instant.nullable(),
+  decisionReason: z.string().nullable(),
+  changes: z.array(z.string()),
+  failure: z.string().nullable(),
+  again: Id.nullable(),
+  approvers: z.int().nonnegative(),
+  acts: z.array(z.enum(['approve', 'refuse', 'withdraw'])),
+  version: z.int().positive(),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** Object and values of each kind. */
+const Proposed = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('setting'),
+    object: OneLine,
+    /** null: the default again. */
+    values: z.object({ value: z.string().max(10_000).nullable() }),
+  }),
+  z.object({
+    kind: z.literal('rate'),
+    /** Such as `EUR/UCHAIN`. */
+    object: OneLine,
+    values: z.object({ rate: RateText, rateType: z.enum(['SELL', 'BUY']) }),
+  }),
+  z.object({ kind: z.literal('role'), object: PathId, values: z.object({ roles: RoleList }) }),
+  z.object({ kind: z.literal('recovery'), object: PathId, values: z.object({}) }),
+])
+export type Proposed = z.infer<typeof Proposed>
+
+const params = z.object({ id: PathId })
+const version = z.int().positive()
+
+/** Roles that may propose or decide some kind; which kind, the call itself says with `access_denied`. */
+const PROPOSING = ['finance', 'admin'] as const
+
+/** Refusals of the acts that the kinds run, once approved or, with four eyes off, at once. */
+const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
+
+/**
+ * Propose an act. With four eyes off it is done at once, as a proposal that its proposer approves.
+ *
+ * Units: `again` is the proposal that is proposed again.
+ * Refuses: `access_denied`, without the role of the kind; `not_found` for the object; `validation_error`.
+ * Source: requirements APR-001, APR-002, APR-008, APR-013.
+ */
+export const postProposal = {
+  method: 'POST',
+  path: '/console/v1/proposals',
+  auth: 'operator',
+  roles: PROPOSING,
+  isFresh: true,
+  body: z.intersection(Proposed, z.object({ reason: Reason, again: Id.nullish() })),
+  reply: Proposal,
+  refusals: ['last_admin'],
+} as const satisfies Contract
+
+/** What proposing an act would show, without proposing it. */
+export const postProposalPreview = {
+  method: 'POST',
+  path: '/console/v1/proposals/preview',
+  auth: 'operator',
+  roles: PROPOSING,
+  body: Proposed,
+  reply: z.object({
+    preview: z.array(PreviewRow),
+    basis: z.string(),
+    /** False: the act may be done without a proposal. */
+    isNeeded: z.boolean(),
+    /** Operators besides the caller who could approve it. */
+    approvers: z.int().nonnegative(),
+  }),
+  refusals: ['last_admin'],
+} as const satisfies Contract
+
+/** Proposals, the newest first. */
+export const getProposals = {
+  method: 'GET',
+  path: '/console/v1/proposals',
+  auth: 'operator',
+  roles: ROLES,
+  query: z.object({
+    state: ProposalState.optional(),
+    kind: ProposalKind.optional(),
+    cursor: z
+      .string()
+      .regex(/^[1-9]\d{0,15}$/)
+      .transform(Number)
+      .optional(),
+  }),
+  reply: z.object({ content: z.array(Proposal), next: z.string().optional() }),
+  refusals: [],
+} as const satisfies Contract
+
+/** One proposal. */
+export const getProposal = {
+  method: 'GET',
+  path: '/console/v1/proposals/:id',
+  auth: 'operator',
+  roles: ROLES,
+  params,
+  reply: Proposal,
+  refusals: [],
+} as const satisfies Contract
+
+/**
+ * Approve a proposal of another operator: its act runs in the same transaction.
+ *
+ * Refuses: `second_operator_required`; `proposal_outdated`, with each change in words; `proposal_closed`, with the state.
+ * Source: requirements APR-004 to APR-007, APR-016.
+ */
+export const postProposalApprove = {
+  method: 'POST',
+  path: '/console/v1/proposals/:id/approve',
+  auth: 'operator',
+  roles: PROPOSING,
+  isFresh: true,
+  params,
+  body: z.object({ version }),
+  reply: Proposal,
+  refusals: [...CLOSED, 'second_operator_required', 'proposal_outdated'],
+} as const satisfies Contract
+
+/** Refuse a proposal, with a reason for its proposer. */
+export const postProposalRefuse = {
+  method: 'POST',
+  path: '/console/v1/proposals/:id/refuse',
+  auth: 'operator',
+  roles: PROPOSING,
+  isFresh: true,
+  params,
+  body: z.object({ version, reason: Reason }),
+  reply: Proposal,
+  refusals: [...CLOSED, 'second_operator_required'],
+} as const satisfies Contract
+
+/** Withdraw an own proposal. */
+export const postProposalWithdraw = {
+  method: 'POST',
+  path: '/console/v1/proposals/:id/withdraw',
+  auth: 'operator',
+  roles: PROPOSING,
+  params,
+  body: z.object({ version }),
+  reply: Proposal,
+  refusals: CLOSED,
+} as const satisfies Contract
