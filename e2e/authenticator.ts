@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { codeAt } from '../apps/server/src/passport/two-factor/totp.ts'
+import { codeAt } from '../apps/server/src/proofs/totp.ts'
 
 const STEP_MS = 30_000
 /** The longest time that a call takes to arrive. */

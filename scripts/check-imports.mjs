@@ -53,18 +53,34 @@ const RULES = [
   },
   {
     from: /^apps\/server\/src\/(core|plans|keys|turns|input)\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/(business|passport|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
+    to: /^apps\/server\/src\/(business|passport|proofs|console|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
     instead:
       'core and its rooms hold what every use case needs; a module imports them, not the reverse',
   },
   {
+    from: /^apps\/server\/src\/proofs\/(?!.*\.test\.ts$)/,
+    to: /^apps\/server\/src\/(network|business|passport|console|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
+    instead:
+      'proofs say who somebody is, for partners and operators alike: pass what they need as an argument',
+  },
+  {
+    from: /^apps\/server\/src\/(business|passport)\/(?!.*\.test\.ts$)/,
+    to: /^apps\/server\/src\/console\//,
+    instead: 'the console calls the use cases of the business; they do not know it',
+  },
+  {
+    from: /^apps\/server\/src\/console\/(?!.*\.test\.ts$)/,
+    to: /^apps\/server\/src\/passport\//,
+    instead: 'what partners and operators share to prove who they are stands in proofs',
+  },
+  {
     from: /^apps\/server\/src\/http\/(?!.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/(network|business|passport|verify|content|docs|demo|jobs|operator|app|main|serving)\b/,
+    to: /^apps\/server\/src\/(network|business|passport|proofs|console|verify|content|docs|demo|jobs|operator|app|main|serving)\b/,
     instead: 'http holds what all ports share; a gate or a route stands in the module it serves',
   },
   {
-    from: /^apps\/server\/src\/(business|passport|verify|demo)\/(?!http\/|.*\.test\.ts$)/,
-    to: /^apps\/server\/src\/((business|passport)\/)?(operator|http|app|main|serving)\b/,
+    from: /^apps\/server\/src\/(business|passport|console|verify|demo)\/(?!http\/|.*\.test\.ts$)/,
+    to: /^apps\/server\/src\/((business|passport|console)\/)?(operator|http|app|main|serving)\b/,
     instead: 'a use case does not know its caller: turn the call around',
   },
   {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { hashPassword } from '../../apps/server/src/passport/accounts/password-hasher.ts'
+import { hashPassword } from '../../apps/server/src/proofs/password-hasher.ts'
 import { PASSWORD, type TestIdentity } from '../../apps/server/src/testing/identity.ts'
 
 /** Creates partners with passwords; returns their e-mail addresses. */

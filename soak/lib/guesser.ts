@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../apps/server/src/demo/random.ts'
-import { codeAt } from '../../apps/server/src/passport/two-factor/totp.ts'
+import { codeAt } from '../../apps/server/src/proofs/totp.ts'
 import { PASSWORD, type TestIdentity } from '../../apps/server/src/testing/identity.ts'
 import { type GuessBudget, TRIES_A_MINUTE } from './guess-budget.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../core/core.ts'
-import { codeAt, STEP_MS } from '../passport/two-factor/totp.ts'
+import { codeAt, STEP_MS } from '../proofs/totp.ts'
 import { DEMO_EMAIL, DEMO_SECRET } from './fill-demo.ts'
 
 /** Current code of the demo partner's authenticator, whose secret is public. Units: epoch milliseconds. */

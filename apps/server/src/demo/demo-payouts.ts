@@ -15,7 +15,7 @@ import { initPayout } from '../business/payouts/confirm/init-payout.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { setWallet } from '../business/wallets/set-wallet.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
-import { codeAt } from '../passport/two-factor/totp.ts'
+import { codeAt } from '../proofs/totp.ts'
 import { setVerificationResult } from '../passport/verifications/decide-verification.ts'
 
 const HOUR_MS = DAY_MS / 24

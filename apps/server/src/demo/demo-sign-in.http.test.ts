@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { publicClient } from '../passport/tokens/oauth-client.ts'
-import { codeAt } from '../passport/two-factor/totp.ts'
+import { codeAt } from '../proofs/totp.ts'
 import { freePorts, startServer, temporaryDirectory } from '../testing/child.ts'
 
 const PRINTED = /^Demo sign-in {2}(\S+) \/ (\S+), authenticator (\S+)$/m

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { onPostgres } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
 import { race, RACERS } from '../testing/races.ts'
-import { codeAt } from './two-factor/totp.ts'
+import { codeAt } from '../proofs/totp.ts'
 
 const NEW_PASSWORD = 'another-Secret-1'
 const FORM = {

@@ -4,7 +4,7 @@ import { deviceCookie } from './http/browser-cookies.ts'
 import { onPostgres } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
 import { unlockAccount } from './accounts/accounts.ts'
-import { hashOf } from './tokens/secret-token.ts'
+import { hashOf } from '../proofs/secret-token.ts'
 
 const MINUTE = 60_000
 const WRONG = { password: 'not-the-password' }

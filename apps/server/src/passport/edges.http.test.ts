@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { onPostgres } from '../testing/databases.ts'
 import { TestIdentity } from '../testing/identity.ts'
 import { deliverNext, mailQueue, MailRefused } from './mail/mail-queue.ts'
-import { hashOf } from './tokens/secret-token.ts'
-import { codeAt } from './two-factor/totp.ts'
+import { hashOf } from '../proofs/secret-token.ts'
+import { codeAt } from '../proofs/totp.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,6 +1,6 @@
 import type { Core } from '../core/core.ts'
 import type { Tx } from '../db/database.ts'
-import type { PasswordHasher } from './accounts/password-hasher.ts'
+import type { PasswordHasher } from '../proofs/password-hasher.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Mail } from '../mails/letter.ts'
 import type { Semaphore } from '../turns/semaphore.ts'

@@ -7,7 +7,7 @@ import { passwordSeal, SEAL_KEY_BYTES } from '../keys/password-seal.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createPostgresDatabase } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
-import { codeAt } from './two-factor/totp.ts'
+import { codeAt } from '../proofs/totp.ts'
 
 const AT_ONCE = 10
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { hashPassword } from './password-hasher.ts'
+import { hashPassword } from '../../proofs/password-hasher.ts'
 
 /** A partner's account to create. The password is plain; null means none until a reset sets one. */
 export type NewAccount = {

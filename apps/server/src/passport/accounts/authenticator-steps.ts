@@ -1,6 +1,6 @@
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { stepOfCode } from '../two-factor/totp.ts'
+import { unusedStep } from '../../proofs/totp.ts'
 
 /** An authenticator: its sealed secret, and the last time step whose code was accepted. */
 export type Authenticator = {
@@ -32,9 +32,7 @@ export function acceptedStep(
   if (authenticator === undefined || authenticator.sealedSecret === null) return 'wrong'
   const { userId, sealedSecret, lastStep } = authenticator
   const secret = core.passwords.open(userId, sealedSecret)
-  const step = secret === null ? null : stepOfCode(secret, code, core.clock())
-  if (step === null) return 'wrong'
-  return step <= lastStep ? 'used' : step
+  return secret === null ? 'wrong' : unusedStep({ secret, lastStep }, code, core.clock())
 }
 
 /** Uses the time step of an accepted code up; the authenticator is locked. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { CallWindow } from '../../http/call-window.ts'
 import { serveArea, serveAreas } from '../../http/serve-area.ts'
-import { PasswordHasher } from '../accounts/password-hasher.ts'
+import { PasswordHasher } from '../../proofs/password-hasher.ts'
 import { BackgroundTasks } from '../background-tasks.ts'
 import { accountCalls, signInCalls, tokenCalls } from '../passport-calls.ts'
 import { passkeyCalls } from '../passkeys/passkey-calls.ts'

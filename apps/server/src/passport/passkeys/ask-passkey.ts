@@ -3,9 +3,10 @@ import type { PasskeyRequest, Transport } from '@partner-office/contracts'
 import type { Db } from '../../db/database.ts'
 import type { Caller, Passport } from '../passport.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
-import { hashOf, newToken } from '../tokens/secret-token.ts'
-import { CHALLENGE_MS, issueChallenge } from './challenges.ts'
-import { relyingParty } from './relying-party.ts'
+import { hashOf, newToken } from '../../proofs/secret-token.ts'
+import { passkeyRequest } from '../../proofs/passkey-creation.ts'
+import { issueChallenge } from './challenges.ts'
+import { relyingParty } from '../../proofs/relying-party.ts'
 
 type Browser = Pick<Caller, 'passkeyBrowser' | 'setPasskeyBrowser'>
 
@@ -65,11 +66,9 @@ async function ask(
   const browser = passkeyBrowser ?? newToken()
   setPasskeyBrowser(browser)
   const ceremony = { purpose, userId, holderHash: hashOf(browser) }
-  return {
-    challenge: await issueChallenge(passport.core, ceremony),
-    rpId: relyingParty(passport).id,
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
+  return passkeyRequest(
+    relyingParty(passport.passportOrigin),
+    await issueChallenge(passport.core, ceremony),
     allowCredentials,
-  }
+  )
 }

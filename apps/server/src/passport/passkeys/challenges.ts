@@ -1,9 +1,7 @@
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
-import { hashOf, newToken } from '../tokens/secret-token.ts'
-
-/** A challenge waits this long for its signature. */
-export const CHALLENGE_MS = 5 * 60_000
+import { CHALLENGE_MS } from '../../proofs/passkey-creation.ts'
+import { hashOf, newToken } from '../../proofs/secret-token.ts'
 
 /** What a challenge is for, and who alone may answer it. */
 type Ceremony = {
@@ -44,15 +42,4 @@ export async function redeemChallenge(
     .where('expiresAt', '>', clock())
     .executeTakeFirst()
   return numDeletedRows === 1n
-}
-
-/** The challenge that a browser says it has answered; null when its data cannot be read. */
-export function challengeIn(clientDataJSON: string): string | null {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
-    const challenge = (data as { challenge?: unknown } | null)?.challenge
-    return typeof challenge === 'string' ? challenge : null
-  } catch {
-    return null
-  }
 }

@@ -16,9 +16,11 @@ import { oweNotice } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
 import { endOtherSessions, lockOpenSession, type Session } from '../tokens/sessions.ts'
 import { passkeysOf } from './ask-passkey.ts'
-import { CHALLENGE_MS, challengeIn, issueChallenge, redeemChallenge } from './challenges.ts'
-import { type CheckedPasskey, checkNewPasskey } from './check-new-passkey.ts'
-import { ALGORITHMS, relyingParty, userHandleOf } from './relying-party.ts'
+import { challengeIn } from '../../proofs/challenge-in.ts'
+import { passkeyCreation } from '../../proofs/passkey-creation.ts'
+import { issueChallenge, redeemChallenge } from './challenges.ts'
+import { type CheckedPasskey, checkNewPasskey } from '../../proofs/check-new-passkey.ts'
+import { relyingParty } from '../../proofs/relying-party.ts'
 
 /** Lists the passkeys of the signed-in partner, the oldest first. */
 export function readPasskeys(
@@ -46,20 +48,12 @@ export async function beginPasskey(
   const excludeCredentials = await passkeysOf(core.database.read, userId)
   if (excludeCredentials.length >= MOST_PASSKEYS) throw new Refusal('max_length')
   const ceremony = { purpose: 'add', holderHash: tokenHash, userId } as const
-  return {
+  return passkeyCreation(relyingParty(passport.passportOrigin), {
     challenge: await issueChallenge(core, ceremony),
-    rp: { id: relyingParty(passport).id, name: await business.setting('product') },
-    user: { id: userHandleOf(userId), name: email, displayName: email },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-    timeout: CHALLENGE_MS,
-    attestation: 'none',
-    excludeCredentials,
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
-  }
+    product: await business.setting('product'),
+    user: { id: userId, email },
+    known: excludeCredentials,
+  })
 }
 
 /**
@@ -76,7 +70,9 @@ export async function addPasskey(
   const challenge = challengeIn(passkey.response.clientDataJSON) ?? ''
   const ceremony = { purpose: 'add', holderHash: tokenHash, userId } as const
   const isAsked = await redeemChallenge(core, core.database.read, challenge, ceremony)
-  const checked = isAsked ? await checkNewPasskey(passport, passkey, challenge) : null
+  const checked = isAsked
+    ? await checkNewPasskey(relyingParty(passport.passportOrigin), passkey, challenge)
+    : null
   if (checked === null) throw new Refusal('invalid_passkey')
   const name = device || 'Passkey'
   await core.database.transaction(async (tx) => {

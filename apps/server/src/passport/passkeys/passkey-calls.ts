@@ -3,7 +3,7 @@ import type { PASSPORT } from '@partner-office/contracts'
 import type { Handlers } from '../../input/handlers.ts'
 import type { Caller, Passport } from '../passport.ts'
 import { requireFresh } from '../security/require-fresh.ts'
-import { deviceName } from '../sign-in/device-name.ts'
+import { deviceName } from '../../proofs/device-name.ts'
 import { requireSession } from '../tokens/sessions.ts'
 import {
   addPasskey,

@@ -5,7 +5,7 @@ import { onPostgres } from '../../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../../testing/identity.ts'
 import { PasskeyDevice } from '../../testing/passkey-device.ts'
 import { setAuthenticator } from '../accounts/accounts.ts'
-import { codeAt } from '../two-factor/totp.ts'
+import { codeAt } from '../../proofs/totp.ts'
 
 const MINUTE = 60_000
 const SITE = { origin: 'http://passport.test', rpId: 'passport.test' }

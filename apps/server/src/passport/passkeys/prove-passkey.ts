@@ -5,9 +5,11 @@ import type { Tx } from '../../db/database.ts'
 import { isolated } from '../../mails/letter-bodies.ts'
 import { oweNotice } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
-import { hashOf } from '../tokens/secret-token.ts'
-import { challengeIn, redeemChallenge } from './challenges.ts'
-import { loadVerifier, relyingParty, userHandleOf } from './relying-party.ts'
+import { hashOf } from '../../proofs/secret-token.ts'
+import { redeemChallenge } from './challenges.ts'
+import { challengeIn } from '../../proofs/challenge-in.ts'
+import { relyingParty, userHandleOf } from '../../proofs/relying-party.ts'
+import { isCopied, signedCounter } from '../../proofs/signed-counter.ts'
 
 /** The answer of a browser that was asked for a passkey. */
 export type PasskeyProof = {
@@ -45,9 +47,14 @@ export async function passkeyProblem(
   if (challenge === null || !(await isAsked(passport, tx, challenge, proof))) return refused
   const passkey = await lockPasskey(tx, proof)
   if (passkey === undefined || !isHandleRight(proof)) return refused
-  const counter = await signedCounter(passport, challenge, proof.answer, passkey)
+  const counter = await signedCounter(
+    relyingParty(passport.passportOrigin),
+    challenge,
+    proof.answer,
+    passkey.publicKey,
+  )
   if (counter === null) return refused
-  if (counter <= passkey.counter && Math.max(counter, passkey.counter) > 0) {
+  if (isCopied(passkey.counter, counter)) {
     const facts = { name: isolated(passkey.name) }
     await oweNotice(passport.core, tx, { userId: proof.userId, kind: 'passkeyCopied', facts })
     return refused
@@ -90,29 +97,4 @@ function isHandleRight({ answer, purpose, userId }: PasskeyProof): boolean {
   const { userHandle } = answer.response
   if (userHandle === undefined) return purpose === 'secondFactor'
   return userHandle === userHandleOf(userId)
-}
-
-/** The count of a right signature; null for a wrong one. */
-async function signedCounter(
-  passport: Passport,
-  challenge: string,
-  answer: PasskeyAnswer,
-  { publicKey }: StoredPasskey,
-): Promise<number | null> {
-  const { verifyAuthenticationResponse } = await loadVerifier()
-  const { id, origin } = relyingParty(passport)
-  const checked = verifyAuthenticationResponse({
-    response: answer as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: id,
-    requireUserVerification: true,
-    // The caller compares the counts: the library would not tell a copy from a wrong signature.
-    credential: { id: answer.id, publicKey: new Uint8Array(publicKey), counter: 0 },
-  })
-  return checked.then(
-    ({ verified, authenticationInfo }) => (verified ? authenticationInfo.newCounter : null),
-    // The library throws for each kind of wrong answer.
-    () => null,
-  )
 }

@@ -12,7 +12,7 @@ import {
 import { confirmAddress } from '../accounts/accounts.ts'
 import { sendConfirmation } from '../mail/letters.ts'
 import type { Passport } from '../passport.ts'
-import { newPasswordProblem } from '../passwords/common-passwords.ts'
+import { newPasswordProblem } from '../../proofs/common-passwords.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
 import { issueMailedToken, redeemMailedToken, requireMailedToken } from '../tokens/mailed-tokens.ts'
 

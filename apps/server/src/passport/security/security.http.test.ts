@@ -4,8 +4,8 @@ import { contactOfAccount } from '../../business/partners/read-contact.ts'
 import { onPostgres } from '../../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../../testing/identity.ts'
 import { deliverNotice } from '../notices/deliver-notices.ts'
-import { hashOf } from '../tokens/secret-token.ts'
-import { codeAt } from '../two-factor/totp.ts'
+import { hashOf } from '../../proofs/secret-token.ts'
+import { codeAt } from '../../proofs/totp.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -2,13 +2,8 @@ import { Refusal } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
-import { hashOf } from '../tokens/secret-token.ts'
-import { WRONG_PASSWORDS } from '../../input/limits.ts'
-
-const SECOND_MS = 1_000
-
-/** Attempts count this long: no lock lasts longer. */
-export const ATTEMPT_KEPT_MS = 2 * WRONG_PASSWORDS.longestLockMs
+import { hashOf } from '../../proofs/secret-token.ts'
+import { isLocked, lockAfter, nextCount, secondsLeft } from '../../proofs/wrong-attempts.ts'
 
 /** The target of an attempt: an account, from a known device or from any other browser; or an e-mail without account. */
 export type Attempt =
@@ -30,7 +25,7 @@ export async function beginAttempt(db: Db, tried: Attempt, now: number): Promise
   if (rows.length > 0) return
   const until = await lockEnd(db, tried)
   throw new Refusal('user_account_locked', {
-    retryAfter: Math.max(1, Math.ceil((until - now) / SECOND_MS)),
+    retryAfter: secondsLeft(until, now),
   })
 }
 
@@ -63,24 +58,12 @@ function countOn(tried: AccountAttempt, now: number): RawBuilder<unknown> {
     returning user_id`
 }
 
-/** Whether a lock holds at a time. One that ends after the longest lock comes from a clock that was ahead: it is over. */
-export const isLockedAt = (lockedUntil: number | null, now: number): boolean =>
-  lockedUntil !== null && lockedUntil > now && lockedUntil <= now + WRONG_PASSWORDS.longestLockMs
-
-/** The same in SQL. */
-const isLocked = (lockedUntil: RawBuilder<unknown>, now: number) =>
-  sql`(coalesce(${lockedUntil}, 0) between ${now + 1}::bigint and ${now + WRONG_PASSWORDS.longestLockMs}::bigint)`
-
 /** The table and row with the count of attempts. */
 function counterOf({ userId, device }: AccountAttempt) {
   return device === null
     ? { table: sql`passport.accounts`, row: sql`user_id = ${userId}` }
     : { table: sql`passport.devices`, row: sql`user_id = ${userId} and token_hash = ${device}` }
 }
-
-/** The count with one more attempt. After two days without an attempt it starts again, whether the account exists or not. */
-const nextCount = (count: RawBuilder<unknown>, lastAt: RawBuilder<unknown>, now: number) =>
-  sql`case when ${lastAt} <= ${now - ATTEMPT_KEPT_MS} then 1 else ${count} + 1 end`
 
 /** An address without an account locks like one with an account, so that a lock does not reveal which exist. */
 function countUnknown(email: string, now: number): RawBuilder<unknown> {
@@ -94,16 +77,6 @@ function countUnknown(email: string, now: number): RawBuilder<unknown> {
       last_at = ${now}
     where not ${isLocked(sql`u.locked_until`, now)}
     returning email_hash`
-}
-
-/**
- * The end of the lock after `wrong` wrong attempts in a row, null for none: see `WRONG_PASSWORDS`.
- */
-function lockAfter(wrong: RawBuilder<unknown>, now: number): RawBuilder<unknown> {
-  return sql`case when (${wrong}) % ${sql.lit(WRONG_PASSWORDS.inARow)} = 0 then ${now}::bigint + least(
-    ${sql.lit(WRONG_PASSWORDS.longestLockMs)}::bigint,
-    ${sql.lit(WRONG_PASSWORDS.firstLockMs)}::bigint * power(2, least(20, (${wrong}) / ${sql.lit(WRONG_PASSWORDS.inARow)} - 1))::bigint)
-    end`
 }
 
 /** Uncounts an attempt that was not wrong but did not complete either. */

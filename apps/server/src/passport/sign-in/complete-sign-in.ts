@@ -8,7 +8,7 @@ import { issueHandOff } from '../tokens/hand-offs.ts'
 import { openSession } from '../tokens/sessions.ts'
 import { resetAttempts } from './attempts.ts'
 import type { Destination } from './destination.ts'
-import { deviceName, placeOf } from './device-name.ts'
+import { deviceName, placeOf } from '../../proofs/device-name.ts'
 import { hasDevices, rememberDevice } from './devices.ts'
 import { withToken } from './return-url.ts'
 

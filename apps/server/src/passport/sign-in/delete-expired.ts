@@ -4,7 +4,7 @@ import { GIVEN_UP_AFTER_MS } from '../mail/mail-queue.ts'
 import { BACK_MS, CONFIRM_MS } from '../tokens/mailed-tokens.ts'
 import { sessionTimes } from '../tokens/sessions.ts'
 import { deleteUnfinishedDocuments } from '../verifications/stored-documents.ts'
-import { ATTEMPT_KEPT_MS } from './attempts.ts'
+import { ATTEMPT_KEPT_MS } from '../../proofs/wrong-attempts.ts'
 import { DEVICE_KEPT_MS } from './devices.ts'
 import { deleteOldCounts } from './rate-limits.ts'
 

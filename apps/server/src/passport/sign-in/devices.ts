@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { hashOf, newToken } from '../tokens/secret-token.ts'
+import { hashOf, newToken } from '../../proofs/secret-token.ts'
 
 /** A device that is not used for this long is deleted. */
 export const DEVICE_KEPT_MS = 365 * 86_400_000

@@ -1,12 +1,11 @@
-import { DAY_MS, Refusal } from '@partner-office/domain'
+import { DAY_MS } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Core } from '../../core/core.ts'
 import { networkOf } from '../../input/network-of.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
-import { hashOf } from '../tokens/secret-token.ts'
-import { CALL_WINDOW_MS } from '../../input/limits.ts'
+import { hashOf } from '../../proofs/secret-token.ts'
+import { countCall, countIn } from '../../proofs/count-calls.ts'
 
 const KEPT_MS = 3_600_000
 
@@ -36,13 +35,13 @@ export async function limitCalls(
 ): Promise<void> {
   const { business } = passport
   const ofAddress = Number(await business.setting('rateLimit.signInAddress'))
-  await countCall(passport, `${purpose} from ${networkOf(address)}`, ofAddress)
+  await countCall(passport.core, `${purpose} from ${networkOf(address)}`, ofAddress)
   if (email === undefined) return
   const ofAccount = Number(await business.setting('rateLimit.signInAccount'))
   const name = hashOf(email.toLowerCase()).toString('base64url')
   const browser = device === null ? '' : ` on ${device.toString('base64url')}`
   const network = eachNetwork ? ` from ${networkOf(address)}` : ''
-  await countCall(passport, `${purpose} as ${name}${browser}${network}`, ofAccount)
+  await countCall(passport.core, `${purpose} as ${name}${browser}${network}`, ofAccount)
 }
 
 /** Counts a mail to an account; returns how many mails of that purpose it was sent within a day, with this one. */
@@ -62,31 +61,4 @@ export async function deleteOldCounts(tx: Tx, now: number): Promise<void> {
     delete from passport.rate_limits
     where window_start <= ${now} - case when starts_with(subject, ${DAILY}) then ${DAY_MS}::bigint
       else ${KEPT_MS}::bigint end`.execute(tx)
-}
-
-async function countCall({ core }: Passport, subject: string, limit: number): Promise<void> {
-  if (limit === 0) return
-  const { calls, endsAt } = await countIn(core, subject, CALL_WINDOW_MS)
-  if (calls <= limit) return
-  const retryAfter = Math.max(1, Math.ceil((endsAt - core.clock()) / 1_000))
-  throw new Refusal('too_many_requests', { retryAfter })
-}
-
-/** Counts within a window that starts with its first count, and again after the clock was set back. */
-async function countIn(
-  { database, clock }: Core,
-  subject: string,
-  windowMs: number,
-): Promise<{ readonly calls: number; readonly endsAt: number }> {
-  const now = clock()
-  const { rows } = await sql<{ calls: number; windowStart: number }>`
-    insert into passport.rate_limits as r (subject, window_start, calls) values (${subject}, ${now}, 1)
-    on conflict (subject) do update set
-      calls = case when r.window_start between ${now - windowMs + 1}::bigint and ${now}::bigint then r.calls + 1
-        else 1 end,
-      window_start = case when r.window_start between ${now - windowMs + 1}::bigint and ${now}::bigint
-        then r.window_start else ${now}::bigint end
-    returning calls, window_start`.execute(database.read)
-  const { calls, windowStart } = rows[0]!
-  return { calls, endsAt: windowStart + windowMs }
 }

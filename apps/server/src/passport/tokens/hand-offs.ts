@@ -2,8 +2,8 @@ import { Refusal } from '@partner-office/domain'
 
 import type { Tx } from '../../db/database.ts'
 import type { Passport } from '../passport.ts'
-import { isLockedAt } from '../sign-in/attempts.ts'
-import { hashOf, isSame, newToken } from './secret-token.ts'
+import { isLockedAt } from '../../proofs/wrong-attempts.ts'
+import { hashOf, isSame, newToken } from '../../proofs/secret-token.ts'
 import { endSession, openSession, sessionTimes } from './sessions.ts'
 
 const HAND_OFF_MS = 60_000

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { lockAccount } from '../accounts/accounts.ts'
 import type { Passport } from '../passport.ts'
-import { hashOf, newToken } from './secret-token.ts'
+import { hashOf, newToken } from '../../proofs/secret-token.ts'
 
 /** What a mailed token allows. */
 type Purpose = 'confirm' | 'reset' | 'email' | 'emailBack'

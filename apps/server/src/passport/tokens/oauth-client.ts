@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 
 import type { Passport } from '../passport.ts'
-import { hashOf, isSame } from './secret-token.ts'
+import { hashOf, isSame } from '../../proofs/secret-token.ts'
 
 /** The credentials of the browser's client. */
 export type OauthClient = { readonly id: string; readonly secret: string }

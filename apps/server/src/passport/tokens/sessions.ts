@@ -5,7 +5,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Database, Db, Tx } from '../../db/database.ts'
 import { lockAccount } from '../accounts/accounts.ts'
 import type { Passport } from '../passport.ts'
-import { hashOf, newToken } from './secret-token.ts'
+import { hashOf, newToken } from '../../proofs/secret-token.ts'
 
 /** The scope of every session: modes in capitals, then the status. Source: decisions D-023. */
 export const SCOPE = { scope: 'READ WRITE active', scope_code: 'active' } as const

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
@@ -10,9 +8,7 @@ import type { Passport } from '../passport.ts'
 import { beginAttempt, undoAttempt } from '../sign-in/attempts.ts'
 import { endOtherSessions, lockOpenSession, type Session } from '../tokens/sessions.ts'
 import { deleteRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
-import { toBase32 } from './totp.ts'
-
-const SECRET_BYTES = 20
+import { newAuthenticatorSecret, otpauthUrl } from '../../proofs/totp.ts'
 
 /** Whether an account has a confirmed authenticator, so that sign-in requires a code. */
 export async function hasAuthenticator(db: Db, userId: number): Promise<boolean> {
@@ -40,7 +36,7 @@ export async function beginAuthenticator(
   session: Session,
 ): Promise<{ secret: string; otpauthUrl: string }> {
   const { userId, email } = session
-  const secret = toBase32(randomBytes(SECRET_BYTES))
+  const secret = newAuthenticatorSecret()
   const sealedSecret = core.passwords.seal(userId, secret)
   await core.database.transaction(async (tx) => {
     await lockOpenSession(tx, session)
@@ -57,12 +53,6 @@ export async function beginAuthenticator(
     if (numInsertedOrUpdatedRows === 0n) throw new Refusal('otp_confirmation_error')
   })
   return { secret, otpauthUrl: otpauthUrl(await business.setting('product'), email, secret) }
-}
-
-function otpauthUrl(product: string, email: string, secret: string): string {
-  const label = `${encodeURIComponent(product)}:${encodeURIComponent(email)}`
-  const query = new URLSearchParams({ secret, issuer: product, algorithm: 'SHA1', digits: '6' })
-  return `otpauth://totp/${label}?${query}&period=30`
 }
 
 /**

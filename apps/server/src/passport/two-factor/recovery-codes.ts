@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { oweNotice } from '../notices/notices.ts'
-import { hashOf } from '../tokens/secret-token.ts'
+import { hashOf } from '../../proofs/secret-token.ts'
 import { lockOpenSession, type Session } from '../tokens/sessions.ts'
-import { toBase32 } from './totp.ts'
+import { toBase32 } from '../../proofs/totp.ts'
 
 const CODES = 10
 const CODE_BYTES = 10

@@ -1,9 +1,10 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
-import { isSame } from '../tokens/secret-token.ts'
+import { isSame } from './secret-token.ts'
 
 export const STEP_MS = 30_000
 const DIGITS = 6
+const SECRET_BYTES = 20
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
@@ -21,6 +22,22 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 
 /** Returns the code of a time step. */
 export const codeAt = (secret: string, step: number): string => codeOf(keyOf(secret), step)
+
+/**
+ * Returns the time step of a code that may be used: each step is accepted once, and never after a later one. `used` is the
+ * code of a step that is not accepted any more.
+ *
+ * Source: decisions D-091, D-142; RFC 6238 section 5.2.
+ */
+export function unusedStep(
+  { secret, lastStep }: { readonly secret: string; readonly lastStep: number },
+  code: string,
+  now: number,
+): number | 'used' | 'wrong' {
+  const step = stepOfCode(secret, code, now)
+  if (step === null) return 'wrong'
+  return step <= lastStep ? 'used' : step
+}
 
 /** A key object, as Node takes five times as long for an HMAC with the bytes of a key. */
 const keyOf = (secret: string): KeyObject => createSecretKey(fromBase32(secret))
@@ -55,4 +72,14 @@ function fromBase32(text: string): Buffer {
     bytes[length++] = value >> bits
   }
   return bytes
+}
+
+/** A new secret of an authenticator. */
+export const newAuthenticatorSecret = (): string => toBase32(randomBytes(SECRET_BYTES))
+
+/** The address that hands a secret to an authenticator app. */
+export function otpauthUrl(product: string, email: string, secret: string): string {
+  const label = `${encodeURIComponent(product)}:${encodeURIComponent(email)}`
+  const query = new URLSearchParams({ secret, issuer: product, algorithm: 'SHA1', digits: '6' })
+  return `otpauth://totp/${label}?${query}&period=30`
 }

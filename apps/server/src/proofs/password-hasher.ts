@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 
-import { Semaphore } from '../../turns/semaphore.ts'
-import { AT_ONCE } from '../../input/limits.ts'
+import { Semaphore } from '../turns/semaphore.ts'
+import { AT_ONCE } from '../input/limits.ts'
 
 // The library's default algorithm is argon2id. Units: memoryCost in KiB.
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }

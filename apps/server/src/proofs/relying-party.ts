@@ -1,13 +1,17 @@
-import type { Passport } from '../passport.ts'
+import { isIP } from 'node:net'
 
 /** The name under which devices keep passkeys, and the one origin that may use them. */
-export function relyingParty({ passportOrigin }: Pick<Passport, 'passportOrigin'>): {
-  readonly id: string
-  readonly origin: string
-} {
-  const { hostname, origin } = new URL(passportOrigin)
+export type RelyingParty = { readonly id: string; readonly origin: string }
+
+/** The relying party of an origin. */
+export function relyingParty(of: string): RelyingParty {
+  const { hostname, origin } = new URL(of)
   return { id: hostname, origin }
 }
+
+/** Whether browsers know passkeys there: on no IP address. Source: WebAuthn level 3, section 5.1.3. */
+export const hasPasskeys = ({ id }: RelyingParty): boolean =>
+  isIP(id.replaceAll(/^\[|\]$/g, '')) === 0
 
 /** Signature algorithms, the preferred first: EdDSA, ES256, RS256. Source: IANA, COSE algorithms. */
 export const ALGORITHMS = [-8, -7, -257]

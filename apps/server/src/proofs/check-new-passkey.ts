@@ -1,7 +1,6 @@
 import type { NewPasskey } from '@partner-office/contracts'
 
-import type { Passport } from '../passport.ts'
-import { ALGORITHMS, loadVerifier, relyingParty } from './relying-party.ts'
+import { ALGORITHMS, loadVerifier, type RelyingParty } from './relying-party.ts'
 
 /** What is stored of a new passkey. */
 export type CheckedPasskey = {
@@ -17,13 +16,12 @@ const LONGEST_ID = 1_023
 
 /** Returns what to store of a new passkey that answers a challenge; null if it is not right. Source: WebAuthn level 3, 7.1. */
 export async function checkNewPasskey(
-  passport: Passport,
+  { id, origin }: RelyingParty,
   passkey: NewPasskey,
   challenge: string,
 ): Promise<CheckedPasskey | null> {
   const { verifyRegistrationResponse } = await loadVerifier()
   if (!(await hasNoCertificates(passkey.response.attestationObject))) return null
-  const { id, origin } = relyingParty(passport)
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,
