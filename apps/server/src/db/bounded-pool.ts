@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 import { isConnectionLost } from './lost-connection.ts'
 import { StatementNames } from './prepared.ts'
+import { requireReplicated } from './replication-wait.ts'
 
 /** Callers that may wait for a connection at once. */
 const MOST_WAITING = 1_000
@@ -118,10 +119,13 @@ class LastingClient {
 
   async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const name = this.#names?.of(text)
+    const client = this.#client!
     try {
-      return await (name === undefined
-        ? this.#client!.query(text, values)
-        : this.#client!.query({ name, text, values }))
+      const result = await (name === undefined
+        ? client.query(text, values)
+        : client.query({ name, text, values }))
+      requireReplicated(client)
+      return result
     } catch (error) {
       // What this connection has prepared before a migration fails for good; a new one prepares it again.
       const isOutdated = (error as { code?: string }).code === NOT_SUPPORTED

@@ -47,13 +47,12 @@ describe('while the primary fails over', { timeout: PATIENCE_MS }, () => {
     primary.stop()
   })
 
-  const order = async (): Promise<Answer> => {
-    nextOrder += 1
+  const order = async (orderId = (nextOrder += 1)): Promise<Answer> => {
     const { statusCode, headers } = await service.operators.inject({
       method: 'POST',
       url: '/internal/v1/orders',
       headers: { 'x-operator-key': KEY },
-      payload: { orderId: nextOrder, userId: 2, amount: '1.00', paidAt: service.clock.now },
+      payload: { orderId, userId: 2, amount: '1.00', paidAt: service.clock.now },
     })
     return { status: statusCode, retryAfter: (headers['retry-after'] as string) ?? null }
   }
@@ -91,6 +90,41 @@ describe('while the primary fails over', { timeout: PATIENCE_MS }, () => {
     await runStatement(url, 'alter system reset default_transaction_read_only')
     await runStatement(url, 'select pg_reload_conf()')
     await wait(200)
+  }
+
+  test('CLU-019 a commit whose wait for the standby was cancelled is not acknowledged, nor when it comes again before a standby has it', async () => {
+    await setStandbys('nobody')
+    const orderId = 77
+    const lost = order(orderId)
+    await cancelCommit()
+    expect(await lost).toEqual(TRY_AGAIN)
+    // It is committed on the primary alone. The same order writes nothing, and waits all the same.
+    expect(
+      await database.read.selectFrom('orders').where('id', '=', orderId).execute(),
+    ).toHaveLength(1)
+    const again = order(orderId)
+    await cancelCommit()
+    expect(await again).toEqual(TRY_AGAIN)
+    const answered = order(orderId)
+    await commitWaits()
+    await setStandbys('')
+    expect(await answered).toMatchObject({ status: 200 })
+  })
+
+  const setStandbys = async (names: string) => {
+    await runStatement(primary.url, `alter system set synchronous_standby_names = '${names}'`)
+    await runStatement(primary.url, 'select pg_reload_conf()')
+    await wait(200)
+  }
+  /** Commits that wait for a standby; `then` is called with the process of each. */
+  const waiting = (then = 'pid') =>
+    database.asOwner((tx) =>
+      sql`select ${sql.raw(then)} from pg_stat_activity where wait_event = 'SyncRep'`.execute(tx),
+    )
+  const commitWaits = () => until(async () => (await waiting()).rows.length > 0)
+  const cancelCommit = async () => {
+    await commitWaits()
+    await waiting('pg_cancel_backend(pid)')
   }
 
   test('CLU-029 a server that stops and starts (57P01, 57P03, refused connections) costs no call more than a 503', async () => {

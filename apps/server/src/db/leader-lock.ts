@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 import type { CheckedConfig } from './postgres-pools.ts'
+import { noteWarnings, requireReplicated } from './replication-wait.ts'
 
 /** A term of leadership: from winning the lock until its connection is lost. */
 export type Term = {
@@ -66,6 +67,7 @@ export class LeaderLock {
       query_timeout: ANSWERED_WITHIN_MS,
     })
     client.on('error', end).on('end', end)
+    noteWarnings(client)
     this.#stopper.signal.addEventListener('abort', end)
     try {
       await client.connect()
@@ -73,6 +75,7 @@ export class LeaderLock {
       await client.query(END_WHEN_SILENT)
       if (!(await this.#won(client, term.signal))) return
       const { rows } = await client.query<{ epoch: string }>('select begin_epoch() as epoch')
+      requireReplicated(client)
       const led = this.#lead({ epoch: Number(rows[0]!.epoch), signal: term.signal })
       await this.#hold(client, term.signal).catch(end)
       end()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 import { checkConnection } from './checked-connection.ts'
+import { noteWarnings } from './replication-wait.ts'
 
 /**
  * What the connections of a pool are for.
@@ -114,7 +115,10 @@ export function applicationPools(options: PostgresOptions): Readonly<Record<Use,
  */
 function lasting(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    noteWarnings(client)
+  })
   return pool
 }
 

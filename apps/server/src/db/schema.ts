@@ -51,6 +51,8 @@ export type PayoutSession = {
   readonly openedAt: number
   readonly expiresAt: number
   readonly attemptsLeft: number
+  /** The time step of the code that has confirmed it, and when; such a session is closed. */
+  readonly paid?: { readonly step: number; readonly at: number }
   /** Of partner, source, sign-in, address, amount and times: what was changed in the database is not paid. */
   readonly seal: string
 }

@@ -27,7 +27,8 @@ export async function wireProxyTo(url: string, hooks: WireHooks): Promise<WirePr
         socket.destroy()
       }
     }
-    for (const socket of [near, far]) sockets.add(socket.on('error', end).on('close', end))
+    for (const socket of [near, far])
+      sockets.add(socket.setNoDelay().on('error', end).on('close', end))
     near.on('data', (bytes) => forward(bytes, far, toServer, end))
     far.on('data', (bytes) => forward(bytes, near, toClient, end))
     const toServer = messagesOf(hooks.toServer, {
@@ -51,10 +52,13 @@ export async function wireProxyTo(url: string, hooks: WireHooks): Promise<WirePr
 type Passing = (bytes: Buffer) => Generator<Buffer | null>
 
 function forward(bytes: Buffer, to: Socket, passing: Passing, end: () => void): void {
+  // Written together: a packet for each message would wait for the receipt of the one before.
+  to.cork()
   for (const passed of passing(bytes)) {
     if (passed === null) return end()
     to.write(passed)
   }
+  to.uncork()
 }
 
 /** Splits a stream into messages; the first one of a program has no type. */

@@ -1,6 +1,6 @@
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { unusedStep } from '../../proofs/totp.ts'
+import { codeAt, unusedStep } from '../../proofs/totp.ts'
 
 /** An authenticator: its sealed secret, and the last time step whose code was accepted. */
 export type Authenticator = {
@@ -33,6 +33,16 @@ export function acceptedStep(
   const { userId, sealedSecret, lastStep } = authenticator
   const secret = core.passwords.open(userId, sealedSecret)
   return secret === null ? 'wrong' : unusedStep({ secret, lastStep }, code, core.clock())
+}
+
+/** Whether a code is the one of a time step, used or not. */
+export function isCodeOfStep(
+  { passwords }: Core,
+  { userId, sealedSecret }: Authenticator,
+  { code, step }: { readonly code: string; readonly step: number },
+): boolean {
+  const secret = sealedSecret === null ? null : passwords.open(userId, sealedSecret)
+  return secret !== null && codeAt(secret, step) === code
 }
 
 /** Uses the time step of an accepted code up; the authenticator is locked. */

@@ -1,5 +1,6 @@
 import type { Core } from '../../../core/core.ts'
 import { writeEntries } from '../../audit/audit-log.ts'
+import { awaitReplication } from '../../../db/await-replication.ts'
 import { betweenSlices } from '../../facts/with-fact-log.ts'
 import { currentRates } from '../../rates/current-rates.ts'
 import { type AuditedOrder, type OrderAnswer, readKnown, Turn } from '../decide/decide-turn.ts'
@@ -41,7 +42,7 @@ export function recordTogether(
       const intake = { firstFact, intake: 'each', recordedAt: core.clock() } as const
       await writeOrders(tx, engine, decisions, intake)
       log.written(decisions.length, factsOfTurn(engine, decisions, firstFact))
-    }
+    } else if (answers.includes(null)) await awaitReplication(core.database, tx)
     const accepted = orders.filter((_, at) => answers[at] === null)
     await writeEntries(
       tx,

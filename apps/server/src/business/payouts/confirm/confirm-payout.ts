@@ -20,7 +20,8 @@ import { isSealed, type Payer, type Requested, withSession } from './payout-guar
 import { payoutRisks } from '../end/payout-risks.ts'
 import type { PayoutTerms } from '../routes/payout-terms.ts'
 
-type Confirmed = CallReply<typeof postPayoutConfirm>
+/** The answer to a confirmation. */
+export type Confirmed = CallReply<typeof postPayoutConfirm>
 
 /** A code of a partner for the open payout of a source. */
 export type PayoutConfirmation = { readonly code: string; readonly from: string }
@@ -63,24 +64,30 @@ export const confirmCall = (
     if (basis.identity.authenticatorSince! > session.openedAt) {
       throw new Refusal('confirmation_code_error')
     }
-    changes.usedStep = requireCode(acceptedStep(core, basis.authenticator, code), {
+    const step = requireCode(acceptedStep(core, basis.authenticator, code), {
       basis,
       source,
       session,
       changes,
     })
-    changes.guard = withSession(withRightCode(basis.guard), source, null)
+    changes.usedStep = step
+    const paid = { step, at: basis.now }
+    changes.guard = withSession(withRightCode(basis.guard), source, { ...session, paid })
     changes.payout = newPayout(session, checked, basis)
-    return (id) => confirmed(id, checked)
+    return (id) => confirmed(id, { ...checked, currency: checked.terms.currency })
   },
 })
 
 function requireOpenSession({ session, guard, now }: PayoutBasis): PayoutSession {
   const { left, isLocked } = codeBudget(guard, now)
-  const isOpen = session !== null && now < session.expiresAt && session.attemptsLeft > 0
-  if (!isOpen || isLocked || left === 0) throw new Refusal('confirmation_code_error')
+  if (session === null || !isOpen(session, now) || isLocked || left === 0) {
+    throw new Refusal('confirmation_code_error')
+  }
   return session
 }
+
+const isOpen = ({ paid, expiresAt, attemptsLeft }: PayoutSession, now: number): boolean =>
+  paid === undefined && now < expiresAt && attemptsLeft > 0
 
 const requestOf = ({ address, amount }: PayoutSession, from: string) => ({
   address,
@@ -133,9 +140,13 @@ function newPayout(
   }
 }
 
-function confirmed(
+type Paid = Pick<CheckedPayout<PayoutTerms>, 'address' | 'amount' | 'fee' | 'receive'> &
+  Pick<PayoutTerms, 'currency'>
+
+/** The answer to a confirmation. */
+export function confirmed(
   id: number,
-  { terms: { currency }, address, amount, fee, receive }: CheckedPayout<PayoutTerms>,
+  { currency, address, amount, fee, receive }: Paid,
 ): Confirmed {
   return {
     id,

@@ -48,7 +48,6 @@ test('D-090 each source and sign-in has a session of its own, and a new one take
   expect(guard.sessions).toEqual({ 'A 1': session('1'), 'B 1': session('2'), 'A 2': session('3') })
   const replaced = withSession(guard, a, session('4'))
   expect(replaced.sessions).toEqual({ ...guard.sessions, 'A 1': session('4') })
-  expect(withSession(guard, a, null).sessions).toEqual({ 'B 1': session('2'), 'A 2': session('3') })
 })
 
 test('an expired session is forgotten at its last instant, and no other', () => {

@@ -95,15 +95,13 @@ const sealedText = (
 ): string =>
   JSON.stringify(['payout', sessionKey(requested), payoutTo, address, amount, openedAt, expiresAt])
 
-/** The guard with another session of a source and sign-in, which takes the place of an earlier one; null: it has ended. */
+/** The guard with another session of a source and sign-in, which takes the place of an earlier one. */
 export function withSession(
   guard: Guard,
   requested: Pick<Requested, 'from' | 'signIn'>,
-  session: PayoutSession | null,
+  session: PayoutSession,
 ): Guard {
-  const key = sessionKey(requested)
-  const { [key]: _, ...others } = guard.sessions
-  return { ...guard, sessions: session === null ? others : { ...others, [key]: session } }
+  return { ...guard, sessions: { ...guard.sessions, [sessionKey(requested)]: session } }
 }
 
 /** The guard without expired sessions. */

@@ -7,6 +7,7 @@ import { SharedTurns } from '../../../turns/shared-turns.ts'
 import { isLockTimeout } from '../../../db/bounded-pool.ts'
 import { isRefusedByDatabase } from '../../../db/refused-by-database.ts'
 import type { PayoutRequest } from './check-payout.ts'
+import { ConfirmAgain } from './confirm-again.ts'
 import { confirmCall, type PayoutConfirmation } from './confirm-payout.ts'
 import { initCall } from './init-payout.ts'
 import { BasisCache } from './basis-cache.ts'
@@ -27,10 +28,12 @@ const LONGEST_WAIT_MS = 4_000
 export class PayoutIntake {
   readonly #core: Core
   readonly #kept = new BasisCache()
+  readonly #again: ConfirmAgain
   readonly #turns: SharedTurns<PayoutCall, unknown>
 
   constructor(core: Core) {
     this.#core = core
+    this.#again = new ConfirmAgain(core)
     this.#turns = new SharedTurns((take) => this.#payTogether(take), {
       mostTogether: MOST_TOGETHER,
       longestWaitMs: LONGEST_WAIT_MS,
@@ -45,12 +48,13 @@ export class PayoutIntake {
     return this.#run(initCall(this.#core, payer, request))
   }
 
-  /** Confirms the open payout of a source. Refuses: see `confirmCall`. */
+  /** Confirms the open payout of a source, or tells what it has paid; see `ConfirmAgain`. Refuses: see `confirmCall`. */
   confirm(
     payer: Payer,
     confirmation: PayoutConfirmation,
   ): Promise<CallReply<typeof postPayoutConfirm>> {
-    return this.#run(confirmCall(this.#core, payer, confirmation))
+    const call = confirmCall(this.#core, payer, confirmation)
+    return this.#again.run(payer, confirmation, () => this.#run(call))
   }
 
   async #run<Reply>(call: PayoutCall<Reply>): Promise<Reply> {
