@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import { buildServices, type Services } from './app.ts'
 import { audited } from './business/audit/audit-log.ts'
+import { beginQuarantine, readQuarantine } from './business/quarantine/quarantine.ts'
+import { lostSince, noteSeen } from './business/quarantine/seen-state.ts'
 import { finishOrPostpone } from './business/orders/import/finish-import.ts'
 import type { Core } from './core/core.ts'
 import { forLongWork } from './turns/long-work.ts'
@@ -76,6 +78,7 @@ export class Serving {
       ...(environment.demo && { fillNew: (empty: Core) => fill(empty, logger) }),
     })
     try {
+      await noticeRestore(opened.core, environment, logger)
       await finishFiles(opened.core, logger)
       await pagesBuilt
       return await Serving.#serve(environment, logger, opened)
@@ -118,6 +121,7 @@ export class Serving {
     readiness.phase = 'serving'
     const keepAndClose = async () => {
       const signal = AbortSignal.timeout(KEEP_WITHIN_MS)
+      await noteSeen(core.database, environment.dataDir).catch(() => {})
       await keepFigures(core, environment.dataDir, { signal })
         .catch((error) => logger.warn({ err: error }, 'the figures could not be kept'))
         .finally(close)
@@ -138,6 +142,23 @@ export class Serving {
     await jobs
     await Promise.all(Object.values(this.#services).map((service) => service.close()))
     await this.#close()
+  }
+}
+
+/** A database that was restored under this data directory sends nothing out. Source: cluster.md, BKP-004. */
+async function noticeRestore(
+  core: Core,
+  { dataDir }: Environment,
+  logger: FastifyBaseLogger,
+): Promise<void> {
+  const lost = await lostSince(core.database, dataDir)
+  if (lost !== null) await beginQuarantine(core, lost)
+  const quarantine = await readQuarantine(core.database.read)
+  if (quarantine !== null) {
+    logger.warn(
+      { reason: quarantine.reason },
+      'the database was restored: nothing leaves it before `office restored accept`',
+    )
   }
 }
 

@@ -505,5 +505,13 @@ export type Schema = {
     hash: Buffer
     sealedAt: Instant
   }
+  quarantines: {
+    number: Generated<number>
+    beganAt: Instant
+    reason: string
+    lastFact: number
+    endedAt: Instant | null
+    endReason: string | null
+  }
   appliedFunctions: { file: string; sha256: string }
 }

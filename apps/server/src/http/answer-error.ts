@@ -13,6 +13,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import { EventLoopTurns } from '../turns/event-loop-turns.ts'
+import { InQuarantine } from '../core/in-quarantine.ts'
 import { InvalidInput } from '../input/invalid-input.ts'
 import { isDatabaseBusy } from '../db/bounded-pool.ts'
 import { isDiskFull } from '../db/disk-full.ts'
@@ -67,6 +68,7 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
     return withoutDatabase(request.routeOptions.config.contract)
   }
   if (error instanceof CallRefused) return turnedAway(error)
+  if (error instanceof InQuarantine) return turnedAway(unavailable('quarantine'))
   if (error instanceof InvalidInput) return invalidInput(error)
   if (error instanceof FormRefusal) return refusedForm(error, request.routeOptions.config.contract)
   if (error instanceof Refusal) return refused(error, request.routeOptions.config.contract)

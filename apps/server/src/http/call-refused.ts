@@ -24,6 +24,7 @@ export type Unavailable =
   | 'news_feed'
   | 'not_leading'
   | 'figures'
+  | 'quarantine'
 
 /** 503: the service cannot answer now; the caller may try again later. */
 export const unavailable = (reason: Unavailable): CallRefused =>

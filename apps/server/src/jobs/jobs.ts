@@ -12,6 +12,8 @@ import {
 import { closeDueMonths } from '../business/months/close-due-months.ts'
 import { makeDueStatements } from '../business/statements/make-due-statements.ts'
 import { askForStatements } from '../business/statements/statement-runs.ts'
+import { readQuarantine } from '../business/quarantine/quarantine.ts'
+import { noteSeen } from '../business/quarantine/seen-state.ts'
 import { RateProvider } from '../business/rates/rate-provider.ts'
 import { handOverNext } from '../business/support/hand-over-tickets.ts'
 import { sweepFolders } from '../business/support/ticket-folder.ts'
@@ -24,18 +26,38 @@ const HELD_LOGGED_AGAIN_AFTER_MS = 10 * 60_000
 /** Background jobs of every process: they keep its own figures and files. */
 export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job[] {
   const own = [indexing(core), keeping(core, dataDir), auditing(core, log), sweeping(core)]
-  return core.database.kind === 'postgres' ? own : [...own, checkpointing(core), finishing(core)]
+  return core.database.kind === 'postgres'
+    ? [...own, noting(core, dataDir)]
+    : [...own, checkpointing(core), finishing(core)]
 }
 
 /** Background jobs that run once, at the leader. */
 export const leaderJobsOf = (core: Core, log: FastifyBaseLogger): Job[] => [
   sealing(core),
   hashing(core, log),
-  closing(core, log),
   stating(core, log),
-  quoting(core, log),
-  handingOver(core),
+  ...[closing(core, log), quoting(core, log), handingOver(core)].map((job) =>
+    unlessRestored(core, job),
+  ),
 ]
+
+/** A job whose work leaves the installation or cannot be undone waits while a restored database is in quarantine. */
+export const unlessRestored = ({ database: { read } }: Core, job: Job): Job => ({
+  ...job,
+  run: async () => ((await readQuarantine(read)) === null ? job.run() : false),
+})
+
+/** On PostgreSQL, notes what the database holds: a start finds out whether it was restored to an earlier instant. */
+function noting({ database }: Core, dataDir: string): Job {
+  return {
+    name: 'note what the database holds',
+    everyMs: 5_000,
+    run: async () => {
+      await noteSeen(database, dataDir)
+      return false
+    },
+  }
+}
 
 /** Source: decisions D-144, C11.25. */
 function sealing({ database, clock }: Core): Job {

@@ -13,6 +13,7 @@ import { deliverNext, mailQueue } from '../passport/mail/mail-queue.ts'
 import { senderOf, smtp } from '../passport/mail/smtp.ts'
 import { deliverNotice } from '../passport/notices/deliver-notices.ts'
 import type { Job } from './background-work.ts'
+import { unlessRestored } from './jobs.ts'
 
 /**
  * The way mails leave: a queue in the database that `mailJobs` hands to the mail server, else files.
@@ -32,7 +33,7 @@ export function mailJobs(core: Core, mail: Mail, environment: Environment): Job[
   const { publicOrigin: office, passportOrigin: passport } = environment
   const post = { mail, office, passport }
   const payouts = { office, send: (letter: Letter) => mail.send(letter) }
-  return [
+  const jobs = [
     ...handingOver(core, environment),
     { name: 'deliver notices', everyMs: 1_000, run: noticesOf(core, mail, passport) },
     { name: 'confirm tickets', everyMs: 5_000, run: () => confirmNextTicket(core, post) },
@@ -40,6 +41,7 @@ export function mailJobs(core: Core, mail: Mail, environment: Environment): Job[
     { name: 'send mails about events', everyMs: 5_000, run: () => sendNotifications(core, post) },
     { name: 'send mails about payouts', everyMs: 1_000, run: () => sendNextMail(core, payouts) },
   ]
+  return jobs.map((job) => unlessRestored(core, job))
 }
 
 function handingOver(core: Core, { smtpUrl, passportOrigin }: Environment): Job[] {

@@ -371,6 +371,20 @@ export const COMMANDS = {
     options: { reason },
     ...changes,
   },
+  'restored show': {
+    help: 'After a restore to an earlier instant: list what waits to leave, open payouts and the last order.',
+    arguments: [],
+    options: {},
+    ...reads,
+  },
+  'restored accept': {
+    help:
+      'End the quarantine of a restored database. The payouts of a file `id,txId` had left meanwhile: they are marked as ' +
+      'sent, all or none.',
+    arguments: [],
+    options: { reason, payouts: { name: 'FILE.csv', kind: 'inputFile' } },
+    ...changes,
+  },
   doctor: {
     help:
       'Examine the set-up and change nothing: name each fault, what follows from it and what mends it; exit status 1 when ' +

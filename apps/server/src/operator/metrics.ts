@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { Core } from '../core/core.ts'
 import { dueMonths } from '../business/months/due-months.ts'
+import { readQuarantine } from '../business/quarantine/quarantine.ts'
 
 /** Metrics that are read from the database at each call. */
 const STORED = {
@@ -17,6 +18,7 @@ const STORED = {
   monthsClosed: 'Months that are closed and sealed',
   clockUntrusted: '1 while the clock is not to be relied on: due months wait for an operator',
   monthsDue: 'Months that should have closed by themselves and have not yet',
+  quarantine: '1 while a restored database sends nothing out',
 } as const
 
 type Stored = Record<keyof typeof STORED, number>
@@ -130,6 +132,7 @@ async function countStored({ database, network, clock, trustedClock }: Core): Pr
     monthsClosed,
     clockUntrusted: (await trustedClock.problem(database.read)) === null ? 0 : 1,
     monthsDue: (await dueMonths(database.read, clock())).length,
+    quarantine: (await readQuarantine(database.read)) === null ? 0 : 1,
   }
 }
 

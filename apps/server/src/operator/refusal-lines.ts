@@ -2,6 +2,7 @@ import { Refusal, type RefusalCode } from '@partner-office/domain'
 
 import { ImportRefused } from '../business/imports/import-refused.ts'
 import { ImportUnfinished } from '../business/imports/import-unfinished.ts'
+import { InQuarantine } from '../core/in-quarantine.ts'
 import { InvalidInput } from '../input/invalid-input.ts'
 import { isDatabaseBusy } from '../db/bounded-pool.ts'
 import { isDiskFull } from '../db/disk-full.ts'
@@ -21,7 +22,7 @@ export function refusalLines(error: unknown, command: Command): string[] | null 
       ({ place, problem }) => `${place.replace(/^\[0\]\./, '')}: ${problem}`,
     )
   }
-  if (error instanceof ImportUnfinished) return [error.message]
+  if (error instanceof ImportUnfinished || error instanceof InQuarantine) return [error.message]
   if (isDiskFull(error)) return [DISK_FULL]
   if (isDatabaseBusy(error)) return [BUSY]
   return error instanceof Refusal ? [sentence(error, command)] : null

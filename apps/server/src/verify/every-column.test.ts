@@ -32,6 +32,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.legal_acceptances': 'which documents a partner has accepted',
   'public.rate_confirmations':
     'until when a quote is shown; a credit names the quote it used, which is in the journal',
+  'public.quarantines': 'when a restored database may send again; each end is in the audit log',
   'public.payout_mails': 'mails that are not sent yet',
   'public.mail_cursors': 'how far the sources of mails are read',
   'public.mail_notes': 'mails that are not sent yet',

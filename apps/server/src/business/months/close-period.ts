@@ -1,3 +1,4 @@
+import { requireNoQuarantine } from '../quarantine/quarantine.ts'
 import { type Core, NO_PROGRESS, type Progress } from '../../core/core.ts'
 import { type ClosedPeriod, readClosed } from './closed-period.ts'
 import { type Closing, readClosings } from './closing.ts'
@@ -19,7 +20,7 @@ import { sealClosing } from './seal-closing.ts'
  * Closing again, at the same time or after a process was killed, comes to the same result. An open closing of another
  * month is finished first. `onBegin` takes part in the transaction that begins the closing of this month.
  *
- * Refuses: `validation_error`, a month that is not over; `not_found`, a currency without a quote.
+ * Refuses: `validation_error`, a month that is not over; `not_found`, a currency without a quote; `InQuarantine`.
  * Source: operations.md section 4; decisions C4 to C7, C11.
  */
 export async function closePeriod(
@@ -29,6 +30,7 @@ export async function closePeriod(
   onBegin?: OnBegin,
 ): Promise<ClosedPeriod> {
   requireOver(core, period)
+  await requireNoQuarantine(core.database.read)
   for (;;) {
     const closings = await readClosings(core.database.read)
     const own = closings.find((closing) => closing.period === period)

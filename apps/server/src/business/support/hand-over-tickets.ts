@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { isDue } from '../../db/is-due.ts'
+import { readQuarantine } from '../quarantine/quarantine.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { type DeskAnswer, handOver, type TicketForDesk } from './help-desk.ts'
 import { removeFolder } from './ticket-folder.ts'
@@ -11,11 +12,12 @@ const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 
 /**
- * Hands a new ticket over while its sender waits. A failure of the help desk leaves it to `handOverNext`.
+ * Hands a new ticket over while its sender waits. A failure of the help desk and a quarantine leave it to `handOverNext`.
  *
  * Refuses: `zendesk_client_error`; the ticket is then deleted.
  */
 export async function firstHandOver(core: Core, id: number): Promise<void> {
+  if ((await readQuarantine(core.database.read)) !== null) return
   const ticket = await claim(core, id)
   if (ticket === undefined) return
   const answer = await attempt(core, ticket).catch(() => 'down' as const)

@@ -1,4 +1,5 @@
 import { exportRows, type ExportKind } from '../../business/exports/export-rows.ts'
+import { noteMoved } from '../../business/quarantine/quarantine.ts'
 import { finishInterrupted } from '../../business/orders/import/finish-import.ts'
 import { importOrders } from '../../business/orders/import/import-orders.ts'
 import { importPartners } from '../../business/partners/import-partners.ts'
@@ -59,9 +60,10 @@ export const backup: Handler = async ({ core, io }) => {
 }
 
 export const restore: Handler = async ({ core, command, io }) => {
-  const { tables, rows } = await restoreBackup(core.database, inputOf(io), (tx) =>
-    requireKeys(core, tx, { without: command.options['without-keys'] !== undefined, io }),
-  )
+  const { tables, rows } = await restoreBackup(core.database, inputOf(io), async (tx) => {
+    await requireKeys(core, tx, { without: command.options['without-keys'] !== undefined, io })
+    await noteMoved(tx, core.clock())
+  })
   await core.network.catchUp(core.database.read)
   // A backup made while a file was recorded in slices holds the accepted rest of it.
   await finishInterrupted(core)

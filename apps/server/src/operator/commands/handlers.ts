@@ -39,6 +39,7 @@ import {
 import { planCheck, planLoad, planShow } from './plan-commands.ts'
 import { statementsKeys, statementsMake, statementsRotate } from './statement-commands.ts'
 import { ratesList, ratesSet } from './rate-commands.ts'
+import { restoredAccept, restoredShow } from './restored-commands.ts'
 import {
   verificationsApprove,
   verificationsList,
@@ -96,6 +97,8 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   verify,
   backup,
   restore,
+  'restored show': restoredShow,
+  'restored accept': restoredAccept,
   doctor,
   'keys export': keysExport,
   'keys restore': keysRestore,

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Core } from '../../../core/core.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
+import { requireNoQuarantine } from '../../quarantine/quarantine.ts'
 import { readSetting } from '../../settings/read-settings.ts'
 import { lockGuard } from '../confirm/payout-guard.ts'
 import { CANCELLED } from '../read/list-payouts.ts'
@@ -29,11 +30,12 @@ export type ChangedPayout = {
  * Takes a payout up: its owner cannot cancel it any more. Taking it up again changes nothing. Locks the payout, then the
  * account that it was debited from.
  *
- * Refuses: `not_found`; `validation_error`, when it is not pending, something bars it, or its new address is still held.
+ * Refuses: `not_found`; `validation_error`, when it is not pending, something bars it, or its new address is still held; `InQuarantine`.
  * Source: api.md section 7; decisions C11.27, D-142, D-143.
  */
 export async function takePayout(core: Core, id: number): Promise<ChangedPayout> {
   return core.database.transaction(async (tx) => {
+    await requireNoQuarantine(tx)
     const payout = await lockPending(tx, id)
     await lockAccountsOf(tx, [id])
     // Statements after the locks: what was committed while they were waited for counts.
@@ -70,6 +72,18 @@ export async function approveIn(
   await requireTransaction(tx, payout, txId)
   await end(tx, payout, { status: 'SUCCESS', txId, endedAt: core.clock() })
   return changed(payout, 'SUCCESS')
+}
+
+/** Like `approveIn`, for a payout that left after the instant to which the database was restored: it counts as taken up. */
+export async function approveLeftIn(
+  core: Core,
+  tx: Tx,
+  id: number,
+  txId: string,
+): Promise<ChangedPayout> {
+  const { takenAt } = await lockPending(tx, id)
+  if (takenAt === null) await takeUpNow(core, tx, id)
+  return approveIn(core, tx, id, txId)
 }
 
 /**
@@ -123,18 +137,21 @@ async function lockPending(tx: Tx, id: number, ownerId?: number): Promise<Payout
 }
 
 async function takeUp(
-  { clock }: Core,
+  core: Core,
   tx: Tx,
   { payout, marks }: { readonly payout: Payout; readonly marks: readonly PayoutMark[] },
 ): Promise<void> {
   const phrase = barPhrase(marks)
   if (phrase !== null) throw refused(phrase)
-  const now = clock()
   const heldUntil = await holdOf(tx, payout)
-  if (now < heldUntil) {
+  if (core.clock() < heldUntil) {
     throw refused(`its new address is held until ${new Date(heldUntil).toISOString()}`)
   }
-  await tx.updateTable('payouts').set({ takenAt: now }).where('id', '=', payout.id).execute()
+  await takeUpNow(core, tx, payout.id)
+}
+
+async function takeUpNow({ clock }: Core, tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('payouts').set({ takenAt: clock() }).where('id', '=', id).execute()
 }
 
 /** Until when a payout to a new address is held. Source: decisions D-143. */

@@ -7,8 +7,9 @@ import type { Schema } from '../../../db/schema.ts'
 import { csvLine } from '../../exports/csv.ts'
 import { ProblemList } from '../../imports/import-refused.ts'
 import { readCsv } from '../../imports/read-csv.ts'
+import { requireNoQuarantine } from '../../quarantine/quarantine.ts'
 import { readSetting } from '../../settings/read-settings.ts'
-import { approveIn } from './end-payout.ts'
+import { approveIn, approveLeftIn } from './end-payout.ts'
 import { type ListedPayout, withDecimals } from '../read/list-payouts.ts'
 import { lockAccountsOf, readPayoutMarks } from './payout-marks.ts'
 import { useTransactions } from './transactions.ts'
@@ -22,11 +23,13 @@ const HOUR_MS = 3_600_000
  * What the sender is given is committed before it is written out. A batch that was lost on its way is therefore not sent
  * twice: its payouts stay pending and taken up, and operators look what became of them.
  *
+ * Refuses: `InQuarantine`.
  * Source: decisions C11.27, D-088, D-142, D-143.
  */
 export async function handOverPayouts(core: Core): Promise<ListedPayout[]> {
   const now = core.clock()
   return core.database.transaction(async (tx) => {
+    await requireNoQuarantine(tx)
     const hold = Number(await readSetting(tx, 'payoutNewAddressHoldHours')) * HOUR_MS
     const { rows: waiting } = await sql<Selectable<Schema['payouts']>>`
       select p.* from payouts p
@@ -78,9 +81,29 @@ export function* batchLines(payouts: readonly ListedPayout[]): Generator<string>
  *
  * Refuses: `ImportRefused`, naming every bad line.
  */
-export async function settlePayouts(
+export const settlePayouts = (
   core: Core,
   input: AsyncIterable<Uint8Array>,
+): Promise<{ readonly settled: number }> => settleFile(core, input, approveIn)
+
+/**
+ * Takes a file of payouts that had left before the database was restored to an earlier instant: what was taken up after that
+ * instant is taken up again with its approval. `afterwards` is part of the transaction.
+ *
+ * Refuses: `ImportRefused`, naming every bad line.
+ * Source: cluster.md, BKP-005.
+ */
+export const settleLeft = (
+  core: Core,
+  input: AsyncIterable<Uint8Array>,
+  afterwards: (tx: Tx) => Promise<void>,
+): Promise<{ readonly settled: number }> => settleFile(core, input, approveLeftIn, afterwards)
+
+async function settleFile(
+  core: Core,
+  input: AsyncIterable<Uint8Array>,
+  approve: typeof approveIn,
+  afterwards: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ readonly settled: number }> {
   const problems = new ProblemList()
   const answers: { line: number; id: number; txId: string }[] = []
@@ -93,7 +116,7 @@ export async function settlePayouts(
   return core.database.transaction(async (tx) => {
     const settled: { line: number; txId: string }[] = []
     for (const { line, id, txId } of answers.toSorted((a, b) => a.id - b.id)) {
-      const outcome = await settle(core, tx, id, txId)
+      const outcome = await settle(() => approve(core, tx, id, txId), tx, { id, txId })
       if (typeof outcome === 'string') problems.add(line, outcome)
       else if (outcome === SETTLED) settled.push({ line, txId })
     }
@@ -104,6 +127,7 @@ export async function settlePayouts(
         problems.add(line, 'a payout approved earlier has this transaction')
     }
     problems.refuseAny()
+    await afterwards(tx)
     return { settled: settled.length }
   })
 }
@@ -120,10 +144,9 @@ const SETTLED_BEFORE = Symbol('settled before')
 
 /** What a line came to, or what is wrong with it. */
 async function settle(
-  core: Core,
+  approve: () => Promise<unknown>,
   tx: Tx,
-  id: number,
-  txId: string,
+  { id, txId }: { readonly id: number; readonly txId: string },
 ): Promise<typeof SETTLED | typeof SETTLED_BEFORE | string> {
   const known = await tx
     .selectFrom('payouts')
@@ -135,7 +158,7 @@ async function settle(
     return SETTLED_BEFORE
   }
   try {
-    await approveIn(core, tx, id, txId)
+    await approve()
     return SETTLED
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
