@@ -19,7 +19,7 @@ import { healthRoutes } from './http/health-routes.ts'
 import { closeWhileStopping, type Readiness, refuseWhileStarting } from './http/readiness.ts'
 import { Metrics } from './operator/metrics.ts'
 import type { OperatorKey } from './operator/operator-key.ts'
-import { operatorsService } from './operator/operators-service.ts'
+import { metricsNetwork, operatorsNetwork, operatorsService } from './operator/operators-service.ts'
 import { identitiesOf } from './passport/identities.ts'
 import { passportService } from './passport/http/passport-service.ts'
 import type { Mail } from './mails/letter.ts'
@@ -42,6 +42,9 @@ export type Services = {
   readonly office: FastifyInstance
   readonly passport: FastifyInstance
   readonly operators: FastifyInstance
+  /** What other machines reach, where the environment says so: see cluster.md, section 2. */
+  readonly operatorsNetwork: FastifyInstance
+  readonly metricsNetwork: FastifyInstance
 }
 
 /** Builds every service from its modules. */
@@ -55,7 +58,12 @@ export function buildServices(options: Options): Services {
   const gate = { core, identities, calls }
 
   const operators = emptyService('operators', options, metrics, [])
-  operatorsService(operators, { core, metrics, operatorKey, readiness })
+  const forOperators = { core, metrics, operatorKey, readiness }
+  operatorsService(operators, forOperators)
+  const forNetwork = emptyService('operatorsNetwork', options, metrics, trustedProxies)
+  operatorsNetwork(forNetwork, forOperators)
+  const forPrometheus = emptyService('metricsNetwork', options, metrics, [])
+  metricsNetwork(forPrometheus, forOperators)
 
   const passport = emptyService('passport', options, metrics, trustedProxies)
   countVisits(passport)
@@ -79,7 +87,13 @@ export function buildServices(options: Options): Services {
     businessService(app, { ...gate, origins })
   })
   void office.register(async (app) => webApp(app, { app: 'office', core, origins, documents }))
-  return { office, passport, operators }
+  return {
+    office,
+    passport,
+    operators,
+    operatorsNetwork: forNetwork,
+    metricsNetwork: forPrometheus,
+  }
 }
 
 /** A service with what every port has: log, metrics, health. */

@@ -15,6 +15,8 @@ describe('the environment', () => {
       demo: true,
       demoIsConsent: false,
       operatorKey: null,
+      operatorListen: null,
+      metricsListen: null,
       trustedProxies: [],
       publicOrigin: 'http://127.0.0.1:3000',
       passportOrigin: 'http://127.0.0.1:3001',
@@ -64,6 +66,7 @@ describe('the environment', () => {
     HOST: ['10.0.0.1', '::', 'office-1.example.com'],
     DATABASE_URL: ['postgres://a:b@c:5432/d', 'postgresql:///d?host=/run/postgresql'],
     OPERATOR_KEY: ['k', 'A-key.of_64+bits/or=more'],
+    METRICS_LISTEN: ['10.0.0.5:9100', '[fd00::1]:65535', 'metrics.example.com:1', '0.0.0.0:80'],
     TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'],
     PUBLIC_ORIGIN: ['https://office.example.com', 'http://localhost:8080'],
     SMTP_URL: ['smtp://mail:25', 'smtps://user:secret@mail.example.com'],
@@ -84,6 +87,8 @@ describe('the environment', () => {
     DATABASE_URL: ['x', 'mysql://a/b', 'http://a', '/var/db'],
     DEMO: ['yes', 'ON', 'true', '1'],
     OPERATOR_KEY: ['a b', 'é', 'x'.repeat(257)],
+    OPERATOR_LISTEN: ['3100', '10.0.0.5', '10.0.0.5:', '10.0.0.5:0', '1.2.3:80', 'http://a:1'],
+    METRICS_LISTEN: ['::1:80', '[::g]:80', '[10.0.0.5]:80', 'a:65536', ':80', 'a b:80'],
     TRUSTED_PROXIES: ['x', '10.0.0.0/33', '10.0.0.1,,::1', '::1/129', 'loopback'],
     PUBLIC_ORIGIN: [
       'office.example.com',
@@ -115,6 +120,19 @@ describe('the environment', () => {
       expect(refusalOf({ [name]: 'se cret' })).not.toContain('cret')
     },
   )
+
+  test('CLU operators reach the process from other machines only with a key of the environment', () => {
+    const OPERATOR_LISTEN = '[fd00::5]:3100'
+    expect(refusalOf({ OPERATOR_LISTEN })).toBe(
+      'OPERATOR_LISTEN needs a key of your own: set OPERATOR_KEY too',
+    )
+    expect(readEnvironment({ OPERATOR_LISTEN, OPERATOR_KEY: 'k' })).toMatchObject({
+      operatorListen: { host: 'fd00::5', port: 3100 },
+    })
+    expect(refusalOf({ OPERATOR_LISTEN, OPERATOR_KEY: 'k', METRICS_LISTEN: OPERATOR_LISTEN })).toBe(
+      'METRICS_LISTEN must differ from OPERATOR_LISTEN, and both are fd00::5:3100',
+    )
+  })
 
   test('two ports, and two origins, must not be the same', () => {
     expect(refusalOf({ PORT: '3001' })).toBe(

@@ -9,6 +9,9 @@ import { StartRefused } from './core/start-refused.ts'
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const LARGEST_PORT = 65_535
 
+/** An address and a port of this machine. */
+export type Listen = { readonly host: string; readonly port: number }
+
 /** How the process runs, as the environment says. Source: operations.md section 2. */
 export type Environment = {
   readonly port: number
@@ -21,6 +24,10 @@ export type Environment = {
   /** The demo is on where it is off by default: the operator consents to accounts with known passwords. */
   readonly demoIsConsent: boolean
   readonly operatorKey: string | null
+  /** Where other machines reach the operators' calls; null: nowhere. */
+  readonly operatorListen: Listen | null
+  /** Where other machines read the metrics; null: nowhere. */
+  readonly metricsListen: Listen | null
   readonly trustedProxies: readonly string[]
   readonly publicOrigin: string
   readonly passportOrigin: string
@@ -46,6 +53,11 @@ const origin = text(
   isOrigin,
 ).transform((value) => new URL(value).origin)
 
+const listen = text(
+  'an address and a port such as 10.0.0.5:3100 or [::1]:3100',
+  (value) => listenOf(value) !== null,
+).transform((value) => listenOf(value)!)
+
 /** Every variable, in the order of the checks. */
 const VARIABLES = z.object({
   PORT: port.default(3000),
@@ -63,6 +75,8 @@ const VARIABLES = z.object({
   OPERATOR_KEY: text('1 to 256 visible ASCII characters without spaces', (value) =>
     /^[\x21-\x7e]{1,256}$/.test(value),
   ).optional(),
+  OPERATOR_LISTEN: listen.optional(),
+  METRICS_LISTEN: listen.optional(),
   TRUSTED_PROXIES: text('IP addresses or CIDR ranges with commas between them', (value) =>
     listOf(value).every(isAddressRange),
   )
@@ -99,6 +113,7 @@ export function readEnvironment(
   const PUBLIC_ORIGIN = given.PUBLIC_ORIGIN ?? originAt(HOST, PORT)
   const PASSPORT_ORIGIN = given.PASSPORT_ORIGIN ?? originAt(HOST, PASSPORT_PORT)
   requireDifferent({ PUBLIC_ORIGIN, PASSPORT_ORIGIN })
+  requireOwnKey(given)
   const demoByDefault = DATABASE_URL === undefined && isLoopback(HOST)
   const demo = DEMO === undefined ? demoByDefault : DEMO === 'on'
   return {
@@ -111,6 +126,8 @@ export function readEnvironment(
     demo,
     demoIsConsent: demo && !demoByDefault,
     operatorKey: given.OPERATOR_KEY ?? null,
+    operatorListen: given.OPERATOR_LISTEN ?? null,
+    metricsListen: given.METRICS_LISTEN ?? null,
     trustedProxies: given.TRUSTED_PROXIES,
     publicOrigin: PUBLIC_ORIGIN,
     passportOrigin: PASSPORT_ORIGIN,
@@ -121,7 +138,9 @@ export function readEnvironment(
   }
 }
 
-function parse(variables: Readonly<Record<string, string | undefined>>) {
+type Variables = z.infer<typeof VARIABLES>
+
+function parse(variables: Readonly<Record<string, string | undefined>>): Variables {
   const set = Object.entries(variables).filter(([, value]) => value !== '')
   const { data, error } = VARIABLES.safeParse(Object.fromEntries(set))
   if (data !== undefined) return data
@@ -138,6 +157,20 @@ function requireDifferent(values: Readonly<Record<string, number | string>>): vo
     const other = names.slice(0, index).find((earlier) => values[earlier] === values[name])
     if (other === undefined) continue
     throw new StartRefused(`${name} must differ from ${other}, and both are ${values[name]}`)
+  }
+}
+
+/** All processes behind one address need the same key, and who opens a port to other machines is to know it. */
+function requireOwnKey({ OPERATOR_LISTEN, OPERATOR_KEY, METRICS_LISTEN }: Variables): void {
+  if (OPERATOR_LISTEN === undefined) return
+  if (OPERATOR_KEY === undefined) {
+    throw new StartRefused('OPERATOR_LISTEN needs a key of your own: set OPERATOR_KEY too')
+  }
+  const { host, port: at } = OPERATOR_LISTEN
+  if (METRICS_LISTEN?.port === at && METRICS_LISTEN.host === host) {
+    throw new StartRefused(
+      `METRICS_LISTEN must differ from OPERATOR_LISTEN, and both are ${host}:${at}`,
+    )
   }
 }
 
@@ -165,6 +198,13 @@ function isOrigin(value: string): boolean {
 function originAt(host: string, at: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${at}`
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${at}`
+}
+
+function listenOf(value: string): Listen | null {
+  const [, ipv6, name, at] = /^(?:\[([\da-fA-F:.]+)\]|([^:]+)):([1-9]\d{0,4})$/.exec(value) ?? []
+  const host = ipv6 ?? name ?? ''
+  const isOne = ipv6 === undefined ? isHost(host) : isIP(host) === 6
+  return isOne && Number(at) <= LARGEST_PORT ? { host, port: Number(at) } : null
 }
 
 function listOf(value: string): string[] {

@@ -17,7 +17,7 @@ import { sharedSecret } from './keys/secrets.ts'
 import { DataOwned } from './core/start-refused.ts'
 import { liveOwner } from './db/data-owner.mjs'
 import { fillDemo } from './demo/fill-demo.ts'
-import type { Environment } from './env.ts'
+import type { Environment, Listen } from './env.ts'
 import { listenAt, type Place, requireFree } from './http/listen.ts'
 import { Readiness } from './http/readiness.ts'
 import { BackgroundWork } from './jobs/background-work.ts'
@@ -71,7 +71,7 @@ export class Serving {
   ): Promise<Serving> {
     warn(environment, logger)
     requireOwnData(environment)
-    for (const place of Object.values(placesOf(environment))) await requireFree(place)
+    for (const [, place] of placesOf(environment)) await requireFree(place)
     const opened = await openCore(environment, {
       operatorPort: environment.operatorPort,
       figures: true,
@@ -107,9 +107,7 @@ export class Serving {
       mail,
     })
     const places = placesOf(environment)
-    await listenAt(places.office, services.office)
-    await listenAt(places.passport, services.passport)
-    await listenAt(places.operators, services.operators)
+    for (const [name, place] of places) await listenAt(place, services[name])
     if (environment.demo) await fillIfEmpty(core, logger)
 
     const background = new BackgroundWork(logger)
@@ -213,9 +211,17 @@ async function fill(core: Core, logger: FastifyBaseLogger): Promise<void> {
   await audited(core, entry, (on) => fillDemo(on, DEMO))
 }
 
-const placesOf = ({ host, port, passportPort, operatorPort }: Environment) =>
-  ({
-    office: { variable: 'PORT', port, host },
-    passport: { variable: 'PASSPORT_PORT', port: passportPort, host },
-    operators: { variable: 'OPERATOR_PORT', port: operatorPort, host: '127.0.0.1' },
-  }) as const satisfies Readonly<Record<keyof Services, Place>>
+type NamedPlace = readonly [keyof Services, Place]
+
+function placesOf(environment: Environment): NamedPlace[] {
+  const { host, port, passportPort, operatorPort, operatorListen, metricsListen } = environment
+  const listening = (name: keyof Services, variable: string, at: Listen | null): NamedPlace[] =>
+    at === null ? [] : [[name, { ...at, variable, hostVariable: variable }]]
+  return [
+    ['office', { variable: 'PORT', port, host }],
+    ['passport', { variable: 'PASSPORT_PORT', port: passportPort, host }],
+    ['operators', { variable: 'OPERATOR_PORT', port: operatorPort, host: '127.0.0.1' }],
+    ...listening('operatorsNetwork', 'OPERATOR_LISTEN', operatorListen),
+    ...listening('metricsNetwork', 'METRICS_LISTEN', metricsListen),
+  ]
+}

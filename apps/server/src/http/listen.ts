@@ -5,8 +5,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { StartRefused } from '../core/start-refused.ts'
 
-/** Address of a service, and the variable that sets its port. */
-export type Place = { readonly variable: string; readonly port: number; readonly host: string }
+/** Address of a service, and the variables that set its port and its host. */
+export type Place = {
+  readonly variable: string
+  readonly port: number
+  readonly host: string
+  readonly hostVariable?: string
+}
 
 /**
  * Starts to listen at an address.
@@ -44,12 +49,15 @@ function refuse(error: unknown, place: Place): never {
   throw message === undefined ? error : new StartRefused(message(place))
 }
 
+const noAddress = ({ host, hostVariable = 'HOST' }: Place, why: string): string =>
+  `${hostVariable} must be an address of this machine, and ${host} ${why}`
+
 const PROBLEMS: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ variable, port, host }) =>
     `Port ${port} of ${host} is in use by another program: end it, or set ${variable} to another port`,
   EACCES: ({ variable, port }) =>
     `This account may not use port ${port}: set ${variable} to another port`,
-  EADDRNOTAVAIL: ({ host }) => `HOST must be an address of this machine, and ${host} is none`,
-  ENOTFOUND: ({ host }) => `HOST must be an address of this machine, and ${host} is not known`,
-  EAI_AGAIN: ({ host }) => `HOST must be an address of this machine, and ${host} is not known`,
+  EADDRNOTAVAIL: (place) => noAddress(place, 'is none'),
+  ENOTFOUND: (place) => noAddress(place, 'is not known'),
+  EAI_AGAIN: (place) => noAddress(place, 'is not known'),
 }

@@ -93,12 +93,26 @@ describe('the processes on one PostgreSQL', { timeout: PATIENCE_MS }, () => {
 
   test('CLU-031 serving, ready and leader are three questions: without a database, and from SIGTERM on', async () => {
     const proxy: DatabaseProxy = await proxyTo(url)
-    const one = await start('health', { DATABASE_URL: proxy.url, DRAIN_SECONDS: '4' })
+    const { PORT: forOperators, OPERATOR_PORT: forMetrics } = await freePorts()
+    const one = await start('health', {
+      DATABASE_URL: proxy.url,
+      DRAIN_SECONDS: '4',
+      OPERATOR_KEY: 'a-key-of-some-length',
+      OPERATOR_LISTEN: `127.0.0.1:${forOperators}`,
+      METRICS_LISTEN: `127.0.0.1:${forMetrics}`,
+    })
     const questions = ['live', 'serving', 'ready', 'leader']
     const answers = () => Promise.all(questions.map((question) => statusOf(one.ports, question)))
     const become = async (due: readonly number[]) =>
       until(async () => (await answers()).join() === due.join())
     await become([200, 200, 200, 200])
+    // The balancer asks at the operators' port for other machines, Prometheus at that for metrics.
+    for (const [port, path] of [
+      [forOperators, 'health/leader'],
+      [forMetrics, 'metrics'],
+    ] as const) {
+      expect((await fetch(`http://127.0.0.1:${port}/${path}`)).status).toBe(200)
+    }
     proxy.cut()
     await become([200, 200, 503, 503])
     proxy.restore()

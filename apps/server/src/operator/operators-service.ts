@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Core } from '../core/core.ts'
 import { docsCalls } from '../docs/docs-calls.ts'
+import { CallRefused } from '../http/call-refused.ts'
 import { type Readiness, refuseWhileStarting } from '../http/readiness.ts'
 import { serveArea, serveAreas } from '../http/serve-area.ts'
 import type { Metrics } from './metrics.ts'
@@ -24,6 +25,25 @@ export function operatorsService(app: FastifyInstance, options: Options): void {
   serveArea(app, METRICS, { getMetrics: () => options.metrics.text() }, () => null)
   serveArea(app, DOCS, docsCalls, (_request, reply) => reply)
   void app.register(async (calls) => keyedCalls(calls, options))
+}
+
+/** The operators' calls, for shops and balancers of a private network: by any host name, and never for a page. */
+export function operatorsNetwork(app: FastifyInstance, options: Options): void {
+  refusePages(app)
+  void app.register(async (calls) => keyedCalls(calls, options))
+}
+
+/** Metrics for a Prometheus on another machine. Source: decisions D-198. */
+export function metricsNetwork(app: FastifyInstance, { metrics }: Pick<Options, 'metrics'>): void {
+  refusePages(app)
+  serveArea(app, METRICS, { getMetrics: () => metrics.text() }, () => null)
+}
+
+/** There is no page at the address, so each that calls is of another origin. */
+function refusePages(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ headers: { origin } }, _reply, done) =>
+    done(origin === undefined ? undefined : new CallRefused(403, 'access_denied')),
+  )
 }
 
 /** Calls that need the service key and a process that has finished starting; the key is checked first. */

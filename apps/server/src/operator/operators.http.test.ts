@@ -362,6 +362,56 @@ describe('pages of other origins', () => {
   )
 })
 
+describe('the ports for other machines', () => {
+  const host = 'office-1.internal:3100'
+  const ask = async (
+    service: 'operatorsNetwork' | 'metricsNetwork',
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const all = { host, 'content-type': 'application/json', ...headers }
+    const request = url === ORDERS ? { method: 'POST' as const, url, payload: '{}' } : { url }
+    return (await services[service].inject({ ...request, headers: all })).statusCode
+  }
+
+  test('D-198 METRICS_LISTEN answers metrics and health by any host name, and nothing else', async () => {
+    for (const url of ['/metrics', '/health/live', '/health/ready']) {
+      expect(await ask('metricsNetwork', url), url).toBe(200)
+    }
+    for (const url of ['/docs', ORDERS, '/config', '/']) {
+      expect(await ask('metricsNetwork', url, bearer(KEY)), url).toBe(404)
+    }
+    const known = new Set(callsOf(HEALTH, METRICS))
+    expect(new Set(services.metricsNetwork.calls)).toEqual(known)
+  })
+
+  test('OPERATOR_LISTEN answers calls with the key, and health without, by any host name; no metrics, no pages', async () => {
+    // Its empty body is read and refused: validation_error.
+    expect(await ask('operatorsNetwork', ORDERS, bearer(KEY))).toBe(200)
+    expect(await ask('operatorsNetwork', ORDERS)).toBe(401)
+    expect(await ask('operatorsNetwork', ORDERS, bearer('other'))).toBe(401)
+    for (const url of ['/health/live', '/health/serving']) {
+      expect(await ask('operatorsNetwork', url), url).toBe(200)
+    }
+    for (const url of ['/metrics', '/docs', '/config', '/']) {
+      expect(await ask('operatorsNetwork', url, bearer(KEY)), url).toBe(404)
+    }
+    const known = new Set(callsOf(HEALTH, ...Object.values(OPERATORS)))
+    expect(new Set(services.operatorsNetwork.calls)).toEqual(known)
+  })
+
+  test.each(['operatorsNetwork', 'metricsNetwork'] as const)(
+    'a page gets nothing of %s, also one whose host name was made to point here',
+    async (service) => {
+      for (const origin of ['https://other.example', `http://${host}`, 'null']) {
+        for (const url of ['/health/live', '/metrics', ORDERS]) {
+          expect(await ask(service, url, { ...bearer(KEY), origin }), url).toBe(403)
+        }
+      }
+    },
+  )
+})
+
 describe('the envelope', () => {
   test.each([
     ['broken JSON', '{"orderId":'],
