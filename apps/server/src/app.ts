@@ -53,7 +53,7 @@ export function buildServices(options: Options): Services {
   const metrics = new Metrics(core)
   const business = businessOf(core)
   const identities = identitiesOf({ core, business })
-  const calls = new CallWindow(core.clock)
+  const calls = new CallWindow(core.clock, () => core.leadership.processes)
   const countVisits = visitCounter(core, calls)
   const gate = { core, identities, calls }
 
@@ -111,6 +111,7 @@ function emptyService(
     readiness,
     leadership: core.leadership,
     figures: core.network,
+    clock: core.trustedClock,
   })
   return app
 }

@@ -72,6 +72,31 @@ onBothDatabases('the clock watch', (newDatabase) => {
   })
 
   test.each([
+    [10_000, 10],
+    [-31_000, -31],
+    [40_000, 40],
+  ])(
+    'CLU-025 a clock that is %i ms wrong since the start: it is known, and no month closes by it',
+    async (ms, seconds) => {
+      const { read } = await newDatabase()
+      const machine = new Machine((await databaseNow(read)) - HOUR + ms)
+      machine.pass(HOUR)
+      expect(Math.round((await machine.watch.apart(read)) / 1_000)).toBe(seconds)
+      expect(await machine.watch.problem(read)).toMatch(/^the clocks of .* \d+ s apart$/)
+    },
+  )
+
+  test('the way to the database and back is no difference of the clocks', async () => {
+    const { read } = await newDatabase()
+    let now = (await databaseNow(read)) - 5_000
+    const slow = new ClockWatch(
+      () => (now += 2_000),
+      () => 0,
+    )
+    expect(await slow.apart(read)).toBe(0)
+  })
+
+  test.each([
     [5_000, null],
     [5_001, UNSTEADY],
     [-5_001, UNSTEADY],

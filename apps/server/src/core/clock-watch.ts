@@ -5,13 +5,15 @@ import type { Db } from '../db/database.ts'
 const HOUR_MS = 3_600_000
 /** A larger change between two observations is a jump; clocks that are set right slowly change by less. */
 const JUMP_MS = 5_000
-/** How far the clocks of two machines may differ. */
-const APART_MS = 60_000
+/** How far the clocks of two machines may differ for what cannot be undone. */
+const APART_MS = 5_000
 
 /** Tells whether work that cannot be undone may rely on the clock. */
 export type TrustedClock = {
   /** Why the clock is not to be relied on now; null when it is. */
   problem(db: Db): Promise<string | null>
+  /** How far the clock is ahead of that of the database; negative: behind. Units: milliseconds. */
+  apart(db: Db): Promise<number>
 }
 
 /**
@@ -41,10 +43,18 @@ export class ClockWatch implements TrustedClock {
     if (elapsed - this.#steadySince < HOUR_MS) {
       return 'the clock of this machine has not gone steadily for an hour'
     }
-    const apart = Math.abs((await databaseTime(db)) - this.#clock())
+    const apart = Math.abs(await this.apart(db))
     return apart > APART_MS
       ? `the clocks of this machine and of the database are ${Math.round(apart / 1_000)} s apart`
       : null
+  }
+
+  /** What the answer may have taken on its way is no difference. */
+  async apart(db: Db): Promise<number> {
+    const before = this.#clock()
+    const there = await databaseTime(db)
+    const after = this.#clock()
+    return before > there ? before - there : Math.min(0, after - there)
   }
 }
 

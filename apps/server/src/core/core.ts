@@ -16,8 +16,8 @@ export type Core = {
   readonly plans: PlanBook
   /** Epoch milliseconds, UTC. */
   readonly clock: () => number
-  /** Whether this process leads all processes on its database. */
-  readonly leadership: Pick<Leadership, 'isLeader' | 'epoch'>
+  /** Whether this process leads all processes on its database, and how many there are. */
+  readonly leadership: Pick<Leadership, 'isLeader' | 'epoch' | 'processes'>
   /** Whether what cannot be undone may rely on the clock. */
   readonly trustedClock: TrustedClock
   /** A new unguessable code of at least 64 random bits. */

@@ -14,6 +14,7 @@ export type Lead = (database: Database, signal: AbortSignal) => Promise<void>
 export class Leadership {
   readonly #database: Database
   #term: Term | null = null
+  #processes = 1
   #resign: () => Promise<void> = async () => {}
 
   constructor(database: Database) {
@@ -29,11 +30,19 @@ export class Leadership {
     return this.isLeader() ? this.#term!.epoch : null
   }
 
+  /** The processes that live on the database, this one included. */
+  get processes(): number {
+    return this.#processes
+  }
+
   /** Does `lead` in each term of this process, until `resign`. */
   compete(lead: Lead): void {
-    this.#resign = this.#database.compete(async (term) => {
-      this.#term = term
-      await lead(this.#database.inTerm(term), term.signal)
+    this.#resign = this.#database.compete({
+      lead: async (term) => {
+        this.#term = term
+        await lead(this.#database.inTerm(term), term.signal)
+      },
+      counted: (processes) => (this.#processes = Math.max(1, processes)),
     })
   }
 

@@ -15,7 +15,7 @@ import pg from 'pg'
 import { boundedPool } from './bounded-pool.ts'
 import { requireRoomFor } from './connection-budget.ts'
 import { EmbeddedEngine, type Engine } from './embedded-engine.ts'
-import { LeaderLock, type Term } from './leader-lock.ts'
+import { type Competition, LeaderLock, type Term } from './leader-lock.ts'
 import { EmbeddedListener, type Hear, type Listener, PostgresListener } from './listener.ts'
 import { readMarks } from './marks.ts'
 import { migrate } from './migrate.ts'
@@ -59,7 +59,7 @@ export type Database = {
   /** Calls `hear` with the last committed numbers now and after each commit of any process. */
   listen(hear: Hear): Promise<Listener>
   /** Competes for the lead with all processes, and calls `lead` with each term won. Returns the call that gives up. */
-  compete(lead: (term: Term) => Promise<void>): () => Promise<void>
+  compete(competition: Competition): () => Promise<void>
   /** The database for the work of one term: each transaction is refused unless the term lasts until its commit. */
   inTerm(term: Term): Database
   readonly upkeep: Upkeep
@@ -175,8 +175,8 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
       listeners.push(listener)
       return listener
     },
-    compete: (lead) => {
-      const lock = new LeaderLock(callsConfig(options), lead)
+    compete: (competition) => {
+      const lock = new LeaderLock(callsConfig(options), competition)
       return () => lock.stop()
     },
     inTerm: (term) => {
@@ -271,7 +271,7 @@ async function openEmbedded({
     asOwner: (work) => asEmbeddedOwner(read, work),
     listen: (hear) => EmbeddedListener.start(notificationsOf(read, notified), hear),
     // Its owner leads: see docs/decisions/0003-who-owns-a-data-directory.md.
-    compete: (lead) => {
+    compete: ({ lead }) => {
       const term = new AbortController()
       const led = lead({ epoch: 1, signal: term.signal })
       return async () => {

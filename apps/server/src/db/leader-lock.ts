@@ -13,13 +13,27 @@ export type Term = {
   readonly signal: AbortSignal
 }
 
+/** What a process that competes is told. */
+export type Competition = {
+  readonly lead: (term: Term) => Promise<void>
+  readonly counted: (processes: number) => void
+}
+
 const TRIED_EVERY_MS = 1_000
 const ASKED_EVERY_MS = 500
 const ANSWERED_WITHIN_MS = 3_000
 /** The server ends the session of a process that hangs, so that another one can lead within 10 s. */
 const LONGEST_SILENCE_MS = 6_000
 
-const TRY = `select pg_try_advisory_lock(hashtextextended('partner_office_leader', 0)) as won`
+const LEADS = `hashtextextended('partner_office_leader', 0)`
+const LIVES = `hashtextextended('partner_office_process', 0)`
+/** Held by each process that lives: all hold it at once. */
+const LIVE = `select pg_advisory_lock_shared(${LIVES})`
+const TRY = `select pg_try_advisory_lock(${LEADS}) as won`
+const COUNT = `select count(*)::integer as processes from pg_locks
+  where locktype = 'advisory' and granted and mode = 'ShareLock'
+    and database = (select oid from pg_database where datname = current_database())
+    and objsubid = 1 and ((classid::bigint << 32) | objid::bigint) = ${LIVES}`
 /** PostgreSQL 13 lacks the setting: there a process that hangs keeps the lock until its machine ends the connection. */
 const END_WHEN_SILENT = `select set_config('idle_session_timeout', '${LONGEST_SILENCE_MS}', false)
   where current_setting('server_version_num')::integer >= 140000`
@@ -33,13 +47,18 @@ const END_WHEN_SILENT = `select set_config('idle_session_timeout', '${LONGEST_SI
 export class LeaderLock {
   readonly #config: CheckedConfig
   readonly #lead: (term: Term) => Promise<void>
+  readonly #counted: (processes: number) => void
   readonly #stopper = new AbortController()
   readonly #ended: Promise<void>
 
-  /** `lead` is called with each term that is won; the next one is competed for when it has ended. */
-  constructor(config: CheckedConfig, lead: (term: Term) => Promise<void>) {
+  /**
+   * `lead` is called with each term that is won; the next one is competed for when it has ended. `counted` is called again and
+   * again with the number of processes that live.
+   */
+  constructor(config: CheckedConfig, { lead, counted }: Competition) {
     this.#config = config
     this.#lead = lead
+    this.#counted = counted
     this.#ended = this.#compete()
   }
 
@@ -73,6 +92,7 @@ export class LeaderLock {
       await client.connect()
       await this.#config.onConnect(client)
       await client.query(END_WHEN_SILENT)
+      await client.query(LIVE)
       if (!(await this.#won(client, term.signal))) return
       const { rows } = await client.query<{ epoch: string }>('select begin_epoch() as epoch')
       requireReplicated(client)
@@ -90,16 +110,22 @@ export class LeaderLock {
   async #won(client: pg.Client, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const { rows } = await client.query<{ won: boolean }>(TRY)
+      await this.#count(client)
       if (rows[0]!.won) return true
       await wait(TRIED_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
     }
     return false
   }
 
+  async #count(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<{ processes: number }>(COUNT)
+    this.#counted(rows[0]!.processes)
+  }
+
   /** Returns or fails when the connection is lost. */
   async #hold(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await client.query('select')
+      await this.#count(client)
       await wait(ASKED_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
     }
   }

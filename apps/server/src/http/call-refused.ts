@@ -25,6 +25,7 @@ export type Unavailable =
   | 'not_leading'
   | 'figures'
   | 'quarantine'
+  | 'clock'
 
 /** 503: the service cannot answer now; the caller may try again later. */
 export const unavailable = (reason: Unavailable): CallRefused =>

@@ -2,22 +2,19 @@ import { HEALTH } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Leadership } from '../core/leadership.ts'
-import type { Database } from '../db/database.ts'
 import { unavailable } from './call-refused.ts'
 import type { Readiness } from './readiness.ts'
 import { serveArea } from './serve-area.ts'
 
-type Options = {
-  readonly database: Database
+type Options = Parameters<Readiness['problem']>[0] & {
   readonly readiness: Readiness
   readonly leadership: Pick<Leadership, 'isLeader'>
-  readonly figures: { isOfOtherHistory(): boolean }
 }
 
 /** Health calls, the same on every port: whether the process runs, serves, can answer all calls, and leads. */
 export function healthRoutes(
   app: FastifyInstance,
-  { database, readiness, leadership, figures }: Options,
+  { readiness, leadership, ...parts }: Options,
 ): void {
   const getLive = async () => ({ status: 'live' as const })
   const getServing = async () => {
@@ -25,9 +22,8 @@ export function healthRoutes(
     return { status: 'serving' as const }
   }
   const getReady = async () => {
-    const problem = await readiness.problem(database)
+    const problem = await readiness.problem(parts)
     if (problem !== null) throw unavailable(problem)
-    if (figures.isOfOtherHistory()) throw unavailable('figures')
     return { status: 'ready' as const }
   }
   const getLeader = async () => {

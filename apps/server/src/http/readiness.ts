@@ -2,10 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
+import type { TrustedClock } from '../core/clock-watch.ts'
 import type { Database } from '../db/database.ts'
+import type { Network } from '../network/network.ts'
 import { type Unavailable, unavailable } from './call-refused.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
+/** Source: cluster.md, D-197. */
+const LARGEST_APART_MS = 30_000
+
+/** What a process needs to answer all calls. */
+type Parts = {
+  readonly database: Database
+  readonly figures: Pick<Network, 'catchUp' | 'isOfOtherHistory'>
+  readonly clock: Pick<TrustedClock, 'apart'>
+}
 
 /** Phase of the process, and whether it can answer requests now. */
 export class Readiness {
@@ -19,21 +30,25 @@ export class Readiness {
   #checking: Promise<Unavailable | null> | null = null
 
   /** Reason why requests cannot be answered; null when ready. Concurrent callers share one check of the database. */
-  async problem(database: Database): Promise<Unavailable | null> {
+  async problem(parts: Parts): Promise<Unavailable | null> {
     if (this.phase !== 'serving') return this.phase
-    this.#checking ??= this.#check(database).finally(() => (this.#checking = null))
+    this.#checking ??= this.#check(parts).finally(() => (this.#checking = null))
     return this.#checking
   }
 
-  async #check(database: Database): Promise<Unavailable | null> {
+  async #check({ database, figures, clock }: Parts): Promise<Unavailable | null> {
     const isRoom = await database.upkeep.requireRoom().then(isTrue, isFalse)
     if (!isRoom) return 'disk_full'
-    const answered = database.read.selectFrom('factLog').select('lastFact').execute()
-    const isAnswered = await Promise.race([
-      answered.then(isTrue, isFalse),
-      wait(DATABASE_TIMEOUT_MS, false, { ref: false }),
+    if (figures.isOfOtherHistory()) return 'figures'
+    // Also what was committed while this process was cut off.
+    const caughtUp = figures.catchUp(database.read).then(() => clock.apart(database.read))
+    const apart = await Promise.race([
+      caughtUp.catch(() => null),
+      wait(DATABASE_TIMEOUT_MS, null, { ref: false }),
     ])
-    return isAnswered ? null : 'database'
+    if (figures.isOfOtherHistory()) return 'figures'
+    if (apart === null) return 'database'
+    return Math.abs(apart) > LARGEST_APART_MS ? 'clock' : null
   }
 }
 

@@ -22,12 +22,14 @@ import type { Job } from './background-work.ts'
 
 const KEPT_AGAIN_AFTER_MS = 10 * 60_000
 const HELD_LOGGED_AGAIN_AFTER_MS = 10 * 60_000
+/** Source: cluster.md, D-197. */
+const CLOCK_REPORTED_MS = 2_000
 
 /** Background jobs of every process: they keep its own figures and files. */
 export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job[] {
   const own = [indexing(core), keeping(core, dataDir), auditing(core, log), sweeping(core)]
   return core.database.kind === 'postgres'
-    ? [...own, noting(core, dataDir)]
+    ? [...own, comparingClocks(core, log), noting(core, dataDir)]
     : [...own, checkpointing(core), finishing(core)]
 }
 
@@ -135,6 +137,21 @@ function keeping(core: Core, dataDir: string): Job {
       if (isQuiet && isDue && (await keepFigures(core, dataDir))) {
         kept = now
         keptAt = performance.now()
+      }
+      return false
+    },
+  }
+}
+
+/** Source: cluster.md, D-197. */
+function comparingClocks({ database, trustedClock }: Core, log: FastifyBaseLogger): Job {
+  return {
+    name: 'compare the clocks',
+    everyMs: 60_000,
+    run: async () => {
+      const apart = await trustedClock.apart(database.read)
+      if (Math.abs(apart) > CLOCK_REPORTED_MS) {
+        log.warn({ apartMs: apart }, 'the clocks of this machine and of the database differ')
       }
       return false
     },

@@ -91,7 +91,7 @@ describe('the processes on one PostgreSQL', { timeout: PATIENCE_MS }, () => {
     await end(follower)
   })
 
-  test('CLU-031 serving, ready and leader are three questions: without a database, and from SIGTERM on', async () => {
+  test('CLU-031 CLU-024 serving, ready and leader are three questions: without a database, and from SIGTERM on', async () => {
     const proxy: DatabaseProxy = await proxyTo(url)
     const { PORT: forOperators, OPERATOR_PORT: forMetrics } = await freePorts()
     const one = await start('health', {
@@ -113,9 +113,15 @@ describe('the processes on one PostgreSQL', { timeout: PATIENCE_MS }, () => {
     ] as const) {
       expect((await fetch(`http://127.0.0.1:${port}/${path}`)).status).toBe(200)
     }
+    // CLU-024
+    const cutAt = performance.now()
     proxy.cut()
     await become([200, 200, 503, 503])
+    expect(performance.now() - cutAt).toBeLessThan(3_000)
+    const healedAt = performance.now()
     proxy.restore()
+    await until(async () => (await statusOf(one.ports, 'ready')) === 200)
+    expect(performance.now() - healedAt).toBeLessThan(3_000)
     await become([200, 200, 200, 200])
 
     one.server.process.kill('SIGTERM')

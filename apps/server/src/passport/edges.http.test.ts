@@ -315,7 +315,7 @@ onPostgres('limits of the passport', (newDatabase) => {
 
   test('a clock that has jumped makes no mail old, and a try set by it comes at once', async () => {
     const problem = async () => 'it has jumped'
-    const core = { ...identity.core, trustedClock: { problem } }
+    const core = { ...identity.core, trustedClock: { ...identity.core.trustedClock, problem } }
     const refuse = async () => {
       throw new MailRefused('busy', false)
     }

@@ -45,7 +45,10 @@ onPostgres('automatic closing', (newDatabase) => {
   test('C11.11 a clock that is not to be relied on closes no month, and says why once one is due', async () => {
     const clock: TestClock = { now: Date.UTC(2026, 2, 31) }
     const steady = await openTestCore(await newDatabase(), { clock })
-    const core = { ...steady, trustedClock: { problem: async () => 'it has jumped' } }
+    const core = {
+      ...steady,
+      trustedClock: { ...steady.trustedClock, problem: async () => 'it has jumped' },
+    }
     expect(await closeDueMonths(core)).toEqual({ closed: [], heldBy: null })
     clock.now += 40 * 24 * 60 * MINUTE
     expect(await closeDueMonths(core)).toEqual({ closed: [], heldBy: 'it has jumped' })
