@@ -36,7 +36,12 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['apps/server/src/**/*.test.ts', 'oracle/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'apps/server/src/**/*.test.ts',
+            'oracle/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'deploy/**/*.test.ts',
+          ],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // Files share their workers, with the sources that those have loaded.
           isolate: false,

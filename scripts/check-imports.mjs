@@ -7,7 +7,7 @@ import { dirname, relative, resolve } from 'node:path'
 
 import { parse, sourceFiles, walk } from './lib/sources.mjs'
 
-const FOLDERS = ['apps', 'packages', 'oracle', 'bench', 'soak', 'e2e', 'scripts']
+const FOLDERS = ['apps', 'packages', 'oracle', 'bench', 'soak', 'e2e', 'scripts', 'deploy']
 
 /** A check that sees no files would always pass. */
 const FEWEST_MODULES = 60
@@ -95,7 +95,7 @@ const RULES = [
   },
   {
     from: /^(apps|packages)\/(?!.*(\.test\.tsx?$|\/testing\/))/,
-    to: /^apps\/server\/src\/testing\/|^(oracle|bench|soak|e2e|scripts)\//,
+    to: /^apps\/server\/src\/testing\/|^(oracle|bench|soak|e2e|scripts|deploy)\//,
     instead: 'the product runs without tests, measurements and scripts',
   },
   {
@@ -146,6 +146,11 @@ const RULES = [
     to: /^apps\/office\/src\/(features|shell)\//,
     except: /^apps\/office\/src\/shell\/start-up\.ts$/,
     instead: 'lib serves pages and knows none of them',
+  },
+  {
+    from: /^deploy\/(?!.*\.test\.ts$)/,
+    to: /^(apps|packages|oracle|bench|soak|e2e|scripts)\/|^@partner-office\//,
+    instead: 'deploy starts programs; it runs without the packages of the product',
   },
   {
     from: /^oracle\//,

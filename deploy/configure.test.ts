@@ -1,0 +1,263 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { ERROR_CODES } from '@partner-office/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { filesOf } from './lib/files.ts'
+import { missingPackages } from './lib/packages.ts'
+import { render } from './lib/render.ts'
+import { readVariables, type Site, siteOf, VARIABLES_FILE } from './lib/site.ts'
+import { newTrial } from './lib/trial.ts'
+import { writeFiles } from './lib/write-files.ts'
+
+const SECRETS = Object.fromEntries(
+  Object.keys(readVariables(VARIABLES_FILE))
+    .filter((name) => /_(PASSWORD|KEY)$/.test(name))
+    .map((name) => [name, `${name.replaceAll('_', '')}0123456789`]),
+)
+const VARIABLES = { ...readVariables(VARIABLES_FILE), ...SECRETS }
+const SITE = siteOf(VARIABLES)
+
+/** Text of a file of a machine. */
+function textOf(machine: string, path: string, site: Site = SITE): string {
+  const found = filesOf(site)
+    .get(machine)
+    ?.find((one) => one.path === path)
+  if (found === undefined) throw new Error(`${machine} has no ${path}`)
+  return found.text
+}
+
+describe('variables', () => {
+  test.each([
+    [{ BALANCER: '' }, 'BALANCER is empty'],
+    [{ BALANCERS: '10.0.0.1' }, 'BALANCERS is no variable of the deployment'],
+    [{ BACKUP_KEY: 'short' }, 'BACKUP_KEY must be 16 or more letters and digits'],
+    [{ BACKUP_KEY: 'with a space and: more' }, 'BACKUP_KEY must be 16 or more letters and digits'],
+    [{ DATABASES: 'db1=10.0.0.11 db2=10.0.0.12' }, 'DATABASES must name three machines'],
+    [{ DATABASES: 'db1=10.0.0.11 db2=10.0.0.12 db2=10.0.0.13' }, 'db2 is given twice'],
+    [{ DATABASES: 'db1=10.0.0.11 db2=10.0.0.12 db3=10.0.0.12' }, '10.0.0.12 is given twice'],
+    [{ DATABASES: '10.0.0.11' }, 'DATABASES must be name=address, not 10.0.0.11'],
+    [{ APPS: 'app1=10.0.0.21' }, 'APPS must give app1 an address and its first port'],
+    [{ APPS: 'app1=10.0.0.21:65532' }, 'APPS must give app1 an address and its first port'],
+    [{ APPS: 'app1=10.0.0.21:1 app2=10.0.0.21:1' }, '10.0.0.21:1 is given twice'],
+  ])('refuses %o', (changes, message) => {
+    expect(() => siteOf({ ...VARIABLES, ...changes })).toThrow(message)
+  })
+
+  test('refuses a file that lacks a variable, and the file of the repository, whose secrets are empty', () => {
+    const { WATCH: _, ...rest } = VARIABLES
+    expect(() => siteOf(rest)).toThrow('WATCH is missing in the variables')
+    expect(() => siteOf(readVariables(VARIABLES_FILE))).toThrow('BACKUP_KEY is empty')
+  })
+
+  test('two app processes may share a machine: each has five ports of its own', () => {
+    const { apps } = siteOf({ ...VARIABLES, APPS: 'app1=10.0.0.21:65530 app2=10.0.0.21:3000' })
+    expect(apps[1]).toMatchObject({ officePort: '3000', passportPort: '3001', metricsPort: '3004' })
+    expect(apps[0]?.metricsPort).toBe('65534')
+  })
+})
+
+describe('templates', () => {
+  test('blocks are repeated for each row, whose values come first', () => {
+    const rows = { all: [{ name: 'a' }, { name: 'b' }], name: 'outer', end: '.' }
+    const text = '{{#all}}\n- {{name}}{{end}}\n{{/all}}\n{{name}}\n'
+    expect(render(text, rows)).toBe('- a.\n- b.\nouter\n')
+  })
+
+  test('a name without a value is refused, and so is a block of no list or without an end', () => {
+    expect(() => render('{{gone}}', {})).toThrow('names gone')
+    expect(() => render('{{#gone}}\n{{/gone}}\n', {})).toThrow('repeats gone')
+    expect(() => render('{{#gone}}\n', { gone: [] })).toThrow('names #gone')
+  })
+})
+
+describe('files: what cluster.md section 2 fixes', () => {
+  const patroni = textOf('db2', 'etc/patroni/config.yml')
+  const balancer = textOf('balancer', 'etc/haproxy/haproxy.cfg')
+
+  test.each([
+    'ttl: 15',
+    'loop_wait: 3',
+    'retry_timeout: 5',
+    'master_start_timeout: 0',
+    'failsafe_mode: true',
+    'synchronous_mode: true',
+    'synchronous_mode_strict: true',
+    'maximum_lag_on_syncnode: 16777216',
+    'use_pg_rewind: true',
+    "wal_log_hints: 'on'",
+    'wal_sender_timeout: 5s',
+    'wal_receiver_timeout: 5s',
+    'tcp_user_timeout: 10s',
+    'max_connections: 200',
+    'archive_timeout: 60s',
+    'name: db2',
+    'listen: 10.0.0.12:5432',
+    'create_replica_methods: [pgbackrest, basebackup]',
+  ])('Patroni has %s', (line) => {
+    expect(patroni.split('\n').map((one) => one.trim())).toContain(line)
+  })
+
+  test('Patroni uses etcd by the v2 driver, which etcd offers', () => {
+    expect(patroni).toMatch(
+      /^etcd:\n {2}hosts: \['10.0.0.11:2379', '10.0.0.12:2379', '10.0.0.13:2379'\]$/m,
+    )
+    expect(patroni).not.toMatch(/^etcd3:/m)
+    expect(textOf('db1', 'etc/default/etcd')).toContain('\nETCD_ENABLE_V2=true\n')
+  })
+
+  test('app processes have ports, DATA_DIR and name of their own, and share database, origins and key', () => {
+    const one = textOf('app1', 'etc/partner-office/app1.env')
+    const other = textOf('app2', 'etc/partner-office/app2.env')
+    expect(one).toContain('\nPROCESS_NAME=app1\nHOST=10.0.0.21\nPORT=3000\nPASSPORT_PORT=3001\n')
+    expect(one).toContain('\nOPERATOR_LISTEN=10.0.0.21:3003\nMETRICS_LISTEN=10.0.0.21:3004\n')
+    expect(one).toContain('\nDATA_DIR=/var/lib/partner-office/app1\n')
+    expect(one).toContain('\nTRUSTED_PROXIES=10.0.0.31\n')
+    expect(one).toContain('\nDRAIN_SECONDS=4\n')
+    expect(one).toContain(
+      `\nDATABASE_URL=postgres://office:${SECRETS['DATABASE_PASSWORD']}@10.0.0.31:5000/office\n`,
+    )
+    const shared =
+      /^(DATABASE_URL|PUBLIC_ORIGIN|PASSPORT_ORIGIN|OPERATOR_KEY|TRUSTED_PROXIES)=.*$/gm
+    expect(one.match(shared)).toEqual(other.match(shared))
+  })
+
+  test.each([
+    ['office_ready', 'GET /health/ready', '10.0.0.22:3000'],
+    ['office_serving', 'GET /health/serving', '10.0.0.22:3000'],
+    ['passport_ready', 'GET /health/ready', '10.0.0.22:3001'],
+    ['passport_serving', 'GET /health/serving', '10.0.0.22:3001'],
+    ['operators_leader', 'GET /health/leader', '10.0.0.22:3003'],
+    ['operators_any', 'GET /health/serving', '10.0.0.22:3003'],
+    ['primary', 'GET /primary', '10.0.0.12:5432'],
+  ])('the balancer asks servers of %s for %s', (name, question, server) => {
+    const section = sectionOf(balancer, name)
+    expect(section).toContain(`option httpchk ${question}\n`)
+    expect(section).toContain(` ${server} check`)
+  })
+
+  test('the balancer takes processes that only serve while none is ready, and any while none leads', () => {
+    for (const service of ['office', 'passport']) {
+      const section = sectionOf(balancer, service)
+      expect(section).toContain(
+        `use_backend ${service}_serving unless { nbsrv(${service}_ready) gt 0 }`,
+      )
+      expect(section).toContain(`default_backend ${service}_ready`)
+    }
+    expect(sectionOf(balancer, 'operators')).toContain('unless { nbsrv(operators_leader) gt 0 }')
+  })
+
+  test('the balancer repeats only what changes nothing, and ends connections to a former primary', () => {
+    expect(balancer.match(/disable-l7-retry unless METH_GET or \{ method HEAD \}/g)).toHaveLength(3)
+    expect(sectionOf(balancer, 'primary')).toContain('on-marked-down shutdown-sessions')
+    expect(sectionOf(balancer, 'primary')).toContain('bind 10.0.0.31:5000')
+  })
+
+  test.each([408, 500, 502, 503, 504])(
+    'the balancer answers %i with Retry-After and the envelope',
+    (status) => {
+      const text = textOf('balancer', `etc/haproxy/errors/office-${status}.http`)
+      const [head = '', body = ''] = text.split('\r\n\r\n')
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [A-Z]`))
+      expect(head.split('\r\n')).toContain('Retry-After: 2')
+      expect(head).not.toMatch(/[^\r]\n/)
+      const [error] = JSON.parse(body).errors
+      expect(JSON.parse(body)).toEqual({ state: 'error', data: null, errors: [error] })
+      expect(ERROR_CODES).toContain(error.code)
+      expect(balancer).toContain(`errorfile ${status} /etc/haproxy/errors/office-${status}.http`)
+    },
+  )
+
+  test('backups are encrypted, kept for four weeks and read from a standby', () => {
+    const lines = textOf('backup', 'etc/pgbackrest.conf').split('\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'repo1-cipher-type=aes-256-cbc',
+        `repo1-cipher-pass=${SECRETS['BACKUP_KEY']}`,
+        'repo1-retention-full-type=time',
+        'repo1-retention-full=28',
+        'backup-standby=y',
+        'pg3-host=10.0.0.13',
+        'tls-server-auth=db3=office',
+      ]),
+    )
+    // The key stays with the repository.
+    expect(textOf('db1', 'etc/pgbackrest.conf')).not.toContain(SECRETS['BACKUP_KEY'])
+  })
+
+  test('a full backup is made each week, a differential one on every other day, a restore test each week', () => {
+    const unit = (name: string) =>
+      textOf('backup', `etc/systemd/system/partner-office-${name}.timer`)
+    expect(unit('backup-full')).toMatch(
+      /OnCalendar=Sun 02:00\n[^]*Unit=partner-office-backup@full.service/,
+    )
+    expect(unit('backup-diff')).toMatch(
+      /OnCalendar=Mon..Sat 02:00\n[^]*Unit=partner-office-backup@diff.service/,
+    )
+    expect(unit('restore-test')).toContain('OnCalendar=Wed 03:00\n')
+  })
+
+  test('secrets stand only in files that others cannot read', () => {
+    const readable = [...filesOf(SITE).values()].flat().filter(({ mode }) => (mode & 0o007) !== 0)
+    const secrets = Object.values(SECRETS)
+    const open = readable.filter(({ text }) => secrets.some((secret) => text.includes(secret)))
+    expect(open.map(({ path }) => path)).toEqual([])
+  })
+
+  test('one machine gets the same files as real ones: only where they begin differs', () => {
+    const trial = filesOf(siteOf({ ...VARIABLES, ROOT: '/trial' }))
+    for (const [machine, files] of filesOf(SITE)) {
+      const texts = trial
+        .get(machine)!
+        .map(({ text }) => text.replaceAll(/\/trial\/[a-z]+\d?/g, ''))
+      expect(texts).toEqual(files.map(({ text }) => text))
+    }
+  })
+})
+
+const sectionOf = (config: string, name: string): string =>
+  config
+    .split(/^(?=frontend|backend|listen)/m)
+    .find((part) => part.split('\n')[0]?.endsWith(` ${name}`)) ?? ''
+
+describe('packages', () => {
+  test('each missing package is named; loopback needs no network tools', () => {
+    expect(missingPackages(false, (path) => !/haproxy|etcdctl|sbin\/ip/.test(path))).toEqual([
+      'etcd-client',
+      'haproxy',
+      'iproute2',
+    ])
+    expect(missingPackages(true, (path) => !path.endsWith('/ip'))).toEqual([])
+  })
+})
+
+describe('files: what the programs themselves say', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'po-deploy-'))
+  beforeAll(() => {
+    writeFiles(newTrial(folder, 'loopback', 2).site, folder)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test.each([
+    ['/usr/sbin/haproxy', '-c', '-f', 'balancer/etc/haproxy/haproxy.cfg'],
+    ['/usr/bin/promtool', 'check', 'config', 'watch/etc/prometheus/prometheus.yml'],
+    ['/usr/bin/amtool', 'check-config', 'watch/etc/prometheus/alertmanager.yml'],
+  ])('%s accepts its file', (program, ...words) => {
+    if (!existsSync(program)) return
+    const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8' })
+    expect({ status, said: `${stdout}${stderr}` }).toMatchObject({ status: 0 })
+    expect(`${stdout}${stderr}`).not.toContain('WARNING')
+  })
+
+  test('certificates name the machine, and the address that pgBackRest compares', () => {
+    const file = join(folder, 'db1/etc/pgbackrest/machine.crt')
+    const words = ['x509', '-in', file, '-noout', '-subject', '-ext', 'subjectAltName']
+    const said = execFileSync('openssl', words, { encoding: 'utf8' })
+    expect(said).toMatch(/CN = db1\n[^]*DNS:127\.97\.0\.11/)
+    const authority = readFileSync(join(folder, 'backup/etc/pgbackrest/ca.crt'), 'utf8')
+    expect(readFileSync(join(folder, 'db3/etc/pgbackrest/ca.crt'), 'utf8')).toBe(authority)
+  })
+})
