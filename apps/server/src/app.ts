@@ -17,6 +17,7 @@ import { CallWindow } from './http/call-window.ts'
 import { visitCounter } from './content/count-visits.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { closeWhileStopping, type Readiness, refuseWhileStarting } from './http/readiness.ts'
+import { JobFailures } from './jobs/job-failures.ts'
 import { Metrics } from './operator/metrics.ts'
 import type { OperatorKey } from './operator/operator-key.ts'
 import { metricsNetwork, operatorsNetwork, operatorsService } from './operator/operators-service.ts'
@@ -33,6 +34,8 @@ type Options = {
   readonly trustedProxies: readonly string[]
   readonly origins: { readonly office: string; readonly passport: string }
   readonly mail: Mail
+  /** Failures of the background jobs; a caller that runs none leaves it out. */
+  readonly jobFailures?: JobFailures
   /** Directory of the operators' PDF files. */
   readonly documents: string
 }
@@ -50,7 +53,7 @@ export type Services = {
 /** Builds every service from its modules. */
 export function buildServices(options: Options): Services {
   const { core, mail, origins, documents, operatorKey, readiness, trustedProxies } = options
-  const metrics = new Metrics(core)
+  const metrics = new Metrics(core, options.jobFailures ?? new JobFailures())
   const business = businessOf(core)
   const identities = identitiesOf({ core, business })
   const calls = new CallWindow(core.clock, () => core.leadership.processes)

@@ -21,6 +21,7 @@ import type { Environment, Listen } from './env.ts'
 import { listenAt, type Place, requireFree } from './http/listen.ts'
 import { Readiness } from './http/readiness.ts'
 import { BackgroundWork } from './jobs/background-work.ts'
+import { JobFailures } from './jobs/job-failures.ts'
 import { jobsOf, leaderJobsOf } from './jobs/jobs.ts'
 import { LeaderWork } from './jobs/leader-work.ts'
 import { mailJobs, mailOf } from './jobs/mail-jobs.ts'
@@ -96,6 +97,7 @@ export class Serving {
     core.network.indexTeams(core.clock())
     const readiness = new Readiness()
     const mail = mailOf(environment, core)
+    const jobFailures = new JobFailures()
     const services = buildServices({
       core,
       logger,
@@ -105,17 +107,22 @@ export class Serving {
       origins: { office: environment.publicOrigin, passport: environment.passportOrigin },
       documents: join(environment.dataDir, 'cdn'),
       mail,
+      jobFailures,
     })
     const places = placesOf(environment)
     for (const [name, place] of places) await listenAt(place, services[name])
     if (environment.demo) await fillIfEmpty(core, logger)
 
-    const background = new BackgroundWork(logger)
+    const background = new BackgroundWork(logger, jobFailures)
     background.start(jobsOf(forLongWork(core), logger, environment.dataDir))
-    const leading = new LeaderWork(leadership, logger, (database) => {
-      const leader = forLongWork({ ...core, database })
-      return [...leaderJobsOf(leader, logger), ...mailJobs(leader, mail, environment)]
-    })
+    const leading = new LeaderWork(
+      leadership,
+      { log: logger, failures: jobFailures },
+      (database) => {
+        const leader = forLongWork({ ...core, database })
+        return [...leaderJobsOf(leader, logger), ...mailJobs(leader, mail, environment)]
+      },
+    )
     readiness.phase = 'serving'
     const keepAndClose = async () => {
       const signal = AbortSignal.timeout(KEEP_WITHIN_MS)

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { TermOver } from '../db/database.ts'
+import type { JobFailures } from './job-failures.ts'
 
 /** A repeated job; `run` returns true when more work is ready at once. */
 export type Job = {
@@ -16,12 +17,14 @@ const LOGGED_AGAIN_AFTER_MS = 60_000
 /** Runs jobs beside the requests. A failed job is retried and never ends the process. */
 export class BackgroundWork {
   readonly #log: FastifyBaseLogger
+  readonly #failures: JobFailures
   readonly #stopper = new AbortController()
   readonly #loops: Promise<void>[] = []
   readonly #loggedAt = new Map<string, number>()
 
-  constructor(log: FastifyBaseLogger) {
+  constructor(log: FastifyBaseLogger, failures: JobFailures) {
     this.#log = log
+    this.#failures = failures
   }
 
   start(jobs: readonly Job[]): void {
@@ -46,7 +49,9 @@ export class BackgroundWork {
     try {
       return await run()
     } catch (error) {
-      if (!(error instanceof TermOver)) this.#logFailure(name, error)
+      if (error instanceof TermOver) return false
+      this.#failures.add(name)
+      this.#logFailure(name, error)
       return false
     }
   }

@@ -7,6 +7,7 @@ export const VALUE_KINDS = {
   count: { form: /^[1-9]\d{0,7}$/, accepts: 'a whole number above 0' },
   seed: { form: /^\d{1,9}$/, accepts: 'a whole number' },
   month: { form: /^\d{4}-(0[1-9]|1[0-2])$/, accepts: 'a month: YYYY-MM' },
+  reportKind: { form: /^(backup|restore-test)$/, accepts: 'backup or restore-test' },
   rateType: { form: /^(SELL|BUY)$/, accepts: 'SELL or BUY' },
   exportKind: {
     form: /^(figures|ranks|bonuses|balances|ledger|payouts)$/,
@@ -338,6 +339,12 @@ export const COMMANDS = {
     options: {},
     ...reads,
     needsFigures: true,
+  },
+  'backups report': {
+    help: 'Note that a backup was made or a restore test has run outside the product; with --failed: why it failed.',
+    arguments: [{ name: 'KIND', kind: 'reportKind' }],
+    options: { failed: { name: 'TEXT', kind: 'text' } },
+    ...changes,
   },
   backup: {
     help: 'Write a consistent copy of everything, also while the server runs.',

@@ -7,6 +7,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Core } from '../core/core.ts'
 import { dueMonths } from '../business/months/due-months.ts'
 import { readQuarantine } from '../business/quarantine/quarantine.ts'
+import type { JobFailures } from '../jobs/job-failures.ts'
+import { DatabaseMetrics } from './database-metrics.ts'
 
 /** Metrics that are read from the database at each call. */
 const STORED = {
@@ -24,11 +26,13 @@ const STORED = {
 
 type Stored = Record<keyof typeof STORED, number>
 
-const DATABASE_TIMEOUT_MS = 2_000
+/** An answer comes within 2 s, also with the database away. */
+const DATABASE_TIMEOUT_MS = 1_500
 
 /** Metrics of this process in the format of Prometheus. */
 export class Metrics {
   readonly #core: Core
+  readonly #jobFailures: JobFailures
   readonly #registry = new Registry()
   readonly #registers = [this.#registry]
   readonly #requests = new Counter({
@@ -54,13 +58,21 @@ export class Metrics {
   )
   readonly #leader = this.#gauge('leader', '1 while this process leads')
   readonly #epoch = this.#gauge('leader_epoch', 'Number of the term while this process leads')
+  readonly #failures = new Gauge({
+    name: 'partner_office_job_failures',
+    help: 'How often a background job has failed since the start of this process',
+    labelNames: ['job'],
+    registers: this.#registers,
+  })
+  readonly #ofDatabase = new DatabaseMetrics(this.#registers)
   readonly #partners = this.#gauge('partners', 'Partners in the figures of this process')
   readonly #stored = new Map(
     Object.entries(STORED).map(([name, help]) => [name, this.#gauge(snakeCase(name), help)]),
   )
 
-  constructor(core: Core) {
+  constructor(core: Core, jobFailures: JobFailures) {
     this.#core = core
+    this.#jobFailures = jobFailures
     collectDefaultMetrics({ register: this.#registry })
     const name = 'partner_office_database_info'
     const help = 'The kind of database behind this process'
@@ -80,6 +92,7 @@ export class Metrics {
     this.#leader.set(this.#core.leadership.isLeader() ? 1 : 0)
     this.#epoch.set(this.#core.leadership.epoch ?? 0)
     this.#partners.set(this.#core.network.engine.size)
+    for (const [job, failures] of this.#jobFailures.counts) this.#failures.set({ job }, failures)
     await Promise.race([
       this.#readStored().catch(() => {}),
       wait(DATABASE_TIMEOUT_MS, undefined, { ref: false }),
@@ -105,6 +118,7 @@ export class Metrics {
     for (const [name, count] of Object.entries(await countStored(this.#core))) {
       this.#stored.get(name)!.set(count)
     }
+    await this.#ofDatabase.read(this.#core)
   }
 }
 

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { callsOf, DOCS, HEALTH, METRICS, OPERATORS } from '@partner-office/contracts'
 import { DEFAULT_PLAN_DOCUMENT, Refusal } from '@partner-office/domain'
 import type { FastifyInstance } from 'fastify'
@@ -566,6 +569,32 @@ describe('health and metrics', () => {
     expect(text).toMatch(/^partner_office_database_info\{kind="embedded"\} 1$/m)
     expect(text).toMatch(/^http_requests_total\{.*path="\/internal\/v1\/orders".*\} \d+$/m)
     expect(text).toMatch(/^process_cpu_seconds_total/m)
+  })
+})
+
+describe('docs/metrics.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/metrics.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([\w, ]*) \| .+ \|$/gm)]
+
+  test('lists every metric with its type (OBS-001)', async () => {
+    const { body } = await services.operators.inject('/metrics')
+    const types = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, ...words]) =>
+      words.join(' '),
+    )
+    expect(rows.map(([, name, type]) => `${name} ${type}`).toSorted()).toEqual(types.toSorted())
+  })
+
+  test('lists every label, so that none has values of callers (OBS-002)', async () => {
+    const { body } = await services.operators.inject('/metrics')
+    const listed = new Map(rows.map(([, name, , labels]) => [name!, labels!.split(', ')]))
+    const samples = [...body.matchAll(/^(\w+?)(?:_bucket|_sum|_count)?\{(.+)\} \S+$/gm)]
+    expect(samples.length).toBeGreaterThan(10)
+    for (const [, name, labels] of samples) {
+      const names = [...labels!.matchAll(/(\w+)="/g)].map(([, label]) => label)
+      expect(listed.get(name!)).toEqual(
+        expect.arrayContaining(names.filter((label) => label !== 'le')),
+      )
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import type { CommandName } from '../command-table.ts'
 import { auditList } from './audit-commands.ts'
+import { BACKUPS_REPORT, backupsReport } from './backup-commands.ts'
 import {
   backup,
   demo,
@@ -95,6 +96,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'reports rotate-key': statementsRotate,
   'wallets approve': walletsApprove,
   verify,
+  [BACKUPS_REPORT]: backupsReport,
   backup,
   restore,
   'restored show': restoredShow,
