@@ -17,7 +17,7 @@ import { missingPackages } from './packages.ts'
 import { killAll, runningFolders, runningIn, signal, start } from './processes.ts'
 import { appProgram, programsOf, wordsOn } from './programs.ts'
 import { Refused } from './refused.ts'
-import { run } from './run.ts'
+import { run, tried } from './run.ts'
 import { keepTrial, machinesOf, type Mode, newTrial, type Trial } from './trial.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -71,11 +71,17 @@ export async function up({ folder, apps, isLoopback, say }: UpOptions): Promise<
   await untilOk(trial, '8008', '/primary')
   await untilOk(trial, '8008', '/synchronous')
   say('a standby follows the primary; making the repository of backups')
-  runOn(trial, 'backup', ...pgBackRestWords(trial), 'stanza-create')
+  // While a node sends its log, the repository is locked.
+  await until(async () => makesStanza(trial), 'the repository of backups')
   say('starting the app processes')
   for (const { name } of trial.site.apps) start(folder, appProgram(trial, name))
   await until(() => isOk(`${trial.site.values['PUBLIC_ORIGIN']}/health/ready`), 'the balancer')
   return trial
+}
+
+function makesStanza(trial: Trial): boolean {
+  const [command, ...words] = wordsOn(trial, 'backup', [...pgBackRestWords(trial), 'stanza-create'])
+  return tried(command!, ...words)
 }
 
 /** Words of pgBackRest on the machine of backups. */
@@ -216,10 +222,15 @@ export async function heal(trial: Trial): Promise<void> {
   for (const { name } of [...site.databases, ...site.apps]) signal(folder, name, 'SIGCONT')
   const skewed = runningIn(folder).filter(({ skewMs }) => skewMs !== 0)
   for (const { part } of skewed) await skew(trial, part.split('/')[0]!, 0)
-  const running = new Set(runningIn(folder).map(({ part }) => part))
-  const apps = site.apps.map(({ name }) => appProgram(trial, name))
+  startMissing(trial)
+}
+
+/** Starts every program that does not run. */
+export function startMissing(trial: Trial): void {
+  const running = new Set(runningIn(trial.folder).map(({ part }) => part))
+  const apps = trial.site.apps.map(({ name }) => appProgram(trial, name))
   for (const program of [...programsOf(trial), ...apps]) {
-    if (!running.has(program.part)) start(folder, program)
+    if (!running.has(program.part)) start(trial.folder, program)
   }
 }
 
