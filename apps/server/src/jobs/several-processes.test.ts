@@ -14,6 +14,7 @@ import { createPostgresDatabase } from '../testing/databases.ts'
 import { PartnersService } from '../testing/partners-service.ts'
 import type { Job } from './background-work.ts'
 import { jobsOf } from './jobs.ts'
+import { JobFailures } from './job-failures.ts'
 import { LeaderWork } from './leader-work.ts'
 
 const LETTER = { userId: 1, to: 'one@example.com', subject: '', text: '', html: '' }
@@ -54,7 +55,10 @@ describe('several processes on one PostgreSQL', () => {
     const leaderships = databases.map((database) => new Leadership(database))
     const works = leaderships.map(
       (leadership, at) =>
-        new LeaderWork(leadership, log, () => [jobOf('first', at), jobOf('second', at)]),
+        new LeaderWork(leadership, { log, failures: new JobFailures() }, () => [
+          jobOf('first', at),
+          jobOf('second', at),
+        ]),
     )
     await until(() => leaderships.every(({ processes }) => processes === PROCESSES.length))
     const epochs: number[] = []

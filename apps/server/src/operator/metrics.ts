@@ -19,7 +19,6 @@ const STORED = {
   unsealedTransfers: 'Transfer ids that no seal covers yet',
   monthsClosed: 'Months that are closed and sealed',
   clockUntrusted: '1 while the clock is not to be relied on: due months wait for an operator',
-  clockDifferenceSeconds: 'How far the clock is ahead of that of the database; negative: behind',
   monthsDue: 'Months that should have closed by themselves and have not yet',
   quarantine: '1 while a restored database sends nothing out',
 } as const
@@ -146,7 +145,6 @@ async function countStored({ database, network, clock, trustedClock }: Core): Pr
     unsealedTransfers: Math.max(0, transfers - sealedUpTo),
     monthsClosed,
     clockUntrusted: (await trustedClock.problem(database.read)) === null ? 0 : 1,
-    clockDifferenceSeconds: (await trustedClock.apart(database.read)) / 1_000,
     monthsDue: (await dueMonths(database.read, clock())).length,
     quarantine: (await readQuarantine(database.read)) === null ? 0 : 1,
   }

@@ -23,6 +23,11 @@ onPostgres('OBS-009 the data', (newDatabase) => {
         commands.map((command) => ({ actor: 'ann', command, details: () => ({}) })),
       ),
     )
+  const reported = (kind: string, failure: object = {}) =>
+    core.database.transaction((tx) => {
+      const details = () => ({ words: [kind], ...failure })
+      return writeEntries(tx, now, [{ actor: 'ann', command: 'backups report', details }])
+    })
   const codes = async (runs: () => Promise<string> = noProgram): Promise<string[]> =>
     (await examineData(core.database.read, { now, runs })).map(({ code }) => code)
 
@@ -40,6 +45,7 @@ onPostgres('OBS-009 the data', (newDatabase) => {
     test('with all of them: nothing, for a day', async () => {
       await setRates(core, [{ from: 'EUR', to: 'DBSP', rate: '2', rateType: 'SELL' }])
       await done('keys export', 'backup')
+      await reported('restore-test')
       expect(await codes()).toEqual([])
       now += DAY_MS
       expect(await codes()).toEqual([])
@@ -53,6 +59,24 @@ onPostgres('OBS-009 the data', (newDatabase) => {
       expect(await codes(info((now - DAY_MS) / 1_000))).toEqual([])
       expect(await codes(info((now - DAY_MS) / 1_000 - 1))).toEqual(['backup_missing'])
       expect(await codes(async () => 'no JSON')).toEqual(['backup_missing'])
+    })
+
+    test('with a backup that was reported, unless as failed', async () => {
+      now += DAY_MS
+      await reported('backup', { failed: 'no room' })
+      expect(await codes()).toEqual(['backup_missing'])
+      await reported('backup')
+      expect(await codes()).toEqual([])
+    })
+
+    test('whose backups nobody has restored for 31 days', async () => {
+      await reported('restore-test')
+      now += 31 * DAY_MS
+      await reported('restore-test', { failed: 'a changed byte' })
+      expect(await codes()).toEqual(['backup_missing'])
+      now += 1
+      expect(await codes()).toEqual(['backup_missing', 'restore_test_missing'])
+      await reported('restore-test')
     })
 
     test.each(['keys renew', 'reports rotate-key'])(
@@ -86,6 +110,7 @@ onPostgres('OBS-009 the data', (newDatabase) => {
       'beside which %s recorded others',
       async (command) => {
         await done(command, 'keys export', 'backup')
+        await reported('restore-test')
         expect(await codes()).toEqual(['demo_with_real_data'])
       },
     )

@@ -5,12 +5,15 @@ import { planAt, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { requireRates } from '../../business/orders/decide/decide-orders.ts'
+import { column } from '../../db/column.ts'
+import { BACKUPS_REPORT } from '../commands/backup-commands.ts'
 import { currentRates } from '../../business/rates/current-rates.ts'
 import type { Db } from '../../db/database.ts'
 import { readPlanVersions } from '../../plans/read-plan-versions.ts'
 import { type Finding, findingIf } from './finding.ts'
 
 const DAY_MS = 86_400_000
+const RESTORE_TEST_MS = 31 * DAY_MS
 
 type Looked = { readonly now: number; readonly runs?: RunProgram }
 
@@ -28,7 +31,9 @@ export async function examineData(
   return [
     ...(await ratesOf(db, now)),
     ...findingIf(hasDemo && !isDemo, DEMO_WITH_REAL_DATA),
-    ...(isDemo ? [] : [...keysOf(last), ...(await backupOf(last, now, runs))]),
+    ...(isDemo
+      ? []
+      : [...keysOf(last), ...(await backupOf(last, now, runs)), ...restoreTestOf(last, now)]),
   ]
 }
 
@@ -39,13 +44,13 @@ const REAL_DATA = ['import partners', 'import orders', 'order'] as const
 
 /** When each act was done last. Units: epoch milliseconds. */
 async function lastActs(db: Db): Promise<LastActs> {
-  const rows = await db
-    .selectFrom('auditLog')
-    .select(['command', sql<number>`max(at)`.as('at')])
-    .where('command', 'in', [...ACTS, ...REAL_DATA])
-    .groupBy('command')
-    .execute()
-  return new Map(rows.map(({ command, at }) => [command, at]))
+  // A report names what was done outside the product; one of a failure is none.
+  const { rows } = await sql<{ act: string; at: number }>`
+    select case command when ${BACKUPS_REPORT} then arguments #>> '{words,0}' else command end as act, max(at) as at
+    from audit_log
+    where command = any(${column([...ACTS, ...REAL_DATA, BACKUPS_REPORT])}::text[]) and not arguments ? 'failed'
+    group by act`.execute(db)
+  return new Map(rows.map(({ act, at }) => [act, at]))
 }
 
 async function ratesOf(db: Db, now: number): Promise<readonly Finding[]> {
@@ -99,6 +104,18 @@ async function backupOf(
       at === 0 ? 'No backup was made.' : `The last backup is of ${new Date(at).toISOString()}.`,
     effect: 'What was recorded since is lost with the disk.',
     remedy: 'office backup FILE each day, or pgBackRest with the timers of deploy/.',
+  })
+}
+
+/** A backup that nobody has restored may not be one. Source: cluster.md, BKP-007. */
+function restoreTestOf(last: LastActs, now: number): readonly Finding[] {
+  const at = last.get('restore-test')
+  return findingIf(last.has('backup') && (at === undefined || now - at > RESTORE_TEST_MS), {
+    code: 'restore_test_missing',
+    problem: 'No restore of a backup was tried in the last 31 days.',
+    effect: 'Whether the backups can be used is not known.',
+    remedy:
+      'deploy/restore-test, or restore into another DATA_DIR and: office backups report restore-test',
   })
 }
 
