@@ -60,8 +60,8 @@ export function buildServices(options: Options): Services {
   const countVisits = visitCounter(core, calls)
   const gate = { core, identities, calls }
 
-  const operators = emptyService('operators', options, metrics, [])
-  const forOperators = { core, metrics, operatorKey, readiness }
+  const operators = emptyService('operators', options, metrics, trustedProxies)
+  const forOperators = { core, mail, metrics, operatorKey, readiness }
   operatorsService(operators, forOperators)
   const forNetwork = emptyService('operatorsNetwork', options, metrics, trustedProxies)
   operatorsNetwork(forNetwork, forOperators)

@@ -98,6 +98,7 @@ describe('the environment', () => {
       'https://u@x',
     ],
     PASSPORT_ORIGIN: ['x'],
+    CONSOLE_ORIGIN: ['http://console.example.com', 'console.example.com', 'https://x/console'],
     SMTP_URL: ['mail', 'http://mail', 'smtp://'],
     PROCESS_NAME: ['two words', 'ü', 'x'.repeat(65)],
     DRAIN_SECONDS: ['9', '-1', '1.5', 'x'],
@@ -145,6 +146,17 @@ describe('the environment', () => {
     expect(refusalOf({ PUBLIC_ORIGIN: origin, PASSPORT_ORIGIN: origin })).toMatch(
       /^PASSPORT_ORIGIN must differ/,
     )
+  })
+
+  test('OPR-021 the console has a host of its own, also on another port', () => {
+    const CONSOLE_ORIGIN = 'https://a.example'
+    for (const name of ['PUBLIC_ORIGIN', 'PASSPORT_ORIGIN']) {
+      expect(refusalOf({ CONSOLE_ORIGIN, [name]: 'https://a.example:8443' })).toBe(
+        `CONSOLE_ORIGIN must have a host of its own, and ${name} is at a.example too`,
+      )
+    }
+    expect(readEnvironment({ CONSOLE_ORIGIN })).toMatchObject({ consoleOrigin: CONSOLE_ORIGIN })
+    expect(readEnvironment({})).toMatchObject({ consoleOrigin: null })
   })
 })
 

@@ -31,6 +31,8 @@ export type Environment = {
   readonly trustedProxies: readonly string[]
   readonly publicOrigin: string
   readonly passportOrigin: string
+  /** Where a proxy publishes the console; null: this machine alone reaches it. */
+  readonly consoleOrigin: string | null
   readonly smtpUrl: string | null
   /** The name of the process in logs. */
   readonly processName: string
@@ -71,6 +73,12 @@ const VARIABLES = z.object({
   DEMO: z.enum(['on', 'off'], 'on or off').optional(),
   PUBLIC_ORIGIN: origin.optional(),
   PASSPORT_ORIGIN: origin.optional(),
+  CONSOLE_ORIGIN: text(
+    'an origin such as https://console.example.com, with https and without a path',
+    (value) => isOrigin(value) && value.startsWith('https:'),
+  )
+    .transform((value) => new URL(value).origin)
+    .optional(),
   DATA_DIR: text('the path of a directory', (value) => !/\p{Cc}/u.test(value)).default('.data'),
   OPERATOR_KEY: text('1 to 256 visible ASCII characters without spaces', (value) =>
     /^[\x21-\x7e]{1,256}$/.test(value),
@@ -114,6 +122,7 @@ export function readEnvironment(
   const PASSPORT_ORIGIN = given.PASSPORT_ORIGIN ?? originAt(HOST, PASSPORT_PORT)
   requireDifferent({ PUBLIC_ORIGIN, PASSPORT_ORIGIN })
   requireOwnKey(given)
+  requireOwnHost(given.CONSOLE_ORIGIN, { PUBLIC_ORIGIN, PASSPORT_ORIGIN })
   const demoByDefault = DATABASE_URL === undefined && isLoopback(HOST)
   const demo = DEMO === undefined ? demoByDefault : DEMO === 'on'
   return {
@@ -131,6 +140,7 @@ export function readEnvironment(
     trustedProxies: given.TRUSTED_PROXIES,
     publicOrigin: PUBLIC_ORIGIN,
     passportOrigin: PASSPORT_ORIGIN,
+    consoleOrigin: given.CONSOLE_ORIGIN ?? null,
     smtpUrl: given.SMTP_URL ?? null,
     processName: given.PROCESS_NAME,
     drainSeconds: given.DRAIN_SECONDS,
@@ -170,6 +180,21 @@ function requireOwnKey({ OPERATOR_LISTEN, OPERATOR_KEY, METRICS_LISTEN }: Variab
   if (METRICS_LISTEN?.port === at && METRICS_LISTEN.host === host) {
     throw new StartRefused(
       `METRICS_LISTEN must differ from OPERATOR_LISTEN, and both are ${host}:${at}`,
+    )
+  }
+}
+
+/** Ports of one host share their cookies, so the console shares its host with no page of partners. Source: requirements OPR-021. */
+function requireOwnHost(
+  consoleOrigin: string | undefined,
+  others: Readonly<Record<string, string>>,
+): void {
+  if (consoleOrigin === undefined) return
+  const host = new URL(consoleOrigin).hostname
+  for (const [name, other] of Object.entries(others)) {
+    if (new URL(other).hostname !== host) continue
+    throw new StartRefused(
+      `CONSOLE_ORIGIN must have a host of its own, and ${name} is at ${host} too`,
     )
   }
 }

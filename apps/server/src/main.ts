@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     logger.info({ ...addresses(environment), demo: environment.demo }, 'ready')
     // A level above writes nothing, so there is nothing to wait for.
     if (logger.isLevelEnabled('info')) await written(log)
-    printAddresses(environment)
+    printAddresses(environment, serving)
   } catch (error) {
     if (!(error instanceof StartRefused)) logger.fatal({ err: error }, 'the start failed')
     throw error
@@ -71,13 +71,15 @@ const addresses = ({ publicOrigin, passportOrigin, operatorPort }: Environment) 
 })
 
 /** Prints the addresses for a person at the terminal; the log has them for machines. */
-function printAddresses(environment: Environment): void {
+function printAddresses(environment: Environment, { invitations }: Serving): void {
   const { office, passport, operators } = addresses(environment)
   const lines = [
     '',
     `Back office   ${office}`,
     `Passport      ${passport}`,
     `Operators     ${operators} (this machine only)`,
+    `Console       ${consoleOf(environment)}`,
+    ...invitations.map(({ email, link }) => `  ${email}: ${link}`),
     ...(environment.demo
       ? [
           `Demo sign-in  ${DEMO_EMAIL} / ${DEMO_PASSWORD}, authenticator ${DEMO_SECRET}`,
@@ -88,6 +90,9 @@ function printAddresses(environment: Environment): void {
   ]
   process.stderr.write(`${lines.join('\n')}\n`)
 }
+
+const consoleOf = ({ consoleOrigin, operatorPort }: Environment): string =>
+  `${consoleOrigin ?? `http://localhost:${operatorPort}`}/console`
 
 const POWER_CUT =
   'Embedded database: a power cut may lose the last moments. For real money use PostgreSQL (DATABASE_URL).'

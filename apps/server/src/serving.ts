@@ -16,6 +16,7 @@ import { type OpenCore, openCore } from './core/open-core.ts'
 import { sharedSecret } from './keys/secrets.ts'
 import { DataOwned } from './core/start-refused.ts'
 import { liveOwner } from './db/data-owner.mjs'
+import { inviteDemoOperators } from './demo/demo-operators.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import type { Environment, Listen } from './env.ts'
 import { listenAt, type Place, requireFree } from './http/listen.ts'
@@ -32,12 +33,15 @@ const SHORT_KEY = 16
 /** Stopping ends within 10 s. */
 const KEEP_WITHIN_MS = 5_000
 
+type Invitations = Awaited<ReturnType<typeof inviteDemoOperators>>
+
 type Parts = {
   readonly services: Services
   readonly background: BackgroundWork
   readonly leading: LeaderWork
   readonly readiness: Readiness
   readonly drainMs: number
+  readonly invitations: Invitations
   readonly close: () => Promise<void>
 }
 
@@ -49,14 +53,25 @@ export class Serving {
   readonly #readiness: Readiness
   readonly #drainMs: number
   readonly #close: () => Promise<void>
+  /** The links of the demo's operators whose first sign-in is open. */
+  readonly invitations: Invitations
 
-  private constructor({ services, background, leading, readiness, drainMs, close }: Parts) {
+  private constructor({
+    services,
+    background,
+    leading,
+    readiness,
+    drainMs,
+    invitations,
+    close,
+  }: Parts) {
     this.#services = services
     this.#background = background
     this.#leading = leading
     this.#readiness = readiness
     this.#drainMs = drainMs
     this.#close = close
+    this.invitations = invitations
   }
 
   /**
@@ -112,6 +127,7 @@ export class Serving {
     const places = placesOf(environment)
     for (const [name, place] of places) await listenAt(place, services[name])
     if (environment.demo) await fillIfEmpty(core, logger)
+    const invitations = environment.demo ? await inviteDemoOperators(core) : []
 
     const background = new BackgroundWork(logger, jobFailures)
     background.start(jobsOf(forLongWork(core), logger, environment.dataDir))
@@ -132,7 +148,8 @@ export class Serving {
         .finally(close)
     }
     const drainMs = environment.drainSeconds * 1_000
-    return new Serving({ services, background, leading, readiness, drainMs, close: keepAndClose })
+    const work = { services, background, leading, readiness, drainMs }
+    return new Serving({ ...work, invitations, close: keepAndClose })
   }
 
   /**

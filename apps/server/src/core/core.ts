@@ -24,6 +24,8 @@ export type Core = {
   readonly newCode: () => string
   /** A new random invite code. It may be taken: see `freeInviteCode`. */
   readonly newInviteCode: () => string
+  /** Where operators open the console: links of mails and commands lead there. */
+  readonly consoleOrigin: string
   /** Directory of uploaded files; it may not exist yet. */
   readonly uploads: string
   /** Gives uploads of partners their turns to be stored: the calls of others wait behind no more than one of them. */

@@ -58,7 +58,11 @@ export async function openCore(
 ): Promise<OpenCore> {
   const { databaseUrl, dataDir } = environment
   useOwnTexts(join(dataDir, 'translations'))
-  const how = { figures, anyKey }
+  const how = {
+    figures,
+    anyKey,
+    consoleOrigin: environment.consoleOrigin ?? ownConsole(environment),
+  }
   if (databaseUrl !== null) {
     const name = operatorPort === null ? {} : { name: connectionNameOf(environment) }
     return openOn(() => openPostgres({ url: databaseUrl, ...name }), dataDir, how)
@@ -67,7 +71,7 @@ export async function openCore(
   const release = own(dataDir, operatorPort)
   try {
     keepReserve(dataDir)
-    if (fillNew !== undefined) await makeFilled(dataDir, fillNew)
+    if (fillNew !== undefined) await makeFilled(dataDir, fillNew, how.consoleOrigin)
     const opened = await openOn(() => openEmbedded(dataDir, 'db'), dataDir, how)
     return { ...opened, close: () => opened.close().finally(release) }
   } catch (error) {
@@ -76,7 +80,13 @@ export async function openCore(
   }
 }
 
-type How = { readonly figures: boolean; readonly anyKey: boolean }
+type How = {
+  readonly figures: boolean
+  readonly anyKey: boolean
+  readonly consoleOrigin: string
+}
+
+const ownConsole = ({ operatorPort }: Environment): string => `http://localhost:${operatorPort}`
 
 async function openOn(open: () => Promise<Database>, dataDir: string, how: How): Promise<OpenCore> {
   const database = await open()
@@ -96,7 +106,11 @@ async function openOn(open: () => Promise<Database>, dataDir: string, how: How):
 }
 
 /** Fills a draft directory and renames it: an interrupted first start leaves no half-filled database. */
-async function makeFilled(dataDir: string, fill: (core: Core) => Promise<void>): Promise<void> {
+async function makeFilled(
+  dataDir: string,
+  fill: (core: Core) => Promise<void>,
+  consoleOrigin: string,
+): Promise<void> {
   const directory = join(dataDir, 'db')
   const draft = 'db.new'
   if (existsSync(directory)) return
@@ -104,6 +118,7 @@ async function makeFilled(dataDir: string, fill: (core: Core) => Promise<void>):
   const { core, close } = await openOn(() => openEmbedded(dataDir, draft), dataDir, {
     figures: true,
     anyKey: false,
+    consoleOrigin,
   })
   await fill(core).finally(close)
   renameSync(join(dataDir, draft), directory)
@@ -112,7 +127,7 @@ async function makeFilled(dataDir: string, fill: (core: Core) => Promise<void>):
 async function coreOn(
   database: Database,
   dataDir: string,
-  { figures, anyKey }: How,
+  { figures, anyKey, consoleOrigin }: How,
 ): Promise<Omit<Core, 'leadership'>> {
   const clock = Date.now
   await seedDefaults(database, clock())
@@ -126,6 +141,7 @@ async function coreOn(
         })
       : NO_FIGURES,
     clock,
+    consoleOrigin,
     trustedClock: new ClockWatch(clock),
     uploads: join(dataDir, 'uploads'),
     storing: new Semaphore(AT_ONCE.storing, { mostQueued: AT_ONCE.storingQueued }),

@@ -100,7 +100,7 @@ async function inOrder(tx: Tx, table: string) {
 async function tablesParentsFirst(tx: Tx): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('public', 'passport') and c.relname <> all(${sql.val(SCHEMA_TABLES)}::text[])
+    where c.relkind = 'r' and n.nspname in ('public', 'passport', 'console') and c.relname <> all(${sql.val(SCHEMA_TABLES)}::text[])
     order by name`.execute(tx)
   const links = await sql<{ child: string; parent: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent
@@ -119,7 +119,9 @@ async function tablesParentsFirst(tx: Tx): Promise<string[]> {
 async function sequenceNames(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'S' and n.nspname in ('public', 'passport') order by name`.execute(tx)
+    where c.relkind = 'S' and n.nspname in ('public', 'passport', 'console') order by name`.execute(
+    tx,
+  )
   return rows.map(({ name }) => name)
 }
 

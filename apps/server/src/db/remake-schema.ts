@@ -14,7 +14,7 @@ export const SCHEMA_TABLES = ['kysely_migration', 'kysely_migration_lock', 'appl
  * Needs the owner's rights.
  */
 export async function remakeSchema(tx: Tx, migrations: readonly Migration[]): Promise<void> {
-  await sql`drop schema passport cascade`.execute(tx)
+  await sql`drop schema passport cascade; drop schema if exists console cascade`.execute(tx)
   const { rows } = await sql<{ drops: string | null }>`
     select string_agg(drop, ';') as drops from (
       select format('drop table if exists %s cascade', oid::regclass) as drop from pg_class

@@ -11,7 +11,7 @@ test('schema.ts names every table and every column, and no others', async () => 
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name,
       array_agg(column_name::text order by column_name) as columns
-    from information_schema.columns where table_schema in ('public', 'passport') group by table_schema, table_name`.execute(
+    from information_schema.columns where table_schema in ('public', 'passport', 'console') group by table_schema, table_name`.execute(
     database.read,
   )
   await database.close()

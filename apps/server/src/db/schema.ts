@@ -5,6 +5,16 @@ import type { DocumentField } from '@partner-office/domain'
 type Exact = string
 type Instant = number
 
+type ProposalState =
+  | 'OPEN'
+  | 'APPROVED'
+  | 'REFUSED'
+  | 'WITHDRAWN'
+  | 'EXPIRED'
+  | 'OUTDATED'
+  | 'DONE'
+  | 'FAILED'
+
 export type PartnersTable = {
   id: number
   sponsorId: number | null
@@ -351,6 +361,102 @@ export type Schema = {
     address: string
     assignedAt: Instant
     moderatorApproved: boolean
+  }
+  'console.operators': {
+    id: Generated<number>
+    email: string
+    passwordHash: string | null
+    lockedAt: Instant | null
+    removedAt: Instant | null
+    addedAt: Instant
+    addedBy: number | null
+    recoveredAt: Instant | null
+    recoveredBy: number | null
+    lastSignInAt: Instant | null
+    version: Generated<number>
+    wrongPasswords: Generated<number>
+    lockedUntil: Instant | null
+    lastAttemptAt: Instant | null
+    salt: Generated<string>
+  }
+  'console.operatorRoles': {
+    operatorId: number
+    role: 'viewer' | 'support' | 'finance' | 'plan' | 'admin'
+  }
+  'console.operatorFactors': {
+    id: Generated<number>
+    operatorId: number
+    kind: 'authenticator' | 'passkey'
+    sealedSecret: Buffer | null
+    credentialId: Buffer | null
+    publicKey: Buffer | null
+    counter: Generated<number>
+    transports: Generated<string[]>
+    name: string
+    addedAt: Instant
+    confirmedAt: Instant | null
+    usedAt: Instant | null
+    lastStep: Generated<number>
+  }
+  'console.links': {
+    operatorId: number
+    tokenHash: Buffer
+    expiresAt: Instant
+    passwordHash: string | null
+    sealedSecret: Buffer | null
+  }
+  'console.sessions': {
+    id: Generated<number>
+    tokenHash: Buffer
+    operatorId: number
+    openedAt: Instant
+    lastUsedAt: Instant
+    freshAt: Instant | null
+    device: string
+    place: string
+  }
+  'console.passkeyChallenges': {
+    challengeHash: Buffer
+    holderHash: Buffer
+    purpose: 'add' | 'signIn' | 'secondFactor'
+    operatorId: number | null
+    expiresAt: Instant
+  }
+  'console.unknownSignIns': {
+    emailHash: Buffer
+    wrongPasswords: number
+    lockedUntil: Instant | null
+    lastAt: Instant
+  }
+  'console.proposals': {
+    id: Generated<number>
+    kind: 'setting' | 'rate' | 'role' | 'recovery'
+    state: Generated<ProposalState>
+    object: string
+    objectName: string
+    before: JSONColumnType<Record<string, unknown>>
+    after: JSONColumnType<Record<string, unknown>>
+    preview: JSONColumnType<object[]>
+    basis: JSONColumnType<Record<string, string | null>>
+    fingerprint: string
+    reason: string
+    proposerId: number
+    at: Instant
+    expiresAt: Instant
+    againId: number | null
+    decidedBy: number | null
+    decidedAt: Instant | null
+    decisionReason: string | null
+    changes: ColumnType<string[], string | undefined, string>
+    failure: string | null
+    version: Generated<number>
+  }
+  'console.mails': {
+    id: Generated<number>
+    proposalId: number
+    operatorId: number
+    kind: 'proposed' | 'expiring'
+    dueAt: Instant
   }
   'passport.accounts': {
     userId: number

@@ -17,6 +17,12 @@ export const VALUE_KINDS = {
     form: /^(PENDING|SUCCESS|REJECTED)$/,
     accepts: 'PENDING, SUCCESS or REJECTED',
   },
+  email: { form: /^[^\s\p{Cc}]{3,256}$/u, accepts: 'an e-mail address' },
+  roles: {
+    form: /^(?!.*\b(\w+)\b.*\b\1\b)(viewer|support|finance|plan|admin)(,(viewer|support|finance|plan|admin))*$/,
+    accepts:
+      'viewer, support, finance, plan and admin, each at most once, with commas between them',
+  },
   txId: { form: /^[^\s\p{Cc}]{1,256}$/u, accepts: 'the name of a transaction' },
   directory: { form: /^[^\0]+$/, accepts: 'the name of a directory' },
   inputFile: { form: /^[^\0]+$/, accepts: 'the name of a file' },
@@ -54,6 +60,8 @@ const planFile = { name: 'FILE.json', kind: 'inputFile' } as const
 const id = { name: 'ID', kind: 'id' } as const
 const month = { name: 'YYYY-MM', kind: 'month' } as const
 const settingName = { name: 'NAME', kind: 'text' } as const
+const email = { name: 'EMAIL', kind: 'email' } as const
+const role = { name: 'ROLES', kind: 'roles', isRequired: true } as const
 const reason = { name: 'TEXT', kind: 'text', isRequired: true } as const
 
 /**
@@ -231,6 +239,48 @@ export const COMMANDS = {
     help: 'Replace the personal data of a partner by neutral values and close the account.',
     arguments: [id],
     options: { reason },
+    ...changes,
+  },
+  'operator add': {
+    help: 'Add an operator of the console and print the link of the first sign-in: it works once, for 24 hours.',
+    arguments: [email],
+    options: { role },
+    ...changes,
+  },
+  'operator list': {
+    help: 'List the operators of the console with their roles.',
+    arguments: [],
+    options: {},
+    ...reads,
+  },
+  'operator roles': {
+    help: 'Set the roles of an operator, in place of those before.',
+    arguments: [email],
+    options: { role },
+    ...changes,
+  },
+  'operator lock': {
+    help: 'Lock an operator until unlocked, and end all sessions.',
+    arguments: [email],
+    options: {},
+    ...changes,
+  },
+  'operator unlock': {
+    help: 'End the lock of an operator, also one after wrong passwords or codes.',
+    arguments: [email],
+    options: {},
+    ...changes,
+  },
+  'operator reset': {
+    help: 'Remove password, second factors and sessions of an operator and print a new link.',
+    arguments: [email],
+    options: {},
+    ...changes,
+  },
+  'operator remove': {
+    help: 'Remove an operator; what the operator did keeps the name.',
+    arguments: [email],
+    options: {},
     ...changes,
   },
   'payouts list': {

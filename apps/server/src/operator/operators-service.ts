@@ -1,30 +1,36 @@
 import { DOCS, METRICS, OPERATORS } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
 
+import { requireKnownOrigin } from '../console/http/console-origin.ts'
+import { consolePages } from '../console/http/console-pages.ts'
+import { consoleService } from '../console/http/console-service.ts'
 import type { Core } from '../core/core.ts'
 import { docsCalls } from '../docs/docs-calls.ts'
 import { CallRefused } from '../http/call-refused.ts'
 import { type Readiness, refuseWhileStarting } from '../http/readiness.ts'
 import { serveArea, serveAreas } from '../http/serve-area.ts'
+import type { Mail } from '../mails/letter.ts'
 import type { Metrics } from './metrics.ts'
 import { officeRoute } from './office-route.ts'
 import type { OperatorKey } from './operator-key.ts'
-import { requireOwnMachine } from './require-own-machine.ts'
 import { operatorCalls } from './operator-calls.ts'
 
 type Options = {
   readonly core: Core
+  readonly mail: Mail
   readonly metrics: Metrics
   readonly operatorKey: OperatorKey
   readonly readiness: Readiness
 }
 
-/** The operators' interface, for programs of this machine. Metrics and the documentation need no key. */
+/** The operators' interface: the console, and calls for programs of this machine. Metrics and the documentation need no key. */
 export function operatorsService(app: FastifyInstance, options: Options): void {
-  requireOwnMachine(app)
+  requireKnownOrigin(app, options.core.consoleOrigin)
   serveArea(app, METRICS, { getMetrics: () => options.metrics.text() }, () => null)
   serveArea(app, DOCS, docsCalls, (_request, reply) => reply)
   void app.register(async (calls) => keyedCalls(calls, options))
+  void app.register(async (calls) => consoleService(calls, options))
+  void app.register(async (pages) => consolePages(pages))
 }
 
 /** The operators' calls, for shops and balancers of a private network: by any host name, and never for a page. */

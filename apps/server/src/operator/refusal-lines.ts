@@ -37,6 +37,7 @@ function importLines({ problems, total }: ImportRefused): string[] {
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
+  email: 'operator',
   orderId: 'order',
   payoutId: 'payout',
   userId: 'partner',
@@ -59,6 +60,9 @@ function sentence({ code, params }: Refusal, { arguments: [first] }: Command): s
 /** Sentence of each code that a command can be refused with; codes of forms are missing. */
 const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   access_denied: 'this is not allowed',
+  last_admin:
+    'this is the last operator who can sign in with the role admin: give another one the role first',
+  wrong_email: 'this is no e-mail address',
   data_not_ready: 'the figures are being computed; try again in a moment',
   invalid_format: 'a value has the wrong form',
   not_found: 'there is no such thing',

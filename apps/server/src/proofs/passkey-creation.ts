@@ -9,7 +9,7 @@ export const CHALLENGE_MS = 5 * 60_000
 type Asked = {
   readonly challenge: string
   readonly product: string
-  readonly user: { readonly id: number; readonly email: string }
+  readonly user: { readonly id: number | string; readonly email: string }
   /** The passkeys that the account has. */
   readonly known: PasskeyRequest['allowCredentials']
 }

@@ -16,9 +16,15 @@ export const hasPasskeys = ({ id }: RelyingParty): boolean =>
 /** Signature algorithms, the preferred first: EdDSA, ES256, RS256. Source: IANA, COSE algorithms. */
 export const ALGORITHMS = [-8, -7, -257]
 
-/** The name of an account inside a passkey, as base64url. */
-export const userHandleOf = (userId: number): string =>
-  Buffer.from(String(userId)).toString('base64url')
+/**
+ * The name of an account inside a passkey, as base64url. A device keeps one passkey for each name on a host, so operators have
+ * other names than partners.
+ */
+export const userHandleOf = (user: number | string): string =>
+  Buffer.from(String(user)).toString('base64url')
+
+/** The name of an operator inside a passkey. */
+export const operatorHandle = (operatorId: number): string => `operator ${operatorId}`
 
 /** Loads the library that verifies passkeys: it takes 100 ms and 20 MB, so the start does not wait for it. */
 export const loadVerifier = () => import('@simplewebauthn/server')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { lockPayouts } from '../business/payouts/end/lock-payouts.ts'
 import { registerPartner } from '../business/partners/register-partner.ts'
+import { addOperator } from '../console/accounts/change-operators.ts'
 import type { Core } from '../core/core.ts'
 
 /** Stores a row of each kind that gives access, for partners that exist; their payouts are locked. */
@@ -54,4 +55,64 @@ export async function storeAccessRows(
       .execute()
   })
   await lockPayouts(core, locked, true)
+  await storeOperators(core)
+}
+
+/** Two operators: one has signed in and has each kind of factor, the other has a link that waits for its second factor. */
+async function storeOperators(core: Core): Promise<void> {
+  const now = core.clock()
+  await core.database.transaction(async (tx) => {
+    const roles = ['admin', 'finance'] as const
+    const { id } = await addOperator(core, tx, { email: 'ann@example.com', roles, by: null })
+    const one = { operatorId: id, addedAt: now, confirmedAt: now }
+    await tx
+      .insertInto('console.operatorFactors')
+      .values([
+        { ...one, kind: 'authenticator', name: 'Phone', sealedSecret: randomBytes(48) },
+        {
+          ...one,
+          kind: 'passkey',
+          name: 'Laptop',
+          credentialId: randomBytes(32),
+          publicKey: randomBytes(64),
+        },
+      ])
+      .execute()
+    await tx
+      .insertInto('console.sessions')
+      .values({
+        tokenHash: randomBytes(32),
+        operatorId: id,
+        openedAt: now,
+        lastUsedAt: now,
+        freshAt: now,
+        device: '',
+        place: '',
+      })
+      .execute()
+    const added = { email: 'bob@example.com', roles: ['viewer'], by: id } as const
+    const bob = await addOperator(core, tx, added)
+    await tx
+      .updateTable('console.links')
+      .set({ passwordHash: 'not a hash', sealedSecret: randomBytes(48) })
+      .where('operatorId', '=', bob.id)
+      .execute()
+    await tx
+      .insertInto('console.proposals')
+      .values({
+        kind: 'setting',
+        object: 'paymentsEnabled',
+        objectName: 'paymentsEnabled',
+        before: JSON.stringify({ value: 'TRUE' }),
+        after: JSON.stringify({ value: 'FALSE' }),
+        preview: '[]',
+        basis: JSON.stringify({ value: 'TRUE' }),
+        fingerprint: '0'.repeat(64),
+        reason: 'the shop is closed',
+        proposerId: id,
+        at: now,
+        expiresAt: now + 1,
+      })
+      .execute()
+  })
 }

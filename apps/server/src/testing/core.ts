@@ -32,6 +32,7 @@ export async function openTestCore(
     plans,
     network: await Network.load(database.read, plans.rulesSource()),
     clock: () => clock.now,
+    consoleOrigin: 'http://localhost:3002',
     trustedClock: { problem: async () => null, apart: async () => 0 },
     leadership: { isLeader: () => true, epoch: 1, processes: 1 },
     uploads: join(tmpdir(), `partner-office-test-${randomUUID()}`),

@@ -10,7 +10,7 @@ type Deviation = {
   /** The count of signatures, instead of the device's own. */
   readonly counter?: number
   /** The account that the passkey names; null: none. */
-  readonly userId?: number | null
+  readonly userId?: number | string | null
   readonly type?: string
 }
 

@@ -48,6 +48,10 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'passport.mails': 'mails that are not sent yet',
   'passport.notices': 'mails that are not sent yet',
   'passport.data_requests': 'who asks for personal data',
+  'console.passkey_challenges':
+    'who is signing in, for minutes; without the passkey it opens nothing',
+  'console.unknown_sign_ins': 'counts wrong passwords',
+  'console.mails': 'mails that are not sent yet',
   'passport.documents': 'files of verifications; encrypted with their place',
   'passport.document_parts': 'files of verifications; encrypted with their place',
 }
@@ -90,6 +94,31 @@ const COLUMN_DECIDES_NOTHING: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['id', 'application', 'last_used_at', 'device', 'place'].map((column) => [
       `passport.sessions.${column}`,
+      'shown to its owner; how long the session lasts at most follows from when it was opened',
+    ]),
+  ),
+  'console.operators.id': NAME_ONLY,
+  ...Object.fromEntries(
+    ['wrong_passwords', 'locked_until', 'last_attempt_at'].map((column) => [
+      `console.operators.${column}`,
+      'counts wrong passwords; a lock of a day at most',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['added_at', 'last_sign_in_at', 'version'].map((column) => [
+      `console.operators.${column}`,
+      'shown to admins',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['counter', 'transports', 'name', 'used_at', 'last_step'].map((column) => [
+      `console.operator_factors.${column}`,
+      'shown to its owner, or a hint for browsers; the signature or the code decides',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['id', 'last_used_at', 'device', 'place'].map((column) => [
+      `console.sessions.${column}`,
       'shown to its owner; how long the session lasts at most follows from when it was opened',
     ]),
   ),
@@ -267,7 +296,7 @@ async function readColumns(tx: Tx): Promise<Column[]> {
     select c.table_schema || '.' || c.table_name as "table", c.column_name as "column",
       case when c.data_type in ('ARRAY', 'USER-DEFINED') then c.udt_name else c.data_type end as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'passport') and c.is_generated = 'NEVER'
+    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'passport', 'console') and c.is_generated = 'NEVER'
       and c.table_name not like 'kysely%'
     order by 1, c.ordinal_position`.execute(tx)
   return rows

@@ -16,9 +16,11 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   statement_keys: ['generation'],
   statement_runs: ['period'],
   statements: ['partner_id', 'period', 'currency'],
+  'console.operator_roles': ['operator_id', 'role'],
+  'console.proposals': ['id'],
 }
 
-/** Access: of secrets and personal data the journal has digests, with the account's salt. */
+/** Access: of secrets and personal data the journal has digests, with the salt of the account or operator. */
 const ACCESS: Readonly<Record<string, Access>> = {
   'passport.accounts': {
     key: ['user_id'],
@@ -57,6 +59,26 @@ const ACCESS: Readonly<Record<string, Access>> = {
     plain: ['sponsor_id'],
     hidden: ['first_name', 'last_name', 'country_id', 'ui_language'],
   },
+  'console.operators': {
+    key: ['id'],
+    plain: ['email', 'locked_at', 'removed_at', 'added_by', 'recovered_at', 'recovered_by'],
+    hidden: ['password_hash'],
+  },
+  'console.operator_factors': {
+    key: ['id'],
+    plain: ['operator_id', 'kind', 'added_at', 'confirmed_at'],
+    hidden: ['sealed_secret', 'credential_id', 'public_key'],
+  },
+  'console.links': {
+    key: ['operator_id'],
+    plain: ['token_hash', 'expires_at'],
+    hidden: ['password_hash', 'sealed_secret'],
+  },
+  'console.sessions': {
+    key: ['token_hash'],
+    plain: ['operator_id', 'opened_at', 'fresh_at'],
+    hidden: [],
+  },
 }
 
 type Access = {
@@ -74,7 +96,14 @@ const accessOf = ([place, { key, plain, hidden }]: [string, Access]): string => 
       ...plain.map((column) => `'${column}', r.${column}`),
       ...hidden.map((column) => `'${column}', ${digestOf(column)}`),
     ].join(', ')}) as content
-  from ${place} r ${hidden.length === 0 ? '' : 'left join passport.accounts s on s.user_id = r.user_id'}`
+  from ${place} r ${hidden.length === 0 ? '' : saltsOf(place)}`
+
+/** The rows with the salts of the digests. */
+function saltsOf(place: string): string {
+  if (!place.startsWith('console.')) return 'left join passport.accounts s on s.user_id = r.user_id'
+  const owner = place === 'console.operators' ? 'id' : 'operator_id'
+  return `left join console.operators s on s.id = r.${owner}`
+}
 
 const LOCKS = `
   select 'payout_guards' as place, partner_id::text as key, jsonb_build_object('locked_at', locked_at) as content

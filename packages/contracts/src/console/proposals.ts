@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
-import { Currency, Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
+import { Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
 import { RoleList, ROLES } from './roles.ts'
 
 /** What can be proposed. */

@@ -7,3 +7,11 @@ export const getPage = {
   auth: 'none',
   refusals: [],
 } as const satisfies Contract
+
+/** The same for the console: a page, or a file of its build. */
+export const getConsolePage = {
+  method: 'GET',
+  path: '/console/*',
+  auth: 'none',
+  refusals: [],
+} as const satisfies Contract

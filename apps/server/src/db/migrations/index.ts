@@ -5,6 +5,7 @@ import { tableFiles } from '../schema-files.ts'
 import { ordersAsRows } from './0044-orders-as-rows.ts'
 import { leaderEpochs } from './0045-leader-epochs.ts'
 import { quarantines } from './0047-quarantines.ts'
+import { consoleTables } from './0048-console.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -27,4 +28,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0044-orders-as-rows': ordersAsRows,
   '0045-leader-epochs': leaderEpochs,
   '0047-quarantines': quarantines,
+  '0048-console': consoleTables,
 }

@@ -16,6 +16,15 @@ import type { Handler } from './handler.ts'
 import { keysExport, keysRenew, keysRestore } from './key-commands.ts'
 import { languagesCheck } from './language-commands.ts'
 import { newsAdd } from './news-commands.ts'
+import {
+  operatorAdd,
+  operatorList,
+  operatorLock,
+  operatorRemove,
+  operatorReset,
+  operatorRoles,
+  operatorUnlock,
+} from './operator-commands.ts'
 import { cancel } from './order-commands.ts'
 import { close, recompute } from './period-commands.ts'
 import {
@@ -79,6 +88,13 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'partner requests': partnerRequests,
   'partner export': partnerExport,
   'partner erase': partnerErase,
+  'operator add': operatorAdd,
+  'operator list': operatorList,
+  'operator roles': operatorRoles,
+  'operator lock': operatorLock,
+  'operator unlock': operatorUnlock,
+  'operator reset': operatorReset,
+  'operator remove': operatorRemove,
   'payouts list': payoutsList,
   'payouts take': payoutsTake,
   'payouts approve': payoutsApprove,

@@ -1,5 +1,5 @@
 -- Records in the journal who gets access or money: accounts, second factors, mailed tokens, changes of address, verifications,
--- sessions, sponsors of waiting registrations. Of secrets and personal data the journal has digests with the account's salt,
+-- sessions, sponsors of waiting registrations; operators of the console, their second factors, links and sessions. Of secrets and personal data the journal has digests with the account's salt,
 -- which an erasure replaces.
 
 -- A value as the journal has it. Null stays null.
@@ -34,10 +34,16 @@ begin
         array['id', 'status', 'updated_at', 'was_approved'], array['fields', 'reason'], '{}'),
       ('passport.sessions', array['token_hash'], array['user_id', 'opened_at'], '{}', '{}'),
       ('registrations', array['user_id'], array['sponsor_id'],
-        array['first_name', 'last_name', 'country_id', 'ui_language'], '{}')
+        array['first_name', 'last_name', 'country_id', 'ui_language'], '{}'),
+      ('console.operators', array['id'], array['email', 'locked_at', 'removed_at', 'added_by', 'recovered_at', 'recovered_by'],
+        array['password_hash'], array['salt']),
+      ('console.operator_factors', array['id'], array['operator_id', 'kind', 'added_at', 'confirmed_at'],
+        array['sealed_secret', 'credential_id', 'public_key'], '{}'),
+      ('console.links', array['operator_id'], array['token_hash', 'expires_at'], array['password_hash', 'sealed_secret'], '{}'),
+      ('console.sessions', array['token_hash'], array['operator_id', 'opened_at', 'fresh_at'], '{}', '{}')
     ) as journaled(place, key, plain, hidden, also)
   loop
-    name := replace(t.place, 'passport.', '');
+    name := replace(replace(t.place, 'passport.', ''), '.', '_');
     key_of := 'concat_ws('' '', ' || (select string_agg('%1$s.' || c, ', ') from unnest(t.key) c) || ')';
     content_of := (
       select 'jsonb_build_object(' || string_agg(value, ', ') || ')' from (
@@ -46,7 +52,10 @@ begin
         select format('%L, journal_digest(s.salt, %%1$s.%s::text)', c, c) from unnest(t.hidden) c) as v(value));
     content_of := coalesce(content_of, 'jsonb_build_object()');
     if t.hidden <> '{}' then
-      content_of := content_of || ' from (select (select salt from passport.accounts where user_id = %1$s.user_id) as salt) s';
+      content_of := content_of || format(' from (select (%s) as salt) s', case
+        when t.place = 'console.operators' then 'select %1$s.salt'
+        when t.place like 'console.%' then 'select salt from console.operators where id = %1$s.operator_id'
+        else 'select salt from passport.accounts where user_id = %1$s.user_id' end);
     end if;
 
     execute format(

@@ -12,7 +12,7 @@ begin
     item := item || jsonb_build_object('content', encode(sha256(convert_to(item ->> 'content', 'UTF8')), 'hex'));
   end if;
   insert into journal (place, key, content)
-    select tg_table_name, string_agg(item ->> name, ' ' order by place), case when tg_op <> 'DELETE' then item end
+    select case tg_table_schema when 'public' then '' else tg_table_schema || '.' end || tg_table_name, string_agg(item ->> name, ' ' order by place), case when tg_op <> 'DELETE' then item end
     from unnest(tg_argv) with ordinality as k(name, place);
   return null;
 end $$;
@@ -37,11 +37,13 @@ begin
       ('first_service', 'insert or update or delete', array['only_row']),
       ('statement_keys', 'insert or update or delete', array['generation']),
       ('statement_runs', 'insert or update or delete', array['period']),
-      ('statements', 'insert or update or delete', array['partner_id', 'period', 'currency'])
+      ('statements', 'insert or update or delete', array['partner_id', 'period', 'currency']),
+      ('console.operator_roles', 'insert or delete', array['operator_id', 'role']),
+      ('console.proposals', 'insert or update', array['id'])
     ) as journaled(place, changes, key)
   loop
     execute format(
-      $$create or replace trigger changes_are_journaled after %s on %I for each row
+      $$create or replace trigger changes_are_journaled after %s on %s for each row
         when (current_user = 'partner_office_app') execute function record_in_journal(%s)$$,
       t.changes, t.place, (select string_agg(quote_literal(k), ', ') from unnest(t.key) k));
   end loop;

@@ -1,0 +1,80 @@
+import type { CONSOLE } from '@partner-office/contracts'
+
+import type { Handlers } from '../input/handlers.ts'
+import { operatorCalls } from './accounts/operator-calls.ts'
+import { type Caller, type Console, signedIn } from './console.ts'
+import { changePassword } from './own-account/change-password.ts'
+import { endSession, logOut } from './own-account/end-session.ts'
+import {
+  addPasskey,
+  beginAuthenticator,
+  beginPasskey,
+  confirmAuthenticator,
+  readFactors,
+  removeFactor,
+} from './own-account/own-factors.ts'
+import { readMe, readSessions } from './own-account/read-me.ts'
+import { askFactors } from './sign-in/factors.ts'
+import { confirmFresh } from './sign-in/fresh.ts'
+import { askAnyPasskey, finishSignIn, signIn, signInWithPasskey } from './sign-in/sign-in.ts'
+import { beginWelcome, finishWelcome, readLink } from './sign-in/welcome.ts'
+
+type Areas = Omit<typeof CONSOLE, 'proposals'>
+
+/** The calls of the console, thin over its use cases. */
+export const consoleCalls = (
+  console: Console,
+): { readonly [Name in keyof Areas]: Handlers<Areas[Name], Caller> } => ({
+  signIn: signInCalls(console),
+  ownAccount: ownAccountCalls(console),
+  operators: operatorCalls(console),
+})
+
+const signInCalls = (console: Console): Handlers<typeof CONSOLE.signIn, Caller> => ({
+  getWelcome: ({ params: { token } }, caller) => readLink(console, token, caller),
+  postWelcome: (input, caller) => beginWelcome(console, input, caller),
+  postWelcomeConfirm: (input, caller) => finishWelcome(console, input, caller),
+  postConsoleLogin: ({ body }, caller) => signIn(console, body, caller),
+  postConsoleFactor: ({ body }, caller) => finishSignIn(console, body, signedIn(caller)),
+  postConsolePasskeyOptions: (_input, caller) => askAnyPasskey(console, caller),
+  postConsolePasskey: ({ body }, caller) => signInWithPasskey(console, body, caller),
+  postFreshOptions: async (_input, caller) => {
+    const { session, origin } = signedIn(caller)
+    const { operatorId, tokenHash: holder } = session
+    return askFactors(console.core, { operatorId, holder, origin })
+  },
+  postFresh: ({ body }, caller) => confirmFresh(console, body, signedIn(caller)),
+  postConsoleLogout: async (_input, caller) => {
+    await logOut(console, signedIn(caller))
+    return {}
+  },
+})
+
+const ownAccountCalls = (console: Console): Handlers<typeof CONSOLE.ownAccount, Caller> => ({
+  getMe: async (_input, caller) =>
+    readMe(console.core, caller.token ?? '', signedIn(caller).session),
+  getMySessions: (_input, caller) => readSessions(console.core, signedIn(caller)),
+  deleteMySession: async ({ params: { id } }, caller) => {
+    await endSession(console, signedIn(caller), id)
+    return {}
+  },
+  putMyPassword: async ({ body }, caller) => {
+    await changePassword(console, body, signedIn(caller))
+    return {}
+  },
+  getMyFactors: (_input, caller) => readFactors(console.core, signedIn(caller)),
+  postMyAuthenticator: (_input, caller) => beginAuthenticator(console, signedIn(caller)),
+  postMyAuthenticatorConfirm: async ({ body: { code } }, caller) => {
+    await confirmAuthenticator(console, code, signedIn(caller))
+    return {}
+  },
+  postMyPasskeyOptions: (_input, caller) => beginPasskey(console, signedIn(caller)),
+  postMyPasskey: async ({ body }, caller) => {
+    await addPasskey(console, body, signedIn(caller))
+    return {}
+  },
+  deleteMyFactor: async ({ params: { id } }, caller) => {
+    await removeFactor(console, id, signedIn(caller))
+    return {}
+  },
+})

@@ -1,0 +1,48 @@
+import type { Role } from '@partner-office/contracts'
+
+import type { Core } from '../core/core.ts'
+import type { Mail } from '../mails/letter.ts'
+import type { PasswordHasher } from '../proofs/password-hasher.ts'
+
+/** What the calls of the console depend on. */
+export type Console = {
+  readonly core: Core
+  readonly mail: Mail
+  readonly passwords: PasswordHasher
+}
+
+/** An open session. `freshAt`: null after the password alone. */
+export type Session = {
+  readonly id: number
+  readonly tokenHash: Buffer
+  readonly operatorId: number
+  readonly email: string
+  readonly roles: readonly Role[]
+  readonly openedAt: number
+  readonly freshAt: number | null
+}
+
+/** What HTTP says about a browser of an operator. */
+export type Browser = {
+  readonly address: string
+  readonly userAgent: string
+  /** The origin at which this browser has opened the console. */
+  readonly origin: string
+  /** The token of the cookie, if there is one. */
+  readonly token: string | null
+  /** Sets the cookie; null deletes it. */
+  readonly setToken: (token: string | null) => void
+}
+
+/** A caller: the browser, and the session that the gate has found; null where the call needs none. */
+export type Caller = Browser & { readonly session: Session | null }
+
+/** A caller who has signed in. */
+export type Operating = Browser & { readonly session: Session }
+
+/** The caller of a call that needs a session: the gate has required it. */
+export function signedIn(caller: Caller): Operating {
+  const { session } = caller
+  if (session === null) throw new Error('The gate lets nobody in without a session')
+  return { ...caller, session }
+}

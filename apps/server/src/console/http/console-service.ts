@@ -1,0 +1,21 @@
+import { CONSOLE } from '@partner-office/contracts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Core } from '../../core/core.ts'
+import { type Readiness, refuseWhileStarting } from '../../http/readiness.ts'
+import { serveAreas } from '../../http/serve-area.ts'
+import type { Mail } from '../../mails/letter.ts'
+import { PasswordHasher } from '../../proofs/password-hasher.ts'
+import { consoleCalls } from '../console-calls.ts'
+import { consoleGate } from './console-gate.ts'
+
+type Options = { readonly core: Core; readonly mail: Mail; readonly readiness: Readiness }
+
+/** The calls of the console, behind its gate. */
+export function consoleService(app: FastifyInstance, { core, mail, readiness }: Options): void {
+  refuseWhileStarting(app, readiness)
+  const callerOf = consoleGate(app, core)
+  const { proposals: _later, ...areas } = CONSOLE
+  const console = { core, mail, passwords: new PasswordHasher() }
+  serveAreas(app, areas, consoleCalls(console), callerOf)
+}

@@ -1,0 +1,203 @@
+import type { Role } from '@partner-office/contracts'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+
+import { buildServices } from '../app.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
+import type { Core } from '../core/core.ts'
+import type { Database } from '../db/database.ts'
+import { Readiness } from '../http/readiness.ts'
+import type { PasswordSeal } from '../keys/password-seal.ts'
+import type { Letter } from '../mails/letter.ts'
+import { OperatorKey } from '../operator/operator-key.ts'
+import { codeAt, STEP_MS } from '../proofs/totp.ts'
+import { IDENTITY, openTestCore, TEST_NOW, type TestClock } from './core.ts'
+import { runOffice } from './run-office.ts'
+
+export const OPERATOR_PASSWORD = 'a-Secret-of-an-operator'
+export const CONSOLE = 'http://localhost:3002'
+export const SERVICE_KEY = 'a-key-of-some-length'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A browser of an operator: its cookie, and the token that its page sends. */
+export type Browser = {
+  readonly email: string
+  readonly secret: string
+  cookie: string
+  token: string
+}
+
+type Options = {
+  readonly clock?: TestClock
+  readonly seal?: PasswordSeal
+  readonly consoleOrigin?: string
+}
+
+/** The console of a running process, with its clock and mails; sign-ins are not limited unless a test says so. */
+export class OperatorsDesk {
+  readonly core: Core
+  readonly clock: TestClock
+  readonly app: FastifyInstance
+  readonly office: FastifyInstance
+  readonly passport: FastifyInstance
+  readonly letters: Letter[]
+
+  private constructor(
+    parts: Pick<OperatorsDesk, 'core' | 'clock' | 'app' | 'office' | 'passport' | 'letters'>,
+  ) {
+    this.core = parts.core
+    this.clock = parts.clock
+    this.app = parts.app
+    this.office = parts.office
+    this.passport = parts.passport
+    this.letters = parts.letters
+  }
+
+  /** A second process opens the same database with the same clock and seal. */
+  static async open(database: Database, options: Options = {}): Promise<OperatorsDesk> {
+    const { clock = { now: TEST_NOW }, seal, consoleOrigin } = options
+    const opened = await openTestCore(database, { clock })
+    const core = {
+      ...opened,
+      ...(seal !== undefined && { passwords: seal }),
+      ...(consoleOrigin !== undefined && { consoleOrigin }),
+    }
+    await changeSettings(core, { 'rateLimit.signInAddress': '0', 'rateLimit.signInAccount': '0' })
+    const letters: Letter[] = []
+    const readiness = new Readiness()
+    readiness.phase = 'serving'
+    const {
+      operators: app,
+      office,
+      passport,
+    } = buildServices({
+      ...IDENTITY,
+      core,
+      readiness,
+      logger: pino({ level: 'silent' }),
+      operatorKey: new OperatorKey(SERVICE_KEY),
+      trustedProxies: ['10.9.9.9'],
+      mail: { send: async (letter) => void letters.push(letter) },
+    })
+    await Promise.all([app.ready(), office.ready(), passport.ready()])
+    return new OperatorsDesk({ core, clock, app, office, passport, letters })
+  }
+
+  /** Runs a command of `office`; every word is separated by one space. */
+  run(line: string) {
+    return runOffice(this.core, line.split(' '))
+  }
+
+  /** Calls the console as a page of its own origin does. */
+  async call(
+    method: Method,
+    url: string,
+    payload?: object,
+    { headers, ...more }: InjectOptions = {},
+  ) {
+    const response = await this.app.inject({
+      method,
+      url: url.startsWith('/') ? url : `/console/v1/${url}`,
+      headers: {
+        host: 'localhost:3002',
+        ...(method !== 'GET' && { origin: CONSOLE }),
+        ...headers,
+      },
+      ...(payload !== undefined && { payload }),
+      ...more,
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const body = isJson ? response.json() : null
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body,
+      data: body?.data,
+      code: body?.errors?.[0]?.code as string | undefined,
+    }
+  }
+
+  /** Calls the console as a signed-in operator. */
+  as(
+    { cookie, token }: Pick<Browser, 'cookie' | 'token'>,
+    method: Method,
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) {
+    const own = { cookie, ...(method !== 'GET' && { 'x-console-token': token }), ...headers }
+    return this.call(method, url, payload, { headers: own })
+  }
+
+  /** The current code of a secret; each counts once, so the clock goes on by a step. */
+  code(secret: string): string {
+    this.clock.now += STEP_MS
+    return codeAt(secret, Math.floor(this.clock.now / STEP_MS))
+  }
+
+  /** Adds an operator by the command line; returns the token of the link. */
+  async link(email: string, roles: readonly Role[]): Promise<string> {
+    const { out, notes } = await this.run(`operator add ${email} --role ${roles.join(',')}`)
+    return linkToken(out, notes.join())
+  }
+
+  /** Does a whole first sign-in with the token of a link. */
+  async welcome(email: string, token: string): Promise<Browser> {
+    const begun = await this.call('POST', `welcome/${token}`, { password: OPERATOR_PASSWORD })
+    const { secret } = begun.data
+    const confirmed = await this.call('POST', `welcome/${token}/confirm`, {
+      code: this.code(secret),
+    })
+    return { email, secret, cookie: cookieOf(confirmed.headers), token: confirmed.data.token }
+  }
+
+  /** An operator who has just signed in. */
+  async operator(email: string, ...roles: readonly Role[]): Promise<Browser> {
+    return this.welcome(email, await this.link(email, roles))
+  }
+
+  /** Signs the operator in again, in a browser of its own. */
+  async signIn({ email, secret }: Pick<Browser, 'email' | 'secret'>): Promise<Browser> {
+    const code = this.code(secret)
+    const { data, headers } = await this.call('POST', 'login', {
+      email,
+      password: OPERATOR_PASSWORD,
+      code,
+    })
+    return { email, secret, cookie: cookieOf(headers), token: data.token }
+  }
+
+  /** The id of an operator. */
+  async idOf(email: string): Promise<number> {
+    const { id } = await this.core.database.read
+      .selectFrom('console.operators')
+      .select('id')
+      .where('email', '=', email)
+      .where('removedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** The entries of the audit log since an earlier one, without the instant. */
+  async entriesSince(last = 0) {
+    const rows = await this.core.database.read
+      .selectFrom('auditLog')
+      .select(['id', 'actor', 'command', 'arguments as details'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id, ...row }) => ({ ...row, id }))
+  }
+}
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export const cookieOf = (headers: Record<string, unknown>): string =>
+  String(headers['set-cookie']).split(';', 1)[0]!
+
+/** The token in a link; the message says what came instead. */
+export function linkToken(text: string, instead = text): string {
+  const [, token] = /\/console\/welcome\/([A-Za-z0-9_-]{43})/.exec(text) ?? []
+  if (token === undefined) throw new Error(`no link: ${instead}`)
+  return token
+}
