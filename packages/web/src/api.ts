@@ -31,6 +31,8 @@ type Question<Of extends Contract> = {
   /** Does not report a failure of the server; the screen keeps its data. */
   readonly quiet?: boolean
   readonly signal?: AbortSignal
+  /** Sent beside the headers of every call. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 type Reply<Of extends Contract> = Of['reply'] extends z.ZodType ? z.output<Of['reply']> : never
@@ -39,6 +41,8 @@ type Reply<Of extends Contract> = Of['reply'] extends z.ZodType ? z.output<Of['r
 export type FailureHandlers = {
   readonly failedGlobally: (failure: CallFailed) => void
   readonly serverFailed: (failure: CallFailed) => void
+  /** Receives the headers of each answer to a call. */
+  readonly answered?: (headers: Headers) => void
 }
 
 const TIMEOUT_MS = 20_000
@@ -131,6 +135,7 @@ export class Api {
     const { signal } = question
     const limit = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
     const response = await this.#fetch(service, contract, question, limit)
+    this.#handlers.answered?.(response.headers)
     const body: unknown = await response.json().catch(() => null)
     const answer = body as { state?: unknown; data?: unknown } | null
     if (response.ok && answer?.state === 'success') {
@@ -194,6 +199,7 @@ export class Api {
     const type = contract.auth === 'basic' ? FORM : 'application/json'
     return {
       ...(question.body !== undefined && { 'content-type': type }),
+      ...question.headers,
       ...this.#authorization(contract, question),
     }
   }

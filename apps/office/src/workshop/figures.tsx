@@ -15,6 +15,7 @@ import {
   Progress,
   ProgressCircle,
   QrCode,
+  SecretCode,
   Stat,
   Stats,
   Table,
@@ -156,6 +157,14 @@ export function Tables() {
         <Card title="Card" action={<a href="#card">Open</a>}>
           The content of a card.
         </Card>
+      </Section>
+      <Section title="SecretCode">
+        <SecretCode
+          secret="JBSWY3DPEHPK3PXP"
+          otpauthUrl="otpauth://totp/demo?secret=JBSWY3DPEHPK3PXP"
+          texts={{ code: 'Code for the app', byHand: 'Or enter this key:', copy: 'Copy the key' }}
+          onCopy={() => {}}
+        />
       </Section>
       <Section title="QrCode">
         <QrCode text="https://office.example.test/en/registration/K7M2QX" label="Invite link" />

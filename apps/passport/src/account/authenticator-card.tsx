@@ -3,7 +3,7 @@ import {
   postTwoFaGoogle,
   postTwoFaGoogleConfirm,
 } from '@partner-office/contracts'
-import { Button, Card, Chip, CodeField, QrCode, TextField } from '@partner-office/ui'
+import { Button, Card, Chip, CodeField, SecretCode, TextField } from '@partner-office/ui'
 import { type Form, FormNote, useCopy, useForm } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -119,24 +119,16 @@ function SecretShown({ secret, otpauthUrl }: Secret) {
   const { t } = useTranslation()
   const copy = useCopy()
   return (
-    <div className="qr-box">
-      <div className="qr-code">
-        <QrCode text={otpauthUrl} label={t('authenticator.qr')} />
-      </div>
-      <div className="stack gap-3">
-        <p className="subdued">{t('authenticator.byHand')}</p>
-        <p className="secret">
-          {(secret.match(/.{1,4}/g) ?? []).map((four, at) => (
-            <span key={at}>{four}</span>
-          ))}
-        </p>
-        <div className="in-row">
-          <Button size="sm" icon="copy" onClick={() => copy(secret)}>
-            {t('authenticator.copy')}
-          </Button>
-        </div>
-      </div>
-    </div>
+    <SecretCode
+      secret={secret}
+      otpauthUrl={otpauthUrl}
+      texts={{
+        code: t('authenticator.qr'),
+        byHand: t('authenticator.byHand'),
+        copy: t('authenticator.copy'),
+      }}
+      onCopy={() => copy(secret)}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { canUsePasskeys, createPasskey, NoPasskey } from '../lib/passkeys.ts'
+import { canUsePasskeys, createPasskey, NoPasskey } from '@partner-office/web/passkeys.ts'
 import { usePassport } from '../lib/passport.ts'
 import { CardForm } from './card-form.tsx'
 import { LoadedCard } from './loaded-card.tsx'

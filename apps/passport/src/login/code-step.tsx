@@ -9,7 +9,7 @@ import { EmailText } from '../shell/email-text.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
 import type { Credentials, SecondFactor, SignIn } from '../lib/credentials.ts'
-import { askPasskey, canUsePasskeys } from '../lib/passkeys.ts'
+import { askPasskey, canUsePasskeys } from '@partner-office/web/passkeys.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 const LENGTH = 6

@@ -3,7 +3,7 @@ import { codeOf, errorText } from '@partner-office/web'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { NoPasskey } from '../lib/passkeys.ts'
+import { NoPasskey } from '@partner-office/web/passkeys.ts'
 
 type PasskeyButtonProps = {
   readonly proof: Pick<UseMutationResult, 'error' | 'isPending' | 'isSuccess'>

@@ -10,7 +10,7 @@ import {
   canUsePasskeys,
   suggestPasskey,
   withdrawPasskeys,
-} from '../lib/passkeys.ts'
+} from '@partner-office/web/passkeys.ts'
 import { usePassport } from '../lib/passport.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 

@@ -8,7 +8,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { SubmitButton } from '../shell/submit-button.tsx'
 import type { Credentials, SecondFactor, SignIn } from '../lib/credentials.ts'
-import { canUsePasskeys } from '../lib/passkeys.ts'
+import { canUsePasskeys } from '@partner-office/web/passkeys.ts'
 import { timeText } from '../lib/time-text.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
