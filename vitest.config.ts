@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'web',
           include: [
             'packages/{ui,web}/src/**/*.test.{ts,tsx}',
-            'apps/{office,passport}/src/**/*.test.{ts,tsx}',
+            'apps/{office,passport,console}/src/**/*.test.{ts,tsx}',
           ],
           isolate: false,
           env: inZone('Asia/Tokyo'),
@@ -84,7 +84,7 @@ export default defineConfig({
           include: [
             'packages/domain/src/*.test.ts',
             'packages/contracts/src/**/*.test.ts',
-            'apps/{office,passport}/src/lib/**/*.test.ts',
+            'apps/{office,passport,console}/src/lib/**/*.test.ts',
           ],
           isolate: false,
           env: inZone('America/New_York'),

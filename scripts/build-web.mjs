@@ -1,4 +1,4 @@
-// Builds the pages of the back office and of the passport when their sources have changed.
+// Builds the pages of the back office, the passport and the console when their sources have changed.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { browserTexts } from '../packages/locales/src/browser-data.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const APPS = ['office', 'passport']
+const APPS = ['office', 'passport', 'console']
 const SHARED = ['ui', 'web', 'locales', 'contracts', 'domain', 'statement-check'].map(
   (name) => `packages/${name}`,
 )

@@ -11,7 +11,13 @@ const FEWEST_FILES = 100
 /** Shorter names are abbreviations. */
 const FEWEST_LETTERS = 4
 
-const FOLDERS = ['apps/office/src', 'apps/passport/src', 'packages/ui/src', 'packages/web/src']
+const FOLDERS = [
+  'apps/office/src',
+  'apps/passport/src',
+  'apps/console/src',
+  'packages/ui/src',
+  'packages/web/src',
+]
 
 /**
  * @typedef {{ type: string, [key: string]: any }} Node

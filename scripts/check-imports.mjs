@@ -122,19 +122,24 @@ const RULES = [
     instead: 'web is what both screen apps share; what only one of them needs stays there',
   },
   {
-    from: /^apps\/(office|passport)\//,
+    from: /^apps\/(office|passport|console)\//,
     to: /^apps\/server\/|^@partner-office\/server|^node:/,
     instead: 'screens know the server by its contracts',
   },
   {
     from: /^apps\/office\//,
-    to: /^apps\/passport\/|^@partner-office\/passport/,
-    instead: 'the two screen apps share packages/web and packages/ui, not each other',
+    to: /^apps\/(passport|console)\/|^@partner-office\/(passport|console)/,
+    instead: 'the screen apps share packages/web and packages/ui, not each other',
   },
   {
     from: /^apps\/passport\//,
-    to: /^apps\/office\/|^@partner-office\/office/,
-    instead: 'the two screen apps share packages/web and packages/ui, not each other',
+    to: /^apps\/(office|console)\/|^@partner-office\/(office|console)/,
+    instead: 'the screen apps share packages/web and packages/ui, not each other',
+  },
+  {
+    from: /^apps\/console\//,
+    to: /^apps\/(office|passport)\/|^@partner-office\/(office|passport)/,
+    instead: 'the screen apps share packages/web and packages/ui, not each other',
   },
   {
     from: /^apps\/office\/src\/parts\//,

@@ -26,7 +26,7 @@ function report(problems) {
 }
 
 export function check() {
-  for (const project of ['.', 'apps/office', 'apps/passport', 'e2e']) {
+  for (const project of ['.', 'apps/office', 'apps/passport', 'apps/console', 'e2e']) {
     step(`types of ${project}`, () => run('tsc', '-p', project))
   }
   step('lint', () => run('oxlint', '--deny-warnings', '--quiet'))

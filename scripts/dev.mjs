@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const commands = [
   ['vite', 'build', '--watch', '--mode', 'development', 'apps/office'],
   ['vite', 'build', '--watch', 'apps/passport'],
+  ['vite', 'build', '--watch', '--mode', 'development', 'apps/console'],
   ['node', '--watch', 'apps/server/src/main.ts'],
 ]
 

@@ -14,6 +14,7 @@ const USERS = {
   shared: ['apps/*', 'packages/*'],
   office: ['apps/office', 'packages/*'],
   passport: ['apps/passport', 'packages/*'],
+  console: ['apps/console', 'packages/*'],
   mail: ['apps/server', 'packages/*'],
   statement: ['apps/server', 'packages/*'],
 } as const

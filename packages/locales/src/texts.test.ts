@@ -42,6 +42,20 @@ describe.each(FOLDERS)('the texts in %s', (language) => {
   })
 })
 
+describe('the texts of the console, in English alone', () => {
+  const texts = textsOf('en', 'console')
+
+  test('well formed, and sorted by key', () => {
+    expect(checkTexts({ language: 'en', texts, english: texts, glossary: null })).toEqual([])
+    expect(Object.keys(texts)).toEqual(Object.keys(texts).toSorted())
+  })
+
+  test('no key is also a shared one: one would hide the other', () => {
+    const shared = textsOf('en', 'shared')
+    expect(Object.keys(texts).filter((key) => key in shared)).toEqual([])
+  })
+})
+
 test('no key is in two areas: one would hide the other', () => {
   const onServer: readonly string[] = ['mail', 'statement']
   const screens = AREAS.filter((area) => !onServer.includes(area)).flatMap((area) =>

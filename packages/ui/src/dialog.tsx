@@ -116,7 +116,7 @@ function show(content: Content, close: () => void): ReactNode {
 }
 
 /** Opens a native dialog while it is mounted, and restores the focus afterwards. */
-function useModal(onClose: () => void) {
+export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
 
   useLayoutEffect(() => {

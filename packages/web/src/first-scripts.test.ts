@@ -16,6 +16,7 @@ const OFFICE = fileOf('office/public/start.js')
 const SCRIPTS = [
   ['office', OFFICE],
   ['passport', fileOf('passport/public/start.js')],
+  ['console', fileOf('console/public/start.js')],
   ['public pages', /<script>(.*?)<\/script>/s.exec(fileOf('office/landing.html'))![1]!],
 ] as const
 

@@ -1,0 +1,177 @@
+import {
+  type CallReply,
+  deleteMyFactor,
+  getMyFactors,
+  getMySessions,
+  postMyAuthenticator,
+  postMyAuthenticatorConfirm,
+  postMyPasskey,
+  postMyPasskeyOptions,
+} from '@partner-office/contracts'
+import { Button, Note, useToast } from '@partner-office/ui'
+import { Box } from '@partner-office/ui/console'
+import { codeOf, Loaded } from '@partner-office/web'
+import { canUsePasskeys, createPasskey } from '@partner-office/web/passkeys.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { codeText } from '../../lib/code-text.ts'
+import { useConsole } from '../../lib/console.ts'
+import { Instant } from '../../lib/instant.tsx'
+import { queryOf } from '../../lib/query-of.ts'
+import { AuthenticatorSecret } from '../../parts/authenticator-secret.tsx'
+import { CodeForm } from '../../parts/code-form.tsx'
+import { PasskeyButton } from '../../parts/passkey-button.tsx'
+
+type Factors = CallReply<typeof getMyFactors>
+
+/** The own second factors: the last one stays. Source: requirements OPR-003. */
+export function FactorsBox() {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const factors = useQuery(queryOf(api, getMyFactors))
+  return (
+    <Box title={t('factors.title')}>
+      <Loaded query={factors} placeholder={96}>
+        {(shown) => (
+          <>
+            <FactorList factors={shown} />
+            <AddFactors hasAuthenticator={shown.some(({ kind }) => kind === 'authenticator')} />
+          </>
+        )}
+      </Loaded>
+    </Box>
+  )
+}
+
+/** Reads factors and sessions anew: a changed factor ends every other session. */
+function useChanged(): (title: string) => Promise<void> {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const toast = useToast()
+  return async (title) => {
+    toast.success({ title, text: t('me.othersEnded') })
+    await Promise.all(
+      [getMyFactors.path, getMySessions.path].map((path) =>
+        queries.invalidateQueries({ queryKey: [path] }),
+      ),
+    )
+  }
+}
+
+function FactorList({ factors }: { readonly factors: Factors }) {
+  const { t, i18n } = useTranslation()
+  const { api } = useConsole()
+  const changed = useChanged()
+  const removal = useMutation({
+    mutationFn: (id: number) => api.call(deleteMyFactor, { params: { id: String(id) } }),
+    onSuccess: () => changed(t('factors.removed')),
+  })
+  return (
+    <>
+      {removal.isError && (
+        <Note tone="red" live>
+          <b>{t('factors.notRemoved')}</b> {codeText(i18n, codeOf(removal.error))}
+        </Note>
+      )}
+      <ul className="row-list">
+        {factors.map((factor) => (
+          <li key={factor.id}>
+            <FactorName factor={factor} />
+            {factors.length > 1 && (
+              <Button
+                size="sm"
+                busy={removal.isPending && removal.variables === factor.id}
+                aria-label={t('factors.removeNamed', { name: factor.name })}
+                onClick={() => removal.mutate(factor.id)}
+              >
+                {t('factors.remove')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {factors.length === 1 && <p className="caption">{t('factors.last')}</p>}
+    </>
+  )
+}
+
+function FactorName({ factor: { kind, name, usedAt } }: { readonly factor: Factors[number] }) {
+  const { t } = useTranslation()
+  return (
+    <span className="grow">
+      <span className="medium-weight">{t(`factors.kinds.${kind}`)}</span>{' '}
+      <bdi className="muted">{name}</bdi>
+      <span className="caption block">
+        {usedAt === null ? (
+          t('factors.unused')
+        ) : (
+          <>
+            {t('factors.used')} <Instant at={usedAt} />
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function AddFactors({ hasAuthenticator }: { readonly hasAuthenticator: boolean }) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const changed = useChanged()
+  const addPasskey = async (): Promise<void> => {
+    const created = await createPasskey(await api.call(postMyPasskeyOptions))
+    await api.call(postMyPasskey, { body: created })
+    await changed(t('factors.added'))
+  }
+  return (
+    <div className="stack gap-3">
+      {!hasAuthenticator && <AddAuthenticator />}
+      {canUsePasskeys() ? (
+        <PasskeyButton variant="secondary" ask={addPasskey}>
+          {t('factors.addPasskey')}
+        </PasskeyButton>
+      ) : (
+        <p className="caption">{t('signIn.noPasskeys')}</p>
+      )}
+    </div>
+  )
+}
+
+function AddAuthenticator() {
+  const { t, i18n } = useTranslation()
+  const { api } = useConsole()
+  const changed = useChanged()
+  const [secret, setSecret] = useState<CallReply<typeof postMyAuthenticator> | null>(null)
+  const begin = useMutation({
+    mutationFn: () => api.call(postMyAuthenticator),
+    onSuccess: setSecret,
+  })
+  if (secret === null) {
+    return (
+      <>
+        {begin.isError && (
+          <Note tone="red" live>
+            {codeText(i18n, codeOf(begin.error))}
+          </Note>
+        )}
+        <Button block busy={begin.isPending} onClick={() => begin.mutate()}>
+          {t('factors.addAuthenticator')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <CodeForm
+      button={t('factors.addAuthenticator')}
+      send={async (code) => {
+        await api.call(postMyAuthenticatorConfirm, { body: { code } })
+        setSecret(null)
+        await changed(t('factors.added'))
+      }}
+    >
+      <AuthenticatorSecret {...secret} />
+    </CodeForm>
+  )
+}

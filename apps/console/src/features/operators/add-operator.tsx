@@ -1,0 +1,90 @@
+import { getOperators, GUARDED_ROLES, postOperator, type Role } from '@partner-office/contracts'
+import { Button, Dialog, Note, TextField, useToast } from '@partner-office/ui'
+import { useForm } from '@partner-office/web'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole, useSignedIn } from '../../lib/console.ts'
+import { hasOneOf } from '../../lib/session.ts'
+import { FormFailure } from '../../shell/form-failure.tsx'
+import { RoleBoxes } from './role-boxes.tsx'
+
+/** Adds an operator: the link of the first sign-in goes to the address by mail, and nobody else sees it. */
+export function AddOperator({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={t('operators.add')}
+      hint={t('operators.addText')}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      {(close) => <AddForm onDone={close} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation()
+  const { fourEyes } = useSignedIn()
+  const [roles, setRoles] = useState<readonly Role[]>(['viewer'])
+  const form = useAdd(roles, onDone)
+  const isGuarded = fourEyes && hasOneOf(roles, GUARDED_ROLES)
+  return (
+    <form {...form.props} className="stack gap-4">
+      <TextField
+        label={t('operators.email')}
+        {...form.field('email')}
+        type="email"
+        autoComplete="off"
+        dir="ltr"
+        autoFocus
+        required
+      />
+      <RoleBoxes
+        roles={roles}
+        onChange={(changed) => {
+          setRoles(changed)
+          form.changed('roles')
+        }}
+        error={roles.length === 0 ? t('operators.noRole') : undefined}
+      />
+      {isGuarded && <Note tone="orange">{t('operators.addGuarded')}</Note>}
+      <FormFailure form={form} />
+      <div className="decision">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.isSending}
+          disabledReason={
+            roles.length === 0
+              ? t('operators.noRole')
+              : isGuarded
+                ? t('operators.addGuarded')
+                : undefined
+          }
+        >
+          {t('operators.addSubmit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useAdd(roles: readonly Role[], onDone: () => void) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useForm({
+    fields: ['email'],
+    apart: ['roles'],
+    send: async ({ email = '' }) => {
+      await api.call(postOperator, { body: { email, roles: [...roles] } })
+      await queries.invalidateQueries({ queryKey: [getOperators.path] })
+      toast.success({ title: t('operators.added.done'), text: t('operators.mailed', { email }) })
+      onDone()
+    },
+  })
+}

@@ -1,0 +1,38 @@
+/** The language of the browser with Latin digits. Source: decisions D-153. */
+const LANGUAGE = `${navigator.language}-u-nu-latn-ca-gregory`
+
+const MINUTE = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
+
+const inUtc = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTE, timeZone: 'UTC' })
+const here = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTE, timeZoneName: 'short' })
+const dayInUtc = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' })
+
+/** An instant in UTC: `26 Nov 2026, 10:42 UTC`. */
+export const utcText = (at: number): string => `${inUtc.format(at)} UTC`
+
+/** The same instant by the operator's own clock. */
+export const localText = (at: number): string => here.format(at)
+
+/** A day with its name, in UTC. */
+export const dayText = (at: number): string => dayInUtc.format(at)
+
+/** The time of an instant in UTC: `10:42 UTC`. */
+export const clockText = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
+
+const ages = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'always', style: 'long' })
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long ago an instant was, or how far ahead it is, in its largest whole unit. */
+export function ageText(at: number, now: number): string {
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(at - now) >= each) ?? UNITS[2]
+  return ages.format(Math.trunc((at - now) / size), unit)
+}
+
+/** A list of words: "Finance or Admin". */
+export const listText = (words: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+  new Intl.ListFormat('en', { type }).format(words)

@@ -1,0 +1,102 @@
+import { Button, Icon, Menu, MenuItem } from '@partner-office/ui'
+import { DataTable, type DataTableProps } from '@partner-office/ui/console'
+import { useTranslation } from 'react-i18next'
+
+type ListTableProps<Row> = Omit<DataTableProps<Row>, 'texts' | 'foot'> & {
+  /** Rows that all pages hold, where the service counts them. */
+  readonly total?: number | undefined
+  /** Loads more rows; undefined when all are here. */
+  readonly onMore?: (() => void) | undefined
+  readonly isLoadingMore?: boolean
+  /** Names of hidden columns. */
+  readonly hidden: readonly string[]
+}
+
+/** A table with the words of the console, and how many of how many rows it shows. */
+export function ListTable<Row>({
+  total,
+  onMore,
+  isLoadingMore = false,
+  hidden,
+  ...table
+}: ListTableProps<Row>) {
+  const { t } = useTranslation()
+  const { rows, columns } = table
+  return (
+    <DataTable
+      {...table}
+      columns={columns.filter(({ name }) => !hidden.includes(name))}
+      texts={{
+        select: (name) => t('table.select', { name }),
+        selectAll: t('table.selectAll'),
+        next: t('table.next'),
+        before: t('table.before'),
+        toggle: t('table.toggle'),
+      }}
+      foot={
+        rows !== undefined &&
+        rows.length > 0 && (
+          <>
+            <span role="status">
+              {total === undefined
+                ? t('table.shown', { count: rows.length })
+                : t('table.shownOf', { shown: rows.length, count: total })}
+            </span>
+            {onMore !== undefined && (
+              <Button size="sm" busy={isLoadingMore} onClick={onMore}>
+                {t('table.more')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+type ColumnsMenuProps = {
+  /** All but the first, which holds the link of the row. */
+  readonly columns: readonly { readonly name: string; readonly head: string }[]
+  readonly hidden: readonly string[]
+  readonly onChange: (hidden: readonly string[]) => void
+}
+
+/** Shows and hides columns. */
+export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
+  const { t } = useTranslation()
+  const turn = (name: string): void =>
+    onChange(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name])
+  return (
+    <Menu
+      look={{ variant: 'secondary', size: 'sm' }}
+      trigger={
+        <>
+          <Icon name="filters" size={14} />
+          {t('table.columns')}
+        </>
+      }
+    >
+      {columns.slice(1).map(({ name, head }) => (
+        <MenuItem
+          key={name}
+          current={!hidden.includes(name)}
+          render={(content) => (
+            <button type="button" aria-pressed={!hidden.includes(name)} onClick={() => turn(name)}>
+              {content}
+            </button>
+          )}
+        >
+          {head}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+/** The names in `hide` of an address. */
+export const hiddenOf = (hide: string | undefined): readonly string[] =>
+  hide === undefined ? [] : hide.split(',')
+
+/** `hide` of an address; undefined when nothing is hidden. */
+export const hideOf = (hidden: readonly string[]): string | undefined =>
+  hidden.length === 0 ? undefined : hidden.join(',')

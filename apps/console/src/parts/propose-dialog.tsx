@@ -1,0 +1,114 @@
+import {
+  type CallReply,
+  postProposal,
+  postProposalPreview,
+  type Proposal,
+} from '@partner-office/contracts'
+import { Button, Dialog, Note } from '@partner-office/ui'
+import { isReason, PreviewBlock, ReasonField } from '@partner-office/ui/console'
+import { Loaded } from '@partner-office/web'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole, useSignedIn } from '../lib/console.ts'
+import { useReasonHint } from '../lib/reason-hint.ts'
+import { ActNote } from './act-note.tsx'
+import { PreviewTable } from './preview-table.tsx'
+import { type Proposed, usePropose } from './use-propose.ts'
+
+type ProposeDialogProps = {
+  readonly title: string
+  readonly proposed: Proposed
+  readonly onDone: (proposal: Proposal) => void
+  readonly onClose: () => void
+}
+
+type Preview = CallReply<typeof postProposalPreview>
+
+/** Shows what an act would do, asks for the reason, and proposes it; with four eyes off, it is done at once. */
+export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialogProps) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const [reason, setReason] = useState('')
+  const preview = useQuery({
+    queryKey: ['proposal preview', proposed],
+    queryFn: () => api.call(postProposalPreview, { body: proposed }),
+    gcTime: 0,
+  })
+  return (
+    <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
+      <Loaded query={preview} placeholder={160}>
+        {(shown) => (
+          <div className="stack gap-4">
+            <PreviewBlock
+              title={t('preview.title')}
+              hint={t('preview.hint')}
+              parts={[
+                { title: t('preview.change'), content: <PreviewTable rows={shown.preview} /> },
+              ]}
+            />
+            <WhoDecides preview={shown} />
+            <ProposeForm
+              proposed={proposed}
+              isProposal={shown.isNeeded}
+              reason={reason}
+              onReason={setReason}
+              onDone={onDone}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** Who can approve; with nobody, what to do about it. Source: requirements APR-013, APR-014. */
+function WhoDecides({ preview }: { readonly preview: Preview }) {
+  const { t } = useTranslation()
+  const { fourEyes } = useSignedIn()
+  if (!preview.isNeeded) return null
+  if (!fourEyes) return <Note tone="orange">{t('propose.alone')}</Note>
+  if (preview.approvers === 0) {
+    return <Note tone="orange">{t('propose.nobody')}</Note>
+  }
+  return <Note>{t('propose.approvers', { count: preview.approvers })}</Note>
+}
+
+type ProposeFormProps = Pick<ProposeDialogProps, 'proposed' | 'onDone'> & {
+  readonly isProposal: boolean
+  readonly reason: string
+  readonly onReason: (reason: string) => void
+}
+
+function ProposeForm({ proposed, isProposal, reason, onReason, onDone }: ProposeFormProps) {
+  const { t } = useTranslation()
+  const { fourEyes } = useSignedIn()
+  const hint = useReasonHint(reason)
+  const act = usePropose(onDone)
+  const isAtOnce = !isProposal || !fourEyes
+  return (
+    <form
+      className="stack gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReason(reason)) act.run({ proposed, reason: reason.trim() })
+      }}
+    >
+      <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={onReason} />
+      <ActNote act={act} notDone={t('propose.notDone')} roles={postProposal.roles} />
+      <div className="in-row">
+        <span className="push">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={act.isBusy}
+            disabledReason={isReason(reason) ? undefined : hint}
+          >
+            {isAtOnce ? t('propose.atOnce') : t('propose.submit')}
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,137 @@
+import { ProposalKind, ProposalState } from '@partner-office/contracts'
+import { oneOf, type Reader, searchParams } from '@partner-office/web'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+
+import { SignInPage } from './features/sign-in/sign-in-page.tsx'
+import type { Console } from './lib/console.ts'
+import { lazyPage } from './lib/lazy-page.ts'
+import { PATHS } from './paths.ts'
+import { Frame } from './shell/frame.tsx'
+import { PageError } from './shell/page-error.tsx'
+import { PageNotFound } from './shell/page-not-found.tsx'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: ReturnType<typeof createConsoleRouter>
+  }
+}
+
+/** The id of something in the address. */
+const id: Reader<string> = (value) =>
+  typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? value : undefined
+
+/** A page of the console, to come back to after the sign-in. */
+const ownPath: Reader<string> = (value) =>
+  typeof value === 'string' && /^\/(?!\/)/.test(value) ? value : undefined
+
+/** Names with commas between them, such as columns. */
+const names: Reader<string> = (value) =>
+  typeof value === 'string' && /^\w+(,\w+)*$/.test(value) ? value : undefined
+
+const root = createRootRouteWithContext<{ readonly console: Console }>()({
+  component: Outlet,
+  notFoundComponent: PageNotFound,
+})
+
+const readWanted = searchParams({ to: ownPath })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.signIn,
+  validateSearch: readWanted,
+  beforeLoad: ({ context: { console }, search }) => {
+    if (console.session.state().kind === 'open') {
+      throw redirect({ href: search.to ?? PATHS.start, replace: true })
+    }
+  },
+  component: SignInPage,
+})
+
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.welcome,
+  component: lazyPage(() => import('./features/welcome/welcome-page.tsx'), 'WelcomePage'),
+})
+
+/** Pages of a signed-in operator. Source: requirements OPR-002, OPR-004. */
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  beforeLoad: ({ context: { console }, location }) => {
+    if (console.session.state().kind === 'none') {
+      throw redirect({ to: PATHS.signIn, search: { to: location.href }, replace: true })
+    }
+  },
+  component: Frame,
+})
+
+const start = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.start,
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.proposals, replace: true })
+  },
+})
+
+const me = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.me,
+  component: lazyPage(() => import('./features/me/me-page.tsx'), 'MePage'),
+})
+
+const operators = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.operators,
+  validateSearch: searchParams({
+    open: id,
+    hide: names,
+    state: oneOf('invited', 'active', 'locked'),
+    sort: oneOf('email', 'lastSignInAt', 'addedAt'),
+    order: oneOf('ascending', 'descending'),
+  }),
+  component: lazyPage(() => import('./features/operators/operators-page.tsx'), 'OperatorsPage'),
+})
+
+const proposals = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.proposals,
+  validateSearch: searchParams({
+    open: id,
+    hide: names,
+    state: oneOf(...ProposalState.options),
+    kind: oneOf(...ProposalKind.options),
+  }),
+  component: lazyPage(() => import('./features/proposals/proposals-page.tsx'), 'ProposalsPage'),
+})
+
+const proposal = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.proposal,
+  component: lazyPage(() => import('./features/proposals/proposal-page.tsx'), 'ProposalPage'),
+})
+
+/** Makes the router of the console. All parameters are texts: a search such as `1e5` is not a number. */
+export const createConsoleRouter = (made: Console) =>
+  createRouter({
+    routeTree: root.addChildren([
+      signIn,
+      welcome,
+      frame.addChildren([start, me, operators, proposals, proposal]),
+    ]),
+    basepath: '/console',
+    context: { console: made },
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const known = Object.entries(search).filter(([, value]) => value !== undefined)
+      const query = new URLSearchParams(known as [string, string][])
+      return query.size > 0 ? `?${query}` : ''
+    },
+  })

@@ -1,0 +1,45 @@
+import { getOperators, getProposals, type Role } from '@partner-office/contracts'
+import type { IconName } from '@partner-office/ui'
+import type { ParseKeys } from 'i18next'
+
+import { PATHS } from '../paths.ts'
+
+type MenuPage = {
+  readonly to: (typeof PATHS)[keyof typeof PATHS]
+  readonly text: ParseKeys
+  readonly icon: IconName
+  /** The second key after G. */
+  readonly key: string
+  /** The roles that may read the page. */
+  readonly roles: readonly Role[]
+}
+
+type MenuGroup = { readonly title: ParseKeys; readonly pages: readonly MenuPage[] }
+
+/** The pages of the menu, in their order. A page without any right is not shown. */
+export const MENU: readonly MenuGroup[] = [
+  {
+    title: 'menu.decide',
+    pages: [
+      {
+        to: PATHS.proposals,
+        text: 'menu.proposals',
+        icon: 'approval',
+        key: 'a',
+        roles: getProposals.roles,
+      },
+    ],
+  },
+  {
+    title: 'menu.installation',
+    pages: [
+      {
+        to: PATHS.operators,
+        text: 'menu.operators',
+        icon: 'team',
+        key: 'o',
+        roles: getOperators.roles,
+      },
+    ],
+  },
+]
