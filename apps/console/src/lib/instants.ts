@@ -4,7 +4,15 @@ const LANGUAGE = `${navigator.language}-u-nu-latn-ca-gregory`
 const MINUTE = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
 
 const inUtc = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTE, timeZone: 'UTC' })
-const here = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTE, timeZoneName: 'short' })
+const here = new Intl.DateTimeFormat(LANGUAGE, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+})
 const dayInUtc = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' })
 
 /** An instant in UTC: `26 Nov 2026, 10:42 UTC`. */

@@ -45,7 +45,7 @@ export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialo
               title={t('preview.title')}
               hint={t('preview.hint')}
               parts={[
-                { title: t('preview.change'), content: <PreviewTable rows={shown.preview} /> },
+                { title: t('preview.caption'), content: <PreviewTable rows={shown.preview} /> },
               ]}
             />
             <WhoDecides preview={shown} />

@@ -18,8 +18,8 @@ export function ProofHash({ hash, copyLabel, onCopy }: ProofHashProps) {
   return (
     <span className="proof">
       <span className="proof-hash">
-        {lines.map((line) => (
-          <span key={line} className="proof-line">
+        {lines.map((line, at) => (
+          <span key={at} className="proof-line">
             {line}{' '}
           </span>
         ))}

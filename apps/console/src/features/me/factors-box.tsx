@@ -102,7 +102,7 @@ function FactorName({ factor: { kind, name, usedAt } }: { readonly factor: Facto
   return (
     <span className="grow">
       <span className="medium-weight">{t(`factors.kinds.${kind}`)}</span>{' '}
-      <bdi className="muted">{name}</bdi>
+      {name !== t(`factors.kinds.${kind}`) && <bdi className="muted">{name}</bdi>}
       <span className="caption block">
         {usedAt === null ? (
           t('factors.unused')

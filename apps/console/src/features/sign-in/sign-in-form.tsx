@@ -91,7 +91,7 @@ function PasswordForm({ email, ...props }: PasswordFormProps) {
         required
       />
       <div className="stack gap-1">
-        <p className="label" aria-hidden="true">
+        <p className="field-head" aria-hidden="true">
           {t('code.label')}
         </p>
         <CodeField
@@ -104,7 +104,11 @@ function PasswordForm({ email, ...props }: PasswordFormProps) {
         />
       </div>
       <FormFailure form={form} />
-      <SubmitButton form={form} busyLabel={t('signIn.busy')}>
+      <SubmitButton
+        form={form}
+        variant={canUsePasskeys() ? 'secondary' : 'primary'}
+        busyLabel={t('signIn.busy')}
+      >
         {t('signIn.submit')}
       </SubmitButton>
     </form>

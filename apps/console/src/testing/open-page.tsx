@@ -1,0 +1,43 @@
+import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import { vi } from 'vitest'
+
+import type { Console } from '../lib/console.ts'
+import { ConsoleServices, makeConsole, readSession } from '../open-console.tsx'
+import { createConsoleRouter } from '../routes.tsx'
+import type { FakeService } from './fake-service.ts'
+
+/** A slow machine is no failure: what waits this long would wait for ever. */
+const PATIENCE_MS = 20_000
+
+/** For tests: opens a page of the console, which calls the given service. */
+export async function openPage(path: string, service: FakeService): Promise<Console> {
+  configure({ asyncUtilTimeout: PATIENCE_MS })
+  installTopLayer()
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const { method = 'GET', body } = init
+    const { pathname: called } = new URL(address, location.origin)
+    const asked = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined
+    const answer = service.answer({ method, path: called, body: asked }, new Headers(init.headers))
+    if (answer.status === 0) throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status })
+  })
+  history.pushState(null, '', path)
+  const made = makeConsole()
+  await readSession(made)
+  render(
+    <ConsoleServices console={made}>
+      <RouterProvider router={createConsoleRouter(made)} />
+    </ConsoleServices>,
+  )
+  return made
+}

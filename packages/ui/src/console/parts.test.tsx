@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { installTopLayer } from '../testing/top-layer.ts'
+import { Change } from './change.tsx'
+import { ColumnChart } from './column-chart.tsx'
+import { CommandMenu } from './command-menu.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { ProofHash } from './proof-hash.tsx'
+import { isReason } from './reason-field.tsx'
+import { SidePanel, WithPanel } from './side-panel.tsx'
+import { Steps } from './steps.tsx'
+
+let isWide = true
+beforeAll(installTopLayer)
+beforeEach(() => {
+  isWide = true
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['', false],
+  ['123456789', false],
+  [' 123456789 ', false],
+  ['1234567890', true],
+])('APR-002 %j is long enough as a reason: %s', (text, isLong) => {
+  expect(isReason(text)).toBe(isLong)
+})
+
+test('a change says before and after in words, not by its look alone', () => {
+  render(<Change before="3" after="5" texts={{ before: 'before', after: 'after' }} />)
+  expect(screen.getByText('3').closest('span')?.textContent).toBe('before 3→after 5')
+})
+
+test('a hash is shown in groups of four, 32 digits a line, and copied as it is', async () => {
+  const copied: string[] = []
+  const hash = '0123456789abcdef'.repeat(4)
+  const { container } = render(
+    <ProofHash hash={hash} copyLabel="Copy" onCopy={() => copied.push(hash)} />,
+  )
+  const lines = [...container.querySelectorAll('.proof-line')].map((line) => line.textContent)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toBe('0123 4567 89ab cdef 0123 4567 89ab cdef ')
+  await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(copied).toEqual([hash])
+})
+
+test('the present step is marked, done and later steps say so', () => {
+  render(
+    <Steps
+      label="Close"
+      texts={{ done: 'done', ahead: 'ahead' }}
+      steps={[
+        { title: 'Dry run', state: 'done', detail: '10:12 UTC' },
+        { title: 'Checks', state: 'present' },
+        { title: 'Seal', state: 'ahead' },
+      ]}
+    />,
+  )
+  const steps = screen.getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Dry run (done)10:12 UTC',
+    'Checks',
+    'Seal (ahead)',
+  ])
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
+})
+
+test('a chart begins at zero and has its numbers as a table', () => {
+  const { container } = render(
+    <ColumnChart
+      caption="Orders"
+      heads={{ label: 'Hour', value: 'Orders', compared: 'Before' }}
+      columns={[
+        { label: '6:00', value: 50, compared: 200 },
+        { label: '7:00', value: 100 },
+      ]}
+      format={(value) => `${value} orders`}
+    />,
+  )
+  const heights = [...container.querySelectorAll('rect')].map((one) => one.getAttribute('height'))
+  expect(heights).toEqual(['25', '50'])
+  const rows = within(screen.getByRole('table', { name: 'Orders' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'HourOrdersBefore',
+    '6:0050 orders200 orders',
+    '7:00100 orders–',
+  ])
+})
+
+function Filter() {
+  const [value, setValue] = useState<string>()
+  return (
+    <>
+      <FilterChip
+        name="State"
+        options={[{ value: 'open', text: 'Waits' }]}
+        value={value}
+        clearLabel="Remove State"
+        onChange={setValue}
+      />
+      <output>{value ?? 'none'}</output>
+    </>
+  )
+}
+
+test('a filter is set from its list and removed by its cross', async () => {
+  render(<Filter />)
+  expect(screen.queryByRole('button', { name: 'Remove State' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'State' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Waits' }))
+  expect(screen.getByRole('status').textContent).toBe('open')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove State' }))
+  expect(screen.getByRole('status').textContent).toBe('none')
+})
+
+function Panel() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <WithPanel
+      panel={
+        isOpen ? (
+          <SidePanel title="Payout 7" closeLabel="Close" onClose={() => setOpen(false)}>
+            <button type="button">Take up</button>
+          </SidePanel>
+        ) : null
+      }
+    >
+      <p>The list</p>
+    </WithPanel>
+  )
+}
+
+test('a drawer takes the focus, and Escape inside of it closes it', async () => {
+  render(<Panel />)
+  expect(document.activeElement?.textContent).toBe('Payout 7')
+  await userEvent.tab()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText('Payout 7')).toBeNull()
+})
+
+test.each([
+  [true, false],
+  [false, true],
+])('with room beside it: %s, the list behind a drawer is out of reach: %s', (wide, isInert) => {
+  isWide = wide
+  render(<Panel />)
+  expect(screen.getByText('The list').parentElement?.hasAttribute('inert')).toBe(isInert)
+})
+
+function Commands({ ran }: { ran: string[] }) {
+  const command = (id: string, group: string, text: string) =>
+    ({ id, group, text, icon: 'file', run: () => ran.push(id) }) as const
+  return (
+    <CommandMenu
+      label="Find or do"
+      placeholder="Type"
+      none="Nothing matches."
+      foot="Enter opens"
+      commands={[
+        command('payouts', 'Go to', 'Payouts'),
+        command('partners', 'Go to', 'Partners'),
+        command('dark', 'Do', 'Use dark colours'),
+      ]}
+      onClose={() => ran.push('closed')}
+    />
+  )
+}
+
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+
+test('the command menu finds by the beginnings of words, moves around, and runs what is chosen', async () => {
+  const ran: string[] = []
+  render(<Commands ran={ran} />)
+  const field = screen.getByRole('combobox', { name: 'Find or do' })
+  expect(chosen()).toBe('Payouts')
+  await userEvent.type(field, '{ArrowUp}')
+  expect(chosen()).toBe('Use dark colours')
+  await userEvent.type(field, '{ArrowDown}{ArrowDown}')
+  expect(chosen()).toBe('Partners')
+  expect(field.getAttribute('aria-activedescendant')).toBe(
+    screen.getByRole('option', { selected: true }).id,
+  )
+  await userEvent.type(field, 'col dar')
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  expect(ran).toEqual(['closed', 'dark'])
+})
+
+test('the command menu says that nothing matches, and Enter then does nothing', async () => {
+  const ran: string[] = []
+  render(<Commands ran={ran} />)
+  await userEvent.type(screen.getByRole('combobox'), 'olours{Enter}')
+  expect(screen.getByText('Nothing matches.')).toBeTruthy()
+  expect(ran).toEqual([])
+})
