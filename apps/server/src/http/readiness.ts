@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import type { TrustedClock } from '../core/clock-watch.ts'
+import type { Core } from '../core/core.ts'
 import type { Database } from '../db/database.ts'
-import type { Network } from '../network/network.ts'
 import { type Unavailable, unavailable } from './call-refused.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
@@ -14,7 +14,7 @@ const LARGEST_APART_MS = 30_000
 /** What a process needs to answer all calls. */
 type Parts = {
   readonly database: Database
-  readonly figures: Pick<Network, 'catchUp' | 'isOfOtherHistory'>
+  readonly figures: Pick<Core['network'], 'catchUp' | 'isOfOtherHistory'>
   readonly clock: Pick<TrustedClock, 'apart'>
 }
 
