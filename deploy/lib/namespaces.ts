@@ -3,6 +3,7 @@ import { Refused } from './refused.ts'
 import { run, tried } from './run.ts'
 
 const BRIDGE = 'office0'
+const CABLE = 'oc-'
 /** No interface has it: a frame that is sent there gets lost, as on a cable that is cut. */
 const NOWHERE = '02:00:00:00:00:01'
 
@@ -32,7 +33,7 @@ export function makeNetwork({ folder, site }: Trial): void {
   run('ip', 'link', 'set', BRIDGE, 'up')
   for (const [machine, address] of machinesOf(site)) {
     const name = namespaceOf(machine)
-    const cable = `oc-${machine}`
+    const cable = `${CABLE}${machine}`
     run('ip', 'netns', 'add', name)
     run('ip', 'link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name)
     run('ip', 'link', 'set', cable, 'master', BRIDGE, 'up')
@@ -44,8 +45,15 @@ export function makeNetwork({ folder, site }: Trial): void {
 
 /** Removes bridge and namespaces, also those that a killed `up` has left. */
 export function removeNetwork(): void {
+  // The kernel removes the cables of a namespace some time later, and their names would be taken until then.
+  for (const cable of cables()) tried('ip', 'link', 'delete', cable)
   for (const name of namespaces()) run('ip', 'netns', 'delete', name)
   if (tried('ip', 'link', 'show', BRIDGE)) run('ip', 'link', 'delete', BRIDGE)
+}
+
+const cables = (): string[] => {
+  const links = JSON.parse(run('ip', '-j', 'link', 'show')) as { ifname: string }[]
+  return links.map(({ ifname }) => ifname).filter((name) => name.startsWith(CABLE))
 }
 
 /** Names of the namespaces of a trial on this machine. */

@@ -14,7 +14,7 @@ import { ClusterLoad } from './cluster-load.ts'
 const CALM_MS = 3_000
 const STEADY_PATIENCE_MS = 120_000
 
-/** A node as Patroni sees it. */
+/** A database node. */
 type Member = {
   readonly name: string
   readonly role: 'leader' | 'sync_standby' | 'replica'
@@ -156,9 +156,9 @@ export async function steady(
     const members = await membersOf(trial)
     const named = (role: Member['role']) => members.find((member) => member.role === role)
     const [primary, synchronous, other] = [named('leader'), named('sync_standby'), named('replica')]
-    const isSame = members.every(
-      ({ state, timeline }) => state === 'running' && timeline === primary?.timeline,
-    )
+    const isSame =
+      members.length === 3 &&
+      members.every(({ state, timeline }) => state === 'running' && timeline === primary?.timeline)
     if (primary && synchronous && other && isSame) {
       return { primary: primary.name, synchronous: synchronous.name, other: other.name }
     }
@@ -166,18 +166,25 @@ export async function steady(
   throw new Error('The cluster does not recover by itself')
 }
 
-/** Nodes as Patroni sees them; none while nobody answers. */
+/** What each node says of itself: what the others know of it may be old. A node that does not answer is left out. */
 export async function membersOf({ site }: Trial): Promise<Member[]> {
-  for (const { address } of site.databases) {
+  const asked = site.databases.map(async ({ name, address }): Promise<Member[]> => {
     const signal = AbortSignal.timeout(1_000)
-    const response = await fetch(`http://${address}:8008/cluster`, { signal }).catch(() => null)
-    const body = (await response?.json().catch(() => null)) as
-      | { members: Member[] }
-      | null
-      | undefined
-    if (body) return body.members
-  }
-  return []
+    const response = await fetch(`http://${address}:8008/patroni`, { signal }).catch(() => null)
+    const said = (await response?.json().catch(() => null)) as Said | null | undefined
+    if (!said) return []
+    const follows = said.sync_standby === true ? 'sync_standby' : 'replica'
+    const role = said.role === 'master' ? 'leader' : follows
+    return [{ name, role, state: said.state, ...(said.timeline && { timeline: said.timeline }) }]
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+type Said = {
+  readonly state: string
+  readonly role: string
+  readonly timeline?: number
+  readonly sync_standby?: boolean
 }
 
 async function writesBack(load: ClusterLoad, began: number, patienceMs: number): Promise<number> {

@@ -87,11 +87,17 @@ onBothDatabases('metrics about the database', (newDatabase) => {
     expect(anew('backup_age_seconds')).toBe(61)
   })
 
-  test('rates have the age of the last that was set or confirmed', async () => {
+  test('rates of a feed have the age of the last that was set or confirmed', async () => {
     const clock = { now: TEST_NOW }
     const core = await openTestCore(await newDatabase(), { clock })
     const read = reader(core)
+    clock.now += 30_000
+    expect((await read())('rates_age_seconds')).toBe(0)
+    await sql`insert into settings (name, value, changed_at) values ('exchangeProvider', 'feed', 0)`.execute(
+      core.database.read,
+    )
     const set = (await read())('rates_age_seconds')!
+    expect(set).toBeGreaterThanOrEqual(30)
     clock.now += 30_000
     expect((await read())('rates_age_seconds')).toBe(set + 30)
     await sql`insert into rate_confirmations (rate_id, confirmed_at) select max(id), ${clock.now - 2_000} from rates`.execute(

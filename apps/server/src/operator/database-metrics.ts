@@ -13,9 +13,10 @@ const QUEUES = sql`
   union all select 'statements', count(*), min(started_at) from statement_runs where finished_at is null
   union all select 'payouts', count(*), min(created_at) from payouts where status = 'PENDING'`
 
-/** Confirmations of older rates do not matter, and the table may be long. */
+/** Null without a feed: operators set rates when they like. Older rates do not matter, and the table may be long. */
 const NEWEST_RATE = sql`
-  select greatest(max(r.set_at), max(c.confirmed_at)) as at
+  select case when exists (select from settings where name = 'exchangeProvider' and value = 'feed')
+    then greatest(max(r.set_at), max(c.confirmed_at)) end as at
   from rates r left join rate_confirmations c on c.rate_id = r.id
   where r.id > (select coalesce(max(id), 0) - 1000 from rates)`
 
@@ -45,7 +46,7 @@ const METRICS = {
   ],
   length: ['queue_length', 'Work that waits', 'queue'],
   age: ['queue_age_seconds', 'How long the oldest work has waited', 'queue'],
-  rates: ['rates_age_seconds', 'Time since a rate was set or confirmed'],
+  rates: ['rates_age_seconds', 'Time since a rate was set or confirmed; 0 without a feed of rates'],
   backup: ['backup_age_seconds', 'Time since the last reported backup'],
   restoreTest: ['restore_test_age_seconds', 'Time since the last restore test that succeeded'],
   restoreFailed: ['restore_test_failed', '1 if the last restore test failed'],

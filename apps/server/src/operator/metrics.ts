@@ -57,10 +57,11 @@ export class Metrics {
   )
   readonly #leader = this.#gauge('leader', '1 while this process leads')
   readonly #epoch = this.#gauge('leader_epoch', 'Number of the term while this process leads')
+  /** Prometheus itself calls what it reads a job. */
   readonly #failures = new Gauge({
     name: 'partner_office_job_failures',
     help: 'How often a background job has failed since the start of this process',
-    labelNames: ['job'],
+    labelNames: ['background_job'],
     registers: this.#registers,
   })
   readonly #ofDatabase = new DatabaseMetrics(this.#registers)
@@ -91,7 +92,8 @@ export class Metrics {
     this.#leader.set(this.#core.leadership.isLeader() ? 1 : 0)
     this.#epoch.set(this.#core.leadership.epoch ?? 0)
     this.#partners.set(this.#core.network.engine.size)
-    for (const [job, failures] of this.#jobFailures.counts) this.#failures.set({ job }, failures)
+    for (const [job, failures] of this.#jobFailures.counts)
+      this.#failures.set({ background_job: job }, failures)
     await Promise.race([
       this.#readStored().catch(() => {}),
       wait(DATABASE_TIMEOUT_MS, undefined, { ref: false }),
