@@ -336,6 +336,34 @@ describe('the port of the console', () => {
       },
     )
 
+    test.each([
+      ['console.example.com', '/health/live', 200],
+      ['console.example.com', `/console/v1/welcome/${'A'.repeat(43)}`, 200],
+      ['console.example.com', '/internal/v1/payouts', 404],
+      ['office-1.internal:3100', '/health/live', 200],
+      ['office-1.internal:3100', '/console', 404],
+      ['office-1.internal:3100', `/console/v1/welcome/${'A'.repeat(43)}`, 404],
+      ['localhost:3100', '/console', 404],
+    ])(
+      'OPERATOR_LISTEN serves the console by its published host alone: %s%s answers %i',
+      async (host, url, status) => {
+        expect((await published.network.inject({ url, headers: { host } })).statusCode).toBe(status)
+      },
+    )
+
+    test.each([
+      [PUBLISHED, 200],
+      ['https://other.example', 403],
+      ['http://console.example.com', 403],
+    ])(
+      'OPERATOR_LISTEN answers %s, which calls the published host, with %i',
+      async (origin, status) => {
+        const headers = { host: 'console.example.com', origin }
+        const answer = await published.network.inject({ url: '/health/live', headers })
+        expect(answer.statusCode).toBe(status)
+      },
+    )
+
     test('OPR-021 the service key opens nothing at the published host, and this machine keeps its own way', async () => {
       const payload = { 'button.login': 'TRUE' }
       const ask = (host: string) =>

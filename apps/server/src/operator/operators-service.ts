@@ -1,7 +1,7 @@
 import { DOCS, METRICS, OPERATORS } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
 
-import { requireKnownOrigin } from '../console/http/console-origin.ts'
+import { requireKnownOrigin, requireProgramOrConsole } from '../console/http/console-origin.ts'
 import { consolePages } from '../console/http/console-pages.ts'
 import { consoleService } from '../console/http/console-service.ts'
 import type { Core } from '../core/core.ts'
@@ -33,10 +33,12 @@ export function operatorsService(app: FastifyInstance, options: Options): void {
   void app.register(async (pages) => consolePages(pages))
 }
 
-/** The operators' calls, for shops and balancers of a private network: by any host name, and never for a page. */
+/** The operators' calls, for shops and balancers of a private network, and the console for its proxy on another machine. */
 export function operatorsNetwork(app: FastifyInstance, options: Options): void {
-  refusePages(app)
+  requireProgramOrConsole(app, options.core.consoleOrigin)
   void app.register(async (calls) => keyedCalls(calls, options))
+  void app.register(async (calls) => consoleService(calls, options))
+  void app.register(async (pages) => consolePages(pages))
 }
 
 /** Metrics for a Prometheus on another machine. Source: decisions D-198. */

@@ -41,16 +41,22 @@ export class OperatorsDesk {
   readonly app: FastifyInstance
   readonly office: FastifyInstance
   readonly passport: FastifyInstance
+  /** What `OPERATOR_LISTEN` serves. */
+  readonly network: FastifyInstance
   readonly letters: Letter[]
 
   private constructor(
-    parts: Pick<OperatorsDesk, 'core' | 'clock' | 'app' | 'office' | 'passport' | 'letters'>,
+    parts: Pick<
+      OperatorsDesk,
+      'core' | 'clock' | 'app' | 'office' | 'passport' | 'network' | 'letters'
+    >,
   ) {
     this.core = parts.core
     this.clock = parts.clock
     this.app = parts.app
     this.office = parts.office
     this.passport = parts.passport
+    this.network = parts.network
     this.letters = parts.letters
   }
 
@@ -71,6 +77,7 @@ export class OperatorsDesk {
       operators: app,
       office,
       passport,
+      operatorsNetwork: network,
     } = buildServices({
       ...IDENTITY,
       core,
@@ -80,8 +87,8 @@ export class OperatorsDesk {
       trustedProxies: ['10.9.9.9'],
       mail: { send: async (letter) => void letters.push(letter) },
     })
-    await Promise.all([app.ready(), office.ready(), passport.ready()])
-    return new OperatorsDesk({ core, clock, app, office, passport, letters })
+    for (const service of [app, office, passport, network]) await service.ready()
+    return new OperatorsDesk({ core, clock, app, office, passport, network, letters })
   }
 
   /** Runs a command of `office`; every word is separated by one space. */
@@ -187,7 +194,10 @@ export class OperatorsDesk {
       .where('id', '>', last)
       .orderBy('id')
       .execute()
-    return rows.map(({ id, ...row }) => ({ ...row, id }))
+    return rows.map(({ details, ...row }) => {
+      const { requestId, ...own } = details as Record<string, unknown>
+      return { ...row, details: own, requestId }
+    })
   }
 }
 
