@@ -129,7 +129,16 @@ export type Schema = {
     nextAt: Instant
     confirmAt: Instant | null
   }
-  ticketFiles: { ticketId: number; place: number; name: string; kind: string; size: number }
+  ticketFiles: {
+    ticketId: number
+    place: number
+    name: string
+    kind: string
+    size: number
+    /** Whether its content was stored in the database; it may be deleted by now. */
+    isStored: Generated<boolean>
+  }
+  ticketFileParts: { ticketId: number; place: number; part: number; sealedPart: Buffer }
   mailCursors: { source: string; position: number; partnerId: Generated<number> }
   mailNotes: {
     id: Generated<number>

@@ -17,6 +17,7 @@ import { noteSeen } from '../business/quarantine/seen-state.ts'
 import { RateProvider } from '../business/rates/rate-provider.ts'
 import { handOverNext } from '../business/support/hand-over-tickets.ts'
 import { sweepFolders } from '../business/support/ticket-folder.ts'
+import { takeOverFiles } from '../business/support/ticket-parts.ts'
 import { hashPending } from '../passport/accounts/accounts.ts'
 import type { Job } from './background-work.ts'
 
@@ -236,10 +237,11 @@ function handingOver(core: Core): Job {
 
 function sweeping(core: Core): Job {
   return {
-    name: 'remove uploads without a ticket',
+    name: 'store files of tickets, and remove those without',
     everyMs: 3_600_000,
     run: async () => {
       await sweepFolders(core)
+      await takeOverFiles(core)
       return false
     },
   }

@@ -50,9 +50,8 @@ export async function isAnythingSealed(db: Db): Promise<boolean> {
   const { rows } = await sql<{ sealed: boolean }>`
     select exists (select from passport.authenticators where sealed_secret is not null)
       or exists (select from passport.accounts where sealed_password is not null)
-      or exists (select from passport.mails) or exists (select from passport.document_parts) as sealed`.execute(
-    db,
-  )
+      or exists (select from passport.mails) or exists (select from passport.document_parts)
+      or exists (select from ticket_file_parts) as sealed`.execute(db)
   return rows[0]!.sealed
 }
 

@@ -359,6 +359,15 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'tickets show': {
+    help: 'Write a file of a ticket to standard output or a file: open it in a viewer that runs no scripts.',
+    arguments: [id],
+    options: {
+      file: { name: 'N', kind: 'count', default: '1' },
+      out: { name: 'FILE', kind: 'outputFile' },
+    },
+    ...changes,
+  },
   'reports make': {
     help: 'Make the statements of a closed month that are not made yet. Making them again changes nothing.',
     arguments: [month],

@@ -28,6 +28,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.news_posts': 'shown on a page',
   'public.tickets': 'questions to the support',
   'public.ticket_files': 'questions to the support',
+  'public.ticket_file_parts': 'questions to the support; encrypted with their place',
   'public.notification_settings': 'which mails a partner wants',
   'public.legal_acceptances': 'which documents a partner has accepted',
   'public.rate_confirmations':

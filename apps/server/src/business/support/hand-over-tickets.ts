@@ -7,6 +7,7 @@ import { readQuarantine } from '../quarantine/quarantine.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { type DeskAnswer, handOver, type TicketForDesk } from './help-desk.ts'
 import { removeFolder } from './ticket-folder.ts'
+import { deleteParts } from './ticket-parts.ts'
 
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
@@ -47,7 +48,10 @@ async function attempt(core: Core, ticket: TicketForDesk): Promise<DeskAnswer> {
   if (answer === 'received') {
     await setState(core, ticket.id, 'received')
     // The help desk has the files now.
-    if (url !== '') await removeFolder(core, ticket.folder)
+    if (url !== '') {
+      await deleteParts(core.database.read, ticket.id)
+      await removeFolder(core, ticket.folder)
+    }
   }
   return answer
 }

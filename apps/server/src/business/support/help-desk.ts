@@ -1,7 +1,6 @@
-import { openAsBlob } from 'node:fs'
-
 import type { Core } from '../../core/core.ts'
-import { pathOfFile, type StoredFile } from './ticket-folder.ts'
+import type { StoredFile } from './ticket-folder.ts'
+import { blobOfFile } from './ticket-parts.ts'
 
 /** A ticket on its way to the help desk. */
 export type TicketForDesk = {
@@ -51,12 +50,12 @@ export async function handOver(
 }
 
 async function formOf(core: Core, ticket: TicketForDesk): Promise<FormData> {
-  const { id, partnerId, type, bonusType, email, comment, folder, files } = ticket
+  const { id, partnerId, type, bonusType, email, comment, files } = ticket
   const form = new FormData()
   const fields = { id, partnerId, type, bonusType: bonusType ?? '', email, comment }
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   for (const [place, { name }] of files.entries()) {
-    form.append('files', await openAsBlob(pathOfFile(core, folder, place)), name)
+    form.append('files', await blobOfFile(core, ticket, place), name)
   }
   return form
 }

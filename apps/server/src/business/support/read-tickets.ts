@@ -39,3 +39,22 @@ export async function listTickets(db: Db): Promise<readonly ListedTicket[]> {
     from tickets t join partners p on p.id = t.partner_id order by t.id`.execute(db)
   return rows
 }
+
+/** A ticket with its files. */
+type TicketFiles = {
+  readonly id: number
+  readonly folder: string
+  readonly files: readonly { readonly name: string; readonly size: number }[]
+}
+
+/** The files of a ticket, in their order; none of an unknown one. */
+export async function filesOfTicket(db: Db, id: number): Promise<TicketFiles> {
+  const files = await db
+    .selectFrom('ticketFiles')
+    .innerJoin('tickets', 'tickets.id', 'ticketFiles.ticketId')
+    .select(['tickets.folder', 'ticketFiles.name', 'ticketFiles.size'])
+    .where('ticketId', '=', id)
+    .orderBy('place')
+    .execute()
+  return { id, folder: files[0]?.folder ?? '', files }
+}

@@ -13,6 +13,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { readSetting, recentSettings } from '../settings/read-settings.ts'
 import { firstHandOver } from './hand-over-tickets.ts'
 import { filesRefused, type StoredFile, TicketFolder } from './ticket-folder.ts'
+import { storeParts } from './ticket-parts.ts'
 import { TICKET_FILES_BYTES, TICKET_WINDOW_MS } from '../../input/limits.ts'
 
 /** By then the first hand-over has ended: a ticket that the help desk refuses is not confirmed. */
@@ -92,7 +93,10 @@ async function storeTicket(
       .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
     const files = folder.files.map((file, place) => ({ ...file, ticketId: id, place }))
-    if (files.length > 0) await tx.insertInto('ticketFiles').values(files).execute()
+    if (files.length > 0) {
+      await tx.insertInto('ticketFiles').values(files).execute()
+      await storeParts(core, tx, { id, folder: folder.name })
+    }
     return { id, state }
   })
 }

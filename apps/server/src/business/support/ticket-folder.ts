@@ -10,6 +10,8 @@ import {
   ticketFileProblem,
 } from '@partner-office/domain'
 
+import { sql } from 'kysely'
+
 import type { Core } from '../../core/core.ts'
 import type { FormPart } from '../../input/form-parts.ts'
 import { checkFile } from '../../uploads/check-file.ts'
@@ -25,7 +27,8 @@ export type StoredFile = {
 export const filesRefused = (): FormRefusal =>
   new FormRefusal([{ field: 'files', code: 'validation_error' }])
 
-const ticketsIn = ({ uploads }: Pick<Core, 'uploads'>): string => join(uploads, 'tickets')
+/** Directory of the folders of this process. */
+export const ticketsIn = ({ uploads }: Pick<Core, 'uploads'>): string => join(uploads, 'tickets')
 
 /** Path of a ticket's file: a number in the ticket's folder, never a name from outside. */
 export const pathOfFile = (core: Pick<Core, 'uploads'>, folder: string, place: number): string =>
@@ -72,18 +75,32 @@ export class TicketFolder {
 /** An upload may still run for this long before its ticket is stored. */
 const UPLOAD_MS = 3_600_000
 
-/** Removes folders without a ticket: a process that is killed during an upload leaves one behind. */
+/**
+ * Removes folders without a ticket: a process that is killed during an upload leaves one behind. On PostgreSQL also those whose
+ * files were deleted at another process.
+ */
 export async function sweepFolders(core: Core): Promise<void> {
   const directory = ticketsIn(core)
   const names = await readdir(directory).catch(() => [])
   for (const name of names) {
     const { mtimeMs } = await stat(join(directory, name)).catch(() => ({ mtimeMs: Infinity }))
     if (Date.now() - mtimeMs < UPLOAD_MS) continue
-    const ticket = await core.database.read
-      .selectFrom('tickets')
-      .select('id')
-      .where('folder', '=', name)
-      .executeTakeFirst()
-    if (ticket === undefined) await removeFolder(core, name)
+    if (!(await isKept(core, name))) await removeFolder(core, name)
   }
+}
+
+/** Whether a folder belongs to a ticket whose files are not deleted. */
+async function isKept({ database: { kind, read } }: Core, folder: string): Promise<boolean> {
+  const ticket = await read
+    .selectFrom('tickets')
+    .select('id')
+    .where('folder', '=', folder)
+    .executeTakeFirst()
+  if (ticket === undefined || kind !== 'postgres') return ticket !== undefined
+  const { rows } = await sql<{ kept: boolean }>`
+    select exists (select from ticket_files where ticket_id = ${ticket.id} and not is_stored)
+      or exists (select from ticket_file_parts where ticket_id = ${ticket.id}) as kept`.execute(
+    read,
+  )
+  return rows[0]!.kept
 }

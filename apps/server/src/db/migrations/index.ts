@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration'
 import { tableFiles } from '../schema-files.ts'
 import { ordersAsRows } from './0044-orders-as-rows.ts'
 import { leaderEpochs } from './0045-leader-epochs.ts'
+import { filesOfTickets } from './0046-files-of-tickets.ts'
 import { quarantines } from './0047-quarantines.ts'
 import { consoleTables } from './0048-console.ts'
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   [BASELINE]: baseline,
   '0044-orders-as-rows': ordersAsRows,
   '0045-leader-epochs': leaderEpochs,
+  '0046-files-of-tickets': filesOfTickets,
   '0047-quarantines': quarantines,
   '0048-console': consoleTables,
 }

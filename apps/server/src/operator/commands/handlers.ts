@@ -58,7 +58,7 @@ import {
 } from './verification-commands.ts'
 import { walletsApprove } from './wallet-commands.ts'
 import { configList, configSet, configUnset } from './setting-commands.ts'
-import { ticketsList } from './ticket-commands.ts'
+import { ticketsList, ticketsShow } from './ticket-commands.ts'
 
 /** What each command does. */
 export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
@@ -107,6 +107,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'verifications approve': verificationsApprove,
   'verifications reject': verificationsReject,
   'tickets list': ticketsList,
+  'tickets show': ticketsShow,
   'reports make': statementsMake,
   'reports keys': statementsKeys,
   'reports rotate-key': statementsRotate,

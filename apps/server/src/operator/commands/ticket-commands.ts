@@ -1,6 +1,7 @@
-import { TICKET_TYPES } from '@partner-office/domain'
+import { Refusal, TICKET_TYPES } from '@partner-office/domain'
 
-import { listTickets } from '../../business/support/read-tickets.ts'
+import { filesOfTicket, listTickets } from '../../business/support/read-tickets.ts'
+import { bytesOfFile } from '../../business/support/ticket-parts.ts'
 import { DONE, type Handler, instantText, listLine } from './handler.ts'
 
 export const ticketsList: Handler = async ({ core, io }) => {
@@ -13,6 +14,21 @@ export const ticketsList: Handler = async ({ core, io }) => {
       listLine(id, instantText(createdAt), partnerId, about, state, email, stored, ticket.comment),
     )
   }
+  return DONE
+}
+
+export const ticketsShow: Handler = async ({ core, command, io }) => {
+  const id = Number(command.arguments[0])
+  const ticket = await filesOfTicket(core.database.read, id)
+  const number = Number(command.options['file'])
+  const file = ticket.files[number - 1]
+  if (file === undefined) {
+    throw new Refusal('not_found', {
+      reason: `ticket ${id} has ${ticket.files.length} files, so none is number ${number}`,
+    })
+  }
+  io.note(`${file.name}, ${file.size} bytes; file ${number} of ${ticket.files.length}`)
+  for await (const part of bytesOfFile(core, ticket, number - 1)) await io.out(part)
   return DONE
 }
 
