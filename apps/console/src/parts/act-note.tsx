@@ -4,7 +4,8 @@ import { CallFailed } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { codeText } from '../lib/code-text.ts'
-import { type Act, NotDone } from '../lib/use-act.ts'
+import { NotDone } from '../lib/do-once.ts'
+import type { Act } from '../lib/use-act.ts'
 import { useRoleNames } from '../shell/role-names.ts'
 
 type ActNoteProps = {

@@ -20,6 +20,8 @@ import { codeText } from '../../lib/code-text.ts'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { ActNote } from '../../parts/act-note.tsx'
 import { AuthenticatorSecret } from '../../parts/authenticator-secret.tsx'
 import { CodeForm } from '../../parts/code-form.tsx'
 import { PasskeyButton } from '../../parts/passkey-button.tsx'
@@ -61,20 +63,17 @@ function useChanged(): (title: string) => Promise<void> {
 }
 
 function FactorList({ factors }: { readonly factors: Factors }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { api } = useConsole()
   const changed = useChanged()
-  const removal = useMutation({
-    mutationFn: (id: number) => api.call(deleteMyFactor, { params: { id: String(id) } }),
-    onSuccess: () => changed(t('factors.removed')),
+  const removal = useAct<number, object>({
+    send: (id) => api.call(deleteMyFactor, { params: { id: String(id) } }),
+    lookUp: async (id) => ((await api.call(getMyFactors)).some((one) => one.id === id) ? null : {}),
+    onDone: () => void changed(t('factors.removed')),
   })
   return (
     <>
-      {removal.isError && (
-        <Note tone="red" live>
-          <b>{t('factors.notRemoved')}</b> {codeText(i18n, codeOf(removal.error))}
-        </Note>
-      )}
+      <ActNote act={removal} notDone={t('factors.notRemoved')} roles={deleteMyFactor.roles} />
       <ul className="row-list">
         {factors.map((factor) => (
           <li key={factor.id}>
@@ -82,9 +81,9 @@ function FactorList({ factors }: { readonly factors: Factors }) {
             {factors.length > 1 && (
               <Button
                 size="sm"
-                busy={removal.isPending && removal.variables === factor.id}
+                busy={removal.isBusy && removal.about === factor.id}
                 aria-label={t('factors.removeNamed', { name: factor.name })}
-                onClick={() => removal.mutate(factor.id)}
+                onClick={() => removal.run(factor.id)}
               >
                 {t('factors.remove')}
               </Button>

@@ -1,14 +1,15 @@
 import { type CallReply, deleteMySession, getMySessions } from '@partner-office/contracts'
-import { Button, Chip, Note } from '@partner-office/ui'
+import { Button, Chip } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
-import { codeOf, Loaded } from '@partner-office/web'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Loaded } from '@partner-office/web'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { codeText } from '../../lib/code-text.ts'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { ActNote } from '../../parts/act-note.tsx'
 
 /** The operator's open sessions, each of the others with a button that ends it. Source: requirements OPR-025. */
 export function SessionsBox() {
@@ -27,20 +28,18 @@ export function SessionsBox() {
 type SessionListProps = { readonly sessions: CallReply<typeof getMySessions> }
 
 function SessionList({ sessions }: SessionListProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { api } = useConsole()
   const queries = useQueryClient()
-  const ending = useMutation({
-    mutationFn: (id: number) => api.call(deleteMySession, { params: { id: String(id) } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [getMySessions.path] }),
+  const ending = useAct<number, object>({
+    send: (id) => api.call(deleteMySession, { params: { id: String(id) } }),
+    lookUp: async (id) =>
+      (await api.call(getMySessions)).some((one) => one.id === id) ? null : {},
+    onDone: () => void queries.invalidateQueries({ queryKey: [getMySessions.path] }),
   })
   return (
     <>
-      {ending.isError && (
-        <Note tone="red" live>
-          <b>{t('sessions.notEnded')}</b> {codeText(i18n, codeOf(ending.error))}
-        </Note>
-      )}
+      <ActNote act={ending} notDone={t('sessions.notEnded')} roles={deleteMySession.roles} />
       <ul className="row-list">
         {sessions.map((session) => (
           <li key={session.id}>
@@ -58,8 +57,8 @@ function SessionList({ sessions }: SessionListProps) {
             ) : (
               <Button
                 size="sm"
-                busy={ending.isPending && ending.variables === session.id}
-                onClick={() => ending.mutate(session.id)}
+                busy={ending.isBusy && ending.about === session.id}
+                onClick={() => ending.run(session.id)}
               >
                 {t('sessions.end')}
               </Button>

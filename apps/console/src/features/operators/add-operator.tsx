@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../../lib/console.ts'
+import { doOnce } from '../../lib/do-once.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
@@ -72,6 +73,10 @@ function AddForm({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
+/** The service writes addresses in small letters. */
+const isSame = (stored: string, typed: string): boolean =>
+  stored.toLowerCase() === typed.trim().toLowerCase()
+
 function useAdd(roles: readonly Role[], onDone: () => void) {
   const { t } = useTranslation()
   const { api } = useConsole()
@@ -81,7 +86,14 @@ function useAdd(roles: readonly Role[], onDone: () => void) {
     fields: ['email'],
     apart: ['roles'],
     send: async ({ email = '' }) => {
-      await api.call(postOperator, { body: { email, roles: [...roles] } })
+      const known = new Set((await api.call(getOperators)).content.map(({ id }) => id))
+      await doOnce({
+        send: () => api.call(postOperator, { body: { email, roles: [...roles] } }),
+        lookUp: async () => {
+          const { content } = await api.call(getOperators)
+          return content.find((one) => !known.has(one.id) && isSame(one.email, email)) ?? null
+        },
+      })
       await queries.invalidateQueries({ queryKey: [getOperators.path] })
       toast.success({ title: t('operators.added.done'), text: t('operators.mailed', { email }) })
       onDone()

@@ -1,9 +1,9 @@
 import type { Operator } from '@partner-office/contracts'
 import { KeyValues } from '@partner-office/ui'
-import { SidePanel } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 import { Instant } from '../../lib/instant.tsx'
+import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { OperatorActs } from './operator-acts.tsx'
 import { OperatorState } from './operator-columns.tsx'
 import { OperatorRoles } from './operator-roles.tsx'
@@ -15,9 +15,9 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
   const { t } = useTranslation()
   const { email, addedAt, lastSignInAt } = operator
   return (
-    <SidePanel
+    <RowDrawer
+      row={String(operator.id)}
       title={<bdi>{email}</bdi>}
-      closeLabel={t('common.close')}
       onClose={onClose}
       foot={<OperatorActs operator={operator} onGone={onClose} />}
     >
@@ -32,6 +32,6 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
         ]}
       />
       <OperatorRoles operator={operator} />
-    </SidePanel>
+    </RowDrawer>
   )
 }

@@ -46,7 +46,8 @@ function Operators() {
   const { api } = useConsole()
   const operators = useQuery(queryOf(api, getOperators))
   const { open } = useSearch({ from: `${FRAME}${PATHS.operators}` })
-  const close = useClose()
+  const navigate = useNavigate({ from: PATHS.operators })
+  const close = () => void navigate({ search: (before) => ({ ...before, open: undefined }) })
   const chosen = operators.data?.content.find(({ id }) => String(id) === open)
   return (
     <WithPanel
@@ -65,16 +66,6 @@ function Operators() {
       )}
     </WithPanel>
   )
-}
-
-/** Closes the drawer; the focus returns to its row. */
-function useClose(): () => void {
-  const navigate = useNavigate({ from: PATHS.operators })
-  const { open } = useSearch({ from: `${FRAME}${PATHS.operators}` })
-  return () => {
-    void navigate({ search: (before) => ({ ...before, open: undefined }) })
-    document.querySelector<HTMLElement>(`tr[data-key="${open}"] [data-row-link]`)?.focus()
-  }
 }
 
 function OperatorTable({ rows }: { readonly rows: readonly Operator[] | undefined }) {

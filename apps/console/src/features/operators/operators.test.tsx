@@ -62,6 +62,33 @@ test('SCR-003 a closed drawer gives the focus back to its row', async () => {
   expect(document.activeElement?.textContent).toBe('tom.reed@example.com')
 })
 
+test('SCR-003 Escape closes the drawer from the list beside it, too', async () => {
+  await openPage('/console/operators?open=3', service)
+  await screen.findByRole('heading', { name: 'tom.reed@example.com' })
+  const row = screen.getByRole('link', { name: 'ilse.brandt@example.com' })
+  row.focus()
+  fireEvent.keyDown(row, { key: 'Escape' })
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(document.activeElement?.textContent).toBe('tom.reed@example.com')
+})
+
+test('SCR-008 an operator whose adding was not answered is looked up, not added twice', async () => {
+  await openPage('/console/operators', service)
+  await screen.findByText('5 of 5')
+  press('Add an operator')
+  const dialog = screen.getByRole('dialog', { name: 'Add an operator' })
+  fireEvent.change(within(dialog).getByLabelText('Email address'), {
+    target: { value: 'zoe@example.com' },
+  })
+  service.refusals.set('POST /console/v1/operators', [{ status: 0, body: null }])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add and send the link' }))
+  await waitFor(() => expect(bodyOf('POST /console/v1/operators')).toBeDefined())
+  // The service had committed it.
+  service.operators.push({ ...service.operators[3]!, id: 6, email: 'zoe@example.com' })
+  expect(await screen.findByText('The link goes to zoe@example.com.')).toBeTruthy()
+  expect(service.calls.filter(({ call }) => call === 'POST /console/v1/operators')).toHaveLength(1)
+})
+
 test('roles without a guarded one are saved at once', async () => {
   await openPage('/console/operators?open=3', service)
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Viewer/ }))

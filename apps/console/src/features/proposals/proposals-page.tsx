@@ -1,5 +1,5 @@
 import { getProposals, type Proposal, ProposalKind, ProposalState } from '@partner-office/contracts'
-import { FilterChip, SidePanel, WithPanel } from '@partner-office/ui/console'
+import { FilterChip, WithPanel } from '@partner-office/ui/console'
 import { buttonClass, Icon } from '@partner-office/ui'
 import { LoadError } from '@partner-office/web'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { ageText } from '../../lib/instants.ts'
 import { ColumnsMenu, hiddenOf, hideOf, ListTable } from '../../parts/list-table.tsx'
 import { ProposalStateChip } from '../../parts/proposal-state.tsx'
+import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { FourEyesBox } from './four-eyes-box.tsx'
@@ -22,7 +23,8 @@ export function ProposalsPage() {
   const { t } = useTranslation()
   const { openProposals } = useSignedIn()
   const { open } = useSearch({ from: `${FRAME}${PATHS.proposals}` })
-  const close = useClose()
+  const navigate = useNavigate({ from: PATHS.proposals })
+  const close = () => void navigate({ search: (before) => ({ ...before, open: undefined }) })
   return (
     <Page
       title={t('menu.proposals')}
@@ -32,10 +34,10 @@ export function ProposalsPage() {
       <WithPanel
         panel={
           open === undefined ? null : (
-            <SidePanel
+            <RowDrawer
               key={open}
+              row={open}
               title={t('proposals.one', { id: open })}
-              closeLabel={t('common.close')}
               onClose={close}
               detail={
                 <Link
@@ -50,7 +52,7 @@ export function ProposalsPage() {
               }
             >
               <ProposalView id={open} />
-            </SidePanel>
+            </RowDrawer>
           )
         }
       >
@@ -59,16 +61,6 @@ export function ProposalsPage() {
       <FourEyesBox />
     </Page>
   )
-}
-
-/** Closes the drawer; the focus returns to its row. */
-function useClose(): () => void {
-  const navigate = useNavigate({ from: PATHS.proposals })
-  const { open } = useSearch({ from: `${FRAME}${PATHS.proposals}` })
-  return () => {
-    void navigate({ search: (before) => ({ ...before, open: undefined }) })
-    document.querySelector<HTMLElement>(`tr[data-key="${open}"] [data-row-link]`)?.focus()
-  }
 }
 
 function ProposalList() {
