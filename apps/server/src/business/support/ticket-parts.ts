@@ -11,7 +11,7 @@ import { pathOfFile, ticketsIn } from './ticket-folder.ts'
 const PART_BYTES = 128 * 1024
 
 /** A ticket whose files are stored: a folder of the process that took them, and parts in the database. */
-export type FiledTicket = { readonly id: number; readonly folder: string }
+type FiledTicket = { readonly id: number; readonly folder: string }
 
 const partName = (ticketId: number, place: number, part: number): string =>
   `ticket ${ticketId} file ${place} part ${part}`
