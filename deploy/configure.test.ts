@@ -96,17 +96,21 @@ describe('files: what cluster.md section 2 fixes', () => {
     'archive_timeout: 60s',
     'name: db2',
     'listen: 10.0.0.12:5432',
-    'create_replica_methods: [pgbackrest, basebackup]',
+    'create_replica_methods: [basebackup]',
   ])('Patroni has %s', (line) => {
     expect(patroni.split('\n').map((one) => one.trim())).toContain(line)
   })
 
-  test('Patroni uses etcd by the v2 driver, which etcd offers', () => {
+  test('Patroni uses etcd by the v2 driver, which etcd offers, and asks its own member first', () => {
     expect(patroni).toMatch(
-      /^etcd:\n {2}hosts: \['10.0.0.11:2379', '10.0.0.12:2379', '10.0.0.13:2379'\]$/m,
+      /^etcd:\n {2}hosts: \['10.0.0.12:2379', '10.0.0.11:2379', '10.0.0.13:2379'\]$/m,
     )
     expect(patroni).not.toMatch(/^etcd3:/m)
     expect(textOf('db1', 'etc/default/etcd')).toContain('\nETCD_ENABLE_V2=true\n')
+  })
+
+  test('no standby takes from the archive what a cut-off primary has sent there', () => {
+    expect(patroni).not.toContain('restore_command:')
   })
 
   test('app processes have ports, DATA_DIR and name of their own, and share database, origins and key', () => {

@@ -41,7 +41,10 @@ export const rootOf = ({ values }: Site, machine: string): string =>
   values['ROOT'] === '' ? '' : join(values['ROOT']!, machine)
 
 function databaseFiles(site: Site, machine: Site['databases'][number]): MachineFile[] {
-  const values = { ...sharedValues(site), ...machine }
+  // Patroni asks the first member as long as it answers: its own one, so that it waits for no machine that is gone.
+  const members = [machine, ...site.databases.filter((other) => other !== machine)]
+  const etcdClients = members.map(({ address }) => `'${address}:2379'`).join(', ')
+  const values = { ...sharedValues(site), ...machine, etcdClients }
   return [
     file('etc/default/etcd', 'database/etcd', values),
     file('etc/default/prometheus-node-exporter', 'database/node-exporter', values),
@@ -103,7 +106,6 @@ const sharedValues = ({ values, databases, apps }: Site) => ({
   apps,
   backupRoot: rootOf({ values, databases, apps }, 'backup'),
   etcdMembers: databases.map(({ name, address }) => `${name}=http://${address}:2380`).join(','),
-  etcdClients: databases.map(({ address }) => `'${address}:2379'`).join(', '),
 })
 
 const template = (name: string): string => readFileSync(join(DEPLOY, 'templates', name), 'utf8')
