@@ -71,11 +71,18 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
   readonly params: Readonly<Record<string, string | number>>
+  /** What there is more to say, in sentences. */
+  readonly reasons: readonly string[]
 
-  constructor(code: RefusalCode, params: Readonly<Record<string, string | number>> = {}) {
+  constructor(
+    code: RefusalCode,
+    params: Readonly<Record<string, string | number>> = {},
+    reasons: readonly string[] = [],
+  ) {
     super(code)
     this.code = code
     this.params = params
+    this.reasons = reasons
   }
 }
 

@@ -14,12 +14,13 @@ import {
   removeFactor,
 } from './own-account/own-factors.ts'
 import { readMe, readSessions } from './own-account/read-me.ts'
+import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
 import { askAnyPasskey, finishSignIn, signIn, signInWithPasskey } from './sign-in/sign-in.ts'
 import { beginWelcome, finishWelcome, readLink } from './sign-in/welcome.ts'
 
-type Areas = Omit<typeof CONSOLE, 'proposals'>
+type Areas = typeof CONSOLE
 
 /** The calls of the console, thin over its use cases. */
 export const consoleCalls = (
@@ -28,6 +29,7 @@ export const consoleCalls = (
   signIn: signInCalls(console),
   ownAccount: ownAccountCalls(console),
   operators: operatorCalls(console),
+  proposals: proposalCalls(console),
 })
 
 const signInCalls = (console: Console): Handlers<typeof CONSOLE.signIn, Caller> => ({

@@ -103,10 +103,11 @@ function invalidInput({ problems }: InvalidInput): Answer {
 }
 
 /** A code that the contract does not list is a bug: the caller cannot act on it. */
-function refused({ code, params }: Refusal, contract: Contract | undefined): Answer {
+function refused({ code, params, reasons }: Refusal, contract: Contract | undefined): Answer {
   if (!isListed(code, contract)) return internalError()
   const { field, reason } = params
-  const errors = reason === undefined ? null : [String(reason)]
+  const said = reason === undefined ? reasons : [String(reason), ...reasons]
+  const errors = said.length === 0 ? null : [...said]
   return {
     status: STATUS_OF_CODE[code],
     body: failure({

@@ -23,8 +23,7 @@ import {
   SERVICE_KEY,
 } from '../testing/operators-desk.ts'
 
-const { proposals: _later, ...AREAS } = CONSOLE
-const CALLS: readonly Contract[] = callsOf(...Object.values(AREAS))
+const CALLS: readonly Contract[] = callsOf(...Object.values(CONSOLE))
 
 const IDENTITIES = [
   'no session',

@@ -5,6 +5,7 @@ import { sendNotifications } from '../business/notifications/send-notifications.
 import { contactOfAccount } from '../business/partners/read-contact.ts'
 import { sendNextMail } from '../business/payouts/end/payout-mails.ts'
 import { confirmNextTicket } from '../business/support/confirm-tickets.ts'
+import { sendNextProposalMail } from '../console/proposals/proposal-mails.ts'
 import type { Core } from '../core/core.ts'
 import type { Environment } from '../env.ts'
 import type { Letter, Mail } from '../mails/letter.ts'
@@ -39,6 +40,11 @@ export function mailJobs(core: Core, mail: Mail, environment: Environment): Job[
     { name: 'confirm tickets', everyMs: 5_000, run: () => confirmNextTicket(core, post) },
     { name: 'note mails about events', everyMs: 5_000, run: () => followSources(core) },
     { name: 'send mails about events', everyMs: 5_000, run: () => sendNotifications(core, post) },
+    {
+      name: 'send mails about proposals',
+      everyMs: 5_000,
+      run: () => sendNextProposalMail({ core, mail }),
+    },
     { name: 'send mails about payouts', everyMs: 1_000, run: () => sendNextMail(core, payouts) },
   ]
   return jobs.map((job) => unlessRestored(core, job))

@@ -1,6 +1,7 @@
 import { type OPERATORS, withDecimalsAsText } from '@partner-office/contracts'
 
 import { audited } from '../business/audit/audit-log.ts'
+import { outsideFourEyes } from '../console/proposals/outside-four-eyes.ts'
 import type { Core } from '../core/core.ts'
 import { replaceEvents } from '../business/news/events.ts'
 import { replacePosts } from '../business/news/add-posts.ts'
@@ -33,7 +34,7 @@ export function operatorCalls(core: Core, actor: string) {
     orders: orderCalls(change, new OrderIntake(core, actor)),
     partners: partnerCalls(change),
     payouts: payoutCalls(change),
-    settings: settingCalls(change),
+    settings: settingCalls(core, change),
   }
 }
 
@@ -49,14 +50,18 @@ const orderCalls = (change: Change, intake: OrderIntake): Calls<'orders'> => ({
   },
 })
 
-const settingCalls = (change: Change): Calls<'settings'> => ({
-  putRates: async ({ body: rates }) => change('rates set', { rates }, (on) => setRates(on, rates)),
+const settingCalls = (core: Core, change: Change): Calls<'settings'> => ({
+  putRates: async ({ body: rates }) => {
+    const mark = await outsideFourEyes(core, { kind: 'rates', rates })
+    return change('rates set', { rates, ...mark }, (on) => setRates(on, rates))
+  },
   putPlan: async ({ body }) => {
     const document = withDecimalsAsText(body)
     return change('plan load', { validFrom: body['validFrom'] }, (on) => loadPlan(on, document))
   },
   putConfig: async ({ body: values }) => {
-    await change('config set', { values }, (on) => changeSettings(on, values))
+    const mark = await outsideFourEyes(core, { kind: 'settings', values })
+    await change('config set', { values, ...mark }, (on) => changeSettings(on, values))
     return values
   },
   postPeriodClose: ({ params: { month } }) =>

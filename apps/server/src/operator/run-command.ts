@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 
 import { audited } from '../business/audit/audit-log.ts'
+import { outsideFourEyes } from '../console/proposals/outside-four-eyes.ts'
 import type { Core } from '../core/core.ts'
 import { forLongWork } from '../turns/long-work.ts'
 import { type Command, COMMANDS, inputFileOf } from './command-table.ts'
+import { directActOf } from './direct-act.ts'
 import { HANDLERS } from './commands/handlers.ts'
 import type { CommandIo } from './commands/handler.ts'
 import { refusalLines } from './refusal-lines.ts'
@@ -27,7 +29,9 @@ export async function runCommand(
   const run = (on: Core) => HANDLERS[command.name]({ core: on, command, io: { ...io, input } })
   try {
     if (!COMMANDS[command.name].isAudited) return await run(patient)
-    const details = () => detailsOf(command, input)
+    const act = directActOf(command)
+    const mark = act === null ? {} : await outsideFourEyes(patient, act)
+    const details = () => ({ ...detailsOf(command, input), ...mark })
     return await audited(patient, { actor, command: command.name, details }, run)
   } catch (error) {
     const lines = refusalLines(error, command)

@@ -12,6 +12,7 @@ import { closings } from './closings.ts'
 import { facts } from './facts.ts'
 import { figures } from './figures.ts'
 import { hashes } from './hashes.ts'
+import { fourEyes } from './four-eyes.ts'
 import { history } from './history.ts'
 import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
@@ -51,6 +52,7 @@ const FAMILIES: readonly Family[] = [
   history,
   journal,
   audits,
+  fourEyes,
 ]
 
 const MOST_SNAPSHOTS = 5

@@ -38,7 +38,7 @@ export const putRates = {
       updatedAt: Instant,
     }),
   ),
-  refusals: [],
+  refusals: ['proposal_required'],
 } as const satisfies Contract
 
 /** Load a compensation plan; it takes effect from its `validFrom`. */
@@ -60,7 +60,7 @@ export const putConfig = {
   bodyBytes: LARGE_BODY_BYTES,
   body: z.record(z.string(), settingValue.nullable()),
   reply: z.record(z.string(), z.string().nullable()),
-  refusals: [],
+  refusals: ['proposal_required'],
 } as const satisfies Contract
 
 /**

@@ -19,7 +19,7 @@ export async function changeSettings(
   values: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   const changes = Object.entries(values).map(([name, value]) => ({ name, value }))
-  InvalidInput.refuseAny(changes.flatMap((change) => problemOf(change) ?? []))
+  InvalidInput.refuseAny(changes.flatMap((change) => settingProblem(change) ?? []))
   // In the order of names, so that two calls at once never wait for each other's rows.
   const inOrder = changes.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const changedAt = core.clock()
@@ -41,7 +41,8 @@ async function store(tx: Tx, { name, value }: SettingChange, changedAt: number):
     .execute()
 }
 
-function problemOf({ name, value }: SettingChange): InputProblem | null {
+/** What is wrong with a change of a setting; null for nothing. */
+export function settingProblem({ name, value }: SettingChange): InputProblem | null {
   const setting = settingCalled(name)
   if (setting === undefined) {
     return { place: name, problem: `is not the name of a setting${suggestion(name)}` }

@@ -202,6 +202,12 @@ export const SETTINGS = {
   maxPendingPayouts: server(integer(1, 1_000), '3'),
   payoutNewAddressHoldHours: server(integer(0, 8_760), '0'),
 
+  // What needs a second operator.
+  fourEyes: server(flag, 'TRUE'),
+  fourEyesCommandLine: server(flag, 'FALSE'),
+  proposalDays: server(integer(1, 30), '7'),
+  rateJumpPercent: server(integer(0, 1_000), '20'),
+
   // What a minute allows (tickets: an hour); 0: no limit.
   ...callsAllowed,
 } as const satisfies Readonly<Record<string, Setting>>

@@ -1,4 +1,4 @@
-import { type CONSOLE, GUARDED_ROLES, type Operator, type Role } from '@partner-office/contracts'
+import type { CONSOLE, Operator } from '@partner-office/contracts'
 import { Refusal, requireFields } from '@partner-office/domain'
 
 import { audited } from '../../business/audit/audit-log.ts'
@@ -14,12 +14,9 @@ import {
   setRoles,
   unlockOperator,
 } from './change-operators.ts'
+import { hasGuarded } from './guarded-roles.ts'
 import { mailLink } from './links.ts'
 import { asOperator, readOperators, requireOperator } from './operators.ts'
-
-/** Whether roles hold one that another operator must agree to. */
-export const hasGuarded = (roles: readonly Role[]): boolean =>
-  GUARDED_ROLES.some((role) => roles.includes(role))
 
 type Act = {
   readonly caller: Caller

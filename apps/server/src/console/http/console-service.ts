@@ -15,7 +15,6 @@ type Options = { readonly core: Core; readonly mail: Mail; readonly readiness: R
 export function consoleService(app: FastifyInstance, { core, mail, readiness }: Options): void {
   refuseWhileStarting(app, readiness)
   const callerOf = consoleGate(app, core)
-  const { proposals: _later, ...areas } = CONSOLE
   const console = { core, mail, passwords: new PasswordHasher() }
-  serveAreas(app, areas, consoleCalls(console), callerOf)
+  serveAreas(app, CONSOLE, consoleCalls(console), callerOf)
 }

@@ -2,6 +2,8 @@ import type { CallReply, getMe, getMySessions } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
 import type { Operating, Session } from '../console.ts'
+import { isFourEyes } from '../proposals/four-eyes.ts'
+import { countOpen } from '../proposals/read-proposals.ts'
 import { consoleTokenOf, endOf, freshUntil, useSession } from '../sign-in/sessions.ts'
 
 export type SignedInReply = CallReply<typeof getMe>
@@ -18,8 +20,8 @@ export async function readMe(core: Core, token: string, session: Session): Promi
     token: consoleTokenOf(token),
     endsAt: endOf(session),
     freshUntil: freshUntil(freshAt ?? 0),
-    fourEyes: true,
-    openProposals: 0,
+    fourEyes: await isFourEyes(core.database.read),
+    openProposals: await countOpen(core, session),
   }
 }
 

@@ -147,7 +147,7 @@ const PROPOSALS = sql`
     unique (proposal_id, operator_id, kind));
   comment on table console.mails is 'mails about proposals that a commit owes; a row goes when its mail is handed over';
   create index mails_due on console.mails (due_at);
-  grant select, insert, delete on console.mails to partner_office_app;
+  grant select, insert, update, delete on console.mails to partner_office_app;
   grant usage, select on sequence console.mails_id_seq to partner_office_app`
 
 /** The operators of the console, their sessions, and what one asks for and another approves. */

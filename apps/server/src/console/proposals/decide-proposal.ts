@@ -1,0 +1,137 @@
+import type { Proposal } from '@partner-office/contracts'
+import { Refusal } from '@partner-office/domain'
+
+import { writeEntries } from '../../business/audit/audit-log.ts'
+import type { Tx } from '../../db/database.ts'
+import { requireOperator } from '../accounts/operators.ts'
+import type { Console, Session } from '../console.ts'
+import { kindOf } from './kinds.ts'
+import { carryOut, inTurn } from './propose.ts'
+import { readProposal } from './read-proposals.ts'
+import {
+  askedIn,
+  changeState,
+  fingerprintOf,
+  isProposers,
+  mayApprove,
+  rowOf,
+  type Stored,
+} from './stored-proposals.ts'
+
+/** A decision on a proposal that the caller has seen in a version. */
+type Deciding = { readonly id: number; readonly version: number; readonly session: Session }
+
+/**
+ * Approves a proposal of another operator; its act runs in the same transaction. The fingerprint is computed again there: if it
+ * changed, nothing changes but the state.
+ *
+ * Refuses: `not_found`; `proposal_closed`, with the state; `changed_meanwhile`; `access_denied`; `second_operator_required`;
+ * `proposal_outdated`, with each change.
+ * Source: requirements APR-004 to APR-007.
+ */
+export function approveProposal(console: Console, deciding: Deciding): Promise<Proposal> {
+  return decide(console, deciding, async (tx, stored) => {
+    const { session } = deciding
+    await requireSecond(console, tx, stored, session)
+    const changes = await changesOf(tx, stored)
+    if (changes.length === 0) {
+      await carryOut(console, tx, { stored, session, isAlone: false })
+      return null
+    }
+    await changeState(tx, stored, 'OUTDATED', {
+      decidedAt: console.core.clock(),
+      changes: JSON.stringify(changes),
+    })
+    return new Refusal('proposal_outdated', {}, changes)
+  })
+}
+
+/** Refuses a proposal, with a reason. Refuses: as `approveProposal`, but for what has changed. */
+export function refuseProposal(
+  console: Console,
+  { reason, ...deciding }: Deciding & { readonly reason: string },
+): Promise<Proposal> {
+  return decide(console, deciding, async (tx, stored) => {
+    const { session } = deciding
+    await requireSecond(console, tx, stored, session)
+    const decidedAt = console.core.clock()
+    const decision = { decidedBy: session.operatorId, decidedAt, decisionReason: reason }
+    await changeState(tx, stored, 'REFUSED', decision)
+    await note(console, tx, { stored, session, command: 'proposal refused' })
+    return null
+  })
+}
+
+/** Withdraws an own proposal. Refuses: `not_found`; `proposal_closed`; `changed_meanwhile`; `access_denied`. */
+export function withdrawProposal(console: Console, deciding: Deciding): Promise<Proposal> {
+  return decide(console, deciding, async (tx, stored) => {
+    const { session } = deciding
+    if (stored.proposerId !== session.operatorId) throw new Refusal('access_denied')
+    const decidedAt = console.core.clock()
+    await changeState(tx, stored, 'WITHDRAWN', { decidedBy: session.operatorId, decidedAt })
+    await note(console, tx, { stored, session, command: 'proposal withdrawn' })
+    return null
+  })
+}
+
+async function decide(
+  console: Console,
+  { id, version, session }: Deciding,
+  work: (tx: Tx, stored: Stored) => Promise<Refusal | null>,
+): Promise<Proposal> {
+  const { core } = console
+  const refusal = await inTurn(core, async (tx) => {
+    const stored = await rowOf(tx, id)
+    if (stored.state !== 'OPEN') return new Refusal('proposal_closed', { reason: stored.state })
+    if (stored.expiresAt <= core.clock()) {
+      await changeState(tx, stored, 'EXPIRED', { decidedAt: core.clock() })
+      return new Refusal('proposal_closed', { reason: 'EXPIRED' })
+    }
+    if (stored.version !== version) throw new Refusal('changed_meanwhile')
+    return work(tx, stored)
+  })
+  // Thrown after the commit, so that what has expired or is outdated stays so.
+  if (refusal !== null) throw refusal
+  return readProposal(core, id, session)
+}
+
+/** Refuses: `access_denied`, without the role of the kind; `second_operator_required`. */
+async function requireSecond(
+  { core }: Console,
+  tx: Tx,
+  stored: Stored,
+  { operatorId }: Session,
+): Promise<void> {
+  const operator = await requireOperator(tx, operatorId)
+  if (isProposers(stored, operator, core.clock())) throw new Refusal('second_operator_required')
+  if (!mayApprove(stored.kind, operator)) {
+    throw new Refusal('access_denied', { reason: kindOf(stored).approves.join(', ') })
+  }
+}
+
+/** What has changed of the basis since the proposal, in words. What cannot be done at all any more has changed too. */
+async function changesOf(tx: Tx, stored: Stored): Promise<string[]> {
+  const asked = askedIn(stored)
+  try {
+    const { basis } = await kindOf(asked).look(tx, asked)
+    if (fingerprintOf(basis) === stored.fingerprint) return []
+    const before = stored.basis
+    return [...new Set([...Object.keys(basis), ...Object.keys(before)])]
+      .filter((name) => (before[name] ?? null) !== (basis[name] ?? null))
+      .map((name) => `${name}: was ${before[name] ?? 'not set'}, is ${basis[name] ?? 'not set'}`)
+  } catch (error) {
+    if (error instanceof Refusal) return [`${stored.objectName}: ${error.code}`]
+    throw error
+  }
+}
+
+type Noted = { readonly stored: Stored; readonly session: Session; readonly command: string }
+
+const note = ({ core }: Console, tx: Tx, { stored, session, command }: Noted): Promise<void> =>
+  writeEntries(tx, core.clock(), [
+    {
+      actor: session.email,
+      command,
+      details: () => ({ proposal: stored.id, object: stored.objectName }),
+    },
+  ])

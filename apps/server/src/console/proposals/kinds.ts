@@ -1,0 +1,207 @@
+import type { PreviewRow, Proposed, Role } from '@partner-office/contracts'
+import {
+  CURRENCIES,
+  type Currency,
+  fraction,
+  Refusal,
+  subtract,
+  toDecimalText,
+} from '@partner-office/domain'
+
+import { setRates } from '../../business/rates/set-rates.ts'
+import { changeSettings, settingProblem } from '../../business/settings/change-settings.ts'
+import { settingCalled } from '../../business/settings/settings.ts'
+import type { Core } from '../../core/core.ts'
+import type { Tx } from '../../db/database.ts'
+import { hasGuarded } from '../accounts/guarded-roles.ts'
+import { resetOperator, setRoles } from '../accounts/change-operators.ts'
+import { mailLink } from '../accounts/links.ts'
+import { inOrder, lockOperators, requireOperator } from '../accounts/operators.ts'
+import type { Console } from '../console.ts'
+import {
+  isGuardedSetting,
+  needsSecondForRate,
+  needsSecondForSetting,
+  newestRate,
+  type Pair,
+} from './four-eyes.ts'
+
+/** What an act would do, as of now. `basis` is all that decides it; each entry changes with what it names. */
+export type Outlook = {
+  readonly object: string
+  readonly objectName: string
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+  readonly preview: readonly PreviewRow[]
+  readonly basis: Readonly<Record<string, string | null>>
+  /** False: the act may be done without a second operator. */
+  readonly isNeeded: boolean
+  /** Roles that may propose this one, where they are fewer than the kind's. */
+  readonly proposes?: readonly Role[]
+}
+
+type Of<Name> = Extract<Proposed, { kind: Name }>
+
+/** How an act is done: in the transaction of its approval, for the operator who has proposed it. */
+type Doing = { readonly console: Console; readonly tx: Tx; readonly by: number }
+
+/** A kind of proposals. */
+type Kind<Name> = {
+  /** Roles that may propose it, and roles that may approve it. Source: console.md section 2. */
+  readonly proposes: readonly Role[]
+  readonly approves: readonly Role[]
+  /** The command under which the audit log records the act. */
+  readonly command: string
+  /** Reads what the act would do, and holds what decides it until the transaction ends. Refuses: what cannot be done. */
+  readonly look: (tx: Tx, asked: Of<Name>) => Promise<Outlook>
+  readonly run: (doing: Doing, asked: Of<Name>) => Promise<void>
+}
+
+const row = (
+  name: string,
+  before: string | null,
+  after: string | null,
+  difference: string | null = null,
+) => ({
+  name,
+  before,
+  after,
+  difference,
+})
+
+const setting: Kind<'setting'> = {
+  proposes: ['finance', 'admin'],
+  approves: ['finance', 'admin'],
+  command: 'config set',
+  look: async (tx, { object: name, values: { value } }) => {
+    const known = settingCalled(name)
+    if (known === undefined) throw new Refusal('not_found', { field: 'object' })
+    const problem = settingProblem({ name, value })
+    if (problem !== null)
+      throw new Refusal('validation_error', { field: 'value', reason: problem.problem })
+    const stored = await tx
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst()
+    const before = stored?.value ?? known.default
+    const after = value ?? known.default
+    return {
+      object: name,
+      objectName: name,
+      before: { value: stored?.value ?? null },
+      after: { value },
+      preview: [row(name, before, after)],
+      basis: { [name]: stored?.value ?? null },
+      isNeeded: needsSecondForSetting(name, value),
+      ...(!isGuardedSetting(name) && { proposes: ['admin'] as const }),
+    }
+  },
+  run: ({ console, tx }, { object, values: { value } }) =>
+    changeSettings(within(console.core, tx), { [object]: value }),
+}
+
+const rate: Kind<'rate'> = {
+  proposes: ['finance', 'admin'],
+  approves: ['finance', 'admin'],
+  command: 'rates set',
+  look: async (tx, asked) => {
+    const pair = pairOf(asked)
+    const last = await newestRate(tx, pair)
+    const { rate: next } = asked.values
+    const name = `${pair.from}/${pair.to} ${pair.rateType}`
+    const difference = last && toDecimalText(subtract(fraction(next), fraction(last.rate)))
+    return {
+      object: asked.object,
+      objectName: name,
+      before: { rate: last?.rate ?? null },
+      after: { rate: next, rateType: pair.rateType },
+      preview: [row(name, last?.rate ?? null, next, difference ?? null)],
+      basis: {
+        [`rate of ${name}`]: last?.rate ?? null,
+        'its number': last ? String(last.id) : null,
+      },
+      isNeeded: await needsSecondForRate(tx, pair, next),
+    }
+  },
+  run: async ({ console, tx }, asked) => {
+    await setRates(within(console.core, tx), [{ ...pairOf(asked), rate: asked.values.rate }])
+  },
+}
+
+function pairOf({ object, values: { rateType } }: Of<'rate'>): Pair {
+  const [from, to, ...more] = object.split('/')
+  const isCurrency = (code: string | undefined): code is Currency =>
+    (CURRENCIES as readonly (string | undefined)[]).includes(code)
+  if (isCurrency(from) && isCurrency(to) && from !== to && more.length === 0)
+    return { from, to, rateType }
+  throw new Refusal('validation_error', { field: 'object' })
+}
+
+const role: Kind<'role'> = {
+  proposes: ['admin'],
+  approves: ['admin'],
+  command: 'operator roles',
+  look: async (tx, { object: id, values }) => {
+    await lockOperators(tx)
+    const { email, roles, version } = await requireOperator(tx, id)
+    const after = inOrder(values.roles)
+    return {
+      object: String(id),
+      objectName: email,
+      before: { roles },
+      after: { roles: after },
+      preview: [row(email, roles.join(', '), after.join(', '))],
+      basis: { roles: roles.join(', '), version: String(version) },
+      isNeeded: hasGuarded(after.filter((each) => !roles.includes(each))),
+    }
+  },
+  run: ({ tx }, { object: id, values }) => setRoles(tx, { id }, inOrder(values.roles)),
+}
+
+const recovery: Kind<'recovery'> = {
+  proposes: ['admin'],
+  approves: ['admin'],
+  command: 'operator reset',
+  look: async (tx, { object: id }) => {
+    await lockOperators(tx)
+    const { email, roles, version, passwordHash } = await requireOperator(tx, id)
+    const access = passwordHash === null ? 'no password yet' : 'password and second factor'
+    return {
+      object: String(id),
+      objectName: email,
+      before: { access },
+      after: { access: 'a new link' },
+      preview: [row(email, access, 'a new link by mail, all sessions end')],
+      basis: { version: String(version) },
+      isNeeded: hasGuarded(roles),
+    }
+  },
+  run: async ({ console, tx, by }, { object: id }) =>
+    mailLink(console, tx, await resetOperator(console.core, tx, { id, by })),
+}
+
+/** Every kind of proposals: one that is missing does not compile. */
+const KINDS: { readonly [Name in Proposed['kind']]: Kind<Name> } = { setting, rate, role, recovery }
+
+/** The kind of a proposal. */
+export const kindOf = (asked: Pick<Proposed, 'kind'>): Kind<Proposed['kind']> =>
+  KINDS[asked.kind] as Kind<Proposed['kind']>
+
+/** The kinds that somebody with these roles may approve. */
+export const approvable = (roles: readonly Role[]): Proposed['kind'][] =>
+  (Object.keys(KINDS) as Proposed['kind'][]).filter((kind) =>
+    KINDS[kind].approves.some((each) => roles.includes(each)),
+  )
+
+/** A core whose transactions are parts of an open one, so that a use case commits with it. The caller holds the lock of files. */
+function within(core: Core, tx: Tx): Core {
+  const transaction: Core['database']['transaction'] = (inner) => inner(tx)
+  const run: Core['fileLock']['run'] = (work) => work()
+  return {
+    ...core,
+    fileLock: { ...core.fileLock, run },
+    database: { ...core.database, transaction },
+  }
+}

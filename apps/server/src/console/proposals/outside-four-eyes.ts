@@ -1,0 +1,68 @@
+import type { Role } from '@partner-office/contracts'
+import { Refusal, type RateType, type Currency } from '@partner-office/domain'
+
+import { readSetting } from '../../business/settings/read-settings.ts'
+import type { Core } from '../../core/core.ts'
+import type { Db } from '../../db/database.ts'
+import { hasGuarded } from '../accounts/guarded-roles.ts'
+import { readOperators } from '../accounts/operators.ts'
+import { isFourEyes, needsSecondForRate, needsSecondForSetting } from './four-eyes.ts'
+
+/** An act as a command or a call of the service key asks for it. */
+export type DirectAct =
+  | { readonly kind: 'settings'; readonly values: Readonly<Record<string, string | null>> }
+  | {
+      readonly kind: 'rates'
+      readonly rates: readonly {
+        readonly from: Currency
+        readonly to: Currency
+        readonly rateType: RateType
+        readonly rate: string
+      }[]
+    }
+  | { readonly kind: 'roles'; readonly email: string; readonly roles: readonly Role[] }
+  | { readonly kind: 'recovery'; readonly email: string }
+
+/** What the entry of an act says that needed a second operator and had none. Source: D-156. */
+const OUTSIDE = { outsideFourEyes: true } as const
+
+/**
+ * What the entry of an act outside the console says besides: nothing for an act that needs no second operator.
+ *
+ * Refuses: `proposal_required`, with `fourEyesCommandLine`; that setting itself can always be set on the server.
+ * Source: D-156, D-157; requirements APR-017.
+ */
+export async function outsideFourEyes(
+  { database: { read } }: Core,
+  act: DirectAct,
+): Promise<{ readonly outsideFourEyes?: true }> {
+  if (!(await isFourEyes(read)) || !(await needsSecond(read, act))) return {}
+  const isClosed = (await readSetting(read, 'fourEyesCommandLine')) === 'TRUE'
+  const isWayOut = act.kind === 'settings' && 'fourEyesCommandLine' in act.values
+  if (!isClosed || isWayOut) return OUTSIDE
+  throw new Refusal('proposal_required', {
+    reason: 'this needs a second operator: propose it in the console, at /console/proposals',
+  })
+}
+
+async function needsSecond(db: Db, act: DirectAct): Promise<boolean> {
+  switch (act.kind) {
+    case 'settings':
+      return Object.entries(act.values).some(([name, value]) => needsSecondForSetting(name, value))
+    case 'rates': {
+      const jumps = act.rates.map(({ rate, ...pair }) => needsSecondForRate(db, pair, rate))
+      return (await Promise.all(jumps)).includes(true)
+    }
+    case 'roles': {
+      const before = await rolesOf(db, act.email)
+      return hasGuarded(act.roles.filter((role) => !before.includes(role)))
+    }
+    case 'recovery':
+      return hasGuarded(await rolesOf(db, act.email))
+  }
+}
+
+async function rolesOf(db: Db, email: string): Promise<readonly Role[]> {
+  const called = (each: { email: string }) => each.email.toLowerCase() === email.toLowerCase()
+  return (await readOperators(db)).find(called)?.roles ?? []
+}

@@ -1,0 +1,186 @@
+import type {
+  CallInput,
+  CallReply,
+  postProposal,
+  postProposalPreview,
+  Proposal,
+  Proposed,
+  Role,
+} from '@partner-office/contracts'
+import { DAY_MS, Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import { writeEntries } from '../../business/audit/audit-log.ts'
+import { withWholeFiles } from '../../business/facts/with-whole-files.ts'
+import { readSetting } from '../../business/settings/read-settings.ts'
+import type { Core } from '../../core/core.ts'
+import type { Tx } from '../../db/database.ts'
+import { InvalidInput } from '../../input/invalid-input.ts'
+import { readOperators } from '../accounts/operators.ts'
+import type { Console, Session } from '../console.ts'
+import { isFourEyes } from './four-eyes.ts'
+import { kindOf, type Outlook } from './kinds.ts'
+import { oweMails } from './proposal-mails.ts'
+import { readProposal } from './read-proposals.ts'
+import {
+  askedIn,
+  changeState,
+  fingerprintOf,
+  mayApprove,
+  rowOf,
+  type Stored,
+} from './stored-proposals.ts'
+
+/** Looks at an act for its proposer. Refuses: `access_denied`, without a role that may propose it; what the kind refuses. */
+async function lookAt(tx: Tx, asked: Proposed, { roles }: Session): Promise<Outlook> {
+  const require = (proposes: readonly Role[]) => {
+    if (proposes.some((role) => roles.includes(role))) return
+    throw new Refusal('access_denied', { reason: proposes.join(', ') })
+  }
+  require(kindOf(asked).proposes)
+  const outlook = await kindOf(asked).look(tx, asked)
+  require(outlook.proposes ?? kindOf(asked).proposes)
+  return outlook
+}
+
+/** What proposing an act would show, without proposing it. Refuses: `access_denied`; what the kind refuses. */
+export async function previewProposal(
+  { core }: Console,
+  asked: CallInput<typeof postProposalPreview>['body'],
+  session: Session,
+): Promise<CallReply<typeof postProposalPreview>> {
+  return core.database.transaction(async (tx) => {
+    const { preview, basis, isNeeded } = await lookAt(tx, asked, session)
+    const others = (await readOperators(tx)).filter(({ id }) => id !== session.operatorId)
+    const approvers = others.filter((each) => mayApprove(asked.kind, each)).length
+    const isAsked = isNeeded && (await isFourEyes(tx))
+    return { preview: [...preview], basis: fingerprintOf(basis), isNeeded: isAsked, approvers }
+  })
+}
+
+/**
+ * Proposes an act. One that needs no second operator is done at once, as a proposal that its proposer approves in the same
+ * transaction, so that there is one way for both.
+ *
+ * Refuses: `access_denied`, without the role of the kind; what the kind refuses.
+ * Source: requirements APR-002, APR-013.
+ */
+export async function propose(
+  console: Console,
+  { reason, again: earlier, ...asked }: CallInput<typeof postProposal>['body'],
+  session: Session,
+): Promise<Proposal> {
+  const { core } = console
+  const again = earlier ?? null
+  const id = await inTurn(core, async (tx) => {
+    const outlook = await lookAt(tx, asked as Proposed, session)
+    // The one that is proposed again must exist.
+    if (again !== null) await rowOf(tx, again)
+    const stored = await store(core, tx, {
+      ...outlook,
+      kind: asked.kind,
+      reason,
+      again: again ?? null,
+      session,
+    })
+    const isAlone = !outlook.isNeeded || !(await isFourEyes(tx))
+    if (isAlone) await carryOut(console, tx, { stored: await rowOf(tx, stored), session, isAlone })
+    else await oweMails(core, tx, stored)
+    return stored
+  })
+  return readProposal(core, id, session)
+}
+
+type NewProposal = Outlook & {
+  readonly kind: Proposed['kind']
+  readonly reason: string
+  readonly again: number | null
+  readonly session: Session
+}
+
+async function store(core: Core, tx: Tx, proposal: NewProposal): Promise<number> {
+  const { object, objectName, before, after, preview, basis, kind, reason, again, session } =
+    proposal
+  const now = core.clock()
+  const days = Number(await readSetting(tx, 'proposalDays'))
+  const { id } = await tx
+    .insertInto('console.proposals')
+    .values({
+      kind,
+      object,
+      objectName,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      preview: JSON.stringify(preview),
+      basis: JSON.stringify(basis),
+      fingerprint: fingerprintOf(basis),
+      reason,
+      proposerId: session.operatorId,
+      at: now,
+      expiresAt: now + days * DAY_MS,
+      againId: again,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const details = () => ({ proposal: id, kind, object: objectName, reason })
+  await writeEntries(tx, now, [{ actor: session.email, command: 'proposal made', details }])
+  return id
+}
+
+/** Runs a decision: decisions take turns, so what one has decided on holds until it commits. */
+export async function inTurn<T>(core: Core, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const decided = withWholeFiles(core, () =>
+    core.database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${DECISIONS})`.execute(tx)
+      return work(tx)
+    }),
+  )
+  return core.database.recent.forgetAfter(decided)
+}
+
+/** The key of the lock of decisions on proposals. */
+const DECISIONS = 48_001
+
+type CarriedOut = { readonly stored: Stored; readonly session: Session; readonly isAlone: boolean }
+
+/**
+ * Approves a proposal and does its act in the same transaction, so a kill leaves both or neither. An act that the business
+ * refuses leaves the proposal FAILED and nothing else.
+ *
+ * Source: requirements APR-007, APR-015, APR-016.
+ */
+export async function carryOut(
+  console: Console,
+  tx: Tx,
+  { stored, session, isAlone }: CarriedOut,
+): Promise<void> {
+  const { core } = console
+  const { id, objectName } = stored
+  const asked = askedIn(stored)
+  const now = core.clock()
+  await changeState(tx, stored, 'APPROVED', { decidedBy: session.operatorId, decidedAt: now })
+  const approved = { ...stored, version: stored.version + 1 }
+  await sql`savepoint act`.execute(tx)
+  const failure = await kindOf(asked)
+    .run({ console, tx, by: stored.proposerId }, asked)
+    .then(() => null, refusalOf)
+  if (failure !== null) await sql`rollback to savepoint act`.execute(tx)
+  await changeState(tx, approved, failure === null ? 'DONE' : 'FAILED', { failure })
+  const about = { proposal: id, object: objectName, ...(isAlone && { alone: true }) }
+  const entry = { actor: session.email, details: () => about }
+  const act = {
+    ...entry,
+    command: kindOf(asked).command,
+    details: () => ({ ...about, ...stored.after }),
+  }
+  await writeEntries(tx, now, [
+    { ...entry, command: 'proposal approved' },
+    ...(failure === null ? [act] : []),
+  ])
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof Refusal) return error.code
+  if (error instanceof InvalidInput) return 'validation_error'
+  throw error
+}

@@ -1,0 +1,100 @@
+import type { CallInput, CallReply, getProposals, Proposal } from '@partner-office/contracts'
+
+import type { Core } from '../../core/core.ts'
+import { type KnownOperator, readOperators } from '../accounts/operators.ts'
+import type { Session } from '../console.ts'
+import { approvable } from './kinds.ts'
+import { isProposers, mayApprove, rowOf, rowsOf, type Stored } from './stored-proposals.ts'
+
+/** One proposal as the caller sees it. Refuses: `not_found`. */
+export async function readProposal(core: Core, id: number, session: Session): Promise<Proposal> {
+  const { read } = core.database
+  return asProposal(await rowOf(read, id), await readOperators(read), {
+    session,
+    now: core.clock(),
+  })
+}
+
+const PAGE = 50
+
+/** Proposals, the newest first. */
+export async function listProposals(
+  core: Core,
+  { state, kind, cursor }: CallInput<typeof getProposals>['query'],
+  session: Session,
+): Promise<CallReply<typeof getProposals>> {
+  const { read } = core.database
+  const rows = await rowsOf(read)
+    .$if(state !== undefined, (query) => query.where('p.state', '=', state!))
+    .$if(kind !== undefined, (query) => query.where('p.kind', '=', kind!))
+    .$if(cursor !== undefined, (query) => query.where('p.id', '<', cursor!))
+    .orderBy('p.id', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+  const operators = await readOperators(read)
+  const seen = { session, now: core.clock() }
+  const content = rows.slice(0, PAGE).map((stored) => asProposal(stored, operators, seen))
+  return rows.length > PAGE ? { content, next: String(content.at(-1)!.id) } : { content }
+}
+
+/** Open proposals that an operator may approve, the own ones left out. Source: requirements APR-012. */
+export async function countOpen(core: Core, { operatorId, roles }: Session): Promise<number> {
+  const kinds = approvable(roles)
+  if (kinds.length === 0) return 0
+  const { open } = await core.database.read
+    .selectFrom('console.proposals')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('state', '=', 'OPEN')
+    .where('expiresAt', '>', core.clock())
+    .where('proposerId', '<>', operatorId)
+    .where('kind', 'in', kinds)
+    .executeTakeFirstOrThrow()
+  return Number(open)
+}
+
+type Seen = { readonly session: Session; readonly now: number }
+
+function asProposal(
+  stored: Stored,
+  operators: readonly KnownOperator[],
+  { session, now }: Seen,
+): Proposal {
+  const { proposerId, decidedBy, deciderEmail, expiresAt } = stored
+  const isOver = stored.state === 'OPEN' && expiresAt <= now
+  const approving = operators.filter(
+    (each) => mayApprove(stored.kind, each) && !isProposers(stored, each, now),
+  )
+  return {
+    id: stored.id,
+    kind: stored.kind,
+    state: isOver ? 'EXPIRED' : stored.state,
+    object: stored.object,
+    objectName: stored.objectName,
+    before: stored.before,
+    after: stored.after,
+    preview: stored.preview as Proposal['preview'],
+    basis: stored.fingerprint,
+    reason: stored.reason,
+    proposer: { id: proposerId, email: stored.proposerEmail },
+    at: stored.at,
+    expiresAt,
+    decidedBy: decidedBy === null ? null : { id: decidedBy, email: deciderEmail! },
+    decidedAt: stored.decidedAt,
+    decisionReason: stored.decisionReason,
+    changes: stored.changes,
+    failure: stored.failure,
+    again: stored.againId,
+    approvers: approving.length,
+    acts: isOver || stored.state !== 'OPEN' ? [] : actsOf(stored, approving, session),
+    version: stored.version,
+  }
+}
+
+function actsOf(
+  { proposerId }: Stored,
+  approving: readonly KnownOperator[],
+  { operatorId }: Session,
+): Proposal['acts'] {
+  if (operatorId === proposerId) return ['withdraw']
+  return approving.some(({ id }) => id === operatorId) ? ['approve', 'refuse'] : []
+}

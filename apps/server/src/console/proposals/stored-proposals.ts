@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+
+import type { Proposal, Proposed } from '@partner-office/contracts'
+import { DAY_MS, Refusal } from '@partner-office/domain'
+
+import type { Db, Tx } from '../../db/database.ts'
+import { canSignIn, type KnownOperator } from '../accounts/operators.ts'
+import { kindOf, type Outlook } from './kinds.ts'
+
+/** A stored proposal. */
+export type Stored = Awaited<ReturnType<typeof rowOf>>
+
+/** Proposals with the addresses of their operators. */
+export const rowsOf = (db: Db) =>
+  db
+    .selectFrom('console.proposals as p')
+    .innerJoin('console.operators as o', 'o.id', 'p.proposerId')
+    .leftJoin('console.operators as d', 'd.id', 'p.decidedBy')
+    .selectAll('p')
+    .select(['o.email as proposerEmail', 'd.email as deciderEmail'])
+
+/** One proposal. Refuses: `not_found`. */
+export async function rowOf(db: Db, id: number) {
+  const stored = await rowsOf(db).where('p.id', '=', id).executeTakeFirst()
+  if (stored === undefined) throw new Refusal('not_found')
+  return stored
+}
+
+/** The act that a proposal asks for, as it was asked. */
+export const askedIn = ({
+  kind,
+  object,
+  after,
+}: Pick<Stored, 'kind' | 'object' | 'after'>): Proposed => {
+  const isOfOperator = kind === 'role' || kind === 'recovery'
+  return { kind, object: isOfOperator ? Number(object) : object, values: after } as Proposed
+}
+
+/** The fingerprint of a basis. */
+export const fingerprintOf = (basis: Outlook['basis']): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(basis).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('hex')
+
+type Decision = Partial<{
+  decidedBy: number
+  decidedAt: number
+  decisionReason: string
+  changes: string
+  failure: string | null
+}>
+
+/** Changes the state of a proposal, which the transaction holds. */
+export async function changeState(
+  tx: Tx,
+  { id, version }: Pick<Stored, 'id' | 'version'>,
+  state: Proposal['state'],
+  decision: Decision,
+): Promise<void> {
+  await tx
+    .updateTable('console.proposals')
+    .set({ ...decision, state, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether somebody has the role to approve a kind, and can sign in. */
+export const mayApprove = (kind: Proposed['kind'], operator: KnownOperator): boolean =>
+  canSignIn(operator) && kindOf({ kind }).approves.some((role) => operator.roles.includes(role))
+
+/** An account that the proposer has made or recovered counts as the proposer's own for this long. */
+const OWN_ACCOUNT_MS = DAY_MS
+
+/** Whether an operator is the proposer, or has an account that the proposer has just made or recovered. Source: APR-004. */
+export function isProposers({ proposerId }: Stored, operator: KnownOperator, now: number): boolean {
+  const { id, addedBy, addedAt, recoveredBy, recoveredAt } = operator
+  const isRecent = (at: number | null) => at !== null && at > now - OWN_ACCOUNT_MS
+  return (
+    id === proposerId ||
+    (addedBy === proposerId && isRecent(addedAt)) ||
+    (recoveredBy === proposerId && isRecent(recoveredAt))
+  )
+}
