@@ -26,3 +26,22 @@ test('H9 a caller who waited too long is told that the database is busy, not tha
   expect(isDatabaseBusy(await refusal(poolOf(0, late)))).toBe(true)
   expect(isDatabaseBusy(await refusal(poolOf(0, lost)))).toBe(false)
 })
+
+test.each([
+  [2, 'an answer'],
+  [3, '57P01'],
+])('H9 a connection that the server ends %i times while it is made', async (times, outcome) => {
+  let ended = 0
+  const connect = async () => {
+    if (ended === times) return { query: async () => 'an answer' } as never
+    ended += 1
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+  }
+  const answer = await poolOf(0, connect)
+    .connect()
+    .then(
+      (connection) => connection.query('select 1'),
+      ({ code }: { code: string }) => code,
+    )
+  expect([answer, ended]).toEqual([outcome, times])
+})

@@ -39,19 +39,21 @@ export function boundedPool(
   { mostWaiting = MOST_WAITING, prepares = false, guard }: PoolOptions = {},
 ) {
   const names = prepares ? new StatementNames() : null
-  const connect = async (): Promise<pg.PoolClient> => {
+  const connect = async (tries = 1): Promise<pg.PoolClient> => {
     if (pool.waitingCount >= mostWaiting) throw new DatabaseBusy('too many wait for a connection')
     try {
       return await pool.connect()
     } catch (error) {
-      const { message } = error as Error
+      const { message, code } = error as Error & { readonly code?: string }
+      // The server ended the connection before it did anything for the caller; another one may stay.
+      if (code === ENDED_BY_SERVER && tries < MOST_TRIES) return await connect(tries + 1)
       throw message === WAITED_TOO_LONG ? new DatabaseBusy(message) : error
     }
   }
   return {
     options: pool.options,
     connect: async () => {
-      const client = new LastingClient(await connect(), { connect, names })
+      const client = new LastingClient(await connect(), { connect: () => connect(), names })
       return (guard === undefined
         ? client
         : new GuardedClient(client, guard)) as unknown as pg.PoolClient
@@ -63,6 +65,7 @@ export function boundedPool(
 const BEGIN = /^(?:begin|start transaction)/
 const END = /^(?:commit|rollback)$/
 const READ_ONLY_TRANSACTION = '25006'
+const ENDED_BY_SERVER = '57P01'
 /** SQLSTATE of a prepared statement whose columns a migration has changed, among others. */
 const NOT_SUPPORTED = '0A000'
 /** When a server ends all its connections, other idle connections of the pool may be dead too. */
