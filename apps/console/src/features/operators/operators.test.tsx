@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 // What an admin does to other operators' accounts, and who may see the page.
+import { ROLES } from '@partner-office/contracts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -87,6 +88,14 @@ test('SCR-008 an operator whose adding was not answered is looked up, not added 
   service.operators.push({ ...service.operators[3]!, id: 6, email: 'zoe@example.com' })
   expect(await screen.findByText('The link goes to zoe@example.com.')).toBeTruthy()
   expect(service.calls.filter(({ call }) => call === 'POST /console/v1/operators')).toHaveLength(1)
+})
+
+test('an operator with every role has all roles, in the menu too', async () => {
+  const { me } = service
+  service.me = { ...me!, operator: { ...me!.operator, roles: [...ROLES] } }
+  await openPage('/console/operators', service)
+  const menu = await screen.findByRole('button', { name: /^Account of/ })
+  expect(menu.textContent).toContain('All roles')
 })
 
 test('roles without a guarded one are saved at once', async () => {
