@@ -46,7 +46,7 @@ export function makeConsole(): Console {
 /**
  * Opens the session of the browser's cookie, if there is one.
  *
- * Refuses: with the failure of the call, except that nobody is signed in.
+ * Refuses: the failure of the call. A missing session is no failure: the app shows the sign-in.
  */
 export async function readSession({ api, session }: Console): Promise<void> {
   try {

@@ -8,6 +8,8 @@ import { StartRefused } from './core/start-refused.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const LARGEST_PORT = 65_535
+/** A shorter key of operators can be guessed. Units: characters. */
+export const SHORTEST_OPERATOR_KEY = 16
 
 /** An address and a port of this machine. */
 export type Listen = { readonly host: string; readonly port: number }
@@ -207,7 +209,7 @@ function isHost(value: string): boolean {
 }
 
 /** True when only this machine reaches the address. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 

@@ -18,7 +18,7 @@ import { DataOwned } from './core/start-refused.ts'
 import { liveOwner } from './db/data-owner.mjs'
 import { inviteDemoOperators } from './demo/demo-operators.ts'
 import { fillDemo } from './demo/fill-demo.ts'
-import type { Environment, Listen } from './env.ts'
+import { type Environment, type Listen, SHORTEST_OPERATOR_KEY } from './env.ts'
 import { listenAt, type Place, requireFree } from './http/listen.ts'
 import { Readiness } from './http/readiness.ts'
 import { BackgroundWork } from './jobs/background-work.ts'
@@ -29,7 +29,6 @@ import { mailJobs, mailOf } from './jobs/mail-jobs.ts'
 import { OperatorKey } from './operator/operator-key.ts'
 
 const DEMO = { partners: 2000, months: 18, seed: 1 } as const
-const SHORT_KEY = 16
 /** Stopping ends within 10 s. */
 const KEEP_WITHIN_MS = 5_000
 
@@ -201,8 +200,10 @@ function warn(environment: Environment, logger: FastifyBaseLogger): void {
       'DEMO=on makes accounts whose passwords everybody knows; never use it with real data',
     )
   }
-  if (operatorKey !== null && operatorKey.length < SHORT_KEY) {
-    logger.warn(`OPERATOR_KEY is shorter than ${SHORT_KEY} characters; it can be guessed`)
+  if (operatorKey !== null && operatorKey.length < SHORTEST_OPERATOR_KEY) {
+    logger.warn(
+      `OPERATOR_KEY is shorter than ${SHORTEST_OPERATOR_KEY} characters; it can be guessed`,
+    )
   }
 }
 

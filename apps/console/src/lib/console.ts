@@ -27,6 +27,6 @@ export function useConsole(): Console {
 export function useSignedIn(): SignedIn {
   const { session } = useConsole()
   const state = useSessionState(session)
-  if (state.kind === 'none') throw new Error('nobody is signed in')
+  if (state.kind === 'none') throw new Error('There is no session')
   return state.signedIn
 }

@@ -63,14 +63,14 @@ export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialo
   )
 }
 
-/** Who can approve; with nobody, what to do about it. Source: requirements APR-013, APR-014. */
+/** Number of possible approvers, or what to do without one. Source: requirements APR-013, APR-014. */
 function WhoDecides({ preview }: { readonly preview: Preview }) {
   const { t } = useTranslation()
   const { fourEyes } = useSignedIn()
   if (!preview.isNeeded) return null
   if (!fourEyes) return <Note tone="orange">{t('propose.alone')}</Note>
   if (preview.approvers === 0) {
-    return <Note tone="orange">{t('propose.nobody')}</Note>
+    return <Note tone="orange">{t('propose.noApprover')}</Note>
   }
   return <Note>{t('propose.approvers', { count: preview.approvers })}</Note>
 }

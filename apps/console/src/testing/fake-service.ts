@@ -141,7 +141,7 @@ export class FakeService {
   /** The calls that came, with their headers. */
   readonly calls: { readonly call: string; readonly body: unknown; readonly headers: Headers }[] =
     []
-  /** Answers in place of those of the service, each once, by call. */
+  /** Queued answers by call; each replaces one answer of the service. */
   readonly refusals = new Map<string, Answer[]>()
 
   /** Answers one call. */

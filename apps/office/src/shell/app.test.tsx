@@ -71,7 +71,7 @@ test('D-038 the status question asks whose session goes on, and each answer is p
   expect(answer.mock.calls).toEqual([[false], [true]])
 })
 
-test('ERR-010 OBS-011 a server that fails is told in a message with the id of the request, for as long as the app is shown', async () => {
+test('ERR-010 OBS-011 a failed server call shows a message with the request id while the app is mounted', async () => {
   const office = openTestOffice()
   office.startUp.status = { kind: 'question', current: 'a', other: 'b' }
   const about = { status: 500, requestId: 'a-request' }

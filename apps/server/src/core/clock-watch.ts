@@ -7,6 +7,8 @@ const HOUR_MS = 3_600_000
 const JUMP_MS = 5_000
 /** How far the clocks of two machines may differ for what cannot be undone. */
 const APART_MS = 5_000
+/** A larger difference is reported. Source: cluster.md, D-197. */
+export const REPORTED_APART_MS = 2_000
 
 /** Tells whether work that cannot be undone may rely on the clock. */
 export type TrustedClock = {

@@ -31,8 +31,12 @@ export function makeDataDirectory(dataDir: string): void {
     const { code } = error as NodeJS.ErrnoException
     throw new StartRefused(`DATA_DIR must be a directory that can be written: ${dataDir} (${code})`)
   }
-  if ((statSync(dataDir).mode & OTHERS) !== 0) closeToOthers(dataDir)
+  if (isOpenToOthers(dataDir)) closeToOthers(dataDir)
 }
+
+/** Whether other users of the machine may use a file or directory; false where there is none. */
+export const isOpenToOthers = (path: string): boolean =>
+  ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0
 
 function closeToOthers(dataDir: string): void {
   try {

@@ -328,7 +328,8 @@ function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').execute(work)
 }
 
-function kyselyOn(pool: pg.Pool, options: Parameters<typeof boundedPool>[1] = {}): Db {
+/** Queries over a pool, with columns in camel case. */
+export function kyselyOn(pool: pg.Pool, options: Parameters<typeof boundedPool>[1] = {}): Db {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: boundedPool(pool, options) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

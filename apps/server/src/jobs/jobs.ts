@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
+import { REPORTED_APART_MS } from '../core/clock-watch.ts'
 import type { Core } from '../core/core.ts'
 import { auditAndReport } from '../business/figures/audit-and-report.ts'
 import { keepFigures } from '../business/figures/keep-figures.ts'
@@ -23,8 +24,6 @@ import type { Job } from './background-work.ts'
 
 const KEPT_AGAIN_AFTER_MS = 10 * 60_000
 const HELD_LOGGED_AGAIN_AFTER_MS = 10 * 60_000
-/** Source: cluster.md, D-197. */
-const CLOCK_REPORTED_MS = 2_000
 
 /** Background jobs of every process: they keep its own figures and files. */
 export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job[] {
@@ -151,7 +150,7 @@ function comparingClocks({ database, trustedClock }: Core, log: FastifyBaseLogge
     everyMs: 60_000,
     run: async () => {
       const apart = await trustedClock.apart(database.read)
-      if (Math.abs(apart) > CLOCK_REPORTED_MS) {
+      if (Math.abs(apart) > REPORTED_APART_MS) {
         log.warn({ apartMs: apart }, 'the clocks of this machine and of the database differ')
       }
       return false

@@ -11,7 +11,7 @@ import { hasOneOf } from '../../lib/session.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 
-/** Adds an operator: the link of the first sign-in goes to the address by mail, and nobody else sees it. */
+/** Form that adds an operator. The server mails the link of the first sign-in to the new operator alone. */
 export function AddOperator({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -131,7 +131,7 @@ function WhoDecides({ proposal: { proposer, approvers, acts } }: { readonly prop
     return approvers === 0 ? (
       <Note tone="orange">
         <Trans
-          i18nKey="proposals.nobody"
+          i18nKey="proposals.noApprover"
           components={{ a: <Link to={PATHS.operators} className="link" /> }}
         />
       </Note>

@@ -22,7 +22,7 @@ export function ProposeAgain({ proposal }: { readonly proposal: Proposal }) {
   })
   if (!hasOneOf(operator.roles, postProposal.roles)) return null
   const { id, reason, kind, object, after } = proposal
-  // The values of a proposal are those that were sent with it.
+  // `after` holds the values that the proposal was made with.
   const proposed = { kind, object, values: after } as unknown as Proposed
   return (
     <div className="stack gap-3">

@@ -107,9 +107,9 @@ onPostgres('files of tickets, at processes with folders of their own', (newDatab
     expect(await isAnythingSealed(read())).toBe(true)
   })
 
-  test('CLU-027 another process hands it over, and nobody keeps it then', async () => {
+  test('CLU-027 another process hands the ticket over and deletes its files', async () => {
     const { port } = desk.address() as AddressInfo
-    // Nobody answers there while the partner waits.
+    // No help desk listens at this address.
     await changeSettings(taker, { helpDeskUrl: 'http://127.0.0.1:1/tickets' })
     const { id, folder, state } = await send()
     expect(state).toBe('waiting')

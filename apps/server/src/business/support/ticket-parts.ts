@@ -92,7 +92,7 @@ async function* storedBytes(
   }
 }
 
-/** Deletes the content of a ticket's files, which somebody else has now. */
+/** Deletes the content of a ticket's files after the help desk has received them. */
 export async function deleteParts(db: Db, ticketId: number): Promise<void> {
   await db
     .updateTable('ticketFiles')

@@ -24,7 +24,7 @@ export async function makeLink(core: Core, tx: Tx, operatorId: number): Promise<
   return `${core.consoleOrigin}/console/welcome/${token}`
 }
 
-/** Mails a link to its operator with the commit of the transaction; nobody else sees it. */
+/** Queues the mail with an operator's link in the transaction; no other operator sees the link. */
 export async function mailLink(
   { core, mail }: Pick<Console, 'core' | 'mail'>,
   tx: Tx,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+import { REPORTED_APART_MS } from '../../core/clock-watch.ts'
 import { requireRoomFor } from '../../db/connection-budget.ts'
 import { BASELINE, MIGRATIONS } from '../../db/migrations/index.ts'
 import { APPLICATION_ROLE, CONNECTIONS } from '../../db/postgres-pools.ts'
@@ -8,7 +9,6 @@ import { type Finding, findingIf } from './finding.ts'
 type Client = Pick<pg.ClientBase, 'query'>
 
 const OLDEST_VERSION = 15
-const MOST_CLOCK_DIFFERENCE_MS = 2_000
 
 type Server = {
   readonly version: number
@@ -144,7 +144,7 @@ const standbysOf = ({ standbys, synchronous, names, isStandby }: Server): readon
   })
 
 const clockOf = (differenceMs: number): readonly Finding[] =>
-  findingIf(Math.abs(differenceMs) > MOST_CLOCK_DIFFERENCE_MS, {
+  findingIf(Math.abs(differenceMs) > REPORTED_APART_MS, {
     code: 'clock_differs',
     problem: `The clock of the server and of this machine differ by ${(Math.abs(differenceMs) / 1000).toFixed(1)} s.`,
     effect: 'Beyond 30 s a process is not ready, and months do not close by themselves.',

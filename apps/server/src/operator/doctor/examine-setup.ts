@@ -1,16 +1,14 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
-import type { Environment } from '../../env.ts'
+import { isOpenToOthers } from '../../core/data-directory.ts'
+import { type Environment, isLoopback, SHORTEST_OPERATOR_KEY } from '../../env.ts'
 import { mailProblem, senderOf } from '../../passport/mail/smtp.ts'
 import { type Finding, findingIf } from './finding.ts'
 
-/** Permissions of anybody but the owner. */
-const OTHERS = 0o077
 const LEAST_DISK_BYTES = 1024 ** 3
-const SHORTEST_KEY = 16
 
 /** Faults that the environment, the files and the machine show, without the database. Source: cluster.md, OBS-009. */
 export async function examineSetup(environment: Environment): Promise<readonly Finding[]> {
@@ -44,15 +42,16 @@ function originsOf(environment: Environment): readonly Finding[] {
   ]
 }
 
-const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isOwn(hostname)
+const isOpen = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && !isLoopback(withoutBrackets(hostname))
 
-const isOwn = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+/** The address of an IPv6 host, which stands in brackets in a URL. */
+const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
 
 const keyOf = ({ operatorKey }: Environment): readonly Finding[] =>
-  findingIf(operatorKey !== null && operatorKey.length < SHORTEST_KEY, {
+  findingIf(operatorKey !== null && operatorKey.length < SHORTEST_OPERATOR_KEY, {
     code: 'operator_key_short',
-    problem: `OPERATOR_KEY has fewer than ${SHORTEST_KEY} characters.`,
+    problem: `OPERATOR_KEY has fewer than ${SHORTEST_OPERATOR_KEY} characters.`,
     effect: 'It can be guessed, and opens every call of operators.',
     remedy: 'Set OPERATOR_KEY to the output of: openssl rand -base64 32',
   })
@@ -61,7 +60,7 @@ const keyOf = ({ operatorKey }: Environment): readonly Finding[] =>
 function filesOf({ dataDir }: Environment): readonly Finding[] {
   return ['', 'secrets', ...secretsIn(dataDir)]
     .map((name) => join(dataDir, name))
-    .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0)
+    .filter(isOpenToOthers)
     .map((path) => ({
       code: 'file_open_to_others',
       problem: `${path} can be used by other users of this machine.`,
@@ -119,7 +118,7 @@ async function mailOf(environment: Environment): Promise<readonly Finding[]> {
 }
 
 const isNoDomain = (host: string): boolean =>
-  !host.includes('.') || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0
+  !host.includes('.') || isIP(withoutBrackets(host)) !== 0
 
 /** What Patroni's file says against the reference. Lines are looked for, so that comments and other settings do not matter. */
 const PATRONI_FAULTS: readonly (Finding & { readonly isIn: (text: string) => boolean })[] = [

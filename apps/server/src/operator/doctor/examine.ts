@@ -1,7 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
-import type { Db } from '../../db/database.ts'
+import { kyselyOn } from '../../db/database.ts'
 import { TYPES } from '../../db/postgres-pools.ts'
 import type { Environment } from '../../env.ts'
 import { examineData } from './examine-data.ts'
@@ -65,11 +64,7 @@ async function examineTables(
   )
   const { rows } = await pool.query(`select to_regclass('fact_log') is not null as found`)
   if (isOther || rows[0].found !== true) return []
-  const db: Db = new Kysely({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
-  return examineData(db, { now: Date.now() })
+  return examineData(kyselyOn(pool), { now: Date.now() })
 }
 
 /** The texts of errors may hold the user's name and more of the URL: the code says enough. */

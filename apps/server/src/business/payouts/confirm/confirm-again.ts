@@ -12,9 +12,9 @@ import { type Payer, sessionKey } from './payout-guard.ts'
 const MOST_ANSWERED = 5_000
 
 /**
- * Answers a confirmation that comes again because nobody knows what became of it: the connection to the database broke in its
- * commit, or its process was killed. It gets the payout that it has made. One that this process has answered is closed: its
- * code counts once.
+ * Answers a repeated confirmation whose first outcome is unknown: the connection to the database broke during the commit, or the
+ * process was killed. The caller gets the payout of the first confirmation. This process answers each payout once: a repeated
+ * code is refused afterwards.
  *
  * Source: cluster.md, CLU-018; PAY-078.
  */
