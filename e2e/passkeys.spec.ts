@@ -11,6 +11,7 @@ import { makePartner } from './partners.ts'
 import { openLogin, signInRequest, untilBack } from './passport-pages.ts'
 import { product, publishProduct, startProduct } from './product.ts'
 import { remember } from './secrets.ts'
+import { addAuthenticator } from './virtual-authenticator.ts'
 
 let end = async (): Promise<void> => {}
 
@@ -38,18 +39,8 @@ class Device {
   }
 
   static async of(page: Page): Promise<Device> {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('WebAuthn.enable')
-    const options = {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: false,
-    } as const
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
-    return new Device(cdp, authenticatorId)
+    const { cdp, id } = await addAuthenticator(page, false)
+    return new Device(cdp, id)
   }
 
   async setPresent(enabled: boolean): Promise<void> {

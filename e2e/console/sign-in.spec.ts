@@ -7,6 +7,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../page-checks.ts'
 import { product } from '../product.ts'
 import { remember } from '../secrets.ts'
 import { consoleAddress, endSession, giveConsole, invite, makeOperator } from './operator.ts'
+import { addAuthenticator } from '../virtual-authenticator.ts'
 
 const PASSWORD = 'a-long-enough-password'
 remember(PASSWORD)
@@ -14,27 +15,12 @@ remember(PASSWORD)
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const code = (page: Page) => page.getByLabel('Code of the authenticator')
 
-/** A device in the browser that keeps passkeys and finds its user there. */
-async function addDevice(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
-}
-
 test('OPR-002 OPR-003 OPR-004 the first sign-in, a second factor more, and each way to sign in again', async ({
   page,
 }) => {
   const email = `first-sign-in-${Date.now()}@example.com`
   const token = await invite(email, ['viewer', 'admin'])
-  await addDevice(page)
+  await addAuthenticator(page, true)
   await page.goto(consoleAddress(`/welcome/${token}`))
   await expect(page.getByLabel('Email address')).toHaveValue(email)
   await page.getByLabel('New password', { exact: true }).fill('short')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { audited } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
+import { ClockWatch } from '../core/clock-watch.ts'
 import { openTestCore, TEST_NOW } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { DatabaseMetrics } from './database-metrics.ts'
@@ -108,7 +109,7 @@ onBothDatabases('metrics about the database', (newDatabase) => {
 
   test('the clock of a process is compared with that of the database', async () => {
     const core = await openTestCore(await newDatabase())
-    const ahead = { ...core, clock: () => Date.now() + 31_000 }
+    const ahead = { ...core, trustedClock: new ClockWatch(() => Date.now() + 31_000) }
     expect((await reader(ahead)())('clock_difference_seconds')).toBeCloseTo(31, 0)
   })
 

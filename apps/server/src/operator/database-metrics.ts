@@ -75,19 +75,10 @@ export class DatabaseMetrics {
 
   /** Reads everything anew. Fails while the database is away. */
   async read(core: Core): Promise<void> {
-    await this.#readClock(core)
+    this.#gauges.clock.set((await core.trustedClock.apart(core.database.read)) / 1_000)
     await this.#readQueues(core)
     await this.#readReports(core)
     if (core.database.kind === 'postgres') await this.#readServer(core)
-  }
-
-  /** The answer was under way for some time; half of it is the best guess. */
-  async #readClock({ database, clock }: Core): Promise<void> {
-    const asked = performance.now()
-    const { rows } = await sql<{ at: number }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(database.read)
-    const onTheWay = (performance.now() - asked) / 2
-    this.#gauges.clock.set((clock() - onTheWay - rows[0]!.at) / 1_000)
   }
 
   async #readQueues({ database, clock }: Core): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
 import { NewPasskey, PasskeyCreation } from '../passport/passkeys.ts'
-import { TypedPassword } from '../passport/security.ts'
+import { OpenSession, TypedPassword } from '../passport/security.ts'
 import { ById, Field, Id, Instant } from '../primitives.ts'
 import { ROLES } from './roles.ts'
 import { FactorKind, SignedIn } from './sign-in.ts'
@@ -19,22 +19,13 @@ export const getMe = {
   refusals: [],
 } as const satisfies Contract
 
-/** The caller's open sessions, the last used first. Units: `place` is the first part of a network address. */
+/** The caller's open sessions, the last used first. */
 export const getMySessions = {
   method: 'GET',
   path: '/console/v1/me/sessions',
   auth: 'operator',
   roles: ROLES,
-  reply: z.array(
-    z.object({
-      id: Id,
-      device: z.string(),
-      place: z.string(),
-      openedAt: Instant,
-      lastUsedAt: Instant,
-      isCurrent: z.boolean(),
-    }),
-  ),
+  reply: z.array(OpenSession),
   refusals: [],
 } as const satisfies Contract
 

@@ -57,21 +57,22 @@ export const postRecoveryCodes = {
   refusedAs: 'map',
 } as const satisfies Contract
 
-/** The caller's open sessions, the last used first. Units: `place` is the first part of a network address. */
+/** A session of the caller. Units: `place` is the first part of a network address. */
+export const OpenSession = z.object({
+  id: Id,
+  device: z.string(),
+  place: z.string(),
+  openedAt: Instant,
+  lastUsedAt: Instant,
+  isCurrent: z.boolean(),
+})
+
+/** The caller's open sessions, the last used first. */
 export const getSessions = {
   method: 'GET',
   path: '/v1/sessions',
   auth: 'bearer',
-  reply: z.array(
-    z.object({
-      id: Id,
-      device: z.string(),
-      place: z.string(),
-      openedAt: Instant,
-      lastUsedAt: Instant,
-      isCurrent: z.boolean(),
-    }),
-  ),
+  reply: z.array(OpenSession),
   refusals: [],
 } as const satisfies Contract
 
