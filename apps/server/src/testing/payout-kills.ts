@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 
 import { importPartners } from '../business/partners/import-partners.ts'
 import { confirmPayout } from '../business/payouts/confirm/confirm-payout.ts'
@@ -12,8 +10,8 @@ import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { setVerification } from './verify-account.ts'
 import { codeAt, toBase32 } from '../proofs/totp.ts'
 import { verifyAll } from '../verify/verify-all.ts'
-import { childOptions, inheritedVariables } from './child-variables.ts'
 import { asUpload } from './core.ts'
+import { runKilled } from './kill-at-step.ts'
 import type { Variables } from './kill-victim.ts'
 import { chainText } from './network-files.ts'
 import { payerOf, REQUEST, txIdOf } from './payout-desk.ts'
@@ -117,15 +115,19 @@ class PayoutKills {
       return this.#prepare(core, rounds[0]!.kind)
     })
     for (const [at, { kind, step }] of rounds.entries()) {
-      const { out, wasKilled } = await this.#run(call, step)
       const ran = call
+      const { out, wasKilled, steps } = await runKilled(
+        'payout-kill-child.ts',
+        { call, step },
+        this.#options.variables,
+      )
       const counts = this.#kills[kind]
       if (wasKilled) counts.killed += 1
-      if (step === 0) counts.steps = Number(/steps (\d+)\n$/.exec(out)?.[1])
+      counts.steps = steps ?? counts.steps
       const next = rounds[at + 1]?.kind
       await this.#with(async (core) => {
         this.#note(kind, step, (await verifyAll(core)).differences)
-        await this.#follow(core, ran, out.replace(/steps \d+\n$/, ''))
+        await this.#follow(core, ran, out)
         this.#note(kind, step, await this.#wrongPayouts(core))
         if (next !== undefined) call = await this.#prepare(core, next)
       })
@@ -258,26 +260,6 @@ class PayoutKills {
       const due = { SUCCESS: 1, REJECTED: 0, PENDING: 0 }[status]
       return sent === due ? [] : [`payout ${id} is ${status} and was sent ${sent} times`]
     })
-  }
-
-  async #run(call: KillableCall, step: number): Promise<{ out: string; wasKilled: boolean }> {
-    const program = join(import.meta.dirname, 'payout-kill-child.ts')
-    const env = { ...inheritedVariables(), DEMO: 'off', ...this.#options.variables }
-    const { promise, resolve, reject } = Promise.withResolvers<{
-      out: string
-      wasKilled: boolean
-    }>()
-    execFile(
-      process.execPath,
-      [...childOptions(env), program, JSON.stringify(call), String(step)],
-      { env },
-      (error, out, said) => {
-        if (error === null || error.signal === 'SIGKILL') {
-          resolve({ out, wasKilled: error !== null })
-        } else reject(new Error(`The call ${call.kind} failed: ${said}`))
-      },
-    )
-    return promise
   }
 }
 

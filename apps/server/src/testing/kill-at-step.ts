@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+import type { Core } from '../core/core.ts'
+import { childOptions, inheritedVariables } from './child-variables.ts'
+import type { Variables } from './kill-victim.ts'
+import { withCore } from './with-core.ts'
+
+/** What a killed program, or one that came to its end, has written. */
+export type Killed = {
+  /** Without the line of the steps. */
+  readonly out: string
+  readonly wasKilled: boolean
+  /** The steps of the whole work; null after a kill. */
+  readonly steps: number | null
+}
+
+/**
+ * Runs work on the data that the environment names and kills this process at the given step of it; at 0 it is not. Each
+ * statement to the database has two steps: it is sent, and it is answered. The work counts steps of its own by `step`.
+ */
+export async function killAtStep(
+  last: number,
+  work: (core: Core, step: () => void) => Promise<void>,
+): Promise<void> {
+  let steps: number | null = null
+  const step = () => {
+    if (steps === null) return
+    steps += 1
+    if (steps === last) process.kill(process.pid, 'SIGKILL')
+  }
+  countStatements(step)
+  const { DATA_DIR = '', DATABASE_URL } = process.env
+  await withCore(
+    { DATA_DIR, ...(DATABASE_URL !== undefined && { DATABASE_URL }) },
+    async (core) => {
+      steps = 0
+      await work(core, step)
+      writeSync(1, `steps ${steps}\n`)
+      steps = null
+    },
+  )
+}
+
+/** Counts the statements of every connection: one step when it was sent, and one before its answer is used. */
+function countStatements(step: () => void): void {
+  const { prototype } = pg.Client
+  const send = prototype.query as (...words: unknown[]) => unknown
+  prototype.query = function query(this: pg.Client, ...words: unknown[]) {
+    const answer = send.apply(this, words)
+    step()
+    return answer instanceof Promise ? answer.finally(step) : answer
+  } as typeof prototype.query
+}
+
+/** Runs a program of this folder that uses `killAtStep`, in a process of its own. */
+export function runKilled(
+  program: string,
+  { call, step }: { readonly call: object; readonly step: number },
+  variables: Variables,
+): Promise<Killed> {
+  const env = { ...inheritedVariables(), DEMO: 'off', ...variables }
+  const words = [join(import.meta.dirname, program), JSON.stringify(call), String(step)]
+  const { promise, resolve, reject } = Promise.withResolvers<Killed>()
+  execFile(
+    process.execPath,
+    [...childOptions(env), ...words],
+    { env },
+    (error, said, complaint) => {
+      if (error !== null && error.signal !== 'SIGKILL') {
+        return reject(new Error(`${program} failed: ${complaint}`))
+      }
+      const [line, count] = /steps (\d+)\n$/.exec(said) ?? ['', null]
+      const out = said.slice(0, said.length - line.length)
+      resolve({ out, wasKilled: error !== null, steps: count === null ? null : Number(count) })
+    },
+  )
+  return promise
+}

@@ -1,0 +1,233 @@
+import type { Proposed } from '@partner-office/contracts'
+import { sql } from 'kysely'
+
+import { readOperators } from '../console/accounts/operators.ts'
+import type { Console, Session } from '../console/console.ts'
+import { approveProposal } from '../console/proposals/decide-proposal.ts'
+import { newestRate } from '../console/proposals/four-eyes.ts'
+import { kindOf } from '../console/proposals/kinds.ts'
+import { propose } from '../console/proposals/propose.ts'
+import type { Core } from '../core/core.ts'
+import { mailQueue } from '../passport/mail/mail-queue.ts'
+import { PasswordHasher } from '../proofs/password-hasher.ts'
+import { verifyAll } from '../verify/verify-all.ts'
+import { runKilled } from './kill-at-step.ts'
+import type { Variables } from './kill-victim.ts'
+import { runOffice } from './run-office.ts'
+import { withCore } from './with-core.ts'
+
+const KINDS = ['setting', 'rate', 'role', 'recovery'] as const satisfies Proposed['kind'][]
+type Kind = (typeof KINDS)[number]
+
+/** An open proposal, and the address of the operator who approves it. */
+export type Approval = { readonly id: number; readonly by: string }
+
+/** The kind of a proposal, and the step of its approval at which the process is killed; 0: it is not. */
+export type ProposalKill = { readonly kind: Kind; readonly step: number }
+
+export type ProposalKillOptions = {
+  /** The kills, or how many: they meet the steps of each kind in turn, the first ones again when all are met. */
+  readonly kills: number | readonly ProposalKill[]
+  readonly variables: Variables
+  readonly say?: (line: string) => void
+}
+
+export type ProposalKillSummary = {
+  /** Kills by kind, the steps that its approval has, and how many kills left the proposal open. */
+  readonly kills: Readonly<Record<Kind, { killed: number; steps: number; open: number }>>
+  /** Acts that were half done, done twice or not at all, and what `verify` finds; must be empty. */
+  readonly faults: readonly string[]
+}
+
+const PROPOSER = 'ann@example.com'
+const APPROVER = 'bob@example.com'
+const CHANGED = 'cy@example.com'
+
+/** The console of a program, which queues its mails. */
+export const consoleOf = (core: Core): Console => ({
+  core,
+  mail: mailQueue(core),
+  passwords: new PasswordHasher(),
+})
+
+/** A session of an operator who has just signed in. */
+export async function sessionOf(core: Core, email: string): Promise<Session> {
+  const { id, roles } = await operatorCalled(core, email)
+  const now = core.clock()
+  const session = { id: 0, tokenHash: Buffer.alloc(32), openedAt: now, freshAt: now }
+  return { ...session, operatorId: id, email, roles }
+}
+
+/**
+ * Kills a process with SIGKILL at one step of an approval, approves again what is still open, and checks that the act is
+ * done exactly once.
+ */
+export async function proposalKills(options: ProposalKillOptions): Promise<ProposalKillSummary> {
+  const rounds = new ProposalKills(options)
+  await rounds.run()
+  return rounds
+}
+
+/** What an act has left: the value that it changes, and how often the audit log has the act. */
+type Effect = { readonly value: string; readonly acts: number }
+
+type Prepared = {
+  readonly asked: Proposed
+  readonly approval: Approval
+  readonly before: Effect
+}
+
+class ProposalKills implements ProposalKillSummary {
+  readonly faults: string[] = []
+  readonly kills = Object.fromEntries(
+    KINDS.map((kind) => [kind, { killed: 0, steps: 0, open: 0 }]),
+  ) as Record<Kind, { killed: number; steps: number; open: number }>
+  readonly #options: ProposalKillOptions
+
+  constructor(options: ProposalKillOptions) {
+    this.#options = options
+  }
+
+  async run(): Promise<void> {
+    const { kills, variables } = this.#options
+    await withCore(variables, addOperators)
+    await this.#inTurn(typeof kills === 'number' ? await this.#spread(kills) : kills)
+  }
+
+  /** Runs each approval once without a kill, to count its steps. */
+  async #spread(kills: number): Promise<ProposalKill[]> {
+    await this.#inTurn(KINDS.map((kind) => ({ kind, step: 0 })))
+    const all = KINDS.flatMap((kind) =>
+      Array.from({ length: this.kills[kind].steps }, (_, at) => ({ kind, step: at + 1 })),
+    )
+    return Array.from({ length: kills }, (_, at) => all[at % all.length]!)
+  }
+
+  /** Each round checks the one before and prepares the next in one opening of the data, which costs more than the call. */
+  async #inTurn(rounds: readonly ProposalKill[]): Promise<void> {
+    const { variables, say } = this.#options
+    let prepared = await withCore(variables, (core) => prepare(core, rounds[0]!.kind))
+    for (const [at, round] of rounds.entries()) {
+      const ran = prepared
+      const call = { call: ran.approval, step: round.step }
+      const { wasKilled, steps } = await runKilled('proposal-kill-child.ts', call, variables)
+      const counts = this.kills[round.kind]
+      counts.killed += Number(wasKilled)
+      counts.steps = steps ?? counts.steps
+      const next = rounds[at + 1]?.kind
+      await withCore(variables, async (core) => {
+        await this.#follow(core, round, ran)
+        if (next !== undefined) prepared = await prepare(core, next)
+      })
+      say?.(`round ${at + 1} of ${rounds.length}: ${round.kind}, step ${round.step}`)
+    }
+  }
+
+  /** Looks at what the kill has left, approves what is open, and looks again. */
+  async #follow(core: Core, { kind, step }: ProposalKill, prepared: Prepared): Promise<void> {
+    const note = (fault: string) => this.faults.push(`${kind}, killed at step ${step}: ${fault}`)
+    const { asked, approval, before } = prepared
+    if ((await stateOf(core, approval)) === 'OPEN') {
+      this.kills[kind].open += 1
+      const left = await effectOf(core, asked)
+      if (!isSame(left, before)) note(`open, and ${JSON.stringify(left)}`)
+      const session = await sessionOf(core, approval.by)
+      await approveProposal(consoleOf(core), { id: approval.id, version: 1, session })
+    }
+    const state = await stateOf(core, approval)
+    const done = await effectOf(core, asked)
+    if (state !== 'DONE' || !isSame(done, dueOf(prepared)))
+      note(`${state}, ${JSON.stringify(done)}`)
+    for (const difference of (await verifyAll(core)).differences) note(difference)
+  }
+}
+
+async function addOperators(core: Core): Promise<void> {
+  for (const email of [PROPOSER, APPROVER]) {
+    await runOffice(core, ['operator', 'add', email, '--role', 'admin,finance'])
+  }
+  await runOffice(core, ['operator', 'add', CHANGED, '--role', 'plan'])
+  // As after their first sign-in.
+  await core.database.transaction((tx) =>
+    tx.updateTable('console.operators').set({ passwordHash: 'a hash' }).execute(),
+  )
+}
+
+async function prepare(core: Core, kind: Kind): Promise<Prepared> {
+  const asked = await nextAct(core, kind)
+  const before = await effectOf(core, asked)
+  const proposer = await sessionOf(core, PROPOSER)
+  const reason = 'to be killed at each step'
+  const { id, state } = await propose(consoleOf(core), { ...asked, reason }, proposer)
+  if (state !== 'OPEN') throw new Error(`A ${kind} was ${state} at once`)
+  return { asked, approval: { id, by: APPROVER }, before }
+}
+
+/** An act that changes something, whatever the one before has left. */
+async function nextAct(core: Core, kind: Kind): Promise<Proposed> {
+  const { id, roles } = await operatorCalled(core, CHANGED)
+  if (kind === 'setting') {
+    const value = (await settingOf(core)) === '5' ? '6' : '5'
+    return { kind, object: SETTING, values: { value } }
+  }
+  if (kind === 'rate') {
+    const last = await newestRate(core.database.read, PAIR)
+    const rate = last?.rate.startsWith('3') ? '6' : '3'
+    return { kind, object: 'EUR/UPT', values: { rate, rateType: PAIR.rateType } }
+  }
+  if (kind === 'recovery') return { kind, object: id, values: {} }
+  return { kind, object: id, values: { roles: [roles.includes('plan') ? 'finance' : 'plan'] } }
+}
+
+const SETTING = 'maxPendingPayouts'
+const PAIR = { from: 'EUR', to: 'UPT', rateType: 'SELL' } as const
+
+async function effectOf(core: Core, asked: Proposed): Promise<Effect> {
+  const { command } = kindOf(asked)
+  const { rows } = await sql<{ acts: number }>`
+    select count(*)::int as acts from audit_log
+    where command = ${command} and arguments ? 'proposal'`.execute(core.database.read)
+  return { value: await valueOf(core, asked.kind), acts: rows[0]!.acts }
+}
+
+async function valueOf(core: Core, kind: Proposed['kind']): Promise<string> {
+  if (kind === 'setting') return String(await settingOf(core))
+  if (kind === 'rate') return Number((await newestRate(core.database.read, PAIR))?.rate).toString()
+  const { roles } = await operatorCalled(core, CHANGED)
+  return kind === 'role' ? roles.join() : String(await mails(core))
+}
+
+/** What an act leaves that is done once. */
+function dueOf({ asked, before: { value, acts } }: Prepared): Effect {
+  const changed = {
+    setting: () => (asked.values as { value: string }).value,
+    rate: () => (asked.values as { rate: string }).rate,
+    role: () => (asked.values as { roles: string[] }).roles.join(),
+    recovery: () => String(Number(value) + 1),
+  }
+  return { value: changed[asked.kind](), acts: acts + 1 }
+}
+
+const isSame = (one: Effect, other: Effect) => one.value === other.value && one.acts === other.acts
+
+async function settingOf({ database }: Core): Promise<string | undefined> {
+  const row = database.read.selectFrom('settings').select('value').where('name', '=', SETTING)
+  return (await row.executeTakeFirst())?.value
+}
+
+async function mails({ database }: Core): Promise<number> {
+  const count = sql<number>`count(*)::int`.as('count')
+  const row = database.read.selectFrom('passport.mails').select(count)
+  return (await row.executeTakeFirstOrThrow()).count
+}
+
+async function operatorCalled({ database }: Core, email: string) {
+  const operator = (await readOperators(database.read)).find((each) => each.email === email)
+  if (operator === undefined) throw new Error(`${email} is no operator`)
+  return operator
+}
+
+async function stateOf({ database }: Core, { id }: Approval) {
+  const row = database.read.selectFrom('console.proposals').select('state').where('id', '=', id)
+  return (await row.executeTakeFirstOrThrow()).state
+}
