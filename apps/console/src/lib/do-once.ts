@@ -1,7 +1,11 @@
-import { CallFailed, mayBeDone } from '@partner-office/web'
+import { CallFailed, failedWith, mayBeDone } from '@partner-office/web'
 
 /** An act whose answer was lost, and which the service, asked again, has not done. */
-export class NotDone extends Error {}
+class NotDone extends CallFailed {
+  constructor() {
+    super(failedWith('answer_lost'))
+  }
+}
 
 type Once<Result> = {
   readonly send: () => Promise<Result>
@@ -16,7 +20,7 @@ const WAIT_MS = 2_000
 /**
  * Sends an act once. When its answer is lost, what became of it is read, however long that takes.
  *
- * Refuses: with the refusal of the service; `NotDone`.
+ * Refuses: with the refusal of the service; `answer_lost`, when it was not done.
  * Source: requirements SCR-008.
  */
 export async function doOnce<Result>({ send, lookUp, onLookUp }: Once<Result>): Promise<Result> {

@@ -4,7 +4,6 @@ import { CallFailed } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { codeText } from '../lib/code-text.ts'
-import { NotDone } from '../lib/do-once.ts'
 import type { Act } from '../lib/use-act.ts'
 import { useRoleNames } from '../shell/role-names.ts'
 
@@ -37,7 +36,6 @@ export function ActNote({ act, notDone, roles }: ActNoteProps) {
 function Why({ error, roles }: { readonly error: Error; readonly roles: readonly Role[] }) {
   const { t, i18n } = useTranslation()
   const roleNames = useRoleNames()
-  if (error instanceof NotDone) return t('act.lost')
   if (!(error instanceof CallFailed)) return codeText(i18n, 'internal_server_error')
   if (error.code === 'access_denied') {
     return t('act.needsRole', { roles: roleNames(roles, 'any') })

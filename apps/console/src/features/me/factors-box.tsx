@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 
 import { codeText } from '../../lib/code-text.ts'
 import { useConsole } from '../../lib/console.ts'
+import { doOnce } from '../../lib/do-once.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
 import { useAct } from '../../lib/use-act.ts'
@@ -39,7 +40,7 @@ export function FactorsBox() {
         {(shown) => (
           <>
             <FactorList factors={shown} />
-            <AddFactors hasAuthenticator={shown.some(({ kind }) => kind === 'authenticator')} />
+            <AddFactors factors={shown} />
           </>
         )}
       </Loaded>
@@ -115,18 +116,17 @@ function FactorName({ factor: { kind, name, usedAt } }: { readonly factor: Facto
   )
 }
 
-function AddFactors({ hasAuthenticator }: { readonly hasAuthenticator: boolean }) {
+function AddFactors({ factors }: { readonly factors: Factors }) {
   const { t } = useTranslation()
   const { api } = useConsole()
-  const changed = useChanged()
+  const add = useAdding(factors)
   const addPasskey = async (): Promise<void> => {
     const created = await createPasskey(await api.call(postMyPasskeyOptions))
-    await api.call(postMyPasskey, { body: created })
-    await changed(t('factors.added'))
+    await add(() => api.call(postMyPasskey, { body: created }))
   }
   return (
     <div className="stack gap-3">
-      {!hasAuthenticator && <AddAuthenticator />}
+      {!factors.some(({ kind }) => kind === 'authenticator') && <AddAuthenticator add={add} />}
       {canUsePasskeys() ? (
         <PasskeyButton variant="secondary" ask={addPasskey}>
           {t('factors.addPasskey')}
@@ -138,10 +138,25 @@ function AddFactors({ hasAuthenticator }: { readonly hasAuthenticator: boolean }
   )
 }
 
-function AddAuthenticator() {
-  const { t, i18n } = useTranslation()
+type Add = (send: () => Promise<object>) => Promise<void>
+
+/** Adds a factor to these. When the answer is lost, one that was not there before tells that it was added. */
+function useAdding(factors: Factors): Add {
+  const { t } = useTranslation()
   const { api } = useConsole()
   const changed = useChanged()
+  const known = new Set(factors.map(({ id }) => id))
+  return async (send) => {
+    const lookUp = async () =>
+      (await api.call(getMyFactors)).some(({ id }) => !known.has(id)) ? {} : null
+    await doOnce({ send, lookUp })
+    await changed(t('factors.added'))
+  }
+}
+
+function AddAuthenticator({ add }: { readonly add: Add }) {
+  const { t, i18n } = useTranslation()
+  const { api } = useConsole()
   const [secret, setSecret] = useState<CallReply<typeof postMyAuthenticator> | null>(null)
   const begin = useMutation({
     mutationFn: () => api.call(postMyAuthenticator),
@@ -165,9 +180,8 @@ function AddAuthenticator() {
     <CodeForm
       button={t('factors.addAuthenticator')}
       send={async (code) => {
-        await api.call(postMyAuthenticatorConfirm, { body: { code } })
+        await add(() => api.call(postMyAuthenticatorConfirm, { body: { code } }))
         setSecret(null)
-        await changed(t('factors.added'))
       }}
     >
       <AuthenticatorSecret {...secret} />
