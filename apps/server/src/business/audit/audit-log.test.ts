@@ -5,7 +5,8 @@ import { openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { openEmbedded } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { audited, type AuditRow, readAuditLog } from './audit-log.ts'
+import { forRequest } from '../../input/request-id.ts'
+import { audited, type AuditRow, readAuditLog, writeEntries } from './audit-log.ts'
 
 describe('the audit log', () => {
   let core: Core
@@ -65,6 +66,28 @@ describe('the audit log', () => {
   test('a command without a transaction of its own has an entry, too', async () => {
     await audited(core, entry('reads'), async () => {})
     expect(await commands()).toContain('reads')
+  })
+
+  test('OBS-011 an entry names the request that the running code works for, unless it names its own', async () => {
+    await forRequest('request-1', () =>
+      core.database.transaction((tx) =>
+        writeEntries(tx, TEST_NOW, [
+          entry('of the request'),
+          { ...entry('of another'), requestId: 'request-2' },
+          { ...entry('of none'), requestId: undefined },
+        ]),
+      ),
+    )
+    await core.database.transaction((tx) => writeEntries(tx, TEST_NOW, [entry('of a job')]))
+    await forRequest('request-3', () => audited(core, entry('audited'), async () => {}))
+    const written = (await entries()).slice(-5)
+    expect(written.map(({ command, details }) => [command, details])).toEqual([
+      ['of the request', { requestId: 'request-1' }],
+      ['of another', { requestId: 'request-2' }],
+      ['of none', {}],
+      ['of a job', {}],
+      ['audited', { requestId: 'request-3' }],
+    ])
   })
 
   test('an entry can be neither changed nor removed', async () => {

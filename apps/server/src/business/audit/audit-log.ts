@@ -12,7 +12,10 @@ export type AuditEntry = {
   readonly command: string
   /** Called when the entry is written, so that it can include results of the work. */
   readonly details: () => object
-  /** The request that asked for the act, if one did. Source: cluster.md, OBS-011. */
+  /**
+   * The request that asked for the act, if one did; without the key, the request of the running code. Work that is done for several
+   * requests names the one of each entry. Source: cluster.md, OBS-011.
+   */
   readonly requestId?: string | undefined
 }
 
@@ -38,8 +41,7 @@ export async function audited<T>(
   work: (core: Core) => Promise<T>,
 ): Promise<T> {
   const { database } = core
-  const requested = { ...entry, requestId: currentRequestId() }
-  const write = (tx: Tx) => writeEntries(tx, core.clock(), [requested])
+  const write = (tx: Tx) => writeEntries(tx, core.clock(), [entry])
   let isWritten = false
 
   const transaction: typeof database.transaction = async (inner, use) => {
@@ -63,9 +65,9 @@ export async function writeEntries(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await sql`${PREPARED} select write_audit_entries(at => ${at}, ${entryArguments(entries)})`.execute(
-    tx,
-  )
+  const requestId = currentRequestId()
+  const written = entryArguments(entries.map((entry) => ({ requestId, ...entry })))
+  await sql`${PREPARED} select write_audit_entries(at => ${at}, ${written})`.execute(tx)
 }
 
 /** The entries as arguments of a function of the database. */
