@@ -51,7 +51,12 @@ export type Contract = Access & {
   readonly bodyBytes?: number
   readonly multipart?: Form
   readonly reply?: z.ZodType
-  readonly file?: 'text/csv' | 'image/jpeg' | 'application/pdf' | 'application/json'
+  readonly file?:
+    | 'text/csv'
+    | 'image/jpeg'
+    | 'application/pdf'
+    | 'application/json'
+    | 'application/x-ndjson'
   readonly envelope?: false
   readonly refusals: readonly ErrorCode[]
   readonly refusedAs?: 'map' | 'oauth'

@@ -24,7 +24,8 @@ export type ProposalState = z.infer<typeof ProposalState>
 /** Characters that a reason has at least. Source: requirements APR-002, APR-010. */
 export const SHORTEST_REASON = 10
 
-const Reason = z
+/** A reason for an act. */
+export const Reason = z
   .string()
   .max(1_000)
   .transform((text) => text.normalize('NFC').trim())
@@ -88,7 +89,15 @@ const Proposed = z.discriminatedUnion('kind', [
     kind: z.literal('rate'),
     /** Such as `EUR/UCHAIN`. */
     object: OneLine,
-    values: z.object({ rate: RateText, rateType: z.enum(['SELL', 'BUY']) }),
+    values: z.object({
+      rate: RateText,
+      rateType: z.enum(['SELL', 'BUY']),
+      /** Rates that are set with it: all or none. Source: requirements CNF-005. */
+      more: z
+        .array(z.object({ object: OneLine, rate: RateText, rateType: z.enum(['SELL', 'BUY']) }))
+        .max(49)
+        .optional(),
+    }),
   }),
   z.object({ kind: z.literal('role'), object: PathId, values: z.object({ roles: RoleList }) }),
   z.object({ kind: z.literal('recovery'), object: PathId, values: z.object({}) }),

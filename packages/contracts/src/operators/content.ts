@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type Contract, LARGE_BODY_BYTES } from '../contract.ts'
 import { Id, Instant, OneLine } from '../primitives.ts'
 
-const NewEvent = z
+/** An event as an operator writes it. */
+export const NewEvent = z
   .object({
     id: Id,
     title: OneLine.refine((title) => title.trim() !== ''),
@@ -13,7 +14,6 @@ const NewEvent = z
     registrationEndDate: Instant,
   })
   .readonly()
-/** An event as an operator writes it. */
 export type NewEvent = z.infer<typeof NewEvent>
 
 /** Replace the events by a list. */
