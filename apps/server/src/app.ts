@@ -61,7 +61,16 @@ export function buildServices(options: Options): Services {
   const gate = { core, identities, calls }
 
   const operators = emptyService('operators', options, metrics, trustedProxies)
-  const forOperators = { core, mail, metrics, operatorKey, readiness }
+  const officeOrigin = origins.office
+  const forOperators = {
+    core,
+    mail,
+    metrics,
+    operatorKey,
+    readiness,
+    documents,
+    officeOrigin,
+  }
   operatorsService(operators, forOperators)
   const forNetwork = emptyService('operatorsNetwork', options, metrics, trustedProxies)
   operatorsNetwork(forNetwork, forOperators)
@@ -73,7 +82,7 @@ export function buildServices(options: Options): Services {
   allowOrigin(passport, origins.office)
   void passport.register(async (app) => {
     refuseWhileStarting(app, readiness)
-    const { office: officeOrigin, passport: passportOrigin } = origins
+    const passportOrigin = origins.passport
     passportService(app, { ...gate, business, mail, officeOrigin, passportOrigin })
   })
   void passport.register(async (app) => {

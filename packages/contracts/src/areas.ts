@@ -15,6 +15,10 @@ import * as statements from './business/statements.ts'
 import * as support from './business/support.ts'
 import * as team from './business/team.ts'
 import * as unsubscribe from './business/unsubscribe.ts'
+import * as consoleAudit from './console/audit.ts'
+import * as consoleConfig from './console/config.ts'
+import * as consoleExports from './console/exports.ts'
+import * as consoleIntegrity from './console/integrity.ts'
 import * as consoleAccount from './console/own-account.ts'
 import * as consoleOperators from './console/operators.ts'
 import * as consoleProposals from './console/proposals.ts'
@@ -96,6 +100,10 @@ export const OPERATORS = {
 
 /** Every call of the operators' console, by area. */
 export const CONSOLE = {
+  audit: areaOf(consoleAudit),
+  config: areaOf(consoleConfig),
+  exports: areaOf(consoleExports),
+  integrity: areaOf(consoleIntegrity),
   ownAccount: areaOf(consoleAccount),
   operators: areaOf(consoleOperators),
   proposals: areaOf(consoleProposals),

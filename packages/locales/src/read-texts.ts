@@ -19,6 +19,9 @@ export function useOwnTexts(folder: string | null): void {
   ownFolder = folder
 }
 
+/** The folder of the operators' own sets; null: there is none. */
+export const ownFolderOfTexts = (): string | null => ownFolder
+
 /**
  * The texts of a language, without a build: the operators' own file, then the built one. What neither has is missing. English is part
  * of the built pages, so that an own English set replaces nothing.

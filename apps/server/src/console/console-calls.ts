@@ -2,7 +2,11 @@ import type { CONSOLE } from '@partner-office/contracts'
 
 import type { Handlers } from '../input/handlers.ts'
 import { operatorCalls } from './accounts/operator-calls.ts'
+import { auditCalls } from './audit/audit-calls.ts'
+import { configCalls } from './config/config-calls.ts'
 import { type Caller, type Console, signedIn } from './console.ts'
+import { exportCalls } from './exports/export-calls.ts'
+import { integrityCalls } from './integrity/integrity-calls.ts'
 import { changePassword } from './own-account/change-password.ts'
 import { endSession, logOut } from './own-account/end-session.ts'
 import {
@@ -30,6 +34,10 @@ export const consoleCalls = (
   ownAccount: ownAccountCalls(console),
   operators: operatorCalls(console),
   proposals: proposalCalls(console),
+  audit: auditCalls(console),
+  integrity: integrityCalls(console),
+  config: configCalls(console),
+  exports: exportCalls(console),
 })
 
 const signInCalls = (console: Console): Handlers<typeof CONSOLE.signIn, Caller> => ({

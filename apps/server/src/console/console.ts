@@ -9,7 +9,14 @@ export type Console = {
   readonly core: Core
   readonly mail: Mail
   readonly passwords: PasswordHasher
+  /** Directory of the operators' PDF files and pictures, a folder for each language. */
+  readonly documents: string
+  /** Origin of the office: links of news are resolved against it. */
+  readonly officeOrigin: string
 }
+
+/** What acts depend on. */
+export type Acting = Pick<Console, 'core' | 'mail'>
 
 /** An open session. `freshAt`: null after the password alone. */
 export type Session = {

@@ -185,6 +185,13 @@ export type Schema = {
     registrationStartDate: Instant
     registrationEndDate: Instant
   }
+  leftOutRates: {
+    fromCurrency: string
+    toCurrency: string
+    rateType: 'SELL' | 'BUY'
+    rate: Exact
+    at: Instant
+  }
   newsPosts: {
     id: Generated<number>
     language: string
@@ -467,6 +474,22 @@ export type Schema = {
     kind: 'proposed' | 'expiring'
     dueAt: Instant
   }
+  'console.exports': {
+    id: Generated<number>
+    operatorId: number
+    list: string
+    filters: JSONColumnType<Record<string, string>>
+    columns: JSONColumnType<string[]>
+    withContacts: boolean
+    ofPartners: boolean
+    state: Generated<'RUNNING' | 'DONE' | 'FAILED'>
+    rows: Generated<number>
+    bytes: Generated<number>
+    sha256: string | null
+    at: Instant
+    touchedAt: Instant
+  }
+  'console.exportParts': { exportId: number; part: number; content: Buffer }
   'passport.accounts': {
     userId: number
     email: string

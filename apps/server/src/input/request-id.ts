@@ -38,10 +38,22 @@ function addressList(ranges: readonly string[]): BlockList {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-const current = new AsyncLocalStorage<string>()
+/** What the running code knows of its request. */
+type Request = { readonly id: string; callerAddress?: string }
+
+const current = new AsyncLocalStorage<Request>()
 
 /** Does work for a request; what it begins knows the id. */
-export const forRequest = <T>(id: string, work: () => T): T => current.run(id, work)
+export const forRequest = <T>(id: string, work: () => T): T => current.run({ id }, work)
 
 /** The id of the request that the running code works for; undefined for a job or a command on the server. */
-export const currentRequestId = (): string | undefined => current.getStore()
+export const currentRequestId = (): string | undefined => current.getStore()?.id
+
+/** Notes the network address of an operator for the entries of the audit log; addresses of partners stand in none. */
+export function noteCaller(address: string): void {
+  const request = current.getStore()
+  if (request !== undefined) request.callerAddress = address
+}
+
+/** The network address of the operator whose request the running code works for. */
+export const currentCaller = (): string | undefined => current.getStore()?.callerAddress

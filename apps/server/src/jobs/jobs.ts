@@ -19,6 +19,7 @@ import { RateProvider } from '../business/rates/rate-provider.ts'
 import { handOverNext } from '../business/support/hand-over-tickets.ts'
 import { sweepFolders } from '../business/support/ticket-folder.ts'
 import { takeOverFiles } from '../business/support/ticket-parts.ts'
+import { deleteOldExports } from '../console/exports/stored-exports.ts'
 import { hashPending } from '../passport/accounts/accounts.ts'
 import type { Job } from './background-work.ts'
 
@@ -38,6 +39,7 @@ export const leaderJobsOf = (core: Core, log: FastifyBaseLogger): Job[] => [
   sealing(core),
   hashing(core, log),
   stating(core, log),
+  deletingExports(core),
   ...[closing(core, log), quoting(core, log), handingOver(core)].map((job) =>
     unlessRestored(core, job),
   ),
@@ -95,6 +97,18 @@ function hashing(core: Core, log: FastifyBaseLogger): Job {
         isLogged = true
       }
       return after > 0 && round.hashed > 0
+    },
+  }
+}
+
+/** Source: requirements EXP-006. */
+function deletingExports(core: Core): Job {
+  return {
+    name: 'delete old exports',
+    everyMs: 60_000,
+    run: async () => {
+      await deleteOldExports(core)
+      return false
     },
   }
 }

@@ -21,6 +21,9 @@ type Options = {
   readonly metrics: Metrics
   readonly operatorKey: OperatorKey
   readonly readiness: Readiness
+  /** Directory of the operators' PDF files. */
+  readonly documents: string
+  readonly officeOrigin: string
 }
 
 /** The operators' interface: the console, and calls for programs of this machine. Metrics and the documentation need no key. */

@@ -32,6 +32,8 @@ type Options = {
   readonly clock?: TestClock
   readonly seal?: PasswordSeal
   readonly consoleOrigin?: string
+  /** Directory of the operators' PDF files and pictures. */
+  readonly documents?: string
 }
 
 /** The console of a running process, with its clock and mails; sign-ins are not limited unless a test says so. */
@@ -62,7 +64,7 @@ export class OperatorsDesk {
 
   /** A second process opens the same database with the same clock and seal. */
   static async open(database: Database, options: Options = {}): Promise<OperatorsDesk> {
-    const { clock = { now: TEST_NOW }, seal, consoleOrigin } = options
+    const { clock = { now: TEST_NOW }, seal, consoleOrigin, documents } = options
     const opened = await openTestCore(database, { clock })
     const core = {
       ...opened,
@@ -80,6 +82,7 @@ export class OperatorsDesk {
       operatorsNetwork: network,
     } = buildServices({
       ...IDENTITY,
+      ...(documents !== undefined && { documents }),
       core,
       readiness,
       logger: pino({ level: 'silent' }),
@@ -135,6 +138,15 @@ export class OperatorsDesk {
   ) {
     const own = { cookie, ...(method !== 'GET' && { 'x-console-token': token }), ...headers }
     return this.call(method, url, payload, { headers: own })
+  }
+
+  /** Sends a form with files as a signed-in operator. */
+  async sendForm({ cookie, token }: Browser, url: string, form: FormData) {
+    const sent = new Response(form)
+    const type = String(sent.headers.get('content-type'))
+    const payload = Buffer.from(await sent.arrayBuffer())
+    const own = { cookie, 'x-console-token': token, 'content-type': type }
+    return this.call('POST', url, payload, { headers: own })
   }
 
   /** The current code of a secret; each counts once, so the clock goes on by a step. */
@@ -195,8 +207,8 @@ export class OperatorsDesk {
       .orderBy('id')
       .execute()
     return rows.map(({ details, ...row }) => {
-      const { requestId, ...own } = details as Record<string, unknown>
-      return { ...row, details: own, requestId }
+      const { requestId, callerAddress, ...own } = details as Record<string, unknown>
+      return { ...row, details: own, requestId, callerAddress }
     })
   }
 }

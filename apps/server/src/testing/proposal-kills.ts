@@ -1,15 +1,14 @@
 import type { Proposed } from '@partner-office/contracts'
 import { sql } from 'kysely'
 
+import { newestRate } from '../business/rates/rate-jump.ts'
 import { readOperators } from '../console/accounts/operators.ts'
-import type { Console, Session } from '../console/console.ts'
+import type { Acting, Session } from '../console/console.ts'
 import { approveProposal } from '../console/proposals/decide-proposal.ts'
-import { newestRate } from '../console/proposals/four-eyes.ts'
 import { kindOf } from '../console/proposals/kinds.ts'
 import { propose } from '../console/proposals/propose.ts'
 import type { Core } from '../core/core.ts'
 import { mailQueue } from '../passport/mail/mail-queue.ts'
-import { PasswordHasher } from '../proofs/password-hasher.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { runKilled } from './kill-at-step.ts'
 import type { Variables } from './kill-victim.ts'
@@ -44,11 +43,7 @@ const APPROVER = 'bob@example.com'
 const CHANGED = 'cy@example.com'
 
 /** The console of a program, which queues its mails. */
-export const consoleOf = (core: Core): Console => ({
-  core,
-  mail: mailQueue(core),
-  passwords: new PasswordHasher(),
-})
+export const consoleOf = (core: Core): Acting => ({ core, mail: mailQueue(core) })
 
 /** A session of an operator who has just signed in. */
 export async function sessionOf(core: Core, email: string): Promise<Session> {

@@ -31,6 +31,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.ticket_file_parts': 'questions to the support; encrypted with their place',
   'public.notification_settings': 'which mails a partner wants',
   'public.legal_acceptances': 'which documents a partner has accepted',
+  'public.left_out_rates': 'quotes of a feed that were not taken over',
   'public.rate_confirmations':
     'until when a quote is shown; a credit names the quote it used, which is in the journal',
   'public.quarantines': 'when a restored database may send again; each end is in the audit log',
@@ -53,6 +54,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
     'who is signing in, for minutes; without the passkey it opens nothing',
   'console.unknown_sign_ins': 'counts wrong passwords',
   'console.mails': 'mails that are not sent yet',
+  'console.exports': 'files of lists, kept for a week',
+  'console.export_parts': 'files of lists, kept for a week',
   'passport.documents': 'files of verifications; encrypted with their place',
   'passport.document_parts': 'files of verifications; encrypted with their place',
 }

@@ -372,12 +372,21 @@ export const postLegalFile = {
 
 // Events and countries
 
+/** An event as it is stored. */
+const StoredEvent = z.object({
+  id: Id,
+  title: z.string(),
+  eventEndDate: Instant,
+  registrationStartDate: Instant,
+  registrationEndDate: Instant,
+})
+
 /** All events, the one that ends first first. */
 export const getConsoleEvents = {
   method: 'GET',
   path: '/console/v1/config/events',
   ...all,
-  reply: z.object({ content: z.array(NewEvent), version: Version }),
+  reply: z.object({ content: z.array(StoredEvent), version: Version }),
   refusals: [],
 } as const satisfies Contract
 

@@ -5,7 +5,7 @@ import { openTestCore, TEST_NOW } from '../../testing/core.ts'
 import { openEmbedded } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { forRequest } from '../../input/request-id.ts'
+import { forRequest, noteCaller } from '../../input/request-id.ts'
 import { audited, type AuditRow, readAuditLog, writeEntries } from './audit-log.ts'
 
 describe('the audit log', () => {
@@ -87,6 +87,26 @@ describe('the audit log', () => {
       ['of none', {}],
       ['of a job', {}],
       ['audited', { requestId: 'request-3' }],
+    ])
+  })
+
+  test('AUD-001 an entry of an operator’s request names the network address, and no other one does', async () => {
+    await forRequest('request-4', () => {
+      noteCaller('192.0.2.7')
+      return core.database.transaction((tx) =>
+        writeEntries(tx, TEST_NOW, [
+          entry('from somewhere'),
+          { ...entry('of another'), requestId: undefined, callerAddress: undefined },
+        ]),
+      )
+    })
+    noteCaller('192.0.2.8')
+    await forRequest('request-5', () => audited(core, entry('of a program'), async () => {}))
+    const written = (await entries()).slice(-3)
+    expect(written.map(({ details }) => details)).toEqual([
+      { requestId: 'request-4', callerAddress: '192.0.2.7' },
+      {},
+      { requestId: 'request-5' },
     ])
   })
 

@@ -4,7 +4,7 @@ import { column } from '../../db/column.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 import type { Core } from '../../core/core.ts'
-import { currentRequestId } from '../../input/request-id.ts'
+import { currentCaller, currentRequestId } from '../../input/request-id.ts'
 
 /** Actor, command and details of an entry. */
 export type AuditEntry = {
@@ -17,6 +17,8 @@ export type AuditEntry = {
    * requests names the one of each entry. Source: cluster.md, OBS-011.
    */
   readonly requestId?: string | undefined
+  /** The same for the network address of the operator. Source: requirements AUD-001. */
+  readonly callerAddress?: string | undefined
 }
 
 export type AuditRow = {
@@ -65,8 +67,8 @@ export async function writeEntries(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const requestId = currentRequestId()
-  const written = entryArguments(entries.map((entry) => ({ requestId, ...entry })))
+  const here = { requestId: currentRequestId(), callerAddress: currentCaller() }
+  const written = entryArguments(entries.map((entry) => ({ ...here, ...entry })))
   await sql`${PREPARED} select write_audit_entries(at => ${at}, ${written})`.execute(tx)
 }
 
@@ -74,7 +76,7 @@ export async function writeEntries(
 export const entryArguments = (entries: readonly AuditEntry[]): RawBuilder<unknown> => sql`
   actors => ${column(entries.map(({ actor }) => actor))},
   commands => ${column(entries.map(({ command }) => command))},
-  details => ${column(entries.map(({ details, requestId }) => JSON.stringify({ ...details(), requestId })))}`
+  details => ${column(entries.map(({ details, requestId, callerAddress }) => JSON.stringify({ ...details(), requestId, callerAddress })))}`
 
 const ROWS_A_PAGE = 1000
 

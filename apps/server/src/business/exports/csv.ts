@@ -1,3 +1,6 @@
+/** Without it spreadsheets take texts for another encoding. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /** One line of a CSV file: RFC 4180 quoting, `\n`. */
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => quoted(String(cell))).join(',')}\n`

@@ -1,3 +1,5 @@
+import { Refusal } from '@partner-office/domain'
+
 import type { Core } from '../../core/core.ts'
 import { InvalidInput } from '../../input/invalid-input.ts'
 import { checkedPost, type NewsPost, postProblems, type WrittenPost } from './news-post.ts'
@@ -13,6 +15,22 @@ export async function addPost({ database, clock }: Core, post: NewsPost): Promis
       .executeTakeFirstOrThrow(),
   )
   return id
+}
+
+/** Changes a post; its id, which links name, stays. Refuses: `not_found`. */
+export async function changePost({ database }: Core, id: number, post: NewsPost): Promise<void> {
+  const changed = await database.transaction((tx) =>
+    tx.updateTable('newsPosts').set(post).where('id', '=', id).returning('id').executeTakeFirst(),
+  )
+  if (changed === undefined) throw new Refusal('not_found')
+}
+
+/** Deletes a post. Refuses: `not_found`. */
+export async function deletePost({ database }: Core, id: number): Promise<void> {
+  const deleted = await database.transaction((tx) =>
+    tx.deleteFrom('newsPosts').where('id', '=', id).returning('id').executeTakeFirst(),
+  )
+  if (deleted === undefined) throw new Refusal('not_found')
 }
 
 /**

@@ -32,6 +32,10 @@ export async function newsFeed(
   return rssText({ title: PRODUCT_NAME, link: `${origins.office}/${language}`, language }, items)
 }
 
+/** A post's Markdown as pages show it. */
+export const postHtml = (content: string, office: string): string =>
+  cleanHtml(marked.parse(content, { async: false }), office)
+
 function ownItems(
   { database, clock }: Core,
   origins: Origins,
@@ -54,7 +58,7 @@ function ownItems(
       title,
       publishedAt,
       category,
-      content: cleanHtml(marked.parse(content, { async: false }), origins.office),
+      content: postHtml(content, origins.office),
       figure: figure === '' ? '' : `${cdn}/${language}/${figure}`,
     }))
   })

@@ -68,6 +68,7 @@ async function eraseRows(core: Core, tx: Tx, partnerId: number): Promise<string[
   for (const table of TABLES_OF_A_PARTNER) {
     await tx.deleteFrom(table).where('partnerId', '=', partnerId).execute()
   }
+  await tx.deleteFrom('console.exports').where('ofPartners', '=', true).execute()
   await closeAccount(tx, partnerId, { email, now })
   return tickets.map(({ folder }) => folder)
 }

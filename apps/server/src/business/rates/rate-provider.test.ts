@@ -42,13 +42,13 @@ onPostgres('rates of a provider', (newDatabase) => {
     currentRate(core.database.read, { from: 'EUR', to, rateType: 'SELL' })
 
   test('FMT-016 the provider internal leaves the rates to the operators, and feed stores the quotes', async () => {
-    quotes('2.5', '1.2')
+    quotes('2.4', '1.2')
     await changeSettings(core, { exchangeFeedUrl: address() })
     expect(await provider.refreshIfDue()).toBe(0)
     expect(asked).toBe(0)
     await useFeed()
     expect(await provider.refreshIfDue()).toBe(2)
-    expect(await inForce('UPT')).toMatchObject({ rate: '2.5', updatedAt: TEST_NOW })
+    expect(await inForce('UPT')).toMatchObject({ rate: '2.4', updatedAt: TEST_NOW })
     expect(await inForce('USDT')).toMatchObject({ rate: '1.2' })
   })
 

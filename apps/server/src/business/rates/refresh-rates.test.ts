@@ -8,7 +8,8 @@ import { openEmbedded } from '../../testing/databases.ts'
 import type { Core } from '../../core/core.ts'
 import { listRates } from './current-rates.ts'
 import { rateFeedAt } from './rate-feed.ts'
-import { refreshRates } from './refresh-rates.ts'
+import { readLeftOut, refreshRates } from './refresh-rates.ts'
+import { setRates } from './set-rates.ts'
 
 describe('the answer of a feed', () => {
   let core: Core
@@ -34,42 +35,55 @@ describe('the answer of a feed', () => {
     ['a rate of 0', { status: 200, text: '[{"from":"EUR","to":"UPT","rate":"0"}]' }, '0.rate'],
     ['a coin nobody knows', { status: 200, text: '[{"from":"EUR","to":"X","rate":"1"}]' }, '0.to'],
     ['too much', { status: 200, text: ' '.repeat(200_001) }, 'too much'],
-    [
-      'one quote more than doubled',
-      {
-        status: 200,
-        text: '[{"from":"EUR","to":"USDT","rate":"1.2"},{"from":"EUR","to":"UPT","rate":"4.01"}]',
-      },
-      'from EUR to UPT',
-    ],
-    [
-      'less than half',
-      { status: 200, text: '[{"from":"EUR","to":"UPT","rate":"0.99"}]' },
-      'less than half',
-    ],
   ])('%s is refused completely, and the rates in force stay', async (_name, wrong, message) => {
     answer = wrong
     const before = await listRates(core.database.read)
-    const feed = rateFeedAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/rates`)
-    await expect(refreshRates(core, feed)).rejects.toThrow(message)
+    await expect(refreshRates(core, feed())).rejects.toThrow(message)
     expect(await listRates(core.database.read)).toEqual(before)
   })
 
-  test('a quote of exactly twice or half the rate in force is stored, and the longest answer is read', async () => {
-    const quote = (rate: string) => `[{"from":"EUR","to":"UCN","rate":"${rate}"}]`
-    const feed = rateFeedAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/rates`)
-    const ucn = async () => (await listRates(core.database.read)).find(({ to }) => to === 'UCN')
-    expect(await ucn()).toMatchObject({ rate: '4' })
-    answer = { status: 200, text: quote('8') }
-    expect(await refreshRates(core, feed)).toBe(1)
-    expect(await ucn()).toMatchObject({ rate: '8' })
-    answer = { status: 200, text: quote('4').padEnd(200_000) }
-    expect(await refreshRates(core, feed)).toBe(1)
-    expect(await ucn()).toMatchObject({ rate: '4' })
+  const feed = () => rateFeedAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/rates`)
+  const quote = (rate: string, to = 'UCN') => ({ from: 'EUR', to, rate })
+  const answerWith = (...quotes: object[]) => {
+    answer = { status: 200, text: JSON.stringify(quotes) }
+  }
+  const inForce = async (to: string) =>
+    (await listRates(core.database.read)).find((rate) => rate.to === to)?.rate
+
+  test('CNF-006 a quote that differs by rateJumpPercent is set, and the longest answer is read', async () => {
+    expect(await inForce('UCN')).toBe('4')
+    answerWith(quote('4.8'))
+    expect(await refreshRates(core, feed())).toBe(1)
+    expect(await inForce('UCN')).toBe('4.8')
+    answer = { status: 200, text: JSON.stringify([quote('3.84')]).padEnd(200_000) }
+    expect(await refreshRates(core, feed())).toBe(1)
+    expect(await inForce('UCN')).toBe('3.84')
+    expect(await readLeftOut(core)).toEqual([])
+  })
+
+  test('CNF-006 a quote that differs by more is left out and noted, the others are set', async () => {
+    answerWith(quote('4.608000000000000001'), quote('1.2', 'USDT'))
+    expect(await refreshRates(core, feed())).toBe(1)
+    expect(await inForce('UCN')).toBe('3.84')
+    expect(await inForce('USDT')).toBe('1.2')
+    const since = core.clock()
+    expect(await readLeftOut(core)).toEqual([
+      { ...quote('4.608000000000000001'), rateType: 'SELL', at: since },
+    ])
+    answerWith(quote('3.071999999999999999'))
+    await refreshRates(core, feed())
+    expect(await readLeftOut(core)).toMatchObject([quote('3.071999999999999999')])
+    // Once an operator has set it, the feed names the rate in force.
+    await setRates(core, [
+      { from: 'EUR', to: 'UCN', rateType: 'SELL', rate: '3.071999999999999999' },
+    ])
+    expect(await refreshRates(core, feed())).toBe(0)
+    expect(await readLeftOut(core)).toEqual([])
   })
 
   test('an unreachable feed sets no rates', async () => {
-    const feed = rateFeedAt('http://127.0.0.1:1/rates')
-    await expect(refreshRates(core, feed)).rejects.toThrow('fetch failed')
+    await expect(refreshRates(core, rateFeedAt('http://127.0.0.1:1/rates'))).rejects.toThrow(
+      'fetch failed',
+    )
   })
 })

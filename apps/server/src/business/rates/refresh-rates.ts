@@ -1,36 +1,42 @@
-import { compare, divide, fraction, type Rate } from '@partner-office/domain'
+import { compare, fraction, type Rate } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { audited } from '../audit/audit-log.ts'
 import type { Core } from '../../core/core.ts'
-import { currentRates } from './current-rates.ts'
+import { readSetting } from '../settings/read-settings.ts'
+import { currentRates, listRates } from './current-rates.ts'
 import type { RateFeed } from './rate-feed.ts'
+import { isJump } from './rate-jump.ts'
 import { type NewRate, setRates } from './set-rates.ts'
 
-/** A quote that more than doubles or halves the rate is more likely a fault of the feed. */
-const LARGEST_STEP = fraction('2')
-
 /**
- * Take over what a feed quotes: new quotes are set, those that hold already are confirmed. Answers how many were set.
+ * Takes over what a feed quotes: new quotes are set, those that hold already are confirmed. A quote that differs by more than
+ * `rateJumpPercent` from the rate in force is left out and noted for the operators; the rate in force stays. Answers how many
+ * were set.
  *
- * Refuses: the whole answer where one quote is more than twice or less than half of the one in force; an operator has
- * to set such a rate. The rates in force stay.
- * Source: decisions D-099; requirements FMT-016.
+ * Source: decisions D-099; requirements FMT-016, CNF-006.
  */
 export async function refreshRates(core: Core, feed: RateFeed): Promise<number> {
   const quotes = await feed()
-  const before = await currentRates(core.database.read)
-  const changed = quotes.filter((quote) => {
-    const known = before.find((each) => isSamePair(each, quote))
-    if (known === undefined) return true
-    requireSmallStep(known, quote)
-    return compare(known.rate, fraction(quote.rate)) !== 0
+  const { read } = core.database
+  const before = await listRates(read)
+  const percent = await readSetting(read, 'rateJumpPercent')
+  const inForce = (quote: Pair) => before.find((each) => isSamePair(each, quote))
+  const jumping = quotes.filter((quote) => {
+    const known = inForce(quote)
+    return known !== undefined && isJump(known.rate, quote.rate, percent)
+  })
+  const taken = quotes.filter((quote) => !jumping.includes(quote))
+  const changed = taken.filter((quote) => {
+    const known = inForce(quote)
+    return known === undefined || compare(fraction(known.rate), fraction(quote.rate)) !== 0
   })
   if (changed.length > 0) {
     const entry = { actor: 'feed', command: 'rates set', details: () => ({ rates: changed }) }
     await audited(core, entry, (on) => setRates(on, changed))
   }
-  await confirm(core, quotes)
+  await noteLeftOut(core, jumping)
+  await confirm(core, taken)
   return changed.length
 }
 
@@ -39,17 +45,41 @@ type Pair = Pick<Rate, 'from' | 'to' | 'rateType'>
 const isSamePair = (one: Pair, other: Pair): boolean =>
   one.from === other.from && one.to === other.to && one.rateType === other.rateType
 
-function requireSmallStep(known: Rate, quote: NewRate): void {
-  const next = fraction(quote.rate)
-  const isSmall = [divide(next, known.rate), divide(known.rate, next)].every(
-    (step) => compare(step, LARGEST_STEP) <= 0,
-  )
-  if (isSmall) return
-  const { from, to, rate } = quote
-  throw new Error(
-    `The rate feed quotes ${rate} from ${from} to ${to}, more than twice or less than half of the rate in force; ` +
-      'nothing of it was taken over, and an operator has to set such a rate',
-  )
+/** A quote that the feed has left out, and since when it names this rate. */
+export type LeftOut = NewRate & { readonly at: number }
+
+/** Quotes of the feed that were left out because they jump. */
+export async function readLeftOut({ database: { read } }: Core): Promise<LeftOut[]> {
+  const rows = await read
+    .selectFrom('leftOutRates')
+    .select(['fromCurrency as from', 'toCurrency as to', 'rateType', 'rate', 'at'])
+    .orderBy('fromCurrency')
+    .orderBy('toCurrency')
+    .orderBy('rateType')
+    .execute()
+  return rows as LeftOut[]
+}
+
+/** Writes only what has changed: the feed is read each minute. */
+async function noteLeftOut(core: Core, jumping: readonly NewRate[]): Promise<void> {
+  const noted = await readLeftOut(core)
+  const isNoted = (quote: NewRate) =>
+    noted.some((each) => isSamePair(each, quote) && each.rate === quote.rate)
+  const isSame = noted.length === jumping.length && jumping.every(isNoted)
+  if (isSame) return
+  const rows = jumping.map(({ from, to, rateType, rate }) => ({
+    fromCurrency: from,
+    toCurrency: to,
+    rateType,
+    rate,
+    at:
+      noted.find((each) => isSamePair(each, { from, to, rateType }) && each.rate === rate)?.at ??
+      core.clock(),
+  }))
+  await core.database.transaction(async (tx) => {
+    await tx.deleteFrom('leftOutRates').execute()
+    if (rows.length > 0) await tx.insertInto('leftOutRates').values(rows).execute()
+  })
 }
 
 /** Says of the quotes in force that the feed names them at this moment. */
@@ -58,6 +88,7 @@ async function confirm({ database, clock }: Core, quotes: readonly Pair[]): Prom
   const rows = inForce
     .filter((rate) => quotes.some((quote) => isSamePair(rate, quote)))
     .map(({ id }) => ({ rateId: id, confirmedAt: clock() }))
+  if (rows.length === 0) return
   await database.read
     .insertInto('rateConfirmations')
     .values(rows)

@@ -1,16 +1,22 @@
 import { INSTANT_FORMS, isCountryCode, parseInstant } from '@partner-office/domain'
 import type { z } from 'zod'
 
-/** Type of a setting: the words after "must be", and the check. */
+/** Type of a setting: the words after "must be", and the check. `kind` and `words` say how a page asks for a value. */
 export type AcceptedValue = {
   readonly accepts: string
   readonly isAccepted: (value: string) => boolean
+  /** Left out: a text. */
+  readonly kind?: 'flag' | 'choice' | 'list' | 'number' | 'json'
+  /** The words of a choice or list. */
+  readonly words?: readonly string[]
 }
 
 /** Flags are on only when they say exactly TRUE. Source: decisions D-034. */
 export const flag: AcceptedValue = {
   accepts: 'TRUE or FALSE',
   isAccepted: (value) => value === 'TRUE' || value === 'FALSE',
+  kind: 'flag',
+  words: ['TRUE', 'FALSE'],
 }
 
 export const url: AcceptedValue = {
@@ -67,11 +73,17 @@ export function integer(min: number, max: number): AcceptedValue {
   return {
     accepts: `a whole number from ${min} to ${max}`,
     isAccepted: (value) => isWholeNumber(value, min, max),
+    kind: 'number',
   }
 }
 
 export function oneOf(...words: readonly string[]): AcceptedValue {
-  return { accepts: words.join(' or '), isAccepted: (value) => words.includes(value) }
+  return {
+    accepts: words.join(' or '),
+    isAccepted: (value) => words.includes(value),
+    kind: 'choice',
+    words,
+  }
 }
 
 /** Words with commas between them, each of them known; empty: none. */
@@ -79,6 +91,8 @@ export function listOf(...words: readonly string[]): AcceptedValue {
   return {
     accepts: `a comma list of ${words.join(', ')}`,
     isAccepted: (value) => wordsOf(value).every((word) => words.includes(word)),
+    kind: 'list',
+    words,
   }
 }
 
@@ -104,6 +118,7 @@ export function json(shape: z.ZodType, accepts: string): AcceptedValue {
   return {
     accepts: `JSON: ${accepts}`,
     isAccepted: (value) => shape.safeParse(readJson(value)).success,
+    kind: 'json',
   }
 }
 
@@ -113,16 +128,22 @@ function wordsOf(value: string): string[] {
 }
 
 /** The value itself, or nothing at all. */
-export function orEmpty({ accepts, isAccepted }: AcceptedValue): AcceptedValue {
+export function orEmpty({ accepts, isAccepted, ...more }: AcceptedValue): AcceptedValue {
   return {
+    ...more,
     accepts: `${accepts}, or empty`,
     isAccepted: (value) => value === '' || isAccepted(value),
   }
 }
 
 /** One of a few words, or another kind of value. */
-export function either(word: string, { accepts, isAccepted }: AcceptedValue): AcceptedValue {
+export function either(
+  word: string,
+  { accepts, isAccepted, words = [], ...more }: AcceptedValue,
+): AcceptedValue {
   return {
+    ...more,
+    words: [word, ...words],
     accepts: `${word}, or ${accepts}`,
     isAccepted: (value) => value === word || isAccepted(value),
   }

@@ -1,6 +1,6 @@
 import type { CallInput, FileReply, getTeamExport, TeamMember } from '@partner-office/contracts'
 
-import { csvLine, inChunks, textCell } from '../exports/csv.ts'
+import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { findTeam } from './find-team.ts'
 import { openTeam } from './open-team.ts'
 import type { TeamSources } from './team-sources.ts'
@@ -10,9 +10,6 @@ type Question = CallInput<typeof getTeamExport>['query']
 /** Each page looks at the whole team, each reading at so many of its people. */
 const MEMBERS_A_PAGE = 10_000
 const MEMBERS_A_TIME = 200
-
-/** Without it spreadsheets take the names for another encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 const NUMBERS = [
   'id',

@@ -4,7 +4,7 @@ import { DAY_MS } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Console } from '../console.ts'
+import type { Acting } from '../console.ts'
 import { consoleLetter } from '../console-letter.ts'
 import { hashOf, newToken } from '../../proofs/secret-token.ts'
 
@@ -26,7 +26,7 @@ export async function makeLink(core: Core, tx: Tx, operatorId: number): Promise<
 
 /** Queues the mail with an operator's link in the transaction; no other operator sees the link. */
 export async function mailLink(
-  { core, mail }: Pick<Console, 'core' | 'mail'>,
+  { core, mail }: Acting,
   tx: Tx,
   { email, link }: { readonly email: string; readonly link: string },
 ): Promise<void> {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recentSettings } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import { CallRefused } from '../../http/call-refused.ts'
+import { noteCaller } from '../../input/request-id.ts'
 import { isSame } from '../../proofs/secret-token.ts'
 import type { Caller, Session } from '../console.ts'
 import { consoleTokenOf, requireFresh, useSession } from '../sign-in/sessions.ts'
@@ -29,6 +30,10 @@ export function consoleGate(
     const caller = await callerOf(core, request, reply)
     const session = await sessionFor(core, contract, request, caller.token)
     callers.set(request, { ...caller, session })
+  })
+  app.addHook('preValidation', ({ ip }, _reply, done) => {
+    noteCaller(ip)
+    done()
   })
   return (request) => callers.get(request)!
 }

@@ -4,7 +4,7 @@ import { Refusal } from '@partner-office/domain'
 import { writeEntries } from '../../business/audit/audit-log.ts'
 import type { Tx } from '../../db/database.ts'
 import { requireOperator } from '../accounts/operators.ts'
-import type { Console, Session } from '../console.ts'
+import type { Acting, Session } from '../console.ts'
 import { kindOf } from './kinds.ts'
 import { carryOut, inTurn } from './propose.ts'
 import { readProposal } from './read-proposals.ts'
@@ -29,7 +29,7 @@ type Deciding = { readonly id: number; readonly version: number; readonly sessio
  * `proposal_outdated`, with each change.
  * Source: requirements APR-004 to APR-007.
  */
-export function approveProposal(console: Console, deciding: Deciding): Promise<Proposal> {
+export function approveProposal(console: Acting, deciding: Deciding): Promise<Proposal> {
   return decide(console, deciding, async (tx, stored) => {
     const { session } = deciding
     await requireSecond(console, tx, stored, session)
@@ -48,7 +48,7 @@ export function approveProposal(console: Console, deciding: Deciding): Promise<P
 
 /** Refuses a proposal, with a reason. Refuses: as `approveProposal`, but for what has changed. */
 export function refuseProposal(
-  console: Console,
+  console: Acting,
   { reason, ...deciding }: Deciding & { readonly reason: string },
 ): Promise<Proposal> {
   return decide(console, deciding, async (tx, stored) => {
@@ -63,7 +63,7 @@ export function refuseProposal(
 }
 
 /** Withdraws an own proposal. Refuses: `not_found`; `proposal_closed`; `changed_meanwhile`; `access_denied`. */
-export function withdrawProposal(console: Console, deciding: Deciding): Promise<Proposal> {
+export function withdrawProposal(console: Acting, deciding: Deciding): Promise<Proposal> {
   return decide(console, deciding, async (tx, stored) => {
     const { session } = deciding
     if (stored.proposerId !== session.operatorId) throw new Refusal('access_denied')
@@ -75,7 +75,7 @@ export function withdrawProposal(console: Console, deciding: Deciding): Promise<
 }
 
 async function decide(
-  console: Console,
+  console: Acting,
   { id, version, session }: Deciding,
   work: (tx: Tx, stored: Stored) => Promise<Refusal | null>,
 ): Promise<Proposal> {
@@ -97,7 +97,7 @@ async function decide(
 
 /** Refuses: `access_denied`, without the role of the kind; `second_operator_required`. */
 async function requireSecond(
-  { core }: Console,
+  { core }: Acting,
   tx: Tx,
   stored: Stored,
   { operatorId }: Session,
@@ -127,7 +127,7 @@ async function changesOf(tx: Tx, stored: Stored): Promise<string[]> {
 
 type Noted = { readonly stored: Stored; readonly session: Session; readonly command: string }
 
-const note = ({ core }: Console, tx: Tx, { stored, session, command }: Noted): Promise<void> =>
+const note = ({ core }: Acting, tx: Tx, { stored, session, command }: Noted): Promise<void> =>
   writeEntries(tx, core.clock(), [
     {
       actor: session.email,

@@ -8,23 +8,19 @@ import {
   toDecimalText,
 } from '@partner-office/domain'
 
-import { setRates } from '../../business/rates/set-rates.ts'
+import { newestRate, type Pair } from '../../business/rates/rate-jump.ts'
+import { type NewRate, setRates } from '../../business/rates/set-rates.ts'
 import { changeSettings, settingProblem } from '../../business/settings/change-settings.ts'
 import { settingCalled } from '../../business/settings/settings.ts'
-import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { hasGuarded } from '../accounts/guarded-roles.ts'
 import { resetOperator, setRoles } from '../accounts/change-operators.ts'
 import { mailLink } from '../accounts/links.ts'
 import { inOrder, lockOperators, requireOperator } from '../accounts/operators.ts'
-import type { Console } from '../console.ts'
-import {
-  isGuardedSetting,
-  needsSecondForRate,
-  needsSecondForSetting,
-  newestRate,
-  type Pair,
-} from './four-eyes.ts'
+import type { Acting } from '../console.ts'
+import { within } from '../within.ts'
+import { isGuardedSetting, needsSecondForRate, needsSecondForSetting } from './four-eyes.ts'
+import { worthOfPayouts } from './worth-of-payouts.ts'
 
 /** What an act would do, as of now. `basis` is all that decides it; each entry changes with what it names. */
 export type Outlook = {
@@ -43,7 +39,7 @@ export type Outlook = {
 type Of<Name> = Extract<Proposed, { kind: Name }>
 
 /** How an act is done: in the transaction of its approval, for the operator who has proposed it. */
-type Doing = { readonly console: Console; readonly tx: Tx; readonly by: number }
+type Doing = { readonly console: Acting; readonly tx: Tx; readonly by: number }
 
 /** A kind of proposals. */
 type Kind<Name> = {
@@ -107,30 +103,68 @@ const rate: Kind<'rate'> = {
   approves: ['finance', 'admin'],
   command: 'rates set',
   look: async (tx, asked) => {
-    const pair = pairOf(asked)
-    const last = await newestRate(tx, pair)
-    const { rate: next } = asked.values
-    const name = `${pair.from}/${pair.to} ${pair.rateType}`
-    const difference = last && toDecimalText(subtract(fraction(next), fraction(last.rate)))
+    const quotes = quotesOf(asked)
+    const looks: RateLook[] = []
+    for (const quote of quotes) looks.push(await lookAtRate(tx, quote))
+    const { rate: next, rateType, more } = asked.values
+    const others = looks.slice(1).map(({ name, last }) => ({ name, rate: last }))
     return {
       object: asked.object,
-      objectName: name,
-      before: { rate: last?.rate ?? null },
-      after: { rate: next, rateType: pair.rateType },
-      preview: [row(name, last?.rate ?? null, next, difference ?? null)],
-      basis: {
-        [`rate of ${name}`]: last?.rate ?? null,
-        'its number': last ? String(last.id) : null,
-      },
-      isNeeded: await needsSecondForRate(tx, pair, next),
+      objectName: looks.map(({ name }) => name).join(', '),
+      before: { rate: looks[0]!.last, ...(more && { more: others }) },
+      after: { rate: next, rateType, ...(more && { more }) },
+      preview: [...looks.map(({ row: one }) => one), ...(await worthOfPayouts(tx, quotes))],
+      basis: Object.assign({}, ...looks.map(({ basis }) => basis)),
+      isNeeded: looks.some(({ isJump }) => isJump),
     }
   },
   run: async ({ console, tx }, asked) => {
-    await setRates(within(console.core, tx), [{ ...pairOf(asked), rate: asked.values.rate }])
+    await setRates(within(console.core, tx), quotesOf(asked))
   },
 }
 
-function pairOf({ object, values: { rateType } }: Of<'rate'>): Pair {
+type RateLook = {
+  readonly name: string
+  readonly last: string | null
+  readonly row: PreviewRow
+  readonly basis: Outlook['basis']
+  readonly isJump: boolean
+}
+
+async function lookAtRate(tx: Tx, { rate: next, ...pair }: NewRate): Promise<RateLook> {
+  const last = await newestRate(tx, pair)
+  const name = `${pair.from}/${pair.to} ${pair.rateType}`
+  const difference = last && toDecimalText(subtract(fraction(next), fraction(last.rate)))
+  return {
+    name,
+    last: last?.rate ?? null,
+    row: row(name, last?.rate ?? null, next, difference ?? null),
+    basis: {
+      [`rate of ${name}`]: last?.rate ?? null,
+      [`number of ${name}`]: last ? String(last.id) : null,
+    },
+    isJump: await needsSecondForRate(tx, pair, next),
+  }
+}
+
+/** The quotes of a proposal, which are set together. Refuses: `validation_error`, for one that is no pair, or stands there twice. */
+function quotesOf({ object, values: { rate: first, rateType, more = [] } }: Of<'rate'>): NewRate[] {
+  const quotes = [{ object, rate: first, rateType }, ...more].map(({ rate: each, ...asked }) => ({
+    ...pairOf(asked),
+    rate: each,
+  }))
+  const names = new Set(quotes.map(({ from, to, rateType: type }) => `${from}/${to} ${type}`))
+  if (names.size < quotes.length) throw new Refusal('validation_error', { field: 'more' })
+  return quotes
+}
+
+function pairOf({
+  object,
+  rateType,
+}: {
+  readonly object: string
+  readonly rateType: Pair['rateType']
+}): Pair {
   const [from, to, ...more] = object.split('/')
   const isCurrency = (code: string | undefined): code is Currency =>
     (CURRENCIES as readonly (string | undefined)[]).includes(code)
@@ -194,14 +228,3 @@ export const approvable = (roles: readonly Role[]): Proposed['kind'][] =>
   (Object.keys(KINDS) as Proposed['kind'][]).filter((kind) =>
     KINDS[kind].approves.some((each) => roles.includes(each)),
   )
-
-/** A core whose transactions are parts of an open one, so that a use case commits with it. The caller holds the lock of files. */
-function within(core: Core, tx: Tx): Core {
-  const transaction: Core['database']['transaction'] = (inner) => inner(tx)
-  const run: Core['fileLock']['run'] = (work) => work()
-  return {
-    ...core,
-    fileLock: { ...core.fileLock, run },
-    database: { ...core.database, transaction },
-  }
-}

@@ -3,7 +3,7 @@ import { DAY_MS } from '@partner-office/domain'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { readOperators } from '../accounts/operators.ts'
-import type { Console } from '../console.ts'
+import type { Acting } from '../console.ts'
 import { consoleLetter } from '../console-letter.ts'
 import { mayApprove, rowOf } from './stored-proposals.ts'
 
@@ -32,10 +32,7 @@ export async function oweMails(core: Core, tx: Tx, proposalId: number): Promise<
 }
 
 /** Sends the next mail about a proposal that is due; returns whether there was one. A decided proposal needs none any more. */
-export function sendNextProposalMail({
-  core,
-  mail,
-}: Pick<Console, 'core' | 'mail'>): Promise<boolean> {
+export function sendNextProposalMail({ core, mail }: Acting): Promise<boolean> {
   return core.database.transaction(async (tx) => {
     const due = await tx
       .selectFrom('console.mails')

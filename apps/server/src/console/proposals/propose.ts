@@ -17,7 +17,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { InvalidInput } from '../../input/invalid-input.ts'
 import { readOperators } from '../accounts/operators.ts'
-import type { Console, Session } from '../console.ts'
+import type { Acting, Session } from '../console.ts'
 import { isFourEyes } from './four-eyes.ts'
 import { kindOf, type Outlook } from './kinds.ts'
 import { oweMails } from './proposal-mails.ts'
@@ -45,7 +45,7 @@ async function lookAt(tx: Tx, asked: Proposed, { roles }: Session): Promise<Outl
 
 /** What proposing an act would show, without proposing it. Refuses: `access_denied`; what the kind refuses. */
 export async function previewProposal(
-  { core }: Console,
+  { core }: Acting,
   asked: CallInput<typeof postProposalPreview>['body'],
   session: Session,
 ): Promise<CallReply<typeof postProposalPreview>> {
@@ -66,7 +66,7 @@ export async function previewProposal(
  * Source: requirements APR-002, APR-013.
  */
 export async function propose(
-  console: Console,
+  console: Acting,
   { reason, again: earlier, ...asked }: CallInput<typeof postProposal>['body'],
   session: Session,
 ): Promise<Proposal> {
@@ -150,7 +150,7 @@ type CarriedOut = { readonly stored: Stored; readonly session: Session; readonly
  * Source: requirements APR-007, APR-015, APR-016.
  */
 export async function carryOut(
-  console: Console,
+  console: Acting,
   tx: Tx,
   { stored, session, isAlone }: CarriedOut,
 ): Promise<void> {

@@ -86,6 +86,8 @@ export async function endOverdue(core: Core): Promise<void> {
         actor: email,
         command: 'console session ended',
         details: () => ({ why: 'time', device, place }),
+        // The call that finds it is somebody else's.
+        callerAddress: undefined,
       })),
     )
   })

@@ -1,0 +1,117 @@
+import type { SettingName } from './settings.ts'
+
+/** What a setting is about, and the group of the page that it stands in. */
+export type Meaning = { readonly group: string; readonly meaning: string }
+
+const MEANINGS = {
+  Addresses: {
+    domainPassport: 'Origin of the identity provider; empty: what follows from the environment.',
+    domainBusinessRest: 'Origin of the business service; empty: what follows from the environment.',
+    domainCdn: 'Address of documents and pictures; empty: the office serves them.',
+    domainBlog: 'Address of the news feeds; empty: the office serves them.',
+    domainTranslations: 'Address of the translations; empty: the office serves them.',
+    product: 'Name of the product in cookies, tokens and acceptances of the terms.',
+    accountSettingsUrl:
+      'Page of another system where partners change their account; empty: the own one.',
+    profilePassportUrl:
+      'Page of another system for the profile at the identity provider; empty: the own one.',
+    selfieUrl: 'Page of another system where partners verify who they are; empty: the own one.',
+    imprintUrl: 'Page with the imprint; empty: the PDF of the product.',
+    gravatarHost: 'Host of the pictures of partners who have uploaded none.',
+    helpDeskUrl: 'Address to which each ticket is posted; empty: tickets stay in the product.',
+  },
+  'News and promotion': {
+    newsfeed: 'The office shows news.',
+    newsfeedPopup: 'New posts open by themselves once.',
+    newsLanguages: 'Languages that have news of their own; pages in others show the English ones.',
+    newsFeedUrl: 'Feed of another host instead of the own posts; {lang} stands for the language.',
+    bullBanner: 'The promotion is shown.',
+    bullPromoPeriodStart: 'Begin of the promotion.',
+    bullPromoPeriodEnd: 'End of the promotion.',
+    bullPromoCode: 'Code of the promotion.',
+    bullPromoCodeValue: 'What the code of the promotion is worth.',
+    bullBotAppUrl: 'Link of the promotion.',
+  },
+  Screens: {
+    languages: 'Languages that partners can choose.',
+    socialLinks: 'The three links to social networks.',
+    legalFiles: 'PDF files that public pages link to.',
+    legalDocuments: 'The eight documents that partners accept; another list asks everybody again.',
+    videos: 'Videos that pages offer, by page and language.',
+    googleApiKey: 'Key of the maps service; empty: pages do not load it.',
+    bonusPages: 'Bonus programmes that have a page.',
+    teamSearchDefaultSort: 'Sort of the team page when it is opened.',
+    teamSearchScope: 'Whom the search of the team looks through when it is opened.',
+    numberFormat: 'Numbers as the language writes them, or plain.',
+    progressFormula: 'How the progress to the next rank is written.',
+    quietBalanceDefault: 'What an account without movements shows.',
+    retryGiveUpMs: 'Time after which a page stops trying a failed read again. Milliseconds.',
+    historyTypes: 'Types of the bonus history; empty: all.',
+    allowHideContacts: 'Partners may hide their contacts from their team.',
+    'button.payout': 'The button "Payout" is shown.',
+    'button.reportGenerate': 'The button that makes a report is shown.',
+    'button.registration': 'The button "Registration" is shown.',
+    'button.login': 'The button "Sign in" is shown.',
+  },
+  'Rates and payouts': {
+    exchangeProvider: 'Rates are set by operators alone, or come from a feed.',
+    exchangeRefresh: 'Time between two reads of the feed, and of rates by pages. Milliseconds.',
+    exchangeFeedUrl: 'Address of the feed of rates.',
+    rateJumpPercent:
+      'A new rate that differs by more than this from the last one needs a second operator. Percent.',
+    permissionsPayout: 'Partners can request payouts.',
+    permissionsPayoutTwoFa: 'Second factors that confirm a payout.',
+    maxPendingPayouts: 'Payouts of a partner that may wait at once.',
+    payoutNewAddressHoldHours: 'Hours in which a payout to a new address is held.',
+    paymentsEnabled: 'Orders are taken.',
+  },
+  'Orders and partners': {
+    purchaseRestrictedCountries: 'Countries whose partners cannot buy.',
+    registrationBarredCountries: 'Countries in which nobody can register.',
+    defaultSponsor:
+      'Sponsor of partners who register without a link; empty: registration needs one.',
+    enforceLegalsOnApi: 'Calls are refused until a partner has accepted the documents.',
+    lateOrderCorrections: 'A close also credits what late orders change in earlier months.',
+  },
+  'Sessions and limits': {
+    sessionIdle: 'A partner is signed out after this time without a call.',
+    sessionMax: 'A partner is signed out after this time, whatever happens.',
+    signInToken:
+      'What a sign-in hands to the office: a token for one use, or the access token itself.',
+    'rateLimit.signInAccount':
+      'Calls a minute that sign in or send a mail, for one address; 0: no limit.',
+    'rateLimit.signInAddress': 'The same from one network; 0: no limit.',
+    'rateLimit.payoutInit': 'Requests a minute for a payout, of one partner; 0: no limit.',
+    'rateLimit.ticket': 'Tickets an hour of one partner; 0: no limit.',
+    'rateLimit.user': 'Calls a minute of one partner; 0: no limit.',
+    'rateLimit.address': 'Calls a minute from one network; 0: no limit.',
+  },
+  'Four eyes': {
+    fourEyes: 'Acts that decide money or access need a second operator.',
+    fourEyesCommandLine: 'Commands and the service key refuse such acts, too.',
+    proposalDays: 'Days after which an open proposal expires.',
+  },
+} as const satisfies Readonly<Record<string, Partial<Record<SettingName, string>>>>
+
+const OF_FAMILIES: readonly (Meaning & { readonly names: RegExp })[] = [
+  { names: /^button\./, group: 'Screens', meaning: 'A button is shown.' },
+  {
+    names: /^txLink\./,
+    group: 'Rates and payouts',
+    meaning: 'Link to a transaction of a currency; {hash} stands for it.',
+  },
+  { names: /^publicSite\./, group: 'Addresses', meaning: 'A site that the public pages link to.' },
+]
+
+const BY_NAME: ReadonlyMap<string, Meaning> = new Map(
+  Object.entries(MEANINGS).flatMap(([group, meanings]) =>
+    Object.entries(meanings).map(([name, meaning]) => [name, { group, meaning }] as const),
+  ),
+)
+
+/** The meaning of a setting. */
+export function meaningOf(name: string): Meaning {
+  const known = BY_NAME.get(name) ?? OF_FAMILIES.find(({ names }) => names.test(name))
+  if (known === undefined) throw new Error(`the setting ${name} has no meaning`)
+  return { group: known.group, meaning: known.meaning }
+}

@@ -1,0 +1,76 @@
+import { type AuditEntry, type AuditFilter, WHOLE_LOG_ROLES } from '@partner-office/contracts'
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Db } from '../../db/database.ts'
+import type { Session } from '../console.ts'
+
+/** What an act was on; the index `audit_log_object` has the same words. */
+const OBJECT = sql`coalesce(a.arguments ->> 'object', a.arguments ->> 'operator', a.arguments -> 'words' ->> 0,
+  a.arguments ->> 'orderId', a.arguments ->> 'id', a.arguments ->> 'month')`
+
+/** From where: the address of the operator; of a session that ended by time, its place. */
+const FROM = sql`coalesce(a.arguments ->> 'callerAddress', case when a.command like 'console %' then
+  coalesce(a.arguments ->> 'address', a.arguments ->> 'place') end)`
+
+/** Commands that tell of something refused. */
+const FAILED = ['console sign-in failed', 'console locked']
+
+/** Where a page of entries ends. */
+export type Place = { readonly at: number; readonly id: number }
+
+/** Which entries an operator may see, and wants to. */
+export type Wanted = { readonly filter: AuditFilter; readonly session: Session }
+
+type Row = Omit<AuditEntry, 'result' | 'proposal' | 'requestId' | 'outsideFourEyes' | 'details'> & {
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Entries behind a place, the newest first. Source: requirements AUD-001. */
+export async function readEntries(
+  db: Db,
+  { filter, session }: Wanted,
+  { before, limit }: { readonly before: Place | null; readonly limit: number },
+): Promise<AuditEntry[]> {
+  const conditions = [...conditionsOf(filter), ...ownOnly(session)]
+  if (before !== null) conditions.push(sql`(a.at, a.id) < (${before.at}, ${before.id})`)
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  const { rows } = await sql<Row>`
+    select a.id, a.at, a.actor, ${FROM} as "from", a.command, ${OBJECT} as object, a.arguments as details,
+      encode(a.hash, 'hex') as hash
+    from audit_log a ${where} order by a.at desc, a.id desc limit ${limit}`.execute(db)
+  return rows.map(asEntry)
+}
+
+/** Roles without the whole log see what they have done. Source: console.md section 2. */
+const ownOnly = ({ roles, email }: Session): RawBuilder<unknown>[] =>
+  WHOLE_LOG_ROLES.some((role) => roles.includes(role)) ? [] : [sql`a.actor = ${email}`]
+
+function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
+  const { actor, from, command, object, result, proposal, requestId, since, until } = filter
+  const failed = sql`a.command in (${sql.join(FAILED)})`
+  const each: readonly [unknown, RawBuilder<unknown>][] = [
+    [actor, sql`a.actor = ${actor}`],
+    // The same words as in the indexes, so that PostgreSQL finds them.
+    [from, sql`a.arguments ? 'callerAddress' and a.arguments ->> 'callerAddress' = ${from}`],
+    [command, sql`a.command = ${command}`],
+    [object, sql`${OBJECT} = ${object}`],
+    [result, result === 'failed' ? failed : sql`not ${failed}`],
+    [proposal, sql`a.arguments ? 'proposal' and a.arguments ->> 'proposal' = ${String(proposal)}`],
+    [requestId, sql`a.arguments ->> 'requestId' = ${requestId}`],
+    [since, sql`a.at >= ${since}`],
+    [until, sql`a.at < ${until}`],
+  ]
+  return each.flatMap(([value, condition]) => (value === undefined ? [] : [condition]))
+}
+
+function asEntry({ details, ...row }: Row): AuditEntry {
+  const { proposal, requestId, outsideFourEyes } = details
+  return {
+    ...row,
+    result: FAILED.includes(row.command) ? 'failed' : 'done',
+    proposal: typeof proposal === 'number' ? proposal : null,
+    requestId: typeof requestId === 'string' ? requestId : null,
+    outsideFourEyes: outsideFourEyes === true,
+    details,
+  }
+}

@@ -1,0 +1,406 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { callsOf, CONSOLE, type Contract } from '@partner-office/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { importPartners } from '../business/partners/import-partners.ts'
+import { codeAt } from '../proofs/totp.ts'
+import { asUpload } from '../testing/core.ts'
+import { onPostgres } from '../testing/databases.ts'
+import {
+  type Browser,
+  linkToken,
+  OPERATOR_PASSWORD,
+  OperatorsDesk,
+} from '../testing/operators-desk.ts'
+import { samplePdf, samplePng } from '../testing/sample-files.ts'
+
+const REASON = 'as the meeting has decided'
+
+/** Words that no entry may hold: each call that takes a secret or a contact gets one. */
+const CANARY = 'canary'
+
+/** What a call did: its answer's code, and the entries that it has written. */
+type Done = { readonly code: string | undefined }
+
+/** Calls each by the name of its contract; a call that changes nothing says so. */
+type Example = {
+  /** The entries that a call which is done makes; none: it changes nothing and shows no unmasked personal data. */
+  readonly entries: number
+  readonly call: (desk: OperatorsDesk, by: Browser) => Promise<Done>
+  /** A call that is refused, for those that change something. */
+  readonly refused?: (desk: OperatorsDesk, by: Browser) => Promise<Done>
+  /** Entries of the refused call: only a failed sign-in makes one. */
+  readonly refusedEntries?: number
+}
+
+const nameOf = ({ method, path }: Contract): string => `${method} ${path}`
+
+const CALLS = callsOf(...Object.values(CONSOLE))
+
+/** A GET call reads: it makes no entry, unless it shows unmasked personal data. */
+const READS = CALLS.filter(({ method }) => method === 'GET')
+
+const versionOf = async (desk: OperatorsDesk, by: Browser, path: string): Promise<string> =>
+  (await desk.as(by, 'GET', path)).data.version
+
+const added = async (desk: OperatorsDesk, by: Browser) => {
+  const email = `${CANARY}-${Math.round(desk.clock.now)}-${(next += 1)}@example.com`
+  const { data } = await desk.as(by, 'POST', 'operators', { email, roles: ['viewer'] })
+  return data as { id: number; version: number }
+}
+let next = 0
+
+const onOperator =
+  (what: string, method: 'POST' | 'PUT' = 'POST', more: object = {}) =>
+  async (desk: OperatorsDesk, by: Browser) => {
+    const { id, version } = await added(desk, by)
+    await begin()
+    return desk.as(by, method, `operators/${id}/${what}`, { version, ...more })
+  }
+
+/** Entries before this were made by what a call needs. */
+let preparing: () => Promise<void> = async () => {}
+const begin = () => preparing()
+
+const simple =
+  (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  (desk: OperatorsDesk, by: Browser) =>
+    desk.as(by, method, path, body)
+
+const proposeIn = (desk: OperatorsDesk, by: Browser) => {
+  const asked = { kind: 'setting', object: 'paymentsEnabled', values: { value: 'FALSE' } }
+  return desk.as(by, 'POST', 'proposals', { ...asked, reason: REASON })
+}
+const proposed = async (desk: OperatorsDesk, by: Browser) =>
+  (await proposeIn(desk, by)).data as { id: number; version: number }
+
+const post = {
+  language: 'en',
+  title: 'Title',
+  category: 'News',
+  date: '2026-01-01',
+  content: `${CANARY} text`,
+}
+
+const form = (fields: Record<string, string>, bytes: Buffer) => {
+  const sent = new FormData()
+  for (const [name, value] of Object.entries(fields)) sent.set(name, value)
+  sent.append('file', new Blob([new Uint8Array(bytes)]), `${CANARY}.bin`)
+  return sent
+}
+
+/** The second operator of the tests. */
+let second: Browser
+
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  'POST /console/v1/login': {
+    entries: 1,
+    call: async (desk, { email, secret }) =>
+      desk.call('POST', 'login', { email, password: OPERATOR_PASSWORD, code: desk.code(secret) }),
+    refused: async (desk, { email }) =>
+      desk.call('POST', 'login', { email, password: `${CANARY}-password` }),
+    refusedEntries: 1,
+  },
+  'PUT /console/v1/config/settings': {
+    entries: 1,
+    call: simple('PUT', 'config/settings', { values: { newsfeed: 'FALSE' }, seen: {} }),
+    refused: simple('PUT', 'config/settings', { values: { newsfeed: 'no' }, seen: {} }),
+  },
+  'POST /console/v1/config/settings/check': {
+    entries: 0,
+    call: simple('POST', 'config/settings/check', { values: { newsfeed: 'FALSE' } }),
+  },
+  'PUT /console/v1/config/rates': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { content } = (await desk.as(by, 'GET', 'config/rates')).data
+      const { id: last, from, to, rateType } = content[0]
+      const rate = content[0].rate
+      return desk.as(by, 'PUT', 'config/rates', { rates: [{ from, to, rateType, rate, last }] })
+    },
+    refused: simple('PUT', 'config/rates', {
+      rates: [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '99', last: null }],
+    }),
+  },
+  'POST /console/v1/config/news': {
+    entries: 1,
+    call: simple('POST', 'config/news', post),
+    refused: simple('POST', 'config/news', { ...post, date: 'soon' }),
+  },
+  'PUT /console/v1/config/news/:id': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { id, version } = (await desk.as(by, 'POST', 'config/news', post)).data
+      await begin()
+      return desk.as(by, 'PUT', `config/news/${id}`, { ...post, version })
+    },
+    refused: simple('PUT', 'config/news/999999', { ...post, version: 'x' }),
+  },
+  'DELETE /console/v1/config/news/:id': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { id, version } = (await desk.as(by, 'POST', 'config/news', post)).data
+      await begin()
+      return desk.as(by, 'DELETE', `config/news/${id}`, { version })
+    },
+    refused: simple('DELETE', 'config/news/999999', { version: 'x' }),
+  },
+  'POST /console/v1/config/news/preview': {
+    entries: 0,
+    call: simple('POST', 'config/news/preview', post),
+  },
+  'POST /console/v1/config/pictures': {
+    entries: 1,
+    call: (desk, by) =>
+      desk.sendForm(by, 'config/pictures', form({ language: 'en', name: 'a.png' }, samplePng())),
+    refused: (desk, by) =>
+      desk.sendForm(by, 'config/pictures', form({ language: 'en', name: 'a.png' }, samplePdf())),
+  },
+  'POST /console/v1/config/legals/preview': {
+    entries: 0,
+    call: simple('POST', 'config/legals/preview', { documents: [] }),
+  },
+  'PUT /console/v1/config/legals': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { content, version } = (await desk.as(by, 'GET', 'config/legals')).data
+      const documents = content.map(({ name, file }: Record<string, string>) => ({ name, file }))
+      return desk.as(by, 'PUT', 'config/legals', { documents, version })
+    },
+    refused: simple('PUT', 'config/legals', { documents: [], version: 'x' }),
+  },
+  'POST /console/v1/config/legals/file': {
+    entries: 1,
+    call: (desk, by) =>
+      desk.sendForm(
+        by,
+        'config/legals/file',
+        form({ language: 'en', name: 'terms.pdf' }, samplePdf()),
+      ),
+    refused: (desk, by) =>
+      desk.sendForm(by, 'config/legals/file', form({ language: 'en', name: 'x' }, samplePdf())),
+  },
+  'PUT /console/v1/config/events': {
+    entries: 1,
+    call: async (desk, by) => {
+      const version = await versionOf(desk, by, 'config/events')
+      return desk.as(by, 'PUT', 'config/events', { events: [], version })
+    },
+    refused: simple('PUT', 'config/events', { events: [], version: 'x' }),
+  },
+  'PUT /console/v1/config/countries': {
+    entries: 1,
+    call: async (desk, by) => {
+      const version = await versionOf(desk, by, 'config/countries')
+      return desk.as(by, 'PUT', 'config/countries', { barred: ['FR'], restricted: [], version })
+    },
+    refused: simple('PUT', 'config/countries', { barred: [], restricted: [], version: 'x' }),
+  },
+  'POST /console/v1/integrity/heads/check': {
+    entries: 0,
+    call: async (desk, by) => {
+      const { text } = (await desk.as(by, 'GET', 'integrity/heads')).data
+      return desk.as(by, 'POST', 'integrity/heads/check', { text })
+    },
+  },
+  'POST /console/v1/exports': {
+    entries: 1,
+    call: simple('POST', 'exports', {
+      list: 'residents',
+      filters: { code: 'DE' },
+      columns: ['id', 'email'],
+      withContacts: true,
+      reason: REASON,
+    }),
+    refused: simple('POST', 'exports', { list: 'residents', filters: {}, columns: ['id'] }),
+  },
+  'DELETE /console/v1/exports/:id': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { data } = await desk.as(by, 'POST', 'exports', { list: 'events', columns: ['id'] })
+      await begin()
+      return desk.as(by, 'DELETE', `exports/${data.id}`)
+    },
+    refused: simple('DELETE', 'exports/999999'),
+  },
+  'POST /console/v1/operators': {
+    entries: 1,
+    call: (desk, by) =>
+      desk.as(by, 'POST', 'operators', {
+        email: `new-${(next += 1)}@example.com`,
+        roles: ['viewer'],
+      }),
+    refused: simple('POST', 'operators', { email: 'x@example.com', roles: ['admin'] }),
+  },
+  'PUT /console/v1/operators/:id/roles': {
+    entries: 1,
+    call: onOperator('roles', 'PUT', { roles: ['support'] }),
+    refused: simple('PUT', 'operators/999999/roles', { version: 1, roles: ['viewer'] }),
+  },
+  'POST /console/v1/operators/:id/lock': {
+    entries: 1,
+    call: onOperator('lock'),
+    refused: simple('POST', 'operators/999999/lock', { version: 1 }),
+  },
+  'POST /console/v1/operators/:id/unlock': {
+    entries: 1,
+    call: onOperator('unlock'),
+    refused: simple('POST', 'operators/999999/unlock', { version: 1 }),
+  },
+  'POST /console/v1/operators/:id/reset': {
+    entries: 1,
+    call: onOperator('reset'),
+    refused: simple('POST', 'operators/999999/reset', { version: 1 }),
+  },
+  'POST /console/v1/operators/:id/remove': {
+    entries: 1,
+    call: onOperator('remove'),
+    refused: simple('POST', 'operators/999999/remove', { version: 1 }),
+  },
+  'POST /console/v1/proposals/preview': {
+    entries: 0,
+    call: simple('POST', 'proposals/preview', {
+      kind: 'setting',
+      object: 'newsfeed',
+      values: { value: 'TRUE' },
+    }),
+  },
+  'POST /console/v1/proposals': {
+    entries: 1,
+    call: (desk, by) => proposeIn(desk, by),
+    refused: simple('POST', 'proposals', {
+      kind: 'setting',
+      object: 'noSuch',
+      values: { value: 'x' },
+      reason: REASON,
+    }),
+  },
+  'POST /console/v1/proposals/:id/approve': {
+    // The decision, and the act that it has let happen.
+    entries: 2,
+    call: async (desk, by) => {
+      const { id, version } = await proposed(desk, by)
+      await begin()
+      return desk.as(second, 'POST', `proposals/${id}/approve`, { version })
+    },
+    refused: simple('POST', 'proposals/999999/approve', { version: 1 }),
+  },
+  'POST /console/v1/proposals/:id/refuse': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { id, version } = await proposed(desk, by)
+      await begin()
+      return desk.as(second, 'POST', `proposals/${id}/refuse`, { version, reason: REASON })
+    },
+    refused: simple('POST', 'proposals/999999/refuse', { version: 1, reason: REASON }),
+  },
+  'POST /console/v1/proposals/:id/withdraw': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { id, version } = await proposed(desk, by)
+      await begin()
+      return desk.as(by, 'POST', `proposals/${id}/withdraw`, { version })
+    },
+    refused: simple('POST', 'proposals/999999/withdraw', { version: 1 }),
+  },
+}
+
+/** Calls whose entries `sign-in.http.test.ts` and `operators.http.test.ts` count (OPR-026), and why they are not here. */
+const COUNTED_ELSEWHERE =
+  /^(POST|PUT|DELETE) \/console\/v1\/(welcome|login\/|passkey|fresh|logout|me\/)/
+
+onPostgres('entries of the audit log', (newDatabase) => {
+  let desk: OperatorsDesk
+  let ann: Browser
+  let documents: string
+  beforeAll(async () => {
+    documents = mkdtempSync(join(tmpdir(), 'audited-calls-'))
+    desk = await OperatorsDesk.open(await newDatabase(), { documents })
+    await importPartners(
+      desk.core,
+      asUpload(
+        `id,sponsorId,email,firstName,lastName,registeredAt,countryId\n1,,${CANARY}@example.com,${CANARY},X,1700000000000,DE\n`,
+      ),
+    )
+    ann = await desk.operator('ann@example.com', 'admin', 'finance')
+    second = await desk.operator('second@example.com', 'admin', 'finance')
+  })
+  afterAll(() => rmSync(documents, { recursive: true }))
+
+  const lastId = async () => (await desk.entriesSince()).at(-1)!.id
+  const entriesOf = async (work: () => Promise<Done>) => {
+    let last = await lastId()
+    preparing = async () => {
+      last = await lastId()
+    }
+    const done = await work()
+    return { done, entries: await desk.entriesSince(last) }
+  }
+
+  const CHANGES = CALLS.filter(({ method }) => method !== 'GET')
+    .map(nameOf)
+    .filter((name) => !COUNTED_ELSEWHERE.test(name))
+
+  test('AUD-002 every call that is not GET has an example, and every example is a call', () => {
+    expect(Object.keys(EXAMPLES).toSorted()).toEqual(CHANGES.toSorted())
+  })
+
+  describe.each(CHANGES)('AUD-002 %s', (name) => {
+    const example = EXAMPLES[name]!
+    test('makes its entries in the same transaction, with its request', async () => {
+      const { done, entries } = await entriesOf(() => example.call(desk, ann))
+      expect(done.code).toBeUndefined()
+      expect(entries).toHaveLength(example.entries)
+      for (const { requestId, callerAddress } of entries) {
+        expect({ requestId, callerAddress }).toEqual({
+          requestId: expect.any(String),
+          callerAddress: '127.0.0.1',
+        })
+      }
+      const requests = new Set(entries.map(({ requestId }) => requestId))
+      expect(requests.size).toBeLessThanOrEqual(1)
+    })
+
+    const { refused, refusedEntries = 0 } = example
+    const refusals = refused === undefined ? [] : [{ refused }]
+    test.each(refusals)('makes none when it is refused, unless it is a sign-in', async (how) => {
+      const { done, entries } = await entriesOf(() => how.refused(desk, ann))
+      expect(done.code).toBeDefined()
+      expect(entries).toHaveLength(refusedEntries)
+    })
+  })
+
+  test('AUD-002 a call that reads makes no entry', async () => {
+    const last = await lastId()
+    for (const { path } of READS) {
+      const url = path.replace(/^\/console\/v1\//, '').replace(/:\w+/, '1')
+      await desk.as(ann, 'GET', url)
+    }
+    const { content } = (await desk.as(ann, 'GET', 'exports')).data
+    const entries = await desk.entriesSince(last)
+    // The file of an export with contacts shows unmasked personal data.
+    const shown = entries.filter(({ command }) => command === 'export read')
+    expect(entries).toHaveLength(shown.length)
+    expect(content.length).toBeGreaterThan(0)
+  })
+
+  test('AUD-003 no entry holds a password, code, token, key, contact or text of a partner', async () => {
+    const entries = await desk.entriesSince()
+    const text = JSON.stringify(entries.filter(({ command }) => !command.startsWith('operator')))
+    expect(text).not.toContain(CANARY)
+    const secrets = [ann, second].flatMap(({ secret, token, cookie }) => [
+      secret,
+      token,
+      cookie.split('=')[1]!,
+      codeAt(secret, Math.floor(desk.clock.now / 30_000)),
+    ])
+    const all = JSON.stringify(entries)
+    for (const secret of [...secrets, OPERATOR_PASSWORD]) expect(all).not.toContain(secret)
+    const links = desk.letters.filter(({ text: letter }) => letter.includes('/console/welcome/'))
+    expect(links.length).toBeGreaterThan(0)
+    for (const letter of links) expect(all).not.toContain(linkToken(letter.text))
+  })
+})
