@@ -1,14 +1,8 @@
-import type { Page } from '@playwright/test'
-
 import { answerCall, failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
-import {
-  COULD_NOT,
-  expectAccessible,
-  expectNoCutText,
-  expectNoHorizontalScroll,
-} from '../page-checks.ts'
+import { COULD_NOT, expectAccessible } from '../page-checks.ts'
 import { consoleAddress, giveConsole, makeOperator, type Operator } from './operator.ts'
+import { expectSound } from './sound.ts'
 
 /** All tests of this file look at pages of the same operator. */
 let operator: Operator
@@ -17,22 +11,6 @@ test.beforeAll(async () => {
   await makeOperator(['viewer', 'support'])
 })
 test.beforeEach(({ context }) => giveConsole(context, operator))
-
-const WIDTHS = [400, 800, 1280]
-const THEMES = ['light', 'dark'] as const
-
-/** Looks at the present state of a page at each width and in both themes. */
-async function expectSound(page: Page): Promise<void> {
-  for (const theme of THEMES) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoHorizontalScroll(page)
-      await expectNoCutText(page)
-      await expectAccessible(page)
-    }
-  }
-}
 
 const PROPOSAL = {
   id: 12,

@@ -7,4 +7,5 @@ export const PATHS = {
   operators: '/operators',
   proposals: '/proposals',
   proposal: '/proposals/$id',
+  audit: '/audit',
 } as const

@@ -1,4 +1,4 @@
-import { ProposalKind, ProposalState } from '@partner-office/contracts'
+import { AuditResult, ProposalKind, ProposalState } from '@partner-office/contracts'
 import { oneOf, type Reader, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
@@ -33,6 +33,14 @@ const ownPath: Reader<string> = (value) =>
 /** Names with commas between them, such as columns. */
 const names: Reader<string> = (value) =>
   typeof value === 'string' && /^\w+(,\w+)*$/.test(value) ? value : undefined
+
+/** Words that something is filtered by. */
+const words: Reader<string> = (value) =>
+  typeof value === 'string' && value !== '' && value.length <= 256 ? value : undefined
+
+/** An instant of a filter. Units: epoch milliseconds. */
+const instant: Reader<string> = (value) =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? value : undefined
 
 const root = createRootRouteWithContext<{ readonly console: Console }>()({
   component: Outlet,
@@ -116,13 +124,32 @@ const proposal = createRoute({
   component: lazyPage(() => import('./features/proposals/proposal-page.tsx'), 'ProposalPage'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.audit,
+  validateSearch: searchParams({
+    open: id,
+    hide: names,
+    actor: words,
+    from: words,
+    command: words,
+    object: words,
+    result: oneOf(...AuditResult.options),
+    proposal: id,
+    requestId: words,
+    since: instant,
+    until: instant,
+  }),
+  component: lazyPage(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
+})
+
 /** Makes the router of the console. All parameters are texts: a search such as `1e5` is not a number. */
 export const createConsoleRouter = (made: Console) =>
   createRouter({
     routeTree: root.addChildren([
       signIn,
       welcome,
-      frame.addChildren([start, me, operators, proposals, proposal]),
+      frame.addChildren([start, me, operators, proposals, proposal, audit]),
     ]),
     basepath: '/console',
     context: { console: made },

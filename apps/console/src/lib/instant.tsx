@@ -1,10 +1,16 @@
-import { localText, utcText } from './instants.ts'
+import { localText, secondText, utcText } from './instants.ts'
+
+type InstantProps = {
+  readonly at: number
+  /** To the second. */
+  readonly isExact?: boolean
+}
 
 /** An instant in UTC; the operator's own time is its tooltip. Source: decisions D-153. */
-export function Instant({ at }: { readonly at: number }) {
+export function Instant({ at, isExact = false }: InstantProps) {
   return (
     <time className="digits" dateTime={new Date(at).toISOString()} title={localText(at)}>
-      {utcText(at)}
+      {isExact ? secondText(at) : utcText(at)}
     </time>
   )
 }

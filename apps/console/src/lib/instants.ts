@@ -18,6 +18,16 @@ const dayInUtc = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone
 /** An instant in UTC: `26 Nov 2026, 10:42 UTC`. */
 export const utcText = (at: number): string => `${inUtc.format(at)} UTC`
 
+const secondInUtc = new Intl.DateTimeFormat(LANGUAGE, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** An instant to the second, in UTC: `26 Nov 2026, 10:42:07 UTC`. */
+export const secondText = (at: number): string => `${secondInUtc.format(at)} UTC`
+
 /** The same instant by the operator's own clock. */
 export const localText = (at: number): string => here.format(at)
 

@@ -1,4 +1,4 @@
-import { getOperators, getProposals, type Role } from '@partner-office/contracts'
+import { getAudit, getOperators, getProposals, type Role } from '@partner-office/contracts'
 import type { IconName } from '@partner-office/ui'
 import type { ParseKeys } from 'i18next'
 
@@ -28,6 +28,12 @@ export const MENU: readonly MenuGroup[] = [
         key: 'a',
         roles: getProposals.roles,
       },
+    ],
+  },
+  {
+    title: 'menu.proof',
+    pages: [
+      { to: PATHS.audit, text: 'menu.audit', icon: 'shield', key: 'l', roles: getAudit.roles },
     ],
   },
   {

@@ -3,7 +3,12 @@ import type { Operator, Proposal } from '@partner-office/contracts'
 
 type Me = CallReply<typeof getMe>
 type Answer = { readonly status: number; readonly body: unknown }
-type Call = { readonly method: string; readonly path: string; readonly body: unknown }
+type Call = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+}
 
 /** A refusal, as the service writes it. */
 export const refused = (
@@ -139,15 +144,22 @@ export class FakeService {
     { id: 1, kind: 'authenticator', name: 'Authenticator', addedAt: NOW, usedAt: NOW },
   ]
   /** The calls that came, with their headers. */
-  readonly calls: { readonly call: string; readonly body: unknown; readonly headers: Headers }[] =
-    []
+  readonly calls: {
+    readonly call: string
+    readonly query: Readonly<Record<string, string>>
+    readonly body: unknown
+    readonly headers: Headers
+  }[] = []
+  /** What further calls answer, by call: data, or a function of the call. */
+  readonly data = new Map<string, unknown>()
   /** Queued answers by call; each replaces one answer of the service. */
   readonly refusals = new Map<string, Answer[]>()
 
   /** Answers one call. */
   answer(call: Call, headers: Headers): Answer {
     const name = `${call.method} ${call.path}`
-    this.calls.push({ call: name, body: call.body, headers })
+    const query = Object.fromEntries(call.query)
+    this.calls.push({ call: name, query, body: call.body, headers })
     const refusal = this.refusals.get(name)?.shift()
     if (refusal !== undefined) return refusal
     if (this.me === null && !/\/(login|welcome)/.test(call.path)) {
@@ -156,7 +168,11 @@ export class FakeService {
     return this.#do(name, call)
   }
 
-  #do(name: string, { path, body }: Call): Answer {
+  #do(name: string, call: Call): Answer {
+    const { path, body } = call
+    const further = this.data.get(name)
+    if (typeof further === 'function') return success((further as (call: Call) => unknown)(call))
+    if (further !== undefined) return success(further)
     const [, id = ''] = /\/(\d+)(?:\/|$)/.exec(path) ?? []
     if (path.startsWith('/console/v1/proposals')) return this.#proposal(name, Number(id), body)
     if (path.startsWith('/console/v1/operators/')) return this.#change(path, Number(id), body)

@@ -31,9 +31,12 @@ export async function openPage(path: string, service: FakeService): Promise<Cons
   }))
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { method = 'GET', body } = init
-    const { pathname: called } = new URL(address, location.origin)
+    const { pathname: called, searchParams: query } = new URL(address, location.origin)
     const asked = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined
-    const answer = service.answer({ method, path: called, body: asked }, new Headers(init.headers))
+    const answer = service.answer(
+      { method, path: called, query, body: asked },
+      new Headers(init.headers),
+    )
     if (answer.status === 0) throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status })
   })

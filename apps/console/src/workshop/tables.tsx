@@ -4,6 +4,7 @@ import {
   type DataColumn,
   DataTable,
   FilterChip,
+  FilterInput,
   SidePanel,
   type TableSort,
   WithPanel,
@@ -91,6 +92,7 @@ function Queue() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set(['204,291']))
   const [sort, setSort] = useState<TableSort>({ column: 'id', direction: 'ascending' })
   const [state, setState] = useState<string>()
+  const [partner, setPartner] = useState<string>()
   const shown = PAYOUTS.find(({ id }) => id === open)
   return (
     <WithPanel
@@ -119,6 +121,14 @@ function Queue() {
           value={state}
           clearLabel="Remove the filter State"
           onChange={setState}
+        />
+        <FilterInput
+          name="Partner"
+          hint="The whole name"
+          value={partner}
+          applyLabel="Apply"
+          clearLabel="Remove the filter Partner"
+          onChange={setPartner}
         />
       </div>
       <DataTable

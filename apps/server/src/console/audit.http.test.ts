@@ -61,6 +61,9 @@ onBothDatabases('the audit log of the console', (newDatabase) => {
       reason: 'as the meeting said',
     })
     const [act, approved, asked] = await list()
+    expect((await desk.as(ann, 'GET', `audit/entries/${act!.id}`)).data).toEqual(act)
+    expect((await desk.as(sue, 'GET', `audit/entries/${act!.id}`)).code).toBe('not_found')
+    expect((await desk.as(ann, 'GET', 'audit/entries/999999')).code).toBe('not_found')
     expect(act).toMatchObject({
       at: desk.clock.now,
       actor: 'ann@example.com',
@@ -149,6 +152,7 @@ onBothDatabases('the audit log of the console', (newDatabase) => {
     expect(own.length).toBeGreaterThan(0)
     expect(new Set(own.map(({ actor }) => actor))).toEqual(new Set(['sue@example.com']))
     expect(await ids('actor=ann%40example.com', sue)).toEqual([])
+    expect((await desk.as(sue, 'GET', `audit/entries/${own[0]!.id}`)).data).toEqual(own[0])
     for (const closed of ['audit/chain', 'audit/export.csv', 'audit/export.jsonl']) {
       expect((await desk.as(sue, 'GET', closed)).code).toBe('access_denied')
     }

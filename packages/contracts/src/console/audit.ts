@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
-import { Id, Instant, InstantText } from '../primitives.ts'
+import { ById, Id, Instant, InstantText } from '../primitives.ts'
 import { ROLES } from './roles.ts'
 
 /** A SHA-256 in hex. */
@@ -70,6 +70,17 @@ export const getAudit = {
       .optional(),
   }),
   reply: z.object({ content: z.array(AuditEntry), next: z.string().optional() }),
+  refusals: [],
+} as const satisfies Contract
+
+/** One entry; for roles without the whole log, one of their own. */
+export const getAuditEntry = {
+  method: 'GET',
+  path: '/console/v1/audit/entries/:id',
+  auth: 'operator',
+  roles: ROLES,
+  params: ById,
+  reply: AuditEntry,
   refusals: [],
 } as const satisfies Contract
 

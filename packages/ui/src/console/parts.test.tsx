@@ -9,6 +9,7 @@ import { Change } from './change.tsx'
 import { ColumnChart } from './column-chart.tsx'
 import { CommandMenu } from './command-menu.tsx'
 import { FilterChip } from './filter-chip.tsx'
+import { FilterInput } from './filter-input.tsx'
 import { ProofHash } from './proof-hash.tsx'
 import { isReason } from './reason-field.tsx'
 import { SidePanel, WithPanel } from './side-panel.tsx'
@@ -204,4 +205,28 @@ test('the command menu says that nothing matches, and Enter then does nothing', 
   await userEvent.type(screen.getByRole('combobox'), 'olours{Enter}')
   expect(screen.getByText('Nothing matches.')).toBeTruthy()
   expect(ran).toEqual([])
+})
+
+test('a typed filter says its value, is changed in its field and removed by its button', async () => {
+  const Typed = () => {
+    const [value, setValue] = useState<string | undefined>()
+    return (
+      <FilterInput
+        name="Who"
+        applyLabel="Apply"
+        clearLabel="Remove"
+        value={value}
+        onChange={setValue}
+      />
+    )
+  }
+  render(<Typed />)
+  await userEvent.click(screen.getByRole('button', { name: 'Who' }))
+  await userEvent.type(screen.getByLabelText('Who'), ' ann {Enter}')
+  expect(screen.getByRole('button', { name: 'Who ann' })).toBe(document.activeElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Who ann' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Who ann' })).toBe(document.activeElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(screen.getByRole('button', { name: 'Who' })).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import type { CONSOLE } from '@partner-office/contracts'
 import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, signedIn } from '../console.ts'
 import { checkChain } from './check-chain.ts'
-import { readEntries } from './entries.ts'
+import { readEntries, readEntry } from './entries.ts'
 import { exportLog } from './export-log.ts'
 
 const PAGE = 50
@@ -21,6 +21,8 @@ export const auditCalls = ({ core }: Console): Handlers<typeof CONSOLE.audit, Ca
     const last = content.at(-1)!
     return { content, next: `${last.at}-${last.id}` }
   },
+  getAuditEntry: ({ params: { id } }, caller) =>
+    readEntry(core.database.read, id, signedIn(caller).session),
   getAuditChain: ({ query: { after = 0 } }) => checkChain(core.database.long.read, after),
   getAuditCsv: async ({ query: { after = 0 } }) => exportLog(core, { form: 'csv', after }),
   getAuditLines: async ({ query: { after = 0 } }) => exportLog(core, { form: 'jsonl', after }),

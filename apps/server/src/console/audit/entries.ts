@@ -2,6 +2,7 @@ import { type AuditEntry, type AuditFilter, WHOLE_LOG_ROLES } from '@partner-off
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
+import { Refusal } from '@partner-office/domain'
 import type { Session } from '../console.ts'
 
 /** What an act was on; the index `audit_log_object` has the same words. */
@@ -33,6 +34,21 @@ export async function readEntries(
 ): Promise<AuditEntry[]> {
   const conditions = [...conditionsOf(filter), ...ownOnly(session)]
   if (before !== null) conditions.push(sql`(a.at, a.id) < (${before.at}, ${before.id})`)
+  return selectEntries(db, conditions, limit)
+}
+
+/** One entry. Refuses: `not_found`, also for one that the operator may not see. */
+export async function readEntry(db: Db, id: number, session: Session): Promise<AuditEntry> {
+  const [found] = await selectEntries(db, [sql`a.id = ${id}`, ...ownOnly(session)], 1)
+  if (found === undefined) throw new Refusal('not_found')
+  return found
+}
+
+async function selectEntries(
+  db: Db,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<AuditEntry[]> {
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
   const { rows } = await sql<Row>`
     select a.id, a.at, a.actor, ${FROM} as "from", a.command, ${OBJECT} as object, a.arguments as details,

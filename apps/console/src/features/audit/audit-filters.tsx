@@ -1,0 +1,111 @@
+import { AuditResult } from '@partner-office/contracts'
+import { FilterChip, FilterInput } from '@partner-office/ui/console'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { utcText } from '../../lib/instants.ts'
+import { ExportButton } from '../../parts/export-button.tsx'
+import { ColumnsMenu, hiddenOf, hideOf } from '../../parts/list-table.tsx'
+import { PATHS } from '../../paths.ts'
+import type { useAuditColumns } from './audit-columns.tsx'
+import type { LogFilter } from './use-entries.ts'
+
+const WORDS = ['actor', 'command', 'object', 'from', 'requestId'] as const
+const INSTANTS = ['since', 'until'] as const
+
+type FiltersProps = { readonly columns: ReturnType<typeof useAuditColumns> }
+
+/** The filters of the log, all in the address. Source: requirements AUD-001, SCR-004. */
+export function AuditFilters({ columns }: FiltersProps) {
+  const { t } = useTranslation()
+  const { hide, open: _open, ...filter } = useSearch({ from: `/frame${PATHS.audit}` })
+  const navigate = useNavigate({ from: PATHS.audit })
+  const change = (changes: LogFilter & { readonly hide?: string | undefined }): void =>
+    void navigate({ search: (before) => ({ ...before, ...changes }) })
+  const hidden = hiddenOf(hide)
+  return (
+    <div className="filter-bar" role="group" aria-label={t('filters.label')}>
+      {WORDS.map((name) => (
+        <WordsFilter key={name} name={name} value={filter[name]} onChange={change} />
+      ))}
+      <FilterChip
+        name={t('audit.result')}
+        clearLabel={t('filters.clear', { name: t('audit.result') })}
+        options={AuditResult.options.map((value) => ({ value, text: t(`audit.results.${value}`) }))}
+        value={filter.result}
+        onChange={(value) => change({ result: AuditResult.options.find((one) => one === value) })}
+      />
+      <WordsFilter name="proposal" value={filter.proposal} onChange={change} />
+      {INSTANTS.map((name) => (
+        <InstantFilter key={name} name={name} value={filter[name]} onChange={change} />
+      ))}
+      <span className="push in-row">
+        <ColumnsMenu
+          columns={columns}
+          hidden={hidden}
+          onChange={(now) => change({ hide: hideOf(now) })}
+        />
+      </span>
+      <ExportButton
+        list="audit"
+        filters={filter}
+        columns={columns.map(({ name }) => name).filter((name) => !hidden.includes(name))}
+      />
+    </div>
+  )
+}
+
+type OneFilterProps<Name extends keyof LogFilter> = {
+  readonly name: Name
+  readonly value: string | undefined
+  readonly onChange: (changes: LogFilter) => void
+}
+
+function WordsFilter({
+  name,
+  value,
+  onChange,
+}: OneFilterProps<(typeof WORDS)[number] | 'proposal'>) {
+  const { t } = useTranslation()
+  const title = t(`audit.${name}`)
+  const isNumber = name === 'proposal'
+  return (
+    <FilterInput
+      name={title}
+      hint={t('filters.whole')}
+      value={value}
+      maxLength={isNumber ? 16 : 256}
+      {...(isNumber && { inputMode: 'numeric', pattern: '[1-9][0-9]*' })}
+      applyLabel={t('filters.apply')}
+      clearLabel={t('filters.clear', { name: title })}
+      onChange={(changed) => onChange({ [name]: changed })}
+    />
+  )
+}
+
+/** `2026-11-26T10:42`, as the field of the browser has it. */
+const FIELD_LENGTH = 16
+
+function InstantFilter({ name, value, onChange }: OneFilterProps<(typeof INSTANTS)[number]>) {
+  const { t } = useTranslation()
+  const title = t(`audit.${name}`)
+  const at = value === undefined ? undefined : Number(value)
+  return (
+    <FilterInput
+      name={title}
+      type="datetime-local"
+      hint={t('filters.utc')}
+      value={at === undefined ? undefined : new Date(at).toISOString().slice(0, FIELD_LENGTH)}
+      shown={at === undefined ? undefined : utcText(at)}
+      applyLabel={t('filters.apply')}
+      clearLabel={t('filters.clear', { name: title })}
+      onChange={(typed) => onChange({ [name]: instantOf(typed) })}
+    />
+  )
+}
+
+/** What was typed means UTC, whatever the zone of the browser. */
+function instantOf(typed: string | undefined): string | undefined {
+  const at = Date.parse(`${typed}Z`)
+  return typed === undefined || !(at >= 0) ? undefined : String(at)
+}
