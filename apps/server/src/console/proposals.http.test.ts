@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { onBothDatabases, onPostgres } from '../testing/databases.ts'
