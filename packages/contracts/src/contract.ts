@@ -57,6 +57,7 @@ export type Contract = Access & {
     | 'application/pdf'
     | 'application/json'
     | 'application/x-ndjson'
+    | 'text/event-stream'
   readonly envelope?: false
   readonly refusals: readonly ErrorCode[]
   readonly refusedAs?: 'map' | 'oauth'
