@@ -1,43 +1,16 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 
+import { BACKUPS_REPORT } from '../core/backups.ts'
 import type { Core } from '../core/core.ts'
-import { BACKUPS_REPORT } from './commands/backup-commands.ts'
+import { newestRateAt, readQueues, readServer, readStandbys } from '../core/database-state.ts'
 
-/** Work that waits in the database, each with its number and its oldest. */
-const QUEUES = sql`
-  select 'mails' as queue, count(*) as length, min(created_at) as oldest from passport.mails
-  union all select 'notices', count(*), min(created_at) from passport.notices
-  union all select 'payout_mails', count(*), min(due_at) from payout_mails
-  union all select 'tickets', count(*), min(created_at) from tickets where state = 'waiting'
-  union all select 'statements', count(*), min(started_at) from statement_runs where finished_at is null
-  union all select 'payouts', count(*), min(created_at) from payouts where status = 'PENDING'`
-
-/** Null without a feed: operators set rates when they like. Older rates do not matter, and the table may be long. */
-const NEWEST_RATE = sql`
-  select case when exists (select from settings where name = 'exchangeProvider' and value = 'feed')
-    then greatest(max(r.set_at), max(c.confirmed_at)) end as at
-  from rates r left join rate_confirmations c on c.rate_id = r.id
-  where r.id > (select coalesce(max(id), 0) - 1000 from rates)`
-
-type Queue = { readonly queue: string; readonly length: number; readonly oldest: number | null }
 type Reports = {
   readonly last: number
   readonly backup: number | null
   readonly restoreTest: number | null
   readonly failed: boolean | null
 }
-type Server = {
-  readonly used: number
-  readonly allowed: number
-  readonly isArchiveFailing: boolean
-}
-type Standby = {
-  readonly standby: string
-  readonly lag: number | null
-  readonly isSynchronous: boolean
-}
-
 /** Every metric: name, meaning, labels. */
 const METRICS = {
   clock: [
@@ -83,13 +56,11 @@ export class DatabaseMetrics {
 
   async #readQueues({ database, clock }: Core): Promise<void> {
     const age = (at: number | null) => (at === null ? 0 : Math.max(0, clock() - at) / 1_000)
-    const { rows } = await sql<Queue>`${QUEUES}`.execute(database.read)
-    for (const { queue, length, oldest } of rows) {
+    for (const { queue, length, oldest } of await readQueues(database.read)) {
       this.#gauges.length.set({ queue }, length)
       this.#gauges.age.set({ queue }, age(oldest))
     }
-    const newest = await sql<{ at: number | null }>`${NEWEST_RATE}`.execute(database.read)
-    this.#gauges.rates.set(age(newest.rows[0]!.at))
+    this.#gauges.rates.set(age(await newestRateAt(database.read)))
   }
 
   /** Reads reports from the audit log, each entry once. What was never reported is infinitely old. */
@@ -117,28 +88,15 @@ export class DatabaseMetrics {
     this.#gauges.restoreFailed.set(this.#reported.failed === true ? 1 : 0)
   }
 
-  /** A role without further rights sees that connections of others exist, and little else. */
-  async #readServer({ database }: Core): Promise<void> {
-    const { rows } = await sql<Server>`
-      select (select count(*) from pg_stat_activity where datid is not null and usesysid is not null) as used,
-        current_setting('max_connections')::integer
-          - current_setting('superuser_reserved_connections')::integer as allowed,
-        coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as is_archive_failing
-      from pg_stat_archiver`.execute(database.read)
-    const { used, allowed, isArchiveFailing } = rows[0]!
+  async #readServer({ database: { read } }: Core): Promise<void> {
+    const { used, allowed, isArchiveFailing } = await readServer(read)
     this.#gauges.used.set(used)
     this.#gauges.allowed.set(allowed)
     this.#gauges.archive.set(isArchiveFailing ? 1 : 0)
-    // Without the right pg_read_all_stats, states and positions are null.
-    const standbys = await sql<Standby>`
-      select application_name as standby, pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn)::bigint as lag,
-        coalesce(sync_state in ('sync', 'quorum'), false) as is_synchronous
-      from pg_stat_replication where application_name !~ '^pg_basebackup|pgBackRest'`.execute(
-      database.read,
-    )
-    this.#gauges.standbys.set(standbys.rows.filter(({ isSynchronous }) => isSynchronous).length)
+    const standbys = await readStandbys(read)
+    this.#gauges.standbys.set(standbys.filter(({ isSynchronous }) => isSynchronous).length)
     this.#gauges.lag.reset()
-    for (const { standby, lag } of standbys.rows)
+    for (const { standby, lag } of standbys)
       if (lag !== null) this.#gauges.lag.set({ standby }, lag)
   }
 }

@@ -1,8 +1,5 @@
 import { DONE, type Handler } from './handler.ts'
 
-/** The command's name in the audit log, from which the metrics read the reports. */
-export const BACKUPS_REPORT = 'backups report'
-
 /** The entry in the audit log is the report: metrics, alerts and the restore test need nothing else. */
 export const backupsReport: Handler = async ({ command, io }) => {
   const failed = command.options['failed']

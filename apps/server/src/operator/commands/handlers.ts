@@ -1,6 +1,7 @@
+import { BACKUPS_REPORT } from '../../core/backups.ts'
 import type { CommandName } from '../command-table.ts'
 import { auditList } from './audit-commands.ts'
-import { BACKUPS_REPORT, backupsReport } from './backup-commands.ts'
+import { backupsReport } from './backup-commands.ts'
 import {
   backup,
   demo,

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
-import { planAt, Refusal } from '@partner-office/domain'
+import { planAt } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import { requireRates } from '../../business/orders/decide/decide-orders.ts'
-import { column } from '../../db/column.ts'
-import { BACKUPS_REPORT } from '../commands/backup-commands.ts'
 import { currentRates } from '../../business/rates/current-rates.ts'
+import { missingRate } from '../../business/rates/missing-rate.ts'
+import { BACKUPS_REPORT, readPgBackRest, type RunProgram } from '../../core/backups.ts'
+import { column } from '../../db/column.ts'
 import type { Db } from '../../db/database.ts'
 import { readPlanVersions } from '../../plans/read-plan-versions.ts'
 import { type Finding, findingIf } from './finding.ts'
@@ -15,16 +12,10 @@ import { type Finding, findingIf } from './finding.ts'
 const DAY_MS = 86_400_000
 const RESTORE_TEST_MS = 31 * DAY_MS
 
-type Looked = { readonly now: number; readonly runs?: RunProgram }
-
-/** Runs a program and gives its output; fails where there is no such program. */
-type RunProgram = (program: string, words: readonly string[]) => Promise<string>
+type Looked = { readonly now: number; readonly runs?: RunProgram | undefined }
 
 /** Faults that the data show, on both databases. A demo alone has nothing to lose. Source: cluster.md, OBS-009. */
-export async function examineData(
-  db: Db,
-  { now, runs = runProgram }: Looked,
-): Promise<readonly Finding[]> {
+export async function examineData(db: Db, { now, runs }: Looked): Promise<readonly Finding[]> {
   const last = await lastActs(db)
   const hasDemo = last.has('demo')
   const isDemo = hasDemo && !REAL_DATA.some((act) => last.has(act))
@@ -55,21 +46,13 @@ async function lastActs(db: Db): Promise<LastActs> {
 
 async function ratesOf(db: Db, now: number): Promise<readonly Finding[]> {
   const { plan } = planAt(await readPlanVersions(db), now)
-  try {
-    requireRates(await currentRates(db), plan)
-    return []
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const missing = String(error.params['rate'])
-    return [
-      {
-        code: 'rate_missing',
-        problem: `There is no rate ${missing}.`,
-        effect: 'No order can be recorded.',
-        remedy: `office rates set ${missing.replace(' SELL', ' RATE --type SELL')}`,
-      },
-    ]
-  }
+  const missing = missingRate(await currentRates(db), plan)
+  return findingIf(missing !== null, {
+    code: 'rate_missing',
+    problem: `There is no rate ${missing}.`,
+    effect: 'No order can be recorded.',
+    remedy: `office rates set ${missing?.replace(' SELL', ' RATE --type SELL')}`,
+  })
 }
 
 const DEMO_WITH_REAL_DATA: Finding = {
@@ -95,9 +78,10 @@ function keysOf(last: LastActs): readonly Finding[] {
 async function backupOf(
   last: LastActs,
   now: number,
-  runs: RunProgram,
+  runs: RunProgram | undefined,
 ): Promise<readonly Finding[]> {
-  const at = Math.max(last.get('backup') ?? 0, await pgBackRestAt(runs))
+  const found = (await readPgBackRest(runs)) ?? []
+  const at = Math.max(last.get('backup') ?? 0, ...found.map((backup) => backup.at))
   return findingIf(now - at > DAY_MS, {
     code: 'backup_missing',
     problem:
@@ -118,21 +102,3 @@ function restoreTestOf(last: LastActs, now: number): readonly Finding[] {
       'deploy/restore-test, or restore into another DATA_DIR and: office backups report restore-test',
   })
 }
-
-/** When pgBackRest has ended its last backup; 0 where it is not set up on this machine. */
-async function pgBackRestAt(runs: RunProgram): Promise<number> {
-  try {
-    const stanzas = JSON.parse(await runs('pgbackrest', ['info', '--output=json'])) as {
-      backup?: { timestamp: { stop: number } }[]
-    }[]
-    const ends = stanzas.flatMap(({ backup = [] }) => backup.map(({ timestamp }) => timestamp.stop))
-    return Math.max(0, ...ends) * 1_000
-  } catch {
-    return 0
-  }
-}
-
-const LONGEST_PROGRAM_MS = 5_000
-
-const runProgram: RunProgram = async (program, words) =>
-  (await promisify(execFile)(program, [...words], { timeout: LONGEST_PROGRAM_MS })).stdout
