@@ -17,7 +17,10 @@ import { CallWindow } from './http/call-window.ts'
 import { visitCounter } from './content/count-visits.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { closeWhileStopping, type Readiness, refuseWhileStarting } from './http/readiness.ts'
+import { JobRunner } from './console/jobs/job-runner.ts'
 import { JobFailures } from './jobs/job-failures.ts'
+import { jobKinds } from './operator/job-kinds.ts'
+import { forLongWork } from './turns/long-work.ts'
 import { Metrics } from './operator/metrics.ts'
 import type { OperatorKey } from './operator/operator-key.ts'
 import { metricsNetwork, operatorsNetwork, operatorsService } from './operator/operators-service.ts'
@@ -36,6 +39,8 @@ type Options = {
   readonly mail: Mail
   /** Failures of the background jobs; a caller that runs none leaves it out. */
   readonly jobFailures?: JobFailures
+  /** Runs the long work of operators; a process without an environment leaves it out. */
+  readonly jobs?: JobRunner
   /** Directory of the operators' PDF files. */
   readonly documents: string
 }
@@ -61,6 +66,7 @@ export function buildServices(options: Options): Services {
   const gate = { core, identities, calls }
 
   const operators = emptyService('operators', options, metrics, trustedProxies)
+  const jobs = options.jobs ?? new JobRunner(forLongWork(core), jobKinds(null))
   const officeOrigin = origins.office
   const forOperators = {
     core,
@@ -68,6 +74,7 @@ export function buildServices(options: Options): Services {
     metrics,
     operatorKey,
     readiness,
+    jobs,
     documents,
     officeOrigin,
   }

@@ -11,6 +11,7 @@ import { finishOrPostpone } from './business/orders/import/finish-import.ts'
 import type { Core } from './core/core.ts'
 import { forLongWork } from './turns/long-work.ts'
 import { keepFigures } from './business/figures/keep-figures.ts'
+import { JobRunner } from './console/jobs/job-runner.ts'
 import { makeDataDirectory } from './core/data-directory.ts'
 import { type OpenCore, openCore } from './core/open-core.ts'
 import { sharedSecret } from './keys/secrets.ts'
@@ -23,9 +24,10 @@ import { listenAt, type Place, requireFree } from './http/listen.ts'
 import { Readiness } from './http/readiness.ts'
 import { BackgroundWork } from './jobs/background-work.ts'
 import { JobFailures } from './jobs/job-failures.ts'
-import { jobsOf, leaderJobsOf } from './jobs/jobs.ts'
+import { consoleJobsOf, jobsOf, leaderJobsOf } from './jobs/jobs.ts'
 import { LeaderWork } from './jobs/leader-work.ts'
 import { mailJobs, mailOf } from './jobs/mail-jobs.ts'
+import { jobKinds } from './operator/job-kinds.ts'
 import { OperatorKey } from './operator/operator-key.ts'
 
 const DEMO = { partners: 2000, months: 18, seed: 1 } as const
@@ -39,6 +41,7 @@ type Parts = {
   readonly background: BackgroundWork
   readonly leading: LeaderWork
   readonly readiness: Readiness
+  readonly jobs: JobRunner
   readonly drainMs: number
   readonly invitations: Invitations
   readonly close: () => Promise<void>
@@ -50,6 +53,7 @@ export class Serving {
   readonly #background: BackgroundWork
   readonly #leading: LeaderWork
   readonly #readiness: Readiness
+  readonly #jobs: JobRunner
   readonly #drainMs: number
   readonly #close: () => Promise<void>
   /** The links of the demo's operators whose first sign-in is open. */
@@ -60,6 +64,7 @@ export class Serving {
     background,
     leading,
     readiness,
+    jobs,
     drainMs,
     invitations,
     close,
@@ -68,6 +73,7 @@ export class Serving {
     this.#background = background
     this.#leading = leading
     this.#readiness = readiness
+    this.#jobs = jobs
     this.#drainMs = drainMs
     this.#close = close
     this.invitations = invitations
@@ -112,6 +118,7 @@ export class Serving {
     const readiness = new Readiness()
     const mail = mailOf(environment, core)
     const jobFailures = new JobFailures()
+    const jobs = new JobRunner(forLongWork(core), jobKinds(environment))
     const services = buildServices({
       core,
       logger,
@@ -122,6 +129,7 @@ export class Serving {
       documents: join(environment.dataDir, 'cdn'),
       mail,
       jobFailures,
+      jobs,
     })
     const places = placesOf(environment)
     for (const [name, place] of places) await listenAt(place, services[name])
@@ -129,7 +137,11 @@ export class Serving {
     const invitations = environment.demo ? await inviteDemoOperators(core) : []
 
     const background = new BackgroundWork(logger, jobFailures)
-    background.start(jobsOf(forLongWork(core), logger, environment.dataDir))
+    const { dataDir } = environment
+    background.start([
+      ...jobsOf(forLongWork(core), logger, dataDir),
+      ...consoleJobsOf(core, { dataDir, failures: jobFailures, runner: jobs }),
+    ])
     const leading = new LeaderWork(
       leadership,
       { log: logger, failures: jobFailures },
@@ -147,7 +159,7 @@ export class Serving {
         .finally(close)
     }
     const drainMs = environment.drainSeconds * 1_000
-    const work = { services, background, leading, readiness, drainMs }
+    const work = { services, background, leading, readiness, jobs, drainMs }
     return new Serving({ ...work, invitations, close: keepAndClose })
   }
 
@@ -158,9 +170,10 @@ export class Serving {
    */
   async stop(): Promise<void> {
     this.#readiness.phase = 'stopping'
-    const jobs = Promise.all([this.#background.stop(), this.#leading.stop()])
+    const work = Promise.all([this.#background.stop(), this.#leading.stop()])
     await wait(this.#drainMs)
-    await jobs
+    await this.#jobs.stop()
+    await work
     await Promise.all(Object.values(this.#services).map((service) => service.close()))
     await this.#close()
   }

@@ -19,10 +19,13 @@ import * as consoleAudit from './console/audit.ts'
 import * as consoleConfig from './console/config.ts'
 import * as consoleExports from './console/exports.ts'
 import * as consoleIntegrity from './console/integrity.ts'
+import * as consoleJobs from './console/jobs.ts'
 import * as consoleAccount from './console/own-account.ts'
 import * as consoleOperators from './console/operators.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
+import * as consoleSystem from './console/system.ts'
+import * as consoleToday from './console/today.ts'
 import type { Contract } from './contract.ts'
 import * as content from './operators/content.ts'
 import * as docs from './operators/docs.ts'
@@ -104,10 +107,13 @@ export const CONSOLE = {
   config: areaOf(consoleConfig),
   exports: areaOf(consoleExports),
   integrity: areaOf(consoleIntegrity),
+  jobs: areaOf(consoleJobs),
   ownAccount: areaOf(consoleAccount),
   operators: areaOf(consoleOperators),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),
+  system: areaOf(consoleSystem),
+  today: areaOf(consoleToday),
 }
 
 /** What the operators' port answers without a key. */

@@ -18,10 +18,13 @@ import {
   removeFactor,
 } from './own-account/own-factors.ts'
 import { readMe, readSessions } from './own-account/read-me.ts'
+import { jobCalls } from './jobs/job-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
 import { askAnyPasskey, finishSignIn, signIn, signInWithPasskey } from './sign-in/sign-in.ts'
+import { systemCalls } from './system/system-calls.ts'
+import { todayCalls } from './today/today-calls.ts'
 import { beginWelcome, finishWelcome, readLink } from './sign-in/welcome.ts'
 
 type Areas = typeof CONSOLE
@@ -38,6 +41,9 @@ export const consoleCalls = (
   integrity: integrityCalls(console),
   config: configCalls(console),
   exports: exportCalls(console),
+  jobs: jobCalls(console),
+  system: systemCalls(console),
+  today: todayCalls(console),
 })
 
 const signInCalls = (console: Console): Handlers<typeof CONSOLE.signIn, Caller> => ({

@@ -1,4 +1,4 @@
-import type { Role } from '@partner-office/contracts'
+import type { JobKind, Role } from '@partner-office/contracts'
 
 import type { Core } from '../core/core.ts'
 import type { Mail } from '../mails/letter.ts'
@@ -13,6 +13,20 @@ export type Console = {
   readonly documents: string
   /** Origin of the office: links of news are resolved against it. */
   readonly officeOrigin: string
+  readonly jobs: Jobs
+  /** Whether this process is about to stop: streams end then. */
+  readonly isStopping: () => boolean
+}
+
+/** Starts and cancels long work. */
+type Jobs = {
+  start(
+    core: Core,
+    asked: { readonly kind: JobKind; readonly object: string },
+    session: Session,
+  ): Promise<number>
+  startAgain(core: Core, id: number, session: Session): Promise<number>
+  cancel(core: Core, id: number, session: Session): Promise<void>
 }
 
 /** What acts depend on. */
@@ -37,6 +51,8 @@ export type Browser = {
   readonly origin: string
   /** The token of the cookie, if there is one. */
   readonly token: string | null
+  /** The number of the last event of a stream that this browser has seen. */
+  readonly lastEventId: string | null
   /** Sets the cookie; null deletes it. */
   readonly setToken: (token: string | null) => void
 }

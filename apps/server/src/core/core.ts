@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { Network } from '../network/network.ts'
 import type { TrustedClock } from './clock-watch.ts'
+import type { ProcessIdentity } from './process-identity.ts'
 import type { FileLock } from '../turns/file-lock.ts'
 import type { Keys } from '../keys/key-file.ts'
 import type { Leadership } from './leadership.ts'
@@ -16,6 +17,8 @@ export type Core = {
   readonly plans: PlanBook
   /** Epoch milliseconds, UTC. */
   readonly clock: () => number
+  /** This process among those on its database. */
+  readonly process: ProcessIdentity
   /** Whether this process leads all processes on its database, and how many there are. */
   readonly leadership: Pick<Leadership, 'isLeader' | 'epoch' | 'processes'>
   /** Whether what cannot be undone may rely on the clock. */
@@ -42,7 +45,7 @@ export type Core = {
   readonly destroySecrets: (tx: Tx, names: readonly SecretName[]) => Promise<void>
 }
 
-/** Called by long work with its progress. */
-export type Progress = (done: number, of: number) => void
+/** Called by long work with its progress; `part` names what was just done, where the work has parts. */
+export type Progress = (done: number, of: number, part?: string) => void
 /** Ignores progress. */
 export const NO_PROGRESS: Progress = () => {}

@@ -21,6 +21,7 @@ import { PlanBook } from '../plans/plan-book.ts'
 import { makeDataDirectory } from './data-directory.ts'
 import { Leadership } from './leadership.ts'
 import { newInviteCode } from './new-invite-code.ts'
+import { newProcess } from './process-identity.ts'
 import { openSeal } from '../keys/seal-key.ts'
 import { destroySecrets, readSecrets, replaceSecrets, sharedSecret } from '../keys/secrets.ts'
 import { Semaphore } from '../turns/semaphore.ts'
@@ -61,6 +62,7 @@ export async function openCore(
   const how = {
     figures,
     anyKey,
+    processName: environment.processName,
     consoleOrigin: environment.consoleOrigin ?? ownConsole(environment),
   }
   if (databaseUrl !== null) {
@@ -71,7 +73,7 @@ export async function openCore(
   const release = own(dataDir, operatorPort)
   try {
     keepReserve(dataDir)
-    if (fillNew !== undefined) await makeFilled(dataDir, fillNew, how.consoleOrigin)
+    if (fillNew !== undefined) await makeFilled(dataDir, fillNew, how)
     const opened = await openOn(() => openEmbedded(dataDir, 'db'), dataDir, how)
     return { ...opened, close: () => opened.close().finally(release) }
   } catch (error) {
@@ -83,6 +85,7 @@ export async function openCore(
 type How = {
   readonly figures: boolean
   readonly anyKey: boolean
+  readonly processName: string
   readonly consoleOrigin: string
 }
 
@@ -109,16 +112,16 @@ async function openOn(open: () => Promise<Database>, dataDir: string, how: How):
 async function makeFilled(
   dataDir: string,
   fill: (core: Core) => Promise<void>,
-  consoleOrigin: string,
+  how: How,
 ): Promise<void> {
   const directory = join(dataDir, 'db')
   const draft = 'db.new'
   if (existsSync(directory)) return
   rmSync(join(dataDir, draft), { recursive: true, force: true })
   const { core, close } = await openOn(() => openEmbedded(dataDir, draft), dataDir, {
+    ...how,
     figures: true,
     anyKey: false,
-    consoleOrigin,
   })
   await fill(core).finally(close)
   renameSync(join(dataDir, draft), directory)
@@ -127,7 +130,7 @@ async function makeFilled(
 async function coreOn(
   database: Database,
   dataDir: string,
-  { figures, anyKey, consoleOrigin }: How,
+  { figures, anyKey, processName, consoleOrigin }: How,
 ): Promise<Omit<Core, 'leadership'>> {
   const clock = Date.now
   await seedDefaults(database, clock())
@@ -141,6 +144,7 @@ async function coreOn(
         })
       : NO_FIGURES,
     clock,
+    process: newProcess(processName, clock()),
     consoleOrigin,
     trustedClock: new ClockWatch(clock),
     uploads: join(dataDir, 'uploads'),

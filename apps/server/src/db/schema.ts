@@ -15,6 +15,11 @@ type ProposalState =
   | 'DONE'
   | 'FAILED'
 
+type JobState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED'
+
+/** The last failure of a background job of a process. */
+type JobFailure = { readonly at: number; readonly text: string }
+
 export type PartnersTable = {
   id: number
   sponsorId: number | null
@@ -490,6 +495,67 @@ export type Schema = {
     touchedAt: Instant
   }
   'console.exportParts': { exportId: number; part: number; content: Buffer }
+  'console.processes': {
+    id: string
+    name: string
+    version: string
+    startedAt: Instant
+    seenAt: Instant
+    fact: number
+    figuresAge: number
+    drift: number
+    memory: number
+    connections: number | null
+    clockDifference: number
+    clockProblem: string | null
+    isLeader: boolean
+    freeDisk: number | null
+    failures: JSONColumnType<Record<string, JobFailure>>
+  }
+  'console.jobs': {
+    id: Generated<number>
+    kind: 'verify' | 'doctor'
+    object: Generated<string>
+    state: Generated<JobState>
+    done: Generated<number>
+    of: Generated<number>
+    part: Generated<string>
+    startedAt: Instant
+    endedAt: Instant | null
+    byId: number
+    processId: string
+    processName: string
+    isCancelled: Generated<boolean>
+    error: string | null
+    result: ColumnType<object | null, string | null | undefined, string | null>
+    event: Generated<number>
+  }
+  'console.jobEvents': {
+    jobId: number
+    number: number
+    at: Instant
+    state: JobState
+    done: number
+    of: number
+    part: string
+  }
+  'console.alerts': { name: string; object: string; sentence: string; since: Instant }
+  'console.alertSilences': {
+    name: string
+    object: string
+    until: Instant
+    reason: string
+    operatorId: number
+  }
+  'console.acknowledgements': { entry: number; operatorId: number; at: Instant }
+  'console.sums': {
+    series: 'orders' | 'partners' | 'credited' | 'balances'
+    at: Instant
+    key: string
+    amount: Exact
+    entries: number
+  }
+  'console.sumCursors': { onlyRow: Generated<boolean>; fact: number; transferId: number }
   'passport.accounts': {
     userId: number
     email: string

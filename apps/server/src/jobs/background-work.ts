@@ -50,7 +50,7 @@ export class BackgroundWork {
       return await run()
     } catch (error) {
       if (error instanceof TermOver) return false
-      this.#failures.add(name)
+      this.#failures.add(name, error)
       this.#logFailure(name, error)
       return false
     }

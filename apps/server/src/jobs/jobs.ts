@@ -20,8 +20,13 @@ import { handOverNext } from '../business/support/hand-over-tickets.ts'
 import { sweepFolders } from '../business/support/ticket-folder.ts'
 import { takeOverFiles } from '../business/support/ticket-parts.ts'
 import { deleteOldExports } from '../console/exports/stored-exports.ts'
+import type { JobRunner } from '../console/jobs/job-runner.ts'
+import { noteProcess } from '../console/processes/note-process.ts'
+import { keepAlerts } from '../console/today/keep-alerts.ts'
+import { keepSums } from '../console/today/keep-sums.ts'
 import { hashPending } from '../passport/accounts/accounts.ts'
 import type { Job } from './background-work.ts'
+import type { JobFailures } from './job-failures.ts'
 
 const KEPT_AGAIN_AFTER_MS = 10 * 60_000
 const HELD_LOGGED_AGAIN_AFTER_MS = 10 * 60_000
@@ -34,12 +39,40 @@ export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job
     : [...own, checkpointing(core), finishing(core)]
 }
 
+/** What the console shows of this process, and jobs of operators whose process is gone. */
+export const consoleJobsOf = (core: Core, { dataDir, failures, runner }: ConsoleParts): Job[] => [
+  {
+    name: 'note this process',
+    everyMs: 5_000,
+    run: async () => {
+      await noteProcess(core, { dataDir, failures: failures.last })
+      return false
+    },
+  },
+  {
+    name: 'take over jobs of operators',
+    everyMs: 5_000,
+    run: async () => {
+      await runner.adopt()
+      return false
+    },
+  },
+]
+
+type ConsoleParts = {
+  readonly dataDir: string
+  readonly failures: JobFailures
+  readonly runner: Pick<JobRunner, 'adopt'>
+}
+
 /** Background jobs that run once, at the leader. */
 export const leaderJobsOf = (core: Core, log: FastifyBaseLogger): Job[] => [
   sealing(core),
   hashing(core, log),
   stating(core, log),
   deletingExports(core),
+  summing(core),
+  alerting(core, log),
   ...[closing(core, log), quoting(core, log), handingOver(core)].map((job) =>
     unlessRestored(core, job),
   ),
@@ -108,6 +141,30 @@ function deletingExports(core: Core): Job {
     everyMs: 60_000,
     run: async () => {
       await deleteOldExports(core)
+      return false
+    },
+  }
+}
+
+/** Source: requirements TOD-005, TOD-006. */
+const summing = (core: Core): Job => ({
+  name: 'keep the sums of the console',
+  everyMs: 1_000,
+  run: () => keepSums(core),
+})
+
+/** Source: requirements TOD-003, TOD-009. */
+function alerting(core: Core, log: FastifyBaseLogger): Job {
+  let logged = ''
+  return {
+    name: 'look for alerts',
+    everyMs: 2_000,
+    run: async () => {
+      const failed = await keepAlerts(core)
+      if (failed.length > 0 && failed.join() !== logged) {
+        log.warn({ alerts: failed }, 'conditions of alerts could not be looked at')
+      }
+      logged = failed.join()
       return false
     },
   }

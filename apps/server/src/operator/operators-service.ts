@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireKnownOrigin, requireProgramOrConsole } from '../console/http/console-origin.ts'
 import { consolePages } from '../console/http/console-pages.ts'
 import { consoleService } from '../console/http/console-service.ts'
+import type { Console } from '../console/console.ts'
 import type { Core } from '../core/core.ts'
 import { docsCalls } from '../docs/docs-calls.ts'
 import { CallRefused } from '../http/call-refused.ts'
@@ -18,6 +19,7 @@ import { operatorCalls } from './operator-calls.ts'
 type Options = {
   readonly core: Core
   readonly mail: Mail
+  readonly jobs: Console['jobs']
   readonly metrics: Metrics
   readonly operatorKey: OperatorKey
   readonly readiness: Readiness

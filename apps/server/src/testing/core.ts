@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Core } from '../core/core.ts'
 import { FileLock } from '../turns/file-lock.ts'
 import { newInviteCode } from '../core/new-invite-code.ts'
+import { newProcess } from '../core/process-identity.ts'
 import { PlanBook } from '../plans/plan-book.ts'
 import type { Database } from '../db/database.ts'
 import { Network } from '../network/network.ts'
@@ -32,6 +33,7 @@ export async function openTestCore(
     plans,
     network: await Network.load(database.read, plans.rulesSource()),
     clock: () => clock.now,
+    process: newProcess('test', clock.now),
     consoleOrigin: 'http://localhost:3002',
     trustedClock: { problem: async () => null, apart: async () => 0 },
     leadership: { isLeader: () => true, epoch: 1, processes: 1 },

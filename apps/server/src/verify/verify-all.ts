@@ -116,13 +116,13 @@ export async function verifyIn(
   const checked: string[] = []
   const steps = families.reduce((sum, { checks }) => sum + 1 + checks.length, 0)
   let done = 0
-  const step = async (name: string, work: () => Promise<string[]>) => {
+  const step = async (name: string, family: string, work: () => Promise<string[]>) => {
     differences.push(...(await guarded(tx, name, work)))
-    progress((done += 1), steps)
+    progress((done += 1), steps, family)
   }
 
   for (const family of families) {
-    await step(family.name, async () => {
+    await step(family.name, family.name, async () => {
       for (const each of family.prepare) {
         if (typeof each === 'string') await sql.raw(each).execute(tx)
         else await each(tx, core)
@@ -130,7 +130,7 @@ export async function verifyIn(
       return []
     })
     for (const check of family.checks) {
-      await step(check.name, () => differencesOf(tx, check))
+      await step(check.name, family.name, () => differencesOf(tx, check))
       checked.push(check.name)
     }
   }

@@ -70,9 +70,8 @@ export type Alert = z.infer<typeof Alert>
 /**
  * What waits for the caller's roles, and the alerts, the oldest first, silenced ones last.
  *
- * A page asks again every three seconds, with the header that keeps no session open: the answer costs a few reads by index, goes
+ * A page asks again every two seconds, with the header that keeps no session open: the answer costs a few reads by index, goes
  * through the gate each time, and holds no connection.
- * Units: `lookedAt` is when the alerts were last looked at.
  * Source: requirements TOD-001 to TOD-004, TOD-009.
  */
 export const getToday = {
@@ -83,7 +82,6 @@ export const getToday = {
   reply: z.object({
     waiting: z.array(Waiting),
     alerts: z.array(Alert),
-    lookedAt: Instant.nullable(),
   }),
   refusals: [],
 } as const satisfies Contract

@@ -60,9 +60,13 @@ async function callerOf(
     userAgent: request.headers['user-agent'] ?? '',
     origin,
     token: cookie.read(request.headers.cookie),
+    lastEventId: oneOf(request.headers['last-event-id']),
     setToken: (token) => void reply.header('set-cookie', cookie.text(token)),
   }
 }
+
+const oneOf = (header: string | readonly string[] | undefined): string | null =>
+  typeof header === 'string' ? header : null
 
 async function sessionFor(
   core: Core,
@@ -74,7 +78,9 @@ async function sessionFor(
     return useSession(core, token, { isUse: false, isHalf: true })
   }
   if (contract.auth !== 'operator') return null
-  const isUse = contract.method !== 'GET' || request.headers[REFRESH_HEADER] === undefined
+  const isUse =
+    contract.method !== 'GET' ||
+    (request.headers[REFRESH_HEADER] === undefined && contract.file !== 'text/event-stream')
   const session = await useSession(core, token, { isUse, isHalf: false })
   if (contract.method !== 'GET') requireConsoleToken(request, token ?? '')
   if (!contract.roles.some((role) => session.roles.includes(role))) {

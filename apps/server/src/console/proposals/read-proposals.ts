@@ -38,18 +38,27 @@ export async function listProposals(
 }
 
 /** Open proposals that an operator may approve, the own ones left out. Source: requirements APR-012. */
-export async function countOpen(core: Core, { operatorId, roles }: Session): Promise<number> {
+export const countOpen = async (core: Core, session: Session): Promise<number> =>
+  (await openFor(core, session)).count
+
+/** How many open proposals an operator may approve, and since when the oldest is open. */
+export async function openFor(
+  core: Core,
+  { operatorId, roles }: Session,
+): Promise<{ readonly count: number; readonly oldest: number | null }> {
   const kinds = approvable(roles)
-  if (kinds.length === 0) return 0
-  const { open } = await core.database.read
+  if (kinds.length === 0) return { count: 0, oldest: null }
+  return core.database.read
     .selectFrom('console.proposals')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('at').as('oldest'),
+    ])
     .where('state', '=', 'OPEN')
     .where('expiresAt', '>', core.clock())
     .where('proposerId', '<>', operatorId)
     .where('kind', 'in', kinds)
     .executeTakeFirstOrThrow()
-  return Number(open)
 }
 
 type Seen = { readonly session: Session; readonly now: number }

@@ -1,0 +1,108 @@
+import { ProposalKind } from '@partner-office/contracts'
+import { DAY_MS, monthEnd, parseMonth } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import { dueMonths } from '../../business/months/due-months.ts'
+import { readQuarantine } from '../../business/quarantine/quarantine.ts'
+import type { Core } from '../../core/core.ts'
+import { readOperators } from '../accounts/operators.ts'
+import { isFourEyes } from '../proposals/four-eyes.ts'
+import { mayApprove } from '../proposals/stored-proposals.ts'
+import type { Condition } from './condition.ts'
+import { instantText } from './instant-text.ts'
+
+const MOST_SHOWN = 100
+
+/** What the newest verification that ended has found. */
+export async function findVerifyDifference({ database }: Core): Promise<readonly Condition[]> {
+  const { rows } = await sql<{ id: number; found: number; endedAt: number }>`
+    select id, (result ->> 'found')::integer as found, ended_at from console.jobs
+    where kind = 'verify' and state = 'DONE' order by id desc limit 1`.execute(database.read)
+  return rows
+    .filter(({ found }) => found > 0)
+    .map(({ id, found, endedAt }) => ({
+      object: String(id),
+      sentence: `The last verification has found ${found === 1 ? 'a difference' : `${found} differences`} between what is stored and what follows from the facts.`,
+      since: endedAt,
+    }))
+}
+
+export async function findMonthDue(core: Core): Promise<readonly Condition[]> {
+  const due = await dueMonths(core.database.read, core.clock())
+  if (due.length === 0) return []
+  const why = await whyItWaits(core)
+  return due.map((month) => ({
+    object: month,
+    sentence: `${month} is over and not closed: ${why}.`,
+    since: monthEnd(parseMonth(month)!),
+  }))
+}
+
+async function whyItWaits({ database: { read }, trustedClock }: Core): Promise<string> {
+  if ((await readQuarantine(read)) !== null)
+    return 'the database was restored, and nobody has accepted it'
+  const problem = await trustedClock.problem(read)
+  if (problem !== null) return problem
+  const accepted = await read.selectFrom('acceptedImport').select('orders').executeTakeFirst()
+  return accepted === undefined
+    ? 'its close has not ended; if it failed, the log of the leader has the reason'
+    : 'an accepted file of orders is not finished'
+}
+
+export async function findOutsideFourEyes({ database }: Core): Promise<readonly Condition[]> {
+  const { rows } = await sql<{ id: number; at: number; actor: string; command: string }>`
+    select a.id, a.at, a.actor, a.command from audit_log a
+    where a.arguments ? 'outsideFourEyes'
+      and not exists (select from console.acknowledgements k where k.entry = a.id)
+    order by a.id limit ${MOST_SHOWN}`.execute(database.read)
+  return rows.map(({ id, at, actor, command }) => ({
+    object: String(id),
+    sentence: `${actor} did "${command}" outside four eyes; an admin has to confirm having seen it.`,
+    since: at,
+  }))
+}
+
+export async function findProposalsExpire({
+  database,
+  clock,
+}: Core): Promise<readonly Condition[]> {
+  const now = clock()
+  const expiring = await database.read
+    .selectFrom('console.proposals')
+    .select(['id', 'kind', 'objectName', 'expiresAt'])
+    .where('state', '=', 'OPEN')
+    .where('expiresAt', '>', now)
+    .where('expiresAt', '<=', now + DAY_MS)
+    .orderBy('expiresAt')
+    .limit(MOST_SHOWN)
+    .execute()
+  return expiring.map(({ id, kind, objectName, expiresAt }) => ({
+    object: String(id),
+    sentence: `Proposal ${id} (${kind} ${objectName}) expires at ${instantText(expiresAt)}.`,
+    since: expiresAt - DAY_MS,
+  }))
+}
+
+export async function findPayoutsTaken({ database, clock }: Core): Promise<readonly Condition[]> {
+  const { rows } = await sql<{ count: number; oldest: number | null }>`
+    select count(*) as count, min(taken_at) as oldest from payouts
+    where status = 'PENDING' and taken_at < ${clock() - DAY_MS}`.execute(database.read)
+  const { count, oldest } = rows[0]!
+  if (oldest === null) return []
+  const which = count === 1 ? 'A payout was' : `${count} payouts were`
+  const sentence = `${which} taken up more than a day ago and neither approved nor rejected, the first at ${instantText(oldest)}.`
+  return [{ object: '', sentence, since: oldest + DAY_MS }]
+}
+
+export async function findFewApprovers({
+  database: { read },
+}: Core): Promise<readonly Condition[]> {
+  if (!(await isFourEyes(read))) return []
+  const operators = await readOperators(read)
+  const few = ProposalKind.options.filter(
+    (kind) => operators.filter((each) => mayApprove(kind, each)).length < 2,
+  )
+  if (few.length === 0) return []
+  const sentence = `Fewer than two operators can approve proposals of these kinds, so nobody can approve those of the other: ${few.join(', ')}.`
+  return [{ object: '', sentence, since: null }]
+}
