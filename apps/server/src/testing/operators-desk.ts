@@ -4,11 +4,13 @@ import { pino } from 'pino'
 
 import { buildServices } from '../app.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
+import { type JobKinds, JobRunner } from '../console/jobs/job-runner.ts'
 import type { Core } from '../core/core.ts'
 import type { Database } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
 import type { PasswordSeal } from '../keys/password-seal.ts'
 import type { Letter } from '../mails/letter.ts'
+import { jobKinds } from '../operator/job-kinds.ts'
 import { OperatorKey } from '../operator/operator-key.ts'
 import { codeAt, STEP_MS } from '../proofs/totp.ts'
 import { IDENTITY, openTestCore, TEST_NOW, type TestClock } from './core.ts'
@@ -34,6 +36,8 @@ type Options = {
   readonly consoleOrigin?: string
   /** Directory of the operators' PDF files and pictures. */
   readonly documents?: string
+  /** Kinds of long work in place of the product's. */
+  readonly kinds?: JobKinds
 }
 
 /** The console of a running process, with its clock and mails; sign-ins are not limited unless a test says so. */
@@ -46,11 +50,12 @@ export class OperatorsDesk {
   /** What `OPERATOR_LISTEN` serves. */
   readonly network: FastifyInstance
   readonly letters: Letter[]
+  readonly jobs: JobRunner
 
   private constructor(
     parts: Pick<
       OperatorsDesk,
-      'core' | 'clock' | 'app' | 'office' | 'passport' | 'network' | 'letters'
+      'core' | 'clock' | 'app' | 'office' | 'passport' | 'network' | 'letters' | 'jobs'
     >,
   ) {
     this.core = parts.core
@@ -60,11 +65,13 @@ export class OperatorsDesk {
     this.passport = parts.passport
     this.network = parts.network
     this.letters = parts.letters
+    this.jobs = parts.jobs
   }
 
   /** A second process opens the same database with the same clock and seal. */
   static async open(database: Database, options: Options = {}): Promise<OperatorsDesk> {
     const { clock = { now: TEST_NOW }, seal, consoleOrigin, documents } = options
+    const { kinds = jobKinds(null) } = options
     const opened = await openTestCore(database, { clock })
     const core = {
       ...opened,
@@ -73,6 +80,7 @@ export class OperatorsDesk {
     }
     await changeSettings(core, { 'rateLimit.signInAddress': '0', 'rateLimit.signInAccount': '0' })
     const letters: Letter[] = []
+    const jobs = new JobRunner(core, kinds)
     const readiness = new Readiness()
     readiness.phase = 'serving'
     const {
@@ -84,6 +92,7 @@ export class OperatorsDesk {
       ...IDENTITY,
       ...(documents !== undefined && { documents }),
       core,
+      jobs,
       readiness,
       logger: pino({ level: 'silent' }),
       operatorKey: new OperatorKey(SERVICE_KEY),
@@ -91,7 +100,7 @@ export class OperatorsDesk {
       mail: { send: async (letter) => void letters.push(letter) },
     })
     for (const service of [app, office, passport, network]) await service.ready()
-    return new OperatorsDesk({ core, clock, app, office, passport, network, letters })
+    return new OperatorsDesk({ core, clock, app, office, passport, network, letters, jobs })
   }
 
   /** Runs a command of `office`; every word is separated by one space. */
