@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 
 import { audited } from '../../business/audit/audit-log.ts'
 import type { Core, Progress } from '../../core/core.ts'
+import { column } from '../../db/column.ts'
 import { Semaphore } from '../../turns/semaphore.ts'
 import type { Session } from '../console.ts'
 import { isGone } from '../processes/read-processes.ts'
@@ -93,7 +94,10 @@ export class JobRunner {
     this.#running.get(id)?.abort()
   }
 
-  /** Takes over the jobs of processes that are gone: goes on with those of some kinds, and ends the others. */
+  /**
+   * Takes over the jobs of processes that are gone: goes on with those of some kinds, and ends the others. Kinds of a newer version
+   * are left to its processes.
+   */
   async adopt(): Promise<void> {
     const { database, process: self, clock } = this.#core
     const { rows } = await sql<Begun & { readonly isCancelled: boolean }>`
@@ -101,6 +105,7 @@ export class JobRunner {
       where id in (
         select j.id from console.jobs j left join console.processes p on p.id = j.process_id
         where j.ended_at is null and j.process_id <> ${self.id} and (p.id is null or ${isGone(this.#core)})
+          and j.kind = any(${column(Object.keys(this.#kinds))}::text[])
         for update of j skip locked)
       returning id, kind, object, is_cancelled`.execute(database.read)
     for (const { isCancelled, ...job } of rows) {

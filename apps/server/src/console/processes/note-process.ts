@@ -52,7 +52,7 @@ const OWN_CONNECTIONS = sql<
     and datname = current_database())`
 
 /** Free bytes of the disk of a directory; null where they cannot be known. */
-export const freeBytes = async (directory: string): Promise<number | null> =>
+const freeBytes = async (directory: string): Promise<number | null> =>
   statfs(directory).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => null,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { audited } from '../../business/audit/audit-log.ts'
 import type { Core } from '../../core/core.ts'
 import type { Session } from '../console.ts'
+import { endAlert } from './keep-alerts.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -78,13 +79,7 @@ export async function acknowledge(
         .values({ entry, operatorId, at: core.clock() })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      for (const table of ['console.alerts', 'console.alertSilences'] as const) {
-        await tx
-          .deleteFrom(table)
-          .where('name', '=', 'outsideFourEyes')
-          .where('object', '=', String(entry))
-          .execute()
-      }
+      await endAlert(tx, { name: 'outsideFourEyes', object: String(entry) })
     }),
   )
 }

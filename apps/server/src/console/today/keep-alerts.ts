@@ -29,7 +29,7 @@ export async function keepAlerts(core: Core): Promise<AlertName[]> {
   )
   if (changed.length + ended.length === 0) return failed
   await core.database.transaction(async (tx) => {
-    for (const each of ended) await remove(tx, each)
+    for (const each of ended) await endAlert(tx, each)
     for (const each of changed) await store(tx, each, core.clock())
   })
   return failed
@@ -43,7 +43,11 @@ async function look(core: Core, name: AlertName): Promise<Found[] | null> {
   }
 }
 
-async function remove(tx: Tx, { name, object }: { name: string; object: string }): Promise<void> {
+/** Ends an alert with its silence. */
+export async function endAlert(
+  tx: Tx,
+  { name, object }: { readonly name: string; readonly object: string },
+): Promise<void> {
   for (const table of ['console.alerts', 'console.alertSilences'] as const) {
     await tx.deleteFrom(table).where('name', '=', name).where('object', '=', object).execute()
   }
