@@ -5,12 +5,12 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { onBothDatabases } from '../../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../../testing/operators-desk.ts'
-import type { JobKinds, Working } from './job-runner.ts'
+import type { JobKinds } from './job-runner.ts'
 
 const NO_FINDINGS = { findings: [] }
 
 /** What the work of a test does next. */
-type Work = (working: Working) => Promise<{ findings: [] }>
+type Work = JobKinds['doctor']['run']
 
 type Event = {
   readonly id: number

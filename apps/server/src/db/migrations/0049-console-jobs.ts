@@ -114,8 +114,7 @@ const SUMS = sql`
   insert into console.sum_cursors (fact, transfer_id) values (0, 0);
   grant select, update on console.sum_cursors to partner_office_app;
 
-  create index payouts_created on payouts (created_at);
-  create index verifications_pending on passport.verifications (updated_at) where status = 'PENDING'`
+  create index payouts_created on payouts (created_at)`
 
 /** Processes, jobs and alerts of the console, and the sums of its figures. */
 export const consoleJobs: Migration = {
