@@ -132,6 +132,10 @@ onBothDatabases('alerts', (newDatabase) => {
     monthDue: {
       begin: async () => {
         await noteFirstService(read(), Date.UTC(2026, 9, 20))
+        // Ten minutes after its end a month is due.
+        await signInAt(Date.UTC(2026, 10, 1, 0, 10) - 1)
+        expect(await standing('monthDue')).toEqual([])
+        desk.clock.now += 1
         return Date.UTC(2026, 10)
       },
       end: async () => void (await closePeriod(desk.core, '2026-10')),
@@ -364,8 +368,9 @@ onBothDatabases('alerts', (newDatabase) => {
       second!.object,
     ])
     await confirm(Number(second!.object))
-    expect((await confirm(1)).code).toBe('not_found')
-    await desk.run('config set catalogUrl https://shop.example.com')
+    const other = (await desk.entriesSince()).find(({ command }) => command === 'backup')
+    expect((await confirm(other!.id)).code).toBe('not_found')
+    await desk.run('config set proposalDays 8')
     expect(await standing('outsideFourEyes')).toEqual([])
   })
 })

@@ -28,7 +28,11 @@ const FEBRUARY = Date.UTC(2026, 1)
 const JANUARY = Date.UTC(2026, 0)
 
 async function keepAllSums(core: Core): Promise<void> {
-  await sealSettled(core.database.read, core.clock())
+  const { rows } = await sql`
+    select from transfers where id > (select coalesce(max(last_transfer_id), 0) from ledger_seals) limit 1`.execute(
+    core.database.read,
+  )
+  if (rows.length > 0) await sealSettled(core.database.read, core.clock())
   while (await keepSums(core));
 }
 
@@ -259,7 +263,6 @@ onPostgres('sums of the start page', (newDatabase) => {
   test('several processes add each fact and transfer once', async () => {
     const database = await newDatabase()
     const core = await openSmallOffice(database)
-    await sealSettled(database.read, core.clock())
     await Promise.all(Array.from({ length: 6 }, () => keepSums(core)))
     const [orders] = (
       await sql<{ entries: number; amount: string }>`
