@@ -539,7 +539,13 @@ export type Schema = {
     of: number
     part: string
   }
-  'console.alerts': { name: string; object: string; sentence: string; since: Instant }
+  'console.alerts': {
+    name: string
+    object: string
+    sentence: string
+    parameters: JSONColumnType<Record<string, string | number>>
+    since: Instant
+  }
   'console.alertSilences': {
     name: string
     object: string

@@ -60,7 +60,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.jobs': 'shown to operators; what a job has done to money stands elsewhere',
   'console.job_events': 'shown to operators, for a week',
   'console.alerts': 'found again every few seconds',
-  'console.alert_silences': 'which alerts are shown grey, for a day at most; each is in the audit log',
+  'console.alert_silences':
+    'which alerts are shown grey, for a day at most; each is in the audit log',
   'console.acknowledgements': 'who has seen an act outside four eyes; each is in the audit log',
   'console.sums': 'shown to operators; made of facts and transfers, which are checked',
   'console.sum_cursors': 'how far the sums have come',

@@ -53,13 +53,14 @@ const Mend = z.object({ kind: z.enum(['page', 'command']), text: z.string() })
 /**
  * A condition that holds now. `object` tells alerts of one name apart, such as two processes.
  *
- * Units: instants. `sentence` holds the reason. `acts`: those that the caller may do; `acknowledge` only where an alert stands until
- * an admin has confirmed it.
+ * Units: instants. `sentence` holds the reason in English; name and `parameters` say the same for any other language. `acts`: those
+ * that the caller may do; `acknowledge` only where an alert stands until an admin has confirmed it.
  */
 export const Alert = z.object({
   name: AlertName,
   object: z.string(),
   sentence: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
   since: Instant,
   mend: Mend,
   silence: z.object({ by: z.string(), until: Instant, reason: z.string() }).nullable(),

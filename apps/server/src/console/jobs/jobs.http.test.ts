@@ -144,7 +144,7 @@ onBothDatabases('jobs of operators', (newDatabase) => {
     const { database, passwords } = desk.core
     const other = await OperatorsDesk.open(database, { clock: desk.clock, seal: passwords })
     await other.as(ann, 'DELETE', `jobs/${jobId}`)
-    await inState(jobId, 'CANCELLED')
+    expect(await inState(jobId, 'CANCELLED')).toMatchObject({ acts: ['again'] })
   })
 
   test('a lost connection continues at the right event, and none is left out', async () => {

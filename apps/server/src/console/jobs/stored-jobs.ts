@@ -107,10 +107,24 @@ export async function listJobs(
 function asJob(row: JobRow, { roles }: Session): Job {
   const { id, kind, object, state, done, of, part, startedAt, endedAt, by, error, event } = row
   const act = endedAt === null ? 'cancel' : 'again'
+  const result = row.result as JobResult | null
+  const acts: Job['acts'] = roles.includes('admin') ? [act] : []
+  const process = row.processName
   return {
-    ...{ id, kind, object, state, done, of, part, startedAt, endedAt, by, error, event },
-    process: row.processName,
-    result: row.result as JobResult | null,
-    acts: roles.includes('admin') ? [act] : [],
+    id,
+    kind,
+    object,
+    state,
+    done,
+    of,
+    part,
+    startedAt,
+    endedAt,
+    by,
+    process,
+    error,
+    result,
+    event,
+    acts,
   }
 }

@@ -17,7 +17,9 @@ export async function readDatabase(core: Core): Promise<Answer> {
   const { version, bytes, name } = rows[0]!
   const isEmbedded = kind === 'embedded'
   return {
-    ...{ kind, version, bytes },
+    kind,
+    version,
+    bytes,
     groups: await groupsOf(core),
     servers: isEmbedded
       ? [{ name, role: 'embedded', lagBytes: null, lagSeconds: null }]

@@ -161,7 +161,8 @@ onBothDatabases('the system page', (newDatabase, kind) => {
     ])
 
     const backup = (type: string, stop: number, size: number) => ({
-      ...{ type, info: { size } },
+      type,
+      info: { size },
       timestamp: { start: stop - 5, stop },
     })
     const info = [
@@ -187,7 +188,7 @@ onBothDatabases('the system page', (newDatabase, kind) => {
     const versions = await read('versions')
     expect(versions).toMatchObject({
       program: PROGRAM_VERSION,
-      schema: '0049-console-jobs',
+      schema: '0050-console-jobs',
       plan: 1,
       node: process.versions.node,
       differ: false,

@@ -74,7 +74,10 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
   },
   outsideFourEyes: { find: findOutsideFourEyes, mend: page('/console/today'), isConfirmed: true },
   proposalsExpire: { find: findProposalsExpire, mend: page('/console/proposals/{object}') },
-  payoutsTaken: { find: findPayoutsTaken, mend: page('/console/payouts?state=taken') },
+  payoutsTaken: {
+    find: findPayoutsTaken,
+    mend: command('office payouts list, then payouts approve ID --tx HASH, or payouts reject ID'),
+  },
   fewApprovers: { find: findFewApprovers, mend: page('/console/operators') },
 }
 

@@ -39,6 +39,7 @@ type Shown = {
   readonly name: AlertName
   readonly object: string
   readonly sentence: string
+  readonly parameters: Readonly<Record<string, string | number>>
   readonly since: number
   readonly mend: { readonly text: string }
   readonly silence: object | null
@@ -285,6 +286,7 @@ onBothDatabases('alerts', (newDatabase) => {
       expect(more).toEqual([])
       expect(alert).toMatchObject({ name, since: since ?? seenAt, silence: null })
       expect(alert!.sentence).toMatch(/^[A-Z0-9a-z].*\.$/)
+      expect(Object.keys(alert!.parameters)).not.toEqual([])
       expect(alert!.mend.text).not.toContain('{')
       await end()
       expect(await standing(name)).toEqual([])

@@ -33,6 +33,7 @@ export async function findFiguresDrift(core: Core): Promise<readonly Condition[]
     .map(({ id, name, drift }) => ({
       object: id,
       sentence: `Figures in memory of process ${name} were not what the facts say (${drift} since its start).`,
+      parameters: { process: name, drift },
       since: null,
     }))
 }
@@ -46,6 +47,7 @@ export async function findClockUntrusted(core: Core): Promise<readonly Condition
     .map(({ id, name }) => ({
       object: id,
       sentence: `Process ${name} does not trust its clock, so it closes no month by itself: it was not steady for an hour, or differs from that of the database.`,
+      parameters: { process: name },
       since: null,
     }))
 }
@@ -58,6 +60,7 @@ export async function findDiskLow(core: Core): Promise<readonly Condition[]> {
           {
             object: id,
             sentence: `The disk of process ${name} has less than 1 GiB left: without room, uploads are refused, and on the embedded database all writes.`,
+            parameters: { process: name, bytes: freeDisk },
             since: null,
           },
         ],
@@ -74,7 +77,8 @@ export async function findMailQueue({ database, clock }: Core): Promise<readonly
   const { length, oldest } = rows[0]!
   if (oldest === null || clock() - oldest <= MAILS_WAIT_MS) return []
   const sentence = `${length} mails wait, the oldest since ${instantText(oldest)}; they wait up to a day.`
-  return [{ object: '', sentence, since: oldest + MAILS_WAIT_MS }]
+  const parameters = { length, oldest }
+  return [{ object: '', sentence, parameters, since: oldest + MAILS_WAIT_MS }]
 }
 
 /** Without any backup the day counts from the first service. */
@@ -90,7 +94,7 @@ export async function findBackupOld({
     backupAt === 0
       ? 'No backup was made: what was recorded is lost with the disk.'
       : `The last backup is of ${instantText(at)}: what was recorded since is lost with the disk.`
-  return [{ object: '', sentence, since: at + DAY_MS }]
+  return [{ object: '', sentence, parameters: { backupAt }, since: at + DAY_MS }]
 }
 
 export async function findImportUnfinished({ database }: Core): Promise<readonly Condition[]> {
@@ -98,7 +102,7 @@ export async function findImportUnfinished({ database }: Core): Promise<readonly
   if (accepted === undefined) return []
   const { orders, recorded, acceptedAt } = accepted
   const sentence = `An accepted file of ${orders} orders is not finished: ${recorded} of them are recorded.`
-  return [{ object: '', sentence, since: acceptedAt }]
+  return [{ object: '', sentence, parameters: { orders, recorded }, since: acceptedAt }]
 }
 
 export async function findStandbyLag({ database }: Core): Promise<readonly Condition[]> {
@@ -108,6 +112,7 @@ export async function findStandbyLag({ database }: Core): Promise<readonly Condi
     .map(({ standby }) => ({
       object: standby,
       sentence: `Standby ${standby} is more than 16 MiB behind the primary.`,
+      parameters: { standby },
       since: null,
     }))
 }

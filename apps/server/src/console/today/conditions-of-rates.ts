@@ -22,7 +22,7 @@ export async function findRateMissing(core: Core): Promise<readonly Condition[]>
   if (missing === null) return []
   const object = missing.replace(' SELL', '')
   const sentence = `There is no rate ${missing}: no order can be recorded.`
-  return [{ object, sentence, since: null }]
+  return [{ object, sentence, parameters: { rate: missing }, since: null }]
 }
 
 /** The rates at which orders are credited. */
@@ -41,7 +41,8 @@ async function oldRate({ database, clock }: Core, rate: Rate): Promise<readonly 
   const at = await quotedAt(database.read, [rate])
   if (clock() - at <= OLD_MS) return []
   const sentence = `The rate from EUR to ${rate.to} was last set or confirmed at ${instantText(at)}, and orders are credited at it.`
-  return [{ object: `EUR ${rate.to}`, sentence, since: at + OLD_MS }]
+  const parameters = { from: 'EUR', to: rate.to, at }
+  return [{ object: `EUR ${rate.to}`, sentence, parameters, since: at + OLD_MS }]
 }
 
 /** A feed of which one quote is refused is left out as a whole, so it is silent too. */
@@ -64,5 +65,6 @@ export async function findRateFeed({
   )
   const reason = rows[0] === undefined ? '' : ` ${rows[0].text}.`
   const sentence = `The feed of rates has set or confirmed none since ${instantText(at)}.${reason}`
-  return [{ object: '', sentence, since: at + allowed }]
+  const parameters = { at, reason: rows[0]?.text ?? '' }
+  return [{ object: '', sentence, parameters, since: at + allowed }]
 }

@@ -23,6 +23,7 @@ export async function findVerifyDifference({ database }: Core): Promise<readonly
     .map(({ id, found, endedAt }) => ({
       object: String(id),
       sentence: `The last verification has found ${found === 1 ? 'a difference' : `${found} differences`} between what is stored and what follows from the facts.`,
+      parameters: { found },
       since: endedAt,
     }))
 }
@@ -34,6 +35,7 @@ export async function findMonthDue(core: Core): Promise<readonly Condition[]> {
   return due.map((month) => ({
     object: month,
     sentence: `${month} is over and not closed: ${why}.`,
+    parameters: { month, why },
     since: monthEnd(parseMonth(month)!),
   }))
 }
@@ -58,6 +60,7 @@ export async function findOutsideFourEyes({ database }: Core): Promise<readonly 
   return rows.map(({ id, at, actor, command }) => ({
     object: String(id),
     sentence: `${actor} did "${command}" outside four eyes; an admin has to confirm having seen it.`,
+    parameters: { actor, command },
     since: at,
   }))
 }
@@ -79,6 +82,7 @@ export async function findProposalsExpire({
   return expiring.map(({ id, kind, objectName, expiresAt }) => ({
     object: String(id),
     sentence: `Proposal ${id} (${kind} ${objectName}) expires at ${instantText(expiresAt)}.`,
+    parameters: { id, kind, object: objectName, expiresAt },
     since: expiresAt - DAY_MS,
   }))
 }
@@ -91,7 +95,7 @@ export async function findPayoutsTaken({ database, clock }: Core): Promise<reado
   if (oldest === null) return []
   const which = count === 1 ? 'A payout was' : `${count} payouts were`
   const sentence = `${which} taken up more than a day ago and neither approved nor rejected, the first at ${instantText(oldest)}.`
-  return [{ object: '', sentence, since: oldest + DAY_MS }]
+  return [{ object: '', sentence, parameters: { count, oldest }, since: oldest + DAY_MS }]
 }
 
 export async function findFewApprovers({
@@ -104,5 +108,5 @@ export async function findFewApprovers({
   )
   if (few.length === 0) return []
   const sentence = `Fewer than two operators can approve proposals of these kinds, so nobody can approve those of the other: ${few.join(', ')}.`
-  return [{ object: '', sentence, since: null }]
+  return [{ object: '', sentence, parameters: { kinds: few.join(' ') }, since: null }]
 }

@@ -54,14 +54,16 @@ export async function endAlert(
 }
 
 /** A condition that does not know since when it holds keeps the instant at which it was first seen. */
-async function store(tx: Tx, { name, object, sentence, since }: Found, now: number): Promise<void> {
+async function store(tx: Tx, found: Found, now: number): Promise<void> {
+  const { name, object, sentence, since } = found
+  const text = { sentence, parameters: JSON.stringify(found.parameters) }
   await tx
     .insertInto('console.alerts')
-    .values({ name, object, sentence, since: since ?? now })
+    .values({ name, object, ...text, since: since ?? now })
     .onConflict((conflict) =>
       conflict
         .columns(['name', 'object'])
-        .doUpdateSet({ sentence, ...(since !== null && { since }) }),
+        .doUpdateSet({ ...text, ...(since !== null && { since }) }),
     )
     .execute()
 }

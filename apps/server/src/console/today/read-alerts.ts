@@ -18,16 +18,16 @@ export async function readAlerts(
         .on('s.until', '>', clock()),
     )
     .leftJoin('console.operators as o', 'o.id', 's.operatorId')
-    .select(['a.name', 'a.object', 'a.sentence', 'a.since', 's.until', 's.reason', 'o.email'])
+    .select(['a.name', 'a.object', 'a.sentence', 'a.parameters', 'a.since'])
+    .select(['s.until', 's.reason', 'o.email'])
     .orderBy('a.since')
     .orderBy('a.name')
     .orderBy('a.object')
     .execute()
-  const alerts = rows.map(({ name, object, sentence, since, until, reason, email }) => ({
+  const alerts = rows.map(({ name, object, until, reason, email, ...condition }) => ({
+    ...condition,
     name: name as AlertName,
     object,
-    sentence,
-    since,
     mend: mendOf(name as AlertName, object),
     silence: until === null ? null : { by: email!, until, reason: reason! },
     acts: roles.includes('admin') ? actsOn(name as AlertName, until !== null) : [],

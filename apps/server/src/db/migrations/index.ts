@@ -8,7 +8,7 @@ import { filesOfTickets } from './0046-files-of-tickets.ts'
 import { quarantines } from './0047-quarantines.ts'
 import { consoleTables } from './0048-console.ts'
 import { consoleConfiguration } from './0049-console-configuration.ts'
-import { consoleJobs } from './0049-console-jobs.ts'
+import { consoleJobs } from './0050-console-jobs.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -34,5 +34,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0047-quarantines': quarantines,
   '0048-console': consoleTables,
   '0049-console-configuration': consoleConfiguration,
-  '0049-console-jobs': consoleJobs,
+  '0050-console-jobs': consoleJobs,
 }

@@ -68,6 +68,7 @@ const ALERTS = sql`
     name text not null,
     object text not null,
     sentence text not null,
+    parameters jsonb not null,
     since bigint not null,
     primary key (name, object));
   comment on table console.alerts is 'the conditions that hold, as the leader sees them every few seconds';
