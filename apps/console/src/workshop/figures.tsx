@@ -1,7 +1,6 @@
 import {
-  Box,
   Change,
-  ColumnChart,
+  ChartBox,
   FigureStrip,
   PreviewBlock,
   ProofHash,
@@ -65,21 +64,33 @@ export function Figures() {
       <Section title="Proof">
         <ProofHash hash={HASH} copyLabel="Copy the hash" onCopy={() => {}} />
       </Section>
-      <Section title="Chart">
-        <Box title="Orders by hour">
-          <ColumnChart
-            caption="Orders by hour"
-            heads={{ label: 'Hour', value: 'Orders', compared: 'A week before' }}
-            columns={[4, 9, 12, 7, 3].map((value, at) => ({
+      <Chart />
+    </>
+  )
+}
+
+function Chart() {
+  return (
+    <Section title="Chart">
+      <ChartBox
+        title="Orders by hour"
+        labelHead="Hour"
+        empty="No orders yet"
+        texts={{ showTable: 'Numbers', showCharts: 'Charts', open: 'The hour still runs' }}
+        series={[
+          {
+            name: 'Orders',
+            summary: 'Highest 12 at 8:00. Last 3 at 10:00.',
+            columns: [4, 9, 12, 7, 3].map((value, at) => ({
               label: `${at + 6}:00`,
               value,
+              text: String(value),
               compared: 8,
               isOpen: at === 4,
-            }))}
-            format={(value) => String(value)}
-          />
-        </Box>
-      </Section>
-    </>
+            })),
+          },
+        ]}
+      />
+    </Section>
   )
 }

@@ -1,8 +1,12 @@
+import { useId } from 'react'
+
 import { classes } from '../classes.ts'
 
 export type ChartColumn = {
   readonly label: string
+  /** The height; the exact figure is `text`. */
   readonly value: number
+  readonly text: string
   /** What the column is compared with: a tick. */
   readonly compared?: number
   /** The running hour, day or month: pale with an edge. */
@@ -10,27 +14,45 @@ export type ChartColumn = {
 }
 
 type ColumnChartProps = {
-  /** What is shown, for screen readers. */
-  caption: string
+  title: string
+  /** Names the highest and the last figure; in place of columns where nothing is to be drawn. */
+  summary: string
   columns: readonly ChartColumn[]
-  /** Heads of the table of the same numbers. */
-  heads: { readonly label: string; readonly value: string; readonly compared?: string }
-  format: (value: number) => string
 }
 
 const WIDTH = 12
 const GAP = 2
 const HEIGHT = 100
+/** Few columns are no wider than the columns of this many. */
+const LEAST_COLUMNS = 12
 
-/** Columns from zero, without breaks or smoothing, and the same numbers as a table for screen readers. */
-export function ColumnChart({ caption, columns, heads, format }: ColumnChartProps) {
-  const most = Math.max(1, ...columns.flatMap(({ value, compared = 0 }) => [value, compared]))
-  const first = columns[0]?.label
-  const last = columns.at(-1)?.label
+/** Whether there is anything to draw. */
+export const hasColumns = (columns: readonly ChartColumn[]): boolean =>
+  columns.some(({ value, compared = 0 }) => value !== 0 || compared !== 0)
+
+/** Columns from zero, without breaks or smoothing. Its figures stand in the table beside it. */
+export function ColumnChart({ title, summary, columns }: ColumnChartProps) {
+  const titleId = useId()
   return (
-    <figure className="column-chart">
+    <figure className="column-chart" aria-labelledby={titleId}>
+      <figcaption>
+        <span className="chart-title" id={titleId}>
+          {title}
+        </span>
+        <span className="caption">{summary}</span>
+      </figcaption>
+      {hasColumns(columns) && <Columns columns={columns} />}
+    </figure>
+  )
+}
+
+function Columns({ columns }: Pick<ColumnChartProps, 'columns'>) {
+  const most = Math.max(...columns.flatMap(({ value, compared = 0 }) => [value, compared]))
+  const room = Math.max(columns.length, LEAST_COLUMNS)
+  return (
+    <>
       <svg
-        viewBox={`0 0 ${columns.length * (WIDTH + GAP)} ${HEIGHT}`}
+        viewBox={`0 0 ${room * (WIDTH + GAP)} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
@@ -39,19 +61,22 @@ export function ColumnChart({ caption, columns, heads, format }: ColumnChartProp
         ))}
       </svg>
       <div className="chart-axis" aria-hidden="true">
-        <span>{first}</span>
-        <span>{last}</span>
+        <span>{columns[0]!.label}</span>
+        {columns.length === room && <span>{columns.at(-1)!.label}</span>}
       </div>
-      <div className="visually-hidden">
-        <NumbersTable caption={caption} columns={columns} heads={heads} format={format} />
-      </div>
-    </figure>
+    </>
   )
 }
 
-function Column({ value, compared, isOpen, at, most }: ChartColumn & { at: number; most: number }) {
+type ColumnProps = Omit<ChartColumn, 'label'> & {
+  readonly label: string
+  readonly at: number
+  readonly most: number
+}
+
+function Column({ label, text, value, compared, isOpen, at, most }: ColumnProps) {
   const x = at * (WIDTH + GAP) + GAP / 2
-  const height = (value / most) * HEIGHT
+  const height = (Math.max(0, value) / most) * HEIGHT
   return (
     <>
       <rect
@@ -60,7 +85,9 @@ function Column({ value, compared, isOpen, at, most }: ChartColumn & { at: numbe
         y={HEIGHT - height}
         width={WIDTH}
         height={height}
-      />
+      >
+        <title>{`${label}: ${text}`}</title>
+      </rect>
       {compared !== undefined && (
         <line
           className="chart-tick"
@@ -71,31 +98,5 @@ function Column({ value, compared, isOpen, at, most }: ChartColumn & { at: numbe
         />
       )}
     </>
-  )
-}
-
-function NumbersTable({ caption, columns, heads, format }: ColumnChartProps) {
-  return (
-    <table>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{heads.label}</th>
-          <th scope="col">{heads.value}</th>
-          {heads.compared !== undefined && <th scope="col">{heads.compared}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {columns.map(({ label, value, compared }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{format(value)}</td>
-            {heads.compared !== undefined && (
-              <td>{compared === undefined ? '–' : format(compared)}</td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

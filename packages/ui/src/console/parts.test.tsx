@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { installTopLayer } from '../testing/top-layer.ts'
 import { Change } from './change.tsx'
-import { ColumnChart } from './column-chart.tsx'
+import { ChartBox } from './chart-box.tsx'
 import { CommandMenu } from './command-menu.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { FilterInput } from './filter-input.tsx'
@@ -78,26 +78,60 @@ test('the present step is marked, done and later steps say so', () => {
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
 })
 
-test('a chart begins at zero and has its numbers as a table', () => {
+const CHART_TEXTS = { showTable: 'As a table', showCharts: 'As charts', open: 'Not over' }
+const orders = (...values: readonly number[]) => ({
+  name: 'Orders',
+  summary: 'Highest 100 at 7:00',
+  columns: values.map((value, at) => ({
+    label: `${at + 6}:00`,
+    value,
+    text: `${value} orders`,
+    isOpen: at === 1,
+  })),
+})
+
+test('TOD-007 charts begin at zero, have their figures in words and as one table', async () => {
+  const partners = { ...orders(7, 0), name: 'Partners', summary: 'Highest 7 at 6:00' }
   const { container } = render(
-    <ColumnChart
-      caption="Orders"
-      heads={{ label: 'Hour', value: 'Orders', compared: 'Before' }}
-      columns={[
-        { label: '6:00', value: 50, compared: 200 },
-        { label: '7:00', value: 100 },
-      ]}
-      format={(value) => `${value} orders`}
+    <ChartBox
+      title="Growth"
+      labelHead="Hour"
+      series={[orders(50, 100), partners]}
+      empty="None yet"
+      texts={CHART_TEXTS}
     />,
   )
   const heights = [...container.querySelectorAll('rect')].map((one) => one.getAttribute('height'))
-  expect(heights).toEqual(['25', '50'])
-  const rows = within(screen.getByRole('table', { name: 'Orders' })).getAllByRole('row')
+  expect(heights).toEqual(['50', '100', '100', '0'])
+  expect(screen.getByRole('figure', { name: 'Orders' }).textContent).toContain(
+    'Highest 100 at 7:00',
+  )
+  expect(screen.getByText('Not over')).toBeTruthy()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const rows = within(screen.getByRole('table', { name: 'Growth' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'HourOrdersBefore',
-    '6:0050 orders200 orders',
-    '7:00100 orders–',
+    'HourOrdersPartners',
+    '6:0050 orders7 orders',
+    '7:00100 orders0 orders',
   ])
+  await userEvent.click(screen.getByRole('button', { name: 'As charts' }))
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('TOD-008 a chart without data says so and draws no line', () => {
+  const { container } = render(
+    <ChartBox
+      title="Growth"
+      labelHead="Hour"
+      series={[orders(0, 0)]}
+      empty="None yet"
+      texts={CHART_TEXTS}
+    />,
+  )
+  expect(screen.getByText('None yet')).toBeTruthy()
+  expect(container.querySelector('svg, .chart-axis')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 function Filter() {
