@@ -1,10 +1,12 @@
 /** All paths of the console, below `/console`, by the name of the page. */
 export const PATHS = {
   start: '/',
+  today: '/today',
   signIn: '/sign-in',
   welcome: '/welcome/$token',
   me: '/me',
   operators: '/operators',
+  system: '/system',
   proposals: '/proposals',
   proposal: '/proposals/$id',
   audit: '/audit',

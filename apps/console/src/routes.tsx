@@ -1,4 +1,10 @@
-import { AuditResult, ProposalKind, ProposalState } from '@partner-office/contracts'
+import {
+  AuditResult,
+  JobKind,
+  JobState,
+  ProposalKind,
+  ProposalState,
+} from '@partner-office/contracts'
 import { oneOf, type Reader, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
@@ -83,8 +89,14 @@ const start = createRoute({
   getParentRoute: () => frame,
   path: PATHS.start,
   beforeLoad: () => {
-    throw redirect({ to: PATHS.proposals, replace: true })
+    throw redirect({ to: PATHS.today, replace: true })
   },
+})
+
+const today = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.today,
+  component: lazyPage(() => import('./features/today/today-page.tsx'), 'TodayPage'),
 })
 
 const me = createRoute({
@@ -104,6 +116,17 @@ const operators = createRoute({
     order: oneOf('ascending', 'descending'),
   }),
   component: lazyPage(() => import('./features/operators/operators-page.tsx'), 'OperatorsPage'),
+})
+
+const system = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.system,
+  validateSearch: searchParams({
+    job: id,
+    state: oneOf(...JobState.options),
+    kind: oneOf(...JobKind.options),
+  }),
+  component: lazyPage(() => import('./features/system/system-page.tsx'), 'SystemPage'),
 })
 
 const proposals = createRoute({
@@ -149,7 +172,7 @@ export const createConsoleRouter = (made: Console) =>
     routeTree: root.addChildren([
       signIn,
       welcome,
-      frame.addChildren([start, me, operators, proposals, proposal, audit]),
+      frame.addChildren([start, today, me, operators, system, proposals, proposal, audit]),
     ]),
     basepath: '/console',
     context: { console: made },

@@ -1,5 +1,5 @@
 /** The language of the browser with Latin digits. Source: decisions D-153. */
-const LANGUAGE = `${navigator.language}-u-nu-latn-ca-gregory`
+export const LANGUAGE = `${navigator.language}-u-nu-latn-ca-gregory`
 
 const MINUTE = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
 
@@ -12,6 +12,16 @@ const here = new Intl.DateTimeFormat(LANGUAGE, {
   minute: '2-digit',
   hourCycle: 'h23',
   timeZoneName: 'short',
+})
+const shortDayInUtc = new Intl.DateTimeFormat(LANGUAGE, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const monthInUtc = new Intl.DateTimeFormat(LANGUAGE, {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
 })
 const dayInUtc = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' })
 
@@ -33,6 +43,12 @@ export const localText = (at: number): string => here.format(at)
 
 /** A day with its name, in UTC. */
 export const dayText = (at: number): string => dayInUtc.format(at)
+
+/** A day of the last months, in UTC: `26 Nov`. */
+export const shortDayText = (at: number): string => shortDayInUtc.format(at)
+
+/** A month, in UTC: `Nov 2026`. */
+export const monthText = (at: number): string => monthInUtc.format(at)
 
 /** The time of an instant in UTC: `10:42 UTC`. */
 export const clockText = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`

@@ -9,7 +9,9 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'texts' | 'foot'> & {
   readonly onMore?: (() => void) | undefined
   readonly isLoadingMore?: boolean
   /** Names of hidden columns. */
-  readonly hidden: readonly string[]
+  readonly hidden?: readonly string[]
+  /** A few rows that are always all here: nothing below them says so. */
+  readonly isWhole?: boolean
 }
 
 /** A table with the words of the console, and how many of how many rows it shows. */
@@ -17,7 +19,8 @@ export function ListTable<Row>({
   total,
   onMore,
   isLoadingMore = false,
-  hidden,
+  hidden = [],
+  isWhole = false,
   ...table
 }: ListTableProps<Row>) {
   const { t } = useTranslation()
@@ -34,6 +37,7 @@ export function ListTable<Row>({
         toggle: t('table.toggle'),
       }}
       foot={
+        !isWhole &&
         rows !== undefined &&
         rows.length > 0 && (
           <>

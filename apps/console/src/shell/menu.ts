@@ -1,4 +1,11 @@
-import { getAudit, getOperators, getProposals, type Role } from '@partner-office/contracts'
+import {
+  getAudit,
+  getOperators,
+  getProcesses,
+  getProposals,
+  getToday,
+  type Role,
+} from '@partner-office/contracts'
 import type { IconName } from '@partner-office/ui'
 import type { ParseKeys } from 'i18next'
 
@@ -21,6 +28,13 @@ export const MENU: readonly MenuGroup[] = [
   {
     title: 'menu.decide',
     pages: [
+      {
+        to: PATHS.today,
+        text: 'menu.today',
+        icon: 'dashboard',
+        key: 't',
+        roles: getToday.roles,
+      },
       {
         to: PATHS.proposals,
         text: 'menu.proposals',
@@ -45,6 +59,13 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'team',
         key: 'o',
         roles: getOperators.roles,
+      },
+      {
+        to: PATHS.system,
+        text: 'menu.system',
+        icon: 'layers',
+        key: 's',
+        roles: getProcesses.roles,
       },
     ],
   },

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useConsole, useSignedIn } from '../lib/console.ts'
+import { useSignedIn } from '../lib/console.ts'
 import { clockText, dayText, localText } from '../lib/instants.ts'
+import { useMinute } from '../lib/use-minute.ts'
 
 /** The service's clock, whether four eyes is on, and which installation this is. */
 export function UtcClock() {
@@ -21,16 +21,3 @@ export function UtcClock() {
     </div>
   )
 }
-
-/** The service's time, read again every second, drawn anew every minute. */
-function useMinute(): number {
-  const { clock } = useConsole()
-  const [minute, setMinute] = useState(() => minuteOf(clock.now()))
-  useEffect(() => {
-    const timer = setInterval(() => setMinute(minuteOf(clock.now())), 1_000)
-    return () => clearInterval(timer)
-  }, [clock])
-  return minute
-}
-
-const minuteOf = (at: number): number => at - (at % 60_000)

@@ -1,0 +1,57 @@
+import { LANGUAGE } from './instants.ts'
+
+const counts = new Intl.NumberFormat(LANGUAGE)
+
+/** A whole number: `10,482,306`. */
+export const countText = (count: number): string => counts.format(count)
+
+type Shown = { readonly whole: string; readonly fraction: string }
+
+/** An exact amount with all of its decimals, those of the currency. Rounding: none. */
+export function shownAmount(amount: string): Shown {
+  const decimals = amount.split('.')[1]?.length ?? 0
+  const parts = new Intl.NumberFormat(LANGUAGE, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).formatToParts(amount as Intl.StringNumericLiteral)
+  const point = parts.findIndex(({ type }) => type === 'decimal')
+  const end = point === -1 ? parts.length : point
+  const text = (some: typeof parts): string => some.map(({ value }) => value).join('')
+  return { whole: text(parts.slice(0, end)), fraction: text(parts.slice(end)) }
+}
+
+/** The same as one text, with its currency: `1,521,260.00 EUR`. */
+export function amountText(amount: string, currency: string): string {
+  const { whole, fraction } = shownAmount(amount)
+  return `${whole}${fraction} ${currency}`
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A size in its largest unit, with three digits. Units: a kilobyte is 1,000 bytes. */
+export function bytesText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3)
+  const unit = BYTE_UNITS[power] ?? 'terabyte'
+  return new Intl.NumberFormat(LANGUAGE, {
+    style: 'unit',
+    unit,
+    maximumSignificantDigits: 3,
+  }).format(bytes / 1000 ** BYTE_UNITS.indexOf(unit))
+}
+
+const DURATION_UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+  ['millisecond', 1],
+] as const
+
+/** How long something lasts, in its largest whole unit, with its sign. Units: milliseconds. */
+export function durationText(ms: number): string {
+  const found = DURATION_UNITS.find(([, size]) => Math.abs(ms) >= size)
+  const [unit, size] = found ?? DURATION_UNITS[4]
+  return new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.trunc(ms / size),
+  )
+}

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+
+import { failCall, slowCall } from '../faults.ts'
+import { expectAsWritten as expect, test } from '../fixtures.ts'
+import { COULD_NOT, expectAccessible, layoutShift } from '../page-checks.ts'
+import { consoleAddress, giveConsole, invite, makeOperator, type Operator } from './operator.ts'
+import { expectSound } from './sound.ts'
+
+/** All tests of this file look at pages of the same operator. */
+let operator: Operator
+test.beforeAll(async () => {
+  operator = await makeOperator(['finance', 'support', 'admin'])
+})
+test.beforeEach(({ context }) => giveConsole(context, operator))
+
+const title = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
+const alerts = (page: Page) => page.getByRole('region', { name: 'List of alerts' })
+
+test('TOD-001 the console opens on what waits; a count is the total of its list', async ({
+  page,
+}) => {
+  await page.goto(consoleAddress('/'))
+  await expect(title(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/console\/today$/)
+  const row = page.getByRole('listitem').filter({ hasText: /proposals? to approve/ })
+  await expect(row).toBeVisible()
+  const text = await row.textContent()
+  const [, count = '0'] = /^(\d+) proposals to approve/.exec(text!.replace(/^One /, '1 ')) ?? []
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(/\/console\/proposals\?state=OPEN$/)
+  await expect(page.locator('tbody')).not.toHaveAttribute('aria-busy')
+  const { openProposals } = await page.evaluate(async () => {
+    const answer = await fetch('/console/v1/me')
+    return ((await answer.json()) as { data: { openProposals: number } }).data
+  })
+  expect(Number(count)).toBe(openProposals)
+})
+
+test('SCR-001 SCR-002 TOD-007 today: loading, full, numbers, a dialog, error', async ({ page }) => {
+  const call = '/console/v1/today'
+  const arrive = await slowCall(page, call)
+  await page.goto(consoleAddress('/today'))
+  await expect(title(page)).toBeVisible()
+  await expectAccessible(page)
+  await arrive()
+  await expect(alerts(page).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Partners by month' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Show the numbers' }).last().click()
+  await expect(page.getByRole('button', { name: 'Show the charts' })).toBeFocused()
+  await expectAccessible(page)
+  await alerts(page).getByRole('button', { name: 'Silence' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Silence this alert?' })).toBeVisible()
+  await expectAccessible(page)
+  await failCall(page, call, 'down')
+  await page.goto(consoleAddress('/today'))
+  await expect(page.getByText(COULD_NOT)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('TOD-007 the numbers of each chart are those of the call', async ({ page }) => {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/today/charts'))
+  await page.goto(consoleAddress('/today'))
+  const { data } = (await (await answer).json()) as {
+    data: { months: { newPartners: number; active: number }[] }
+  }
+  const box = page.getByRole('region', { name: 'Partners by month' }).first()
+  await box.getByRole('button', { name: 'Show the numbers' }).click()
+  const shown = await box
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+    )
+  const whole = (count: number) => count.toLocaleString('en-GB')
+  expect(shown).toEqual(
+    data.months.map(({ newPartners, active }) => [whole(newPartners), whole(active)]),
+  )
+})
+
+test('TOD-009 APR-017 what another process does is here within five seconds, and nothing moves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(consoleAddress('/today'))
+  await expect(alerts(page).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Partners by month' })).toBeVisible()
+  const before = await layoutShift(page)
+  const rows = alerts(page).getByRole('listitem').filter({ hasText: 'operator add' })
+  const count = await rows.count()
+  // The command that gives a role over money is an act outside four eyes.
+  await invite(`outside-${Date.now()}@example.com`, ['finance'])
+  // Two seconds until the leader looks, two until the page asks; a busy machine may take longer.
+  await expect.poll(() => rows.count()).toBeGreaterThan(count)
+  expect(await layoutShift(page)).toBe(before)
+  const row = rows.last()
+  await row.getByRole('button', { name: 'I have seen it' }).click()
+  await expect(page.getByText('Confirmed: you have seen it').first()).toBeVisible()
+})
+
+test('SCR-003 today without a mouse: the page, what waits, an alert and its dialog', async ({
+  page,
+}) => {
+  await page.goto(consoleAddress('/me'))
+  await expect(page.getByText('This session', { exact: true })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(title(page)).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
+  const silence = alerts(page).getByRole('button', { name: 'Silence' }).first()
+  await silence.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(silence).toBeFocused()
+})
