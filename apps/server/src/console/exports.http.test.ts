@@ -7,7 +7,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { erasePartner } from '../business/partners/erase-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
-import { PasswordHasher } from '../proofs/password-hasher.ts'
 import { asUpload } from '../testing/core.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
@@ -231,12 +230,9 @@ onBothDatabases('exports of the console', (newDatabase) => {
       hasBegun = true
       return database.transaction(work, use)
     }
-    const console = {
-      ...consoleOf(desk),
-      core: { ...desk.core, database: { ...database, transaction } },
-    }
+    const core = { ...desk.core, database: { ...database, transaction } }
     const asked = { ...residents(), withContacts: false } as Parameters<typeof makeExport>[1]
-    const begun = await makeExport(console, asked, session, 0)
+    const begun = await makeExport(core, asked, session, 0)
     expect(begun.state).toBe('RUNNING')
     release()
     const readAgain = async () => (await desk.as(ann, 'GET', `exports/${begun.id}`)).data as Export
@@ -268,13 +264,4 @@ onBothDatabases('exports of the console', (newDatabase) => {
     expect((await desk.as(ann, 'DELETE', `exports/${(await newest()).id}`)).code).toBeUndefined()
     expect((await desk.entriesSince(last)).map(({ command }) => command)).toEqual(['export delete'])
   })
-})
-
-/** What a process gives the calls of its console. */
-const consoleOf = ({ core }: OperatorsDesk) => ({
-  core,
-  mail: { send: async () => {} },
-  passwords: new PasswordHasher(),
-  documents: 'no-documents',
-  officeOrigin: 'http://office.test',
 })

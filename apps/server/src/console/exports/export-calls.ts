@@ -10,7 +10,7 @@ export const exportCalls = (console: Console): Handlers<typeof CONSOLE.exports, 
   const { core } = console
   const sessionOf = (caller: Caller) => signedIn(caller).session
   return {
-    postExport: ({ body }, caller) => makeExport(console, body, sessionOf(caller)),
+    postExport: ({ body }, caller) => makeExport(core, body, sessionOf(caller)),
     getExports: async (_input, caller) => ({ content: await listExports(core, sessionOf(caller)) }),
     getExport: ({ params: { id } }, caller) => readExport(core, id, sessionOf(caller)),
     getExportFile: ({ params: { id } }, caller) => readFile(core, id, sessionOf(caller)),

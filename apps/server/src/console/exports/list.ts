@@ -1,7 +1,8 @@
 import type { Role } from '@partner-office/contracts'
 import type { z } from 'zod'
 
-import type { Console, Session } from '../console.ts'
+import type { Core } from '../../core/core.ts'
+import type { Session } from '../console.ts'
 
 /** A value of a cell; texts of people are made safe for spreadsheets. */
 export type Cell = string | number | boolean | null
@@ -11,7 +12,7 @@ export type Row = Readonly<Record<string, Cell>>
 
 /** What an export asks of a list. `withContacts`: contacts are written as they are stored. */
 export type Asked<Filters> = {
-  readonly console: Console
+  readonly core: Core
   readonly session: Session
   readonly filters: Filters
   readonly withContacts: boolean

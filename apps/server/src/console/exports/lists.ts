@@ -64,10 +64,10 @@ const audit = list({
   ],
   contacts: [],
   filters: AuditFilter.strict(),
-  rows: async function* ({ console, session, filters }) {
+  rows: async function* ({ core, session, filters }) {
     for (let before: { at: number; id: number } | null = null; ;) {
       const entries = await readEntries(
-        console.core.database.read,
+        core.database.read,
         { filter: filters, session },
         { before, limit: ROWS_AT_A_TIME },
       )
@@ -88,7 +88,7 @@ const operators = list({
     state: z.enum(['invited', 'active', 'locked']).optional(),
     ...sort(['email', 'addedAt', 'lastSignInAt']),
   }),
-  rows: async function* ({ console: { core }, filters }) {
+  rows: async function* ({ core, filters }) {
     const all = (await readOperators(core.database.read)).map((one) =>
       asOperator(one, core.clock()),
     )
@@ -123,7 +123,7 @@ const proposals = list({
   ],
   contacts: [],
   filters: getProposals.query.omit({ cursor: true }).strict(),
-  rows: async function* ({ console: { core }, session, filters }) {
+  rows: async function* ({ core, session, filters }) {
     const all = pages((cursor) =>
       listProposals(
         core,
@@ -155,7 +155,7 @@ const settings = list({
   columns: ['name', 'group', 'meaning', 'accepts', 'default', 'value', 'isSet', 'setAt', 'setBy'],
   contacts: [],
   filters: z.strictObject(sort(['name', 'group', 'setAt'])),
-  rows: async function* ({ console: { core }, filters }) {
+  rows: async function* ({ core, filters }) {
     const rows = (await readSettingList(core.database.read)).map(({ words: _words, ...one }) => ({
       ...one,
       setAt: instant(one.setAt),
@@ -169,7 +169,7 @@ const rates = list({
   columns: ['from', 'to', 'rateType', 'rate', 'setAt', 'source', 'setBy', 'confirmedAt'],
   contacts: [],
   filters: z.strictObject(sort(['from', 'to', 'setAt'])),
-  rows: async function* ({ console: { core }, filters }) {
+  rows: async function* ({ core, filters }) {
     const rows = (await readRateList(core)).content.map(({ uses: _uses, ...one }) => ({
       ...one,
       setAt: instant(one.setAt),
@@ -184,7 +184,7 @@ const rateHistoryList = list({
   columns: ['id', 'rate', 'setAt'],
   contacts: [],
   filters: getRateHistory.query.omit({ cursor: true }).strict(),
-  rows: async function* ({ console: { core }, filters }) {
+  rows: async function* ({ core, filters }) {
     const all = pages((cursor) => {
       const asked = { ...filters, cursor: cursor === undefined ? undefined : Number(cursor) }
       return rateHistory(core.database.read, asked, ROWS_AT_A_TIME)
@@ -198,7 +198,7 @@ const news = list({
   columns: ['id', 'language', 'state', 'publishedAt', 'title', 'category', 'figure', 'content'],
   contacts: [],
   filters: getConsoleNews.query.omit({ cursor: true }).strict(),
-  rows: async function* ({ console: { core }, filters }) {
+  rows: async function* ({ core, filters }) {
     const all = pages((cursor) => listPosts(core, { ...filters, cursor }, ROWS_AT_A_TIME))
     for await (const { publishedAt, version: _version, ...one } of all) {
       yield { ...one, publishedAt: instant(publishedAt) }
@@ -211,7 +211,7 @@ const events = list({
   columns: ['id', 'title', 'registrationStartDate', 'registrationEndDate', 'eventEndDate'],
   contacts: [],
   filters: z.strictObject({}),
-  rows: async function* ({ console: { core } }) {
+  rows: async function* ({ core }) {
     for (const one of (await readEventList(core.database.read)).content) {
       yield {
         id: one.id,
@@ -229,7 +229,7 @@ const countries = list({
   columns: ['code', 'partners', 'barred', 'restricted'],
   contacts: [],
   filters: z.strictObject(sort(['code', 'partners'])),
-  rows: async function* ({ console: { core }, filters }) {
+  rows: async function* ({ core, filters }) {
     yield* sorted((await readCountries(core.database.read)).content, filters)
   },
 })
@@ -240,7 +240,7 @@ const residents = list({
   contacts: ['email'],
   isOfPartners: true,
   filters: getResidents.params.strict(),
-  rows: async function* ({ console: { core }, filters: { code }, withContacts }) {
+  rows: async function* ({ core, filters: { code }, withContacts }) {
     for (let after = 0; ;) {
       const limit = ROWS_AT_A_TIME
       const people = await residentsAfter(core.database.read, { code, after, limit })

@@ -8,7 +8,7 @@ import { writeEntries } from '../../business/audit/audit-log.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../../business/exports/csv.ts'
 import type { Core } from '../../core/core.ts'
 import { InvalidInput } from '../../input/invalid-input.ts'
-import type { Console, Session } from '../console.ts'
+import type { Session } from '../console.ts'
 import { requireFresh } from '../sign-in/sessions.ts'
 import { type Cell, CONTACT_ROLES, type List } from './list.ts'
 import { cellsOf, LISTS } from './lists.ts'
@@ -30,18 +30,17 @@ type Asked = CallInput<typeof postExport>['body']
  * Source: requirements EXP-004 to EXP-006.
  */
 export async function makeExport(
-  console: Console,
+  core: Core,
   asked: Asked,
   session: Session,
   patienceMs = ANSWERED_WITHIN_MS,
 ): Promise<Export> {
-  const { core } = console
   const known = LISTS[asked.list]
   requireAllowed(known, asked, { session, now: core.clock() })
   const filters = filtersOf(known, asked)
   const id = await begin(core, asked, session)
   const job = { id, asked, session, filters }
-  const making = make(console, job).catch(() => fail(core, id))
+  const making = make(core, job).catch(() => fail(core, id))
   await Promise.race([making, wait(patienceMs, undefined, { ref: false })])
   return readExport(core, id, session)
 }
@@ -127,8 +126,7 @@ type Job = {
 }
 
 /** Writes the file part by part; the last transaction says that it is done, with the entry of the audit log. */
-async function make(console: Console, job: Job): Promise<void> {
-  const { core } = console
+async function make(core: Core, job: Job): Promise<void> {
   const { id, asked, session, filters } = job
   const { columns, withContacts, reason, list } = asked
   const hash = createHash('sha256')
@@ -137,7 +135,7 @@ async function make(console: Console, job: Job): Promise<void> {
   let part = 0
   async function* lines(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csvLine(columns)
-    for await (const row of LISTS[list].rows({ console, session, filters, withContacts })) {
+    for await (const row of LISTS[list].rows({ core, session, filters, withContacts })) {
       rows += 1
       yield csvLine(cellsOf(row, columns).map(cellText))
     }
