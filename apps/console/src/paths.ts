@@ -10,4 +10,5 @@ export const PATHS = {
   proposals: '/proposals',
   proposal: '/proposals/$id',
   audit: '/audit',
+  integrity: '/integrity',
 } as const

@@ -166,13 +166,19 @@ const audit = createRoute({
   component: lazyPage(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 })
 
+const integrity = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.integrity,
+  component: lazyPage(() => import('./features/integrity/integrity-page.tsx'), 'IntegrityPage'),
+})
+
 /** Makes the router of the console. All parameters are texts: a search such as `1e5` is not a number. */
 export const createConsoleRouter = (made: Console) =>
   createRouter({
     routeTree: root.addChildren([
       signIn,
       welcome,
-      frame.addChildren([start, today, me, operators, system, proposals, proposal, audit]),
+      frame.addChildren([start, today, me, operators, system, proposals, proposal, audit, integrity]),
     ]),
     basepath: '/console',
     context: { console: made },

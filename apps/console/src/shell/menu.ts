@@ -1,5 +1,6 @@
 import {
   getAudit,
+  getIntegrity,
   getOperators,
   getProcesses,
   getProposals,
@@ -48,6 +49,13 @@ export const MENU: readonly MenuGroup[] = [
     title: 'menu.proof',
     pages: [
       { to: PATHS.audit, text: 'menu.audit', icon: 'shield', key: 'l', roles: getAudit.roles },
+      {
+        to: PATHS.integrity,
+        text: 'menu.integrity',
+        icon: 'link',
+        key: 'h',
+        roles: getIntegrity.roles,
+      },
     ],
   },
   {
