@@ -191,6 +191,7 @@ const notifications = () => import('./features/profile/notifications/notificatio
 
 const newsOpened = searchParams({ news: id })
 const rankView = searchParams({ view: oneOf('missing') })
+const ownRankView = searchParams({ view: oneOf('missing', 'history') })
 const teamSearch = searchParams({ search: text })
 const teamTree = searchParams({ search: text, view: oneOf('picture') })
 const monthly = searchParams({ month })
@@ -220,7 +221,7 @@ const pages = [
   ),
   page('catch', { ...everyone, ...empty }, noSearch, CatchPage),
   page('dashboard', partner, newsOpened, DashboardPage),
-  page('myRank', partner, rankView, lazyPage(ranks, 'MyRankPage')),
+  page('myRank', partner, ownRankView, lazyPage(ranks, 'MyRankPage')),
   page('teamMy', partner, teamSearch, lazyPage(team, 'TeamMyPage')),
   page('teamTree', partner, teamTree, lazyPage(team, 'TeamTreePage')),
   page('bonuses', partner, noSearch, lazyPage(bonuses, 'BonusesPage')),

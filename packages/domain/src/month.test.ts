@@ -4,6 +4,7 @@ import {
   bonusMonths,
   FIRST_BONUS_MONTH,
   monthEnd,
+  monthsLater,
   monthStart,
   monthText,
   parseMonth,
@@ -19,6 +20,17 @@ describe('months', () => {
     expect(monthEnd(at('2025-12-01T00:00:00Z'))).toBe(at('2026-01-01T00:00:00Z'))
     expect(monthStart(at('2025-11-30T23:59:59.999Z'))).toBe(at('2025-11-01T00:00:00Z'))
     expect(monthText(at('2026-01-01T00:00:00Z'))).toBe('2026-01')
+  })
+
+  test.each([
+    ['2026-11-20T14:32:00Z', 3, '2027-02-20T14:32:00Z'],
+    ['2026-11-30T23:59:59.999Z', 3, '2027-02-28T23:59:59.999Z'],
+    ['2027-11-30T00:00:00Z', 3, '2028-02-29T00:00:00Z'],
+    ['2026-01-31T00:00:00Z', 1, '2026-02-28T00:00:00Z'],
+    ['2026-01-01T00:00:00Z', -6, '2025-07-01T00:00:00Z'],
+    ['2026-12-31T00:00:00.001Z', 0, '2026-12-31T00:00:00.001Z'],
+  ])('%s and %i months is %s', (from, months, to) => {
+    expect(monthsLater(at(from), months)).toBe(at(to))
   })
 
   test('INF-003 the months begin with March 2024', () => {

@@ -1,3 +1,5 @@
+import { DAY_MS } from './instant.ts'
+
 const MONTH_TEXT = /^(\d{4})-(0[1-9]|1[0-2])$/
 
 /**
@@ -22,6 +24,20 @@ export function monthStart(at: number): number {
 export function monthEnd(at: number): number {
   const day = new Date(at)
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1)
+}
+
+/**
+ * The same day and time some UTC months later, earlier if negative; the last day where a month is too short.
+ *
+ * Units: epoch milliseconds.
+ */
+export function monthsLater(at: number, months: number): number {
+  const start = monthStart(at)
+  const first = new Date(start)
+  const later = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months)
+  const day = Math.floor((at - start) / DAY_MS)
+  const lastDay = (monthEnd(later) - later) / DAY_MS - 1
+  return later + Math.min(day, lastDay) * DAY_MS + ((at - start) % DAY_MS)
 }
 
 /** The UTC month of an instant as text: "2025-10". */

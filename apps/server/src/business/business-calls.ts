@@ -10,6 +10,10 @@ import { acceptTerms, readAcceptance } from './partners/legals.ts'
 import { payoutCalls } from './payouts/payout-calls.ts'
 import { profileCalls } from './profile/profile-calls.ts'
 import type { Identities } from './profile/read-profile.ts'
+import { readRankForecast } from './ranks/read-rank-forecast.ts'
+import { readRankHistory } from './ranks/read-rank-history.ts'
+import { readRankMonths } from './ranks/read-rank-months.ts'
+import { RankPasts } from './ranks/rank-past.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
 import { statementCalls } from './statements/statement-calls.ts'
 import { exportTeam } from './team/export-team.ts'
@@ -41,6 +45,7 @@ export function businessCalls(
 ): BusinessCalls {
   const db = core.database.read
   const teams = teamSources(core)
+  const pasts = new RankPasts(core, teams.people)
   return {
     account: {
       getUser: (_input, { partnerId }) => readUser(core, partnerId),
@@ -72,6 +77,9 @@ export function businessCalls(
       getRangAll: (_input, { partnerId }) => rankLadder(core, partnerId, 'ordinary'),
       getTurnoverRang: (_input, { partnerId }) => rankStatus(core, partnerId, 'bonus'),
       getTurnoverRangsAll: (_input, { partnerId }) => rankLadder(core, partnerId, 'bonus'),
+      getRangHistory: (_input, { partnerId }) => readRankHistory(pasts, partnerId),
+      getRangMonths: (_input, { partnerId }) => readRankMonths(pasts, partnerId),
+      getRangForecast: (_input, { partnerId }) => readRankForecast(pasts, partnerId),
     },
     rates: {
       getCurrentRate: ({ query }) => currentRate(db, query),

@@ -1,7 +1,7 @@
-import { buttonClass, Icon } from '@partner-office/ui'
+import { buttonClass, Icon, Tabs } from '@partner-office/ui'
 import { useDocumentTitle } from '@partner-office/web'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Ladder } from '../../lib/queries/ranks.ts'
@@ -11,6 +11,9 @@ import { NextRank } from './next-rank.tsx'
 import './rank.css'
 import { RankLadder } from './rank-ladder.tsx'
 
+const RankPast = lazy(async () => ({
+  default: (await import('./history/rank-past.tsx')).RankPast,
+}))
 const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }))
 
 /** The ladder that pays bonuses. Source: requirements RNK-001, RNK-019. */
@@ -19,17 +22,70 @@ export function BonusRankPage() {
   return <RankPage ladder="bonus" title={t('rank.bonusTitle')} hint={t('rank.bonusHint')} />
 }
 
-/** The ordinary ladder, without any bonus. Source: requirements RNK-016 to RNK-018. */
+/** The ordinary ladder, without any bonus, or the way along it. Source: requirements RNK-016 to RNK-018, RKH-001. */
 export function MyRankPage() {
   const { t } = useTranslation()
-  return <RankPage ladder="ordinary" title={t('rank.title')} />
+  const { view } = useSearch({ from: PATHS.myRank })
+  if (view === 'history') return <HistoryPage />
+  return <RankPage ladder="ordinary" title={t('rank.title')} tabs={<RankTabs shown="rank" />} />
+}
+
+const TABS = [
+  { tab: 'rank', key: 'rank.title', view: undefined },
+  { tab: 'history', key: 'infinity.tab.history', view: 'history' },
+] as const
+
+function RankTabs({ shown }: { readonly shown: (typeof TABS)[number]['tab'] }) {
+  const { t } = useTranslation()
+  return (
+    <Tabs
+      label={t('rankPast.tabs')}
+      tabs={TABS.map((tab) => ({ ...tab, text: t(tab.key) }))}
+      shown={shown}
+      link={({ view }, attributes) => (
+        <Link
+          {...attributes}
+          from={PATHS.myRank}
+          to="."
+          search={view === undefined ? {} : { view }}
+          resetScroll={false}
+        />
+      )}
+    />
+  )
+}
+
+/** The history of ranks, as a tab of its own. */
+function HistoryPage() {
+  const { t } = useTranslation()
+  useDocumentTitle(t('rankPast.title'), 'subject')
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="heading-1">{t('rankPast.title')}</h1>
+      </div>
+      <div className="stack gap-5">
+        <RankTabs shown="history" />
+        <div role="tabpanel" aria-label={t('infinity.tab.history')}>
+          <Suspense>
+            <RankPast />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  )
 }
 
 const LADDERS = { bonus: PATHS.bonusRank, ordinary: PATHS.myRank } as const
 
-type RankPageProps = { readonly ladder: Ladder; readonly title: string; readonly hint?: string }
+type RankPageProps = {
+  readonly ladder: Ladder
+  readonly title: string
+  readonly hint?: string
+  readonly tabs?: ReactNode
+}
 
-function RankPage({ ladder, title, hint }: RankPageProps) {
+function RankPage({ ladder, title, hint, tabs }: RankPageProps) {
   const from = LADDERS[ladder]
   const { view } = useSearch({ from })
   if (view === 'missing') return <MissingPage ladder={ladder} title={title} />
@@ -43,6 +99,7 @@ function RankPage({ ladder, title, hint }: RankPageProps) {
         <MissingLink ladder={ladder} />
       </div>
       <div className="stack gap-5">
+        {tabs}
         <div className="grid rank-top">
           <CurrentRank ladder={ladder} />
           <NextRank ladder={ladder} />

@@ -21,6 +21,10 @@ export const isNonZero = (amount: string): boolean => /[1-9]/.test(amount)
 export const remainder = (total: string, amounts: readonly string[]): string =>
   centsToEur(amounts.reduce<bigint>((left, amount) => left - eurToCents(amount), eurToCents(total)))
 
+/** The highest of some amounts, at least 0. Units: EUR. */
+export const highestOf = (amounts: readonly string[]): string =>
+  centsToEur(amounts.map(eurToCents).reduce<bigint>((most, one) => (one > most ? one : most), 0n))
+
 /** Percent of `whole` that `amount` is, for drawing: at most 100. Units: both in EUR. */
 export const drawnPercent = (amount: string, whole: string): number =>
   drawnShare(eurToCents(amount), eurToCents(whole))

@@ -8,7 +8,7 @@ import {
 } from '@partner-office/domain'
 
 import { decimalsShown } from '../../../lib/formats/formats.ts'
-import { eurToCents, isNonZero } from '../../../parts/figures/eur.ts'
+import { eurToCents, highestOf, isNonZero } from '../../../parts/figures/eur.ts'
 
 type Months = CallReply<typeof getBonusMonths>
 
@@ -62,7 +62,7 @@ const rowOf = (kind: BonusType | null, amounts: readonly string[]): MonthRow => 
   kind,
   amounts,
   total: sum(amounts),
-  scale: highest(amounts),
+  scale: highestOf(amounts),
 })
 
 /** Types with parts of their own, when there are more types than colours. */
@@ -81,12 +81,6 @@ function partsOf(kinds: readonly MonthRow[]): readonly MonthPart[] {
       amounts: rows[0]!.amounts.map((_, at) => sum(rows.map(({ amounts }) => amounts[at]!))),
     }))
 }
-
-const highest = (amounts: readonly string[]): string =>
-  formatUnits(
-    amounts.map(eurToCents).reduce<bigint>((most, one) => (one > most ? one : most), 0n),
-    2,
-  )
 
 const eurOf =
   (kind: BonusType) =>

@@ -11,20 +11,25 @@ type LegsProps = { readonly explanation: BonusExplanation }
 /** What each leg counted, their sum and the target. */
 export function ExplainedLegs({ explanation: { legs, counting, target } }: LegsProps) {
   const { t } = useTranslation()
-  // Only its place identifies a leg.
-  const placed = legs.map((leg, place) => ({ leg, place }))
   return (
     <section className="stack">
       <h3 className="heading-3">{t('explain.legs')}</h3>
       <dl className="key-values">
-        {placed.map(({ leg, place }) => (
-          <Line key={place} label={<LegName leg={leg} />} amount={leg.counted} />
-        ))}
+        <LegLines legs={legs} />
         {counting !== null && <Line label={t('rule.counts')} amount={counting} isSum />}
         {target !== null && <Line label={t('explain.target')} amount={target} />}
       </dl>
     </section>
   )
+}
+
+/** A line for each leg, with what it counted. */
+export function LegLines({ legs }: Pick<BonusExplanation, 'legs'>) {
+  // Only its place identifies a leg.
+  const placed = legs.map((leg, place) => ({ leg, place }))
+  return placed.map(({ leg, place }) => (
+    <Line key={place} label={<LegName leg={leg} />} amount={leg.counted} />
+  ))
 }
 
 type LineProps = {

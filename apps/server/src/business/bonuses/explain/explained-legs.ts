@@ -140,7 +140,8 @@ type Question = Parameters<typeof fiftyPercentRule>[0] & {
   readonly window: Period | null
 }
 
-async function explainTarget(
+/** What the 50 % rule makes of legs, with the names of those who lead them. */
+export async function explainTarget(
   people: PartnerBook,
   { rank, window, ...question }: Question,
 ): Promise<ExplainedTarget> {
