@@ -29,6 +29,7 @@ export const PATHS = {
   transactionsBonuses: '/$locale/transactions/bonuses',
   transactionsReports: '/$locale/transactions/reports',
   support: '/$locale/support',
+  links: '/$locale/links',
   profileGeneral: '/$locale/profile/general',
   profileNotifications: '/$locale/profile/notifications',
   statement: '/$locale/statement/{-$code}',

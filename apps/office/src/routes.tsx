@@ -187,6 +187,7 @@ const transactions = () => import('./features/transactions/bonuses-page.tsx')
 const support = () => import('./features/support/support-page.tsx')
 const profile = () => import('./features/profile/profile-page.tsx')
 const statement = () => import('./features/statement/statement-page.tsx')
+const links = () => import('./features/links/links-page.tsx')
 const notifications = () => import('./features/profile/notifications/notifications-page.tsx')
 
 const newsOpened = searchParams({ news: id })
@@ -250,6 +251,7 @@ const pages = [
   ),
   page('transactionsReports', partner, noSearch, lazyPage(reports, 'TransactionsReportsPage')),
   page('support', partner, noSearch, lazyPage(support, 'SupportPage')),
+  page('links', partner, noSearch, lazyPage(links, 'LinksPage')),
   page('profileGeneral', partner, noSearch, lazyPage(profile, 'ProfilePage')),
   page('profileNotifications', partner, noSearch, lazyPage(notifications, 'NotificationsPage')),
   page('statement', { ...everyone, ...front }, noSearch, lazyPage(statement, 'StatementPage')),

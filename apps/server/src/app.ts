@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import { businessService } from './business/http/business-service.ts'
+import { linkVisitService } from './business/links/link-visit-service.ts'
 import { addFiguresAge } from './business/http/figures-age.ts'
 import { changeContact, type ContactChange } from './business/partners/change-contact.ts'
 import { changeEmail } from './business/partners/change-email.ts'
@@ -105,6 +106,7 @@ export function buildServices(options: Options): Services {
     refuseWhileStarting(app, readiness)
     businessService(app, { ...gate, origins })
   })
+  void office.register(async (app) => linkVisitService(app, core))
   void office.register(async (app) => webApp(app, { app: 'office', core, origins, documents }))
   return {
     office,

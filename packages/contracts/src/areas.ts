@@ -3,6 +3,8 @@ import * as balances from './business/balances.ts'
 import * as bonuses from './business/bonuses.ts'
 import * as events from './business/events.ts'
 import * as frontendConfig from './business/frontend-config.ts'
+import * as linkVisits from './business/link-visits.ts'
+import * as links from './business/links.ts'
 import * as legals from './business/legals.ts'
 import * as news from './business/news.ts'
 import * as notifications from './business/notifications.ts'
@@ -68,6 +70,8 @@ export const OFFICE = {
   events: areaOf(events),
   frontendConfig: areaOf(frontendConfig),
   legals: areaOf(legals),
+  links: areaOf(links),
+  linkVisits: areaOf(linkVisits),
   news: areaOf(news),
   notifications: areaOf(notifications),
   payouts: areaOf(payouts),

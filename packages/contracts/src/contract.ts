@@ -40,7 +40,7 @@ type Access =
  *
  * `multipart`: the body is a form with files, which the handler reads part by part. `bodyBytes`: the most bytes of a body,
  * if more than `BODY_BYTES`. A call without `reply` answers text instead of the envelope, or a file of the kind that `file`
- * names; `envelope: false` answers the data as it is. `refusedAs`: how a "no" looks where it is not a list.
+ * names; `envelope: false` answers the data as it is, `isEmpty` 204 without a body. `refusedAs`: how a "no" looks where it is not a list.
  */
 export type Contract = Access & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -59,6 +59,7 @@ export type Contract = Access & {
     | 'application/x-ndjson'
     | 'text/event-stream'
   readonly envelope?: false
+  readonly isEmpty?: true
   readonly refusals: readonly ErrorCode[]
   readonly refusedAs?: 'map' | 'oauth'
 }

@@ -1,6 +1,7 @@
 import { TextsNote } from '@partner-office/web'
 import { type ReactNode, useMemo } from 'react'
 
+import { visitCounter } from '../lib/referral/count-visit.ts'
 import { inviterReader } from '../lib/referral/inviter.ts'
 import { useLocale } from '../lib/formats/locale.ts'
 import { useOffice } from '../lib/session/office.ts'
@@ -14,7 +15,14 @@ export function FrontLayout({ children }: { children: ReactNode }) {
   const locale = useLocale()
   const { isSignedIn } = startUp
   const page = useMemo(
-    () => ({ locale, config, cookies, readInviter: inviterReader(api), isSignedIn }),
+    () => ({
+      locale,
+      config,
+      cookies,
+      readInviter: inviterReader(api),
+      countVisit: isSignedIn ? null : visitCounter(api),
+      isSignedIn,
+    }),
     [locale, config, cookies, api, isSignedIn],
   )
   return (

@@ -37,6 +37,7 @@ const TITLES: Readonly<Record<PageName, readonly ParseKeys[]>> = {
   transactionsBonuses: ['bonusHistory.title'],
   transactionsReports: ['reports.title'],
   support: ['support.title'],
+  links: ['links.title'],
   profileGeneral: ['profile.title'],
   profileNotifications: ['profile.tab.notifications', 'profile.title'],
   statement: ['statement.title'],

@@ -6,6 +6,7 @@ import { frontendConfig, type Origins } from './settings/frontend-config.ts'
 import type { Core } from '../core/core.ts'
 import { readEvents } from './news/events.ts'
 import { currentRate } from './rates/read-rates.ts'
+import { readLinks } from './links/read-links.ts'
 import { acceptTerms, readAcceptance } from './partners/legals.ts'
 import { payoutCalls } from './payouts/payout-calls.ts'
 import { profileCalls } from './profile/profile-calls.ts'
@@ -32,7 +33,7 @@ import { sendTicket } from './support/send-ticket.ts'
 import type { Handlers } from '../input/handlers.ts'
 
 /** Areas whose calls the service serves in ways of their own. */
-type Apart = 'news' | 'statementFiles' | 'unsubscribe'
+type Apart = 'linkVisits' | 'news' | 'statementFiles' | 'unsubscribe'
 
 type BusinessCalls = {
   readonly [Area in Exclude<keyof typeof OFFICE, Apart>]: Handlers<(typeof OFFICE)[Area], Partner>
@@ -64,6 +65,9 @@ export function businessCalls(
     legals: {
       getLegals: ({ params }, { partnerId }) => readAcceptance(db, partnerId, params.product),
       postLegals: ({ params }, { partnerId }) => acceptTerms(core, partnerId, params.product),
+    },
+    links: {
+      getLinks: ({ query }, { partnerId }) => readLinks(core, partnerId, query.months),
     },
     notifications: {
       getNotificationSettings: (_input, { partnerId }) => readNotificationSettings(db, partnerId),

@@ -715,6 +715,7 @@ export type Schema = {
     hash: Buffer
     sealedAt: Instant
   }
+  linkVisits: { partnerId: number; day: Instant; visits: number }
   quarantines: {
     number: Generated<number>
     beganAt: Instant

@@ -118,6 +118,7 @@ function responsesOf(contract: Contract): Json {
           content: contentOf(schemaOf(answerOf(reply, contract), 'output')),
         }
   const failed = contentOf({ $ref: `#/components/schemas/${FAILURES[refusedAs]}` })
+  if (contract.isEmpty === true) return { 204: { description: 'Nothing' } }
   return { 200: answered, default: { description: 'The call itself is wrong', content: failed } }
 }
 

@@ -45,6 +45,7 @@ export function serveCall<Of extends Contract>(
     },
     handler: async (request, reply) => {
       const data = await handle(request as unknown as CallInput<Of>, request, reply)
+      if (contract.isEmpty === true) return reply.code(204).send()
       if (contract.file !== undefined) return sendFile(reply, contract.file, data as FileReply)
       if (writePage !== null) return reply.type(JSON_TYPE).send(writePage(data))
       return hasEnvelope(contract) ? { state: 'success', data, errors: [] } : data

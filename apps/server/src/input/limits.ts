@@ -21,6 +21,12 @@ export const CALLS_ALLOWED = {
   'rateLimit.address': '3000',
 } as const
 
+/** Visits of invite pages that count from one network in a minute. Source: LNK-003. */
+export const VISITS_OF_NETWORK = 30
+
+/** Codes of invite pages whose visits wait to be written; further ones are dropped. */
+export const MOST_VISITED_CODES = 10_000
+
 /** How long the calls of a limit are counted together. */
 export const CALL_WINDOW_MS = MINUTE_MS
 export const TICKET_WINDOW_MS = HOUR_MS

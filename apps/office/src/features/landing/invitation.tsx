@@ -19,13 +19,14 @@ type Inviter = PublicProfile | 'loading' | 'unknown' | 'failed'
  * Source: requirements LND-008, CKI-006; decisions D-006, D-076, C11.28.
  */
 export function Invitation({ referral }: { readonly referral: string }) {
-  const { cookies } = usePublicPage()
+  const { cookies, countVisit } = usePublicPage()
   const inviter = useInviter(referral)
   const invite = typeof inviter === 'string' ? null : inviter.invite
   useEffect(() => {
     if (invite === null) storeFirstReferral(cookies, referral)
     else storeValidReferral(cookies, invite)
   }, [cookies, referral, invite])
+  useEffect(() => (invite === null ? undefined : countVisit?.(invite)), [countVisit, invite])
   if (inviter === 'unknown') return <HomePage />
   return (
     <>

@@ -41,6 +41,7 @@ export function LandingApp({ locale, product, referral, i18n }: LandingAppProps)
       config,
       cookies,
       readInviter: services?.readInviter ?? null,
+      countVisit: services?.countVisit ?? null,
       isSignedIn: false,
     }
   }, [locale, product, services])

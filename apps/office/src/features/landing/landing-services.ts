@@ -1,11 +1,16 @@
 import { Api } from '@partner-office/web'
 
 import type { Config } from '../../lib/configuration/config.ts'
+import { type CountVisit, visitCounter } from '../../lib/referral/count-visit.ts'
 import { inviterReader, type ReadInviter } from '../../lib/referral/inviter.ts'
 import { loadConfig } from '../../lib/configuration/load-config.ts'
 
 /** What a public page asks services for. */
-export type LandingServices = { readonly config: Config; readonly readInviter: ReadInviter }
+export type LandingServices = {
+  readonly config: Config
+  readonly readInviter: ReadInviter
+  readonly countVisit: CountVisit
+}
 
 /** The public pages call nothing that could end a session, and show failures in place. */
 const UNREPORTED = { failedGlobally: () => {}, serverFailed: () => {} }
@@ -17,5 +22,6 @@ const UNREPORTED = { failedGlobally: () => {}, serverFailed: () => {} }
  */
 export async function openServices(): Promise<LandingServices> {
   const config = await loadConfig()
-  return { config, readInviter: inviterReader(new Api(config.hosts, () => null, UNREPORTED)) }
+  const api = new Api(config.hosts, () => null, UNREPORTED)
+  return { config, readInviter: inviterReader(api), countVisit: visitCounter(api) }
 }

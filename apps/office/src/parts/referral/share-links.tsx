@@ -6,16 +6,17 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useLocale } from '../../lib/formats/locale.ts'
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 import { useOffice } from '../../lib/session/office.ts'
 import { useProfile } from '../../lib/session/profile.ts'
 import { profileKey } from '../../lib/session/profile-key.ts'
-import { inviteAt, registrationAt } from '../../paths.ts'
+import { inviteAt, PATHS, registrationAt } from '../../paths.ts'
 import './share-links.css'
 
 const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }))
 
 /** The links that bring new partners into the first line. Source: requirements RTE-046, REF-001 to REF-007. */
-export function ShareLinks() {
+export function ShareLinks({ isOfStatistics = false }: { readonly isOfStatistics?: boolean }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const { invite, showRefLink } = useProfile()
@@ -32,6 +33,11 @@ export function ShareLinks() {
           <ShowLinks />
         )}
       </div>
+      {!isOfStatistics && (
+        <AppLink to={PATHS.links} className="link">
+          {t('links.open')}
+        </AppLink>
+      )}
     </Card>
   )
 }

@@ -23,7 +23,7 @@ type Signed = { readonly params: { readonly signature: string } }
 export function businessService(app: FastifyInstance, options: Options): void {
   const { core, origins, identities } = options
   partnerGate(app, options)
-  const { news, statementFiles, unsubscribe: links, ...areas } = OFFICE
+  const { linkVisits: _, news, statementFiles, unsubscribe: links, ...areas } = OFFICE
   const calls = businessCalls(core, { origins, identities })
   serveAreas<typeof areas, Partner>(app, areas, calls, (request) => request)
   serveArea(app, news, newsCalls(app, core, origins), (_request, reply) => reply)

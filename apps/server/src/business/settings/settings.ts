@@ -203,6 +203,7 @@ export const SETTINGS = {
   payoutNewAddressHoldHours: server(integer(0, 8_760), '0'),
 
   // What needs a second operator.
+  linkStatistics: server(flag, 'TRUE'),
   fourEyes: server(flag, 'TRUE'),
   fourEyesCommandLine: server(flag, 'FALSE'),
   proposalDays: server(integer(1, 30), '7'),
