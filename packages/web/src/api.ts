@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { bearer } from './bearer.ts'
 import { takeEarly } from './early-answers.ts'
 import { CallFailed, failedAnswer, failedWith, type NoAnswer } from './failure.ts'
-import { received } from './received.ts'
+import { BrokenOff, received } from './received.ts'
 import { upload } from './upload.ts'
 
 /** The addresses of the services, and the public OAuth client. */
@@ -232,7 +232,10 @@ function bodyOf(contract: Contract, body: unknown): BodyInit {
 }
 
 const unanswered = (error: unknown): CallFailed =>
-  new CallFailed(failedWith(UNKNOWN), { noAnswer: reasonOf(error) })
+  new CallFailed(failedWith(UNKNOWN), {
+    noAnswer: reasonOf(error),
+    brokenOff: error instanceof BrokenOff ? error : null,
+  })
 
 function reasonOf(error: unknown): NoAnswer | null {
   if (error instanceof Error && error.name === 'TimeoutError') return 'slow'

@@ -1,3 +1,5 @@
+import type { BrokenOff } from './received.ts'
+
 /** One error of an answer. */
 export type Failure = {
   readonly code: string
@@ -15,6 +17,7 @@ export type FailedAnswer = {
 export type NoAnswer = 'offline' | 'slow'
 
 type About = {
+  readonly brokenOff: BrokenOff | null
   readonly noAnswer: NoAnswer | null
   readonly requestId: string | null
   readonly status: number
@@ -36,6 +39,9 @@ export class CallFailed extends Error {
   /** Why no answer came; null with an answer, or for another reason. */
   readonly noAnswer: NoAnswer | null
 
+  /** How much of a file had arrived when the connection ended; null for other calls. */
+  readonly brokenOff: BrokenOff | null
+
   /** What the service calls this request in its logs. Source: cluster.md, OBS-011. */
   readonly requestId: string | null
 
@@ -47,6 +53,7 @@ export class CallFailed extends Error {
     this.isEmpty = about.isEmpty ?? false
     this.noAnswer = about.noAnswer ?? null
     this.requestId = about.requestId ?? null
+    this.brokenOff = about.brokenOff ?? null
   }
 
   /** The first error code. */

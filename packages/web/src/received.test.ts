@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { received } from './received.ts'
+import { BrokenOff, received } from './received.ts'
 
 const CHUNKS = ['id,amount\n1,2\n', '2,3', '\n3,4\n']
 
@@ -30,6 +30,21 @@ test.each([
   expect(reported).toEqual(shares)
   expect(await blob.text()).toBe(CHUNKS.join(''))
   expect(blob.type).toBe('text/csv')
+})
+
+test('EXP-003 a file that breaks off says how many of how many rows arrived', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      controller.enqueue(new TextEncoder().encode('id\n1\n2\n3'))
+      await Promise.resolve()
+      controller.error(new TypeError('network error'))
+    },
+  })
+  const broken = new Response(body, { headers: { 'x-lines': '11' } })
+  const error = await received(broken, undefined).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(BrokenOff)
+  expect(error).toMatchObject({ rows: 10 })
+  expect((error as BrokenOff).arrived).toBeLessThanOrEqual(2)
 })
 
 test('nobody has to listen', async () => {

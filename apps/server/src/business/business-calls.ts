@@ -1,5 +1,6 @@
 import type { OFFICE } from '@partner-office/contracts'
 
+import { exportLedger } from './ledger/export-ledger.ts'
 import { readBalances } from './ledger/read-balances.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
 import { frontendConfig, type Origins } from './settings/frontend-config.ts'
@@ -53,6 +54,7 @@ export function businessCalls(
       getUserActivity: (_input, { partnerId }) => readActivity(core, partnerId),
     },
     balances: {
+      getLedgerExport: ({ query }, { partnerId }) => exportLedger(core, partnerId, query),
       getBalances: ({ query }, { partnerId }) => readBalances(db, partnerId, query.balances),
     },
     bonuses: bonusCalls(core, teams.people),

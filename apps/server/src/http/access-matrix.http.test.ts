@@ -42,6 +42,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/v1/profile/public': '?inviteCode=none',
   '/v1/balances': '?balances=UCHAIN_UPT_BONUS',
   '/v1/bonus/explain': '?recordId=1',
+  '/v1/ledger/export': '?account=UCHAIN_UPT_BONUS',
 }
 
 const IDENTITIES = [

@@ -6,6 +6,7 @@ import { useProfile } from '../../lib/session/profile.ts'
 import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
 import { GenerateForm } from './generate-form.tsx'
+import { LedgerCard } from './ledger-card.tsx'
 import { ReportTable } from './report-table.tsx'
 import './reports.css'
 import { useReports } from './use-reports.ts'
@@ -30,7 +31,10 @@ export function TransactionsReportsPage() {
           <div className="stack gap-4">
             <Statements />
           </div>
-          <GenerateForm />
+          <div className="stack gap-5">
+            <GenerateForm />
+            <LedgerCard />
+          </div>
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ToastProvider } from '@partner-office/ui'
-import { CallFailed, failedWith } from '@partner-office/web'
+import { BrokenOff, CallFailed, failedWith } from '@partner-office/web'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -78,4 +78,13 @@ test('a download that fails says so, and can be started again', async () => {
   expect(bar()).toBeNull()
   expect(screen.getByText('The file could not be created')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Export CSV' }).getAttribute('aria-busy')).toBeNull()
+})
+
+test('EXP-003 a file that breaks off says how many of how many rows arrived, and is not saved', async () => {
+  await press()
+  const brokenOff = new BrokenOff(1_200, 45_000)
+  finish.reject(new CallFailed(failedWith('internal_server_error'), { brokenOff }))
+  await wait(0)
+  expect(screen.getByText(/Rows that arrived: 1,200 of 45,000\./)).toBeDefined()
+  expect(saved).toEqual([])
 })

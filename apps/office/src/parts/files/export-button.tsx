@@ -1,10 +1,11 @@
 import { Button, Progress, useToast } from '@partner-office/ui'
-import { codeOf, errorText } from '@partner-office/web'
+import { CallFailed, codeOf, errorText } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { saveFile } from '../../lib/browser/save-file.ts'
+import { countText } from '../../lib/formats/formats.ts'
 import './files.css'
 
 type ExportProps = {
@@ -25,8 +26,20 @@ export function ExportButton({ download, size = 'md' }: ExportProps) {
     mutationFn: () => download(setReceived),
     onMutate: () => setReceived(0),
     onSuccess: saveFile,
-    onError: (error) =>
-      toast.error({ title: t('team.exportFailed'), text: errorText(i18n, codeOf(error)) }),
+    onError: (error) => {
+      const brokenOff = error instanceof CallFailed ? error.brokenOff : null
+      const style = { locale: i18n.language, isPlain: false }
+      toast.error({
+        title: t('team.exportFailed'),
+        text:
+          brokenOff === null
+            ? errorText(i18n, codeOf(error))
+            : t('team.exportBroken', {
+                arrived: countText(brokenOff.arrived, style),
+                rows: countText(brokenOff.rows, style),
+              }),
+      })
+    },
   })
   const isLong = useIsLong(saving.isPending)
   return (

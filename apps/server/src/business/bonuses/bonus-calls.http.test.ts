@@ -436,7 +436,7 @@ onPostgres('bonus calls', (newDatabase) => {
       const [head, ...lines] = response.body.trimEnd().split('\n')
       expect(response.headers['x-lines']).toBe(String(1 + lines.length))
       expect(head).toBe(
-        'id,paidAt,bonusType,orderId,referral,level,orderAmount,bonusAmount,currency',
+        '\uFEFFid,paidAt,bonusType,orderId,referral,level,orderAmount,bonusAmount,currency',
       )
       expect(content.length).toBeGreaterThan(0)
       expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(

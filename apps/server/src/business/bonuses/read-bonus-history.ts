@@ -21,7 +21,7 @@ import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
-import { csvLine, inChunks, textCell } from '../exports/csv.ts'
+import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { coinText } from './bonus-texts.ts'
 
@@ -98,7 +98,7 @@ export async function exportBonusHistory(
 ): Promise<FileReply> {
   const lines = streamSnapshot(database, async function* (tx) {
     const meant = meantRecords(partnerId, filter, await shownTypes(tx))
-    yield csvLine([...COLUMNS, 'bonusAmount', 'currency'])
+    yield BYTE_ORDER_MARK + csvLine([...COLUMNS, 'bonusAmount', 'currency'])
     for await (const record of readCursor(tx, withOrders(meant, filter.sort, sql``))) {
       yield csvLine(cellsOf(onWire(record)))
     }

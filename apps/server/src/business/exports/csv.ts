@@ -5,6 +5,9 @@ export const BYTE_ORDER_MARK = '\uFEFF'
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => quoted(String(cell))).join(',')}\n`
 
+/** First sign of files for partners: without it spreadsheets take names for another encoding. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 const quoted = (cell: string): string =>
   /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 

@@ -29,7 +29,10 @@ export async function readBalances(
   partnerId: number,
   names: readonly string[],
 ): Promise<Record<string, string>> {
-  const asked = [...new Set(names)].map((name) => ({ name, currency: currencyOf(name) }))
+  const asked = [...new Set(names)].map((name) => ({
+    name,
+    currency: currencyOfAccount(name, 'balances'),
+  }))
   const stored = await db
     .selectFrom('accounts')
     .select(['name', 'balance'])
@@ -45,8 +48,9 @@ export async function readBalances(
   )
 }
 
-function currencyOf(name: string): AccountCurrency {
+/** The currency of an account. Refuses: `wallet_not_found`, for a name that no account has. */
+export function currencyOfAccount(name: string, field: string): AccountCurrency {
   const currency = CURRENCY_OF.get(name)
-  if (currency === undefined) throw new Refusal('wallet_not_found', { field: 'balances' })
+  if (currency === undefined) throw new Refusal('wallet_not_found', { field })
   return currency
 }

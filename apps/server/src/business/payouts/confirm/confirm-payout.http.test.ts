@@ -496,7 +496,9 @@ onPostgres('confirming payouts', (newDatabase) => {
       expect(response.headers['content-disposition']).toBe('attachment; filename="payouts.csv"')
       expect(response.headers['x-lines']).toBe('2')
       const [head, line, end] = response.body.split('\n')
-      expect(head).toBe('id,createdAt,from,to,address,amount,fee,receive,currency,status,txId')
+      expect(head).toBe(
+        '\uFEFFid,createdAt,from,to,address,amount,fee,receive,currency,status,txId',
+      )
       expect(line).toMatch(
         /^\d+,20\d\d-\d\d-\d\dT[\d:.]+Z,UCHAIN_UPT_BONUS,UPT_XRC10_WHITE,ucn1\w+,20\.00000000,1\.00000000,19\.00000000,UPT,SUCCESS,0x[0-9a-f]{64}$/,
       )

@@ -14,7 +14,7 @@ import type { Core } from '../../../core/core.ts'
 import type { Db } from '../../../db/database.ts'
 import { readCursor } from '../../../db/read-cursor.ts'
 import { streamSnapshot } from '../../../db/stream-snapshot.ts'
-import { csvLine, inChunks, textCell } from '../../exports/csv.ts'
+import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../../exports/csv.ts'
 import { CANCELLED, type ListedPayout, withDecimals } from './list-payouts.ts'
 
 type Filter = CallInput<typeof getPayoutExport>['query']
@@ -74,7 +74,7 @@ export async function exportPayouts(
   filter: Filter,
 ): Promise<FileReply> {
   const lines = streamSnapshot(database, async function* (tx) {
-    yield csvLine([...COLUMNS, 'status', 'txId'])
+    yield BYTE_ORDER_MARK + csvLine([...COLUMNS, 'status', 'txId'])
     for await (const payout of readCursor(tx, matching(partnerId, filter))) {
       yield csvLine(cellsOf(withDecimals(payout)))
     }
