@@ -1,11 +1,8 @@
-/** Without it spreadsheets take texts for another encoding. */
-export const BYTE_ORDER_MARK = '\uFEFF'
-
 /** One line of a CSV file: RFC 4180 quoting, `\n`. */
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => quoted(String(cell))).join(',')}\n`
 
-/** First sign of files for partners: without it spreadsheets take names for another encoding. */
+/** First sign of files for people: without it spreadsheets take names for another encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const quoted = (cell: string): string =>
