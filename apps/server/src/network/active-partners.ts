@@ -25,12 +25,13 @@ export function* countActive(
 ): Generator<void, ActivePartners> {
   if (months > MOST_MONTHS) throw new RangeError(`At most ${MOST_MONTHS} months`)
   const starts = monthStarts(now, months)
+  const span: Span = { starts, ends: [...starts.slice(1), monthEnd(now)] }
   const counts = starts.map(() => 0)
   let active = 0
   const size = engine.size
   for (let row = 0; row < size; row += 1) {
     if (engine.activityHead[row] !== NO_ROW) {
-      const { marks, until } = marksOf(engine.activityOf(row, now), starts, now)
+      const { marks, until } = marksOf(engine.activityOf(row, now), span, now)
       if (isActiveAt(until, now)) active += 1
       for (let at = 0; at < counts.length; at += 1) counts[at]! += (marks >> at) & 1
     }
@@ -46,17 +47,19 @@ function monthStarts(now: number, months: number): number[] {
   return starts
 }
 
+/** The months, each from its first instant to the first one after it: computed once, as partners are many. */
+type Span = { readonly starts: readonly number[]; readonly ends: readonly number[] }
 type Entry = { readonly paidAt: number; readonly days: number }
 
 /** A bit for each month in which the orders, oldest first, made their partner active, and until when they do. */
-function marksOf(entries: readonly Entry[], starts: readonly number[], now: number) {
+function marksOf(entries: readonly Entry[], { starts, ends }: Span, now: number) {
   let marks = 0
   let until: number | null = null
   for (const { paidAt, days } of entries) {
     until = activeUntilAfter(until, paidAt, days)
     const last = Math.min(until - 1, now)
     for (let at = 0; at < starts.length; at += 1) {
-      if (paidAt < monthEnd(starts[at]!) && last >= starts[at]!) marks |= 1 << at
+      if (paidAt < ends[at]! && last >= starts[at]!) marks |= 1 << at
     }
   }
   return { marks, until }
