@@ -63,6 +63,8 @@ export class Network {
   #listener: Listener | null = null
   #audits: Audits = { partners: 0, drift: 0, histories: 0 }
   #heard: Marks = { fact: 0, change: 0, plan: 0, turn: null }
+  /** What was announced and is not in the figures yet, oldest first. Units: `at` as `performance.now()`. */
+  #missing: { readonly marks: Marks; readonly at: number }[] = []
   readonly #history = new History()
   /** Where the history is looked at, and the figures are loaded from when it is another one; null where it cannot be. */
   #source: Db | null = null
@@ -130,7 +132,7 @@ export class Network {
     // The owner of an embedded database is the only one who writes it.
     this.#source = database.kind === 'postgres' ? database.read : null
     const listener = await database.listen((marks) => {
-      this.#heard = marks
+      this.#hear(marks)
       // A failed refresh is retried at the next announcement.
       if (this.isBehind() || this.#history.mayDiffer(marks, this.asOf))
         this.refresh(database.read).catch(() => {})
@@ -176,14 +178,28 @@ export class Network {
 
   /** Whether the figures lack a fact, change or plan that was announced to this process, or are of another history. */
   isBehind(): boolean {
-    if (this.isOfOtherHistory()) return true
-    const { fact, change, plan } = this.#heard
-    return this.asOf < fact || this.#change < change || this.#plan < plan
+    return this.isOfOtherHistory() || this.#lacks(this.#heard)
   }
 
-  /** The time since the last announcement while the connection is lost; 0 while it is up. Units: milliseconds. */
+  /**
+   * While the connection is lost, the time since the figures held everything that was committed; 0 while it is up. A commit
+   * that was announced and could not be read any more counts from its announcement. Units: milliseconds.
+   */
   ageMs(): number {
-    return this.#listener === null || this.#listener.isListening() ? 0 : this.#listener.silentFor()
+    if (this.#listener === null || this.#listener.isListening()) return 0
+    const missing = this.#missing.find(({ marks }) => this.#lacks(marks))
+    const behindFor = missing === undefined ? 0 : performance.now() - missing.at
+    return Math.max(this.#listener.silentFor(), behindFor)
+  }
+
+  #hear(marks: Marks): void {
+    this.#heard = marks
+    this.#missing = this.#missing.filter((each) => this.#lacks(each.marks))
+    if (this.#lacks(marks)) this.#missing.push({ marks, at: performance.now() })
+  }
+
+  #lacks({ fact, change, plan }: Marks): boolean {
+    return this.asOf < fact || this.#change < change || this.#plan < plan
   }
 
   /**
@@ -301,6 +317,7 @@ export class Network {
     this.#plan = marks.plan
     this.#change = marks.change
     this.#heard = marks
+    this.#missing = []
     for (const tell of this.#startOverListeners) tell()
     return true
   }

@@ -6,12 +6,13 @@ import { freshNetwork } from './fresh-network.ts'
 /** A core whose network was last confirmed `ageMs` ago, with the given refresh. */
 const coreThat = (
   refresh: () => Promise<void>,
-  { ageMs = 0, isFresh = false, isBehind = false } = {},
+  { ageMs = 0, isFresh = false, isBehind = false, isOfOtherHistory = false } = {},
 ) => {
   const network = {
     isFresh: () => isFresh,
     ageMs: () => ageMs,
     isBehind: () => isBehind,
+    isOfOtherHistory: () => isOfOtherHistory,
     refresh: vi.fn<() => Promise<void>>(refresh),
   }
   return { network, database: {} } as unknown as Core & { network: typeof network }
@@ -76,10 +77,24 @@ describe('fresh figures', () => {
     expect(await answer).toBe(core.network)
   })
 
-  test('are never answered in a state a minute old, or without known commits', async () => {
+  test('are never answered in a state a minute old, or of another history', async () => {
     const old = coreThat(never, { ageMs: 60_000 })
     await expect(freshNetwork(old)).rejects.toMatchObject({ code: 'data_not_ready' })
-    const behind = coreThat(gone, { ageMs: 10_000, isBehind: true })
-    await expect(freshNetwork(behind)).rejects.toThrow('gone')
+    const other = coreThat(gone, { ageMs: 10_000, isOfOtherHistory: true })
+    await expect(freshNetwork(other)).rejects.toThrow('gone')
+  })
+
+  test('CLU-016 of a database that was lost before a known commit could be read are answered in their last state, and not while the database answers', async () => {
+    const lost = coreThat(gone, { ageMs: 10_000, isBehind: true })
+    expect(await freshNetwork(lost)).toBe(lost.network)
+    const busy = coreThat(never, { isBehind: true })
+    await expect(freshNetwork(busy)).rejects.toMatchObject({ code: 'data_not_ready' })
+  })
+
+  test('of a database that fails before its listener notices are answered once it has', async () => {
+    const core = coreThat(gone)
+    const answer = freshNetwork(core)
+    setTimeout(() => Object.assign(core.network, { ageMs: () => 310 }), 300)
+    expect(await answer).toBe(core.network)
   })
 })

@@ -9,15 +9,17 @@ const PATIENCE_MS = 2_000
 /** Wait for a silent database; after it, an answer with older figures is better than none. */
 const SILENT_PATIENCE_MS = 250
 const OLDEST_ANSWER_MS = 60_000
+/** After it, the listener has noticed too that the connection is lost. */
+const NOTICED_AFTER_MS = 400
 
 /**
  * The figures with everything in them that had been committed when they were asked for.
  *
  * While the database is silent they are answered as they were, for a minute at most; every answer then says how old they
- * are. What is known to be committed and not in them yet is never left out.
+ * are. While it answers, what is known to be committed and not in them yet is never left out.
  *
  * Refuses: `data_not_ready`, when that takes long: a new plan makes all figures again.
- * Source: decisions D-104; docs/operations.md, "Figures".
+ * Source: decisions D-104; cluster.md, CLU-016; docs/operations.md, "Figures".
  */
 export async function freshNetwork({ network, database }: Core): Promise<Network> {
   if (network.isFresh()) return network
@@ -30,6 +32,7 @@ export async function freshNetwork({ network, database }: Core): Promise<Network
       if (isFresh || mayAnswer(network)) return network
     }
   } catch (error) {
+    if (!mayAnswer(network)) await wait(NOTICED_AFTER_MS, undefined, { ref: false })
     if (!mayAnswer(network)) throw error
     return network
   }
@@ -40,5 +43,5 @@ export async function freshNetwork({ network, database }: Core): Promise<Network
 function mayAnswer(network: Network): boolean {
   if (network.isFresh()) return true
   const age = network.ageMs()
-  return age > 0 && age < OLDEST_ANSWER_MS && !network.isBehind()
+  return age > 0 && age < OLDEST_ANSWER_MS && !network.isOfOtherHistory()
 }
