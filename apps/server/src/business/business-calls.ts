@@ -50,7 +50,7 @@ export function businessCalls(
   const pasts = new RankPasts(core, teams.people)
   return {
     account: {
-      getUser: (_input, { partnerId }) => readUser(core, partnerId),
+      getUser: (_input, { partnerId }) => readUser(teams, partnerId),
       getUserActivity: (_input, { partnerId }) => readActivity(core, partnerId),
     },
     balances: {
@@ -62,10 +62,10 @@ export function businessCalls(
       getEvents: ({ query }) => readEvents(db, query),
     },
     frontendConfig: {
-      getFrontendConfig: () => frontendConfig(db, origins),
+      getFrontendConfig: () => frontendConfig(core.database, origins),
     },
     legals: {
-      getLegals: ({ params }, { partnerId }) => readAcceptance(db, partnerId, params.product),
+      getLegals: ({ params }, { partnerId }) => readAcceptance(core, partnerId, params.product),
       postLegals: ({ params }, { partnerId }) => acceptTerms(core, partnerId, params.product),
     },
     links: {
@@ -77,20 +77,20 @@ export function businessCalls(
         changeNotificationSettings(core, partnerId, body),
     },
     payouts: payoutCalls(core),
-    profile: profileCalls(core, { officeOrigin: origins.office, identities }),
+    profile: profileCalls({ core, people: teams.people, identities }, origins.office),
     ranks: {
-      getRangCurrent: (_input, { partnerId }) => rankStatus(core, partnerId, 'ordinary'),
-      getRangAll: (_input, { partnerId }) => rankLadder(core, partnerId, 'ordinary'),
-      getTurnoverRang: (_input, { partnerId }) => rankStatus(core, partnerId, 'bonus'),
-      getTurnoverRangsAll: (_input, { partnerId }) => rankLadder(core, partnerId, 'bonus'),
+      getRangCurrent: (_input, { partnerId }) => rankStatus(teams, partnerId, 'ordinary'),
+      getRangAll: (_input, { partnerId }) => rankLadder(teams, partnerId, 'ordinary'),
+      getTurnoverRang: (_input, { partnerId }) => rankStatus(teams, partnerId, 'bonus'),
+      getTurnoverRangsAll: (_input, { partnerId }) => rankLadder(teams, partnerId, 'bonus'),
       getRangHistory: (_input, { partnerId }) => readRankHistory(pasts, partnerId),
       getRangMonths: (_input, { partnerId }) => readRankMonths(pasts, partnerId),
       getRangForecast: (_input, { partnerId }) => readRankForecast(pasts, partnerId),
     },
     rates: {
-      getCurrentRate: ({ query }) => currentRate(db, query),
+      getCurrentRate: ({ query }) => currentRate(core.database, query),
       getExchangeRate: async ({ query: { from, to } }) => {
-        const { rate } = await currentRate(db, { from, to, rateType: 'SELL' })
+        const { rate } = await currentRate(core.database, { from, to, rateType: 'SELL' })
         return { rate }
       },
     },

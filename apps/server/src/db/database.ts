@@ -16,7 +16,13 @@ import { boundedPool } from './bounded-pool.ts'
 import { requireRoomFor } from './connection-budget.ts'
 import { EmbeddedEngine, type Engine } from './embedded-engine.ts'
 import { type Competition, LeaderLock, type Term } from './leader-lock.ts'
-import { EmbeddedListener, type Hear, type Listener, PostgresListener } from './listener.ts'
+import {
+  EmbeddedListener,
+  type Hear,
+  type Listener,
+  type OnAccess,
+  PostgresListener,
+} from './listener.ts'
 import { readMarks } from './marks.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
@@ -97,7 +103,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 type Opened = Omit<Database, 'recent' | 'listen' | 'inTerm'> & {
   readonly inTerm: (term: Term) => Opened
-  readonly listen: (hear: Hear, onAccess: () => void) => Promise<Listener>
+  readonly listen: (hear: Hear, onAccess: OnAccess) => Promise<Listener>
 }
 
 /** Adds the cache, and makes it read again after each change, also after one whose outcome is not known. */
@@ -120,18 +126,29 @@ function withRecent(
       if (hasBegun) note()
     }
   }
+  const answered = <T>(result: T): T => {
+    recent.heard()
+    return result
+  }
   const outdating =
     (transaction: Database['transaction']): Database['transaction'] =>
     (work, use) =>
-      noting(work, { run: (each) => transaction(each, use), note: () => recent.outdate() })
+      noting(work, {
+        run: (each) => transaction(each, use).then(answered),
+        note: () => recent.outdate(),
+      })
   return {
     ...database,
     recent,
     inTerm: (term) => withRecent(database.inTerm(term), recent),
-    listen: (hear) => database.listen(hear, () => recent.forget()),
+    listen: (hear) => database.listen(hear, (keys) => recent.forget(keys)),
     long: { ...database.long, transaction: outdating(database.long.transaction) },
     transaction: outdating(database.transaction),
-    change: (statement, use) => database.change(statement, use).finally(() => recent.outdate()),
+    change: (statement, use) =>
+      database
+        .change(statement, use)
+        .then(answered)
+        .finally(() => recent.outdate()),
     asOwner: (work) => noting(work, { run: database.asOwner, note: () => recent.forget() }),
   }
 }

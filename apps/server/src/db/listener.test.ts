@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'kysely'
@@ -44,6 +45,46 @@ onBothProductDatabases('a listener', (newDatabase) => {
     await writeFact(database)
     await vi.waitFor(() => expect(heard.marks?.fact).toBe(1), PATIENCE)
     await listener.stop()
+  })
+})
+
+describe('access that another process takes away', () => {
+  const gone = () => Promise.reject(new Error('gone'))
+  const open = (database: Database, tokens: number) =>
+    database.asOwner((tx) =>
+      sql`insert into passport.sessions (token_hash, user_id, application, opened_at, last_used_at)
+        select sha256(n::text::bytea), 1, 'partner', 0, 0 from generate_series(1, ${tokens}) n`.execute(
+        tx,
+      ),
+    )
+  const end = ({ read }: Database) => read.deleteFrom('passport.sessions').execute()
+  const keyOf = (token: string) => `session ${createHash('sha256').update(token).digest('base64')}`
+
+  test('CLU-006 drops what is remembered of the ended sessions alone, up to a hundred, and everything beyond', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const [{ recent, ...here }, there] = [await openDatabase({ url }), await openDatabase({ url })]
+    const { listener } = await listening({ recent, ...here })
+    const remember = async () => {
+      for (const key of [keyOf('1'), keyOf('100'), 'standing 7']) {
+        await recent.lastKnown(key, async () => 'remembered')
+      }
+    }
+    await remember()
+    await open(there, 100)
+    await end(there)
+    await vi.waitFor(() => expect(recent.lastKnown(keyOf('1'), gone)).rejects.toThrow(), PATIENCE)
+    await expect(recent.lastKnown(keyOf('100'), gone)).rejects.toThrow('gone')
+    expect(await recent.lastKnown('standing 7', gone)).toBe('remembered')
+
+    // Nothing ended, and nothing is announced.
+    await end(there)
+    await open(there, 101)
+    expect(await recent.lastKnown('standing 7', gone)).toBe('remembered')
+    await end(there)
+    await vi.waitFor(() => expect(recent.lastKnown('standing 7', gone)).rejects.toThrow(), PATIENCE)
+    await listener.stop()
+    await Promise.all([here.close(), there.close()])
+    await drop()
   })
 })
 

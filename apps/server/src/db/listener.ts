@@ -20,8 +20,11 @@ export type Hear = (marks: Marks) => void
 
 /** Channel on which triggers announce commits. */
 const CHANNEL = 'partner_office'
-/** What an announcement says when a session ended, terms were accepted, or a block or setting changed. */
-const ACCESS = 'access'
+/** Channel on which triggers announce that access has changed: keys of cached reads, a line each; nothing for all of them. */
+const ACCESS_CHANNEL = 'partner_office_access'
+
+/** Called with the keys of the cached reads about access that have changed; null for all. */
+export type OnAccess = (keys: readonly string[] | null) => void
 
 const MARKS_NAME = statementName(MARKS)
 const ASKED_EVERY_MS = 100
@@ -38,7 +41,7 @@ const CONNECTED_AGAIN_AFTER_MS = 250
 export class PostgresListener implements Listener {
   readonly #config: CheckedConfig
   readonly #hear: Hear
-  readonly #onAccess: () => void
+  readonly #onAccess: OnAccess
   readonly #startedAt = performance.now()
   readonly #stopper = new AbortController()
   readonly #ended: Promise<void>
@@ -49,7 +52,7 @@ export class PostgresListener implements Listener {
   #wake: () => void = () => {}
 
   /** `onAccess` is called when any process has ended a session, or changed a block or setting. */
-  constructor(config: CheckedConfig, hear: Hear, onAccess: () => void) {
+  constructor(config: CheckedConfig, hear: Hear, onAccess: OnAccess) {
     this.#config = config
     this.#hear = hear
     this.#onAccess = onAccess
@@ -93,14 +96,16 @@ export class PostgresListener implements Listener {
       query_timeout: ANSWERED_WITHIN_MS,
     })
     client.on('error', () => {})
-    client.on('notification', ({ payload }) => {
-      if (payload === ACCESS) this.#onAccess()
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === ACCESS_CHANNEL) this.#onAccess(payload === '' ? null : payload.split('\n'))
       this.distrust()
     })
     try {
       await client.connect()
       await this.#config.onConnect(client)
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${CHANNEL}; listen ${ACCESS_CHANNEL}`)
+      // What was announced before this connection was not heard.
+      this.#onAccess(null)
       while (!signal.aborted) {
         await this.#ask(client)
         await this.#rest()

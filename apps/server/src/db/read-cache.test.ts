@@ -55,12 +55,12 @@ test.each([
   expect(await recent.read('a', read)).toBe(2)
 })
 
-test('one key is dropped without the others', async () => {
+test('one key is made outdated without the others', async () => {
   const recent = new ReadCache(10_000)
   const read = counting()
   await recent.read('a', read)
   await recent.read('b', read)
-  recent.forgetOne('a')
+  recent.outdateOne('a')
   expect(await recent.read('b', read)).toBe(2)
   expect(await recent.read('a', read)).toBe(3)
 })
@@ -114,6 +114,85 @@ test('the last value is returned for a minute, also after a change, and not afte
   await recent.forgetAfter(gone()).catch(() => {})
   await expect(recent.read('a', gone)).rejects.toThrow('gone')
   clock.mockRestore()
+})
+
+test('a value that is asked for anew each time is remembered for a database that does not answer', async () => {
+  const recent = new ReadCache(10_000)
+  const read = counting()
+  expect([await recent.lastKnown('a', read), await recent.lastKnown('a', read)]).toEqual([1, 2])
+  expect(await recent.lastKnown('a', gone)).toBe(2)
+  recent.forget(['b'])
+  expect(await recent.lastKnown('a', gone)).toBe(2)
+  recent.forget(['a'])
+  await expect(recent.lastKnown('a', gone)).rejects.toThrow('gone')
+})
+
+test('of reads that overlap, the one that began last is remembered, also when it ends first', async () => {
+  const recent = new ReadCache(10_000)
+  const older = Promise.withResolvers<string>()
+  const first = recent.lastKnown('a', () => older.promise)
+  await wait(2)
+  expect(await recent.lastKnown('a', async () => 'newer')).toBe('newer')
+  older.resolve('older')
+  expect(await first).toBe('older')
+  expect(await recent.lastKnown('a', gone)).toBe('newer')
+})
+
+test('reads that always overlap are remembered all the same', async () => {
+  const recent = new ReadCache(10_000)
+  const answers = [1, 2, 3].map(() => Promise.withResolvers<number>())
+  const reads = answers.map(({ promise }) => recent.lastKnown('a', () => promise))
+  answers[0]!.resolve(1)
+  await reads[0]
+  expect(await recent.lastKnown('a', gone)).toBe(1)
+  answers.slice(1).forEach(({ resolve }, at) => resolve(at + 2))
+  await Promise.all(reads)
+})
+
+test('a dropped value is not brought back by a read that was in progress', async () => {
+  const recent = new ReadCache(10_000)
+  const running = Promise.withResolvers<string>()
+  const read = recent.lastKnown('a', () => running.promise)
+  recent.forget(['a'])
+  running.resolve('old')
+  expect(await read).toBe('old')
+  await expect(recent.lastKnown('a', gone)).rejects.toThrow('gone')
+})
+
+test('while the database is silent, callers share a read; a change that is answered makes them wait again', async () => {
+  const recent = new ReadCache(10_000)
+  await recent.lastKnown('a', async () => 1)
+  expect(await recent.lastKnown('a', silent)).toBe(1)
+  let reads = 0
+  const asked = () => {
+    reads += 1
+    return silent()
+  }
+  for (let times = 0; times < 5; times += 1) expect(await recent.lastKnown('a', asked)).toBe(1)
+  expect(reads).toBeLessThan(2)
+  recent.heard()
+  const answer = Promise.withResolvers<number>()
+  const next = recent.lastKnown('a', () => answer.promise)
+  await wait(20)
+  answer.resolve(2)
+  expect(await next).toBe(2)
+})
+
+test('an outdated entry is read again, and is remembered', async () => {
+  const recent = new ReadCache(10_000)
+  await recent.read('a', async () => 1)
+  recent.outdateOne('a')
+  expect(await recent.read('a', gone)).toBe(1)
+})
+
+test('of too many entries, those that were read longest ago are dropped', async () => {
+  const recent = new ReadCache(60_000)
+  for (let key = 0; key < 20_000; key += 1) await recent.lastKnown(`${key}`, async () => key)
+  await recent.lastKnown('0', async () => 0)
+  await recent.lastKnown('one more', async () => 0)
+  expect(await recent.lastKnown('0', gone)).toBe(0)
+  await expect(recent.lastKnown('1', gone)).rejects.toThrow('gone')
+  expect(await recent.lastKnown('2', gone)).toBe(2)
 })
 
 onBothDatabases('a cached value', (newDatabase) => {

@@ -12,21 +12,30 @@ const MOST_ENTRIES = 20_000
 /** A value that the database has answered, and when it was asked for. */
 type Answered = { readonly value: Promise<unknown>; readonly askedAt: number }
 
+/** The last answer to the reads of one key. A dropped key begins another one, so that no read in progress brings it back. */
+type Known = { answered: Answered | null }
+
 type Entry = {
   value: Promise<unknown>
   readonly askedAt: number
-  readonly epoch: number
-  answered: Answered | null
+  epoch: number
+  readonly known: Known
 }
+
+const isRecent = (answered: Answered | null, now: number): answered is Answered =>
+  answered !== null && now - answered.askedAt < LONGEST_OUTAGE_MS
+
+/** No epoch: an entry of it is outdated. */
+const NEVER = -1
 
 /**
  * Short cache of database reads, for the many calls of one page.
  *
- * A change by this process makes the entries outdated. A change of access that another process announces drops the entries;
- * other changes of that process are visible within a tenth of a second. While the database does not answer, outdated values
- * stay valid for a minute, except dropped ones. The monotonic clock tells how old a value is.
+ * A change by this process makes the entries outdated. A change of access that another process announces drops the entries
+ * that it names; other changes of that process are visible within a tenth of a second. While the database does not answer,
+ * outdated values stay valid for a minute, except dropped ones. The monotonic clock tells how old a value is.
  *
- * Source: docs/decisions/0005-signing-in.md.
+ * Source: docs/decisions/0005-signing-in.md and 0021-several-processes.md.
  */
 export class ReadCache {
   readonly #longestMs: number
@@ -49,21 +58,12 @@ export class ReadCache {
     if (found?.epoch === this.#epoch && now - found.askedAt < this.#longestMs) {
       return found.value as Promise<T>
     }
-    if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear()
-    const last = found?.answered ?? null
-    const answered = last !== null && now - last.askedAt < LONGEST_OUTAGE_MS ? last : null
-    const reading = read()
-    const value = answered === null ? reading : this.#orElse(reading, answered.value as Promise<T>)
-    const entry: Entry = { value, askedAt: now, epoch: this.#epoch, answered }
-    this.#entries.set(key, entry)
-    reading.then(
-      () => {
-        this.#isSilent = false
-        Object.assign(entry, { value: reading, answered: { value: reading, askedAt: now } })
-      },
-      () => answered === null && this.#forgetFailed(key, entry),
-    )
-    return value
+    return this.#ask(key, read)
+  }
+
+  /** The result of `read`, asked for anew by each caller; the last one while the database does not answer. */
+  lastKnown<T>(key: string, read: () => Promise<T>): Promise<T> {
+    return this.#isSilent ? this.read(key, read) : this.#ask(key, read)
   }
 
   /** Makes all entries outdated: later calls read again, also while a read is running. */
@@ -71,43 +71,80 @@ export class ReadCache {
     this.#epoch += 1
   }
 
-  /** Drops all entries, so that no outdated value is answered while the database does not answer. */
-  forget(): void {
-    this.#entries.clear()
+  /** Makes one entry outdated. */
+  outdateOne(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry !== undefined) entry.epoch = NEVER
   }
 
-  /** Drops all entries after a change of access, also after one whose outcome is not known. */
-  async forgetAfter<T>(change: Promise<T>): Promise<T> {
+  /** Notes that the database has answered: reads wait for it again. */
+  heard(): void {
+    this.#isSilent = false
+  }
+
+  /** Drops entries, so that no outdated value is answered while the database does not answer; without keys, all. */
+  forget(keys: readonly string[] | null = null): void {
+    if (keys === null) return this.#entries.clear()
+    for (const key of keys) this.#entries.delete(key)
+  }
+
+  /** Drops entries after a change of access, also after one whose outcome is not known. */
+  async forgetAfter<T>(change: Promise<T>, keys: readonly string[] | null = null): Promise<T> {
     try {
       return await change
     } finally {
-      this.forget()
+      this.forget(keys)
     }
   }
 
   /**
-   * Drops all entries after access was taken away. It resolves once no process has an entry from before: an announcement may
+   * Drops entries after access was taken away. It resolves once no process has an entry from before: an announcement may
    * arrive after the answer, but entries of other processes are too old by then.
    */
-  async revoke(): Promise<void> {
-    this.forget()
+  async revoke(keys: readonly string[] | null = null): Promise<void> {
+    this.forget(keys)
     if (this.#isShared) await wait(this.#longestMs + MARGIN_MS)
   }
 
   /** The same after a change that takes access away. */
-  async revokeAfter<T>(change: Promise<T>): Promise<T> {
-    const result = await this.forgetAfter(change)
-    await this.revoke()
+  async revokeAfter<T>(change: Promise<T>, keys: readonly string[] | null = null): Promise<T> {
+    const result = await this.forgetAfter(change, keys)
+    await this.revoke(keys)
     return result
   }
 
-  /** Drops one entry. */
-  forgetOne(key: string): void {
+  #ask<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const now = performance.now()
+    const known = this.#entries.get(key)?.known ?? { answered: null }
+    const last = isRecent(known.answered, now) ? known.answered : null
+    const reading = read()
+    const value = last === null ? reading : this.#orElse(reading, last.value as Promise<T>)
+    const entry: Entry = { value, askedAt: now, epoch: this.#epoch, known }
+    this.#keep(key, entry)
+    const noteAnswer = () => {
+      this.#isSilent = false
+      entry.value = reading
+      // Of reads that overlap, the one that began last counts.
+      if (now >= (known.answered?.askedAt ?? 0)) known.answered = { value: reading, askedAt: now }
+    }
+    reading.then(noteAnswer, () => last === null && this.#forgetFailed(key, entry))
+    return value
+  }
+
+  /** Keeps an entry as the newest. The entries that were read longest ago make room. */
+  #keep(key: string, entry: Entry): void {
     this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= MOST_ENTRIES) return
+      this.#entries.delete(oldest)
+    }
   }
 
   #forgetFailed(key: string, entry: Entry): void {
-    if (this.#entries.get(key) === entry) this.#entries.delete(key)
+    if (this.#entries.get(key) !== entry) return
+    if (entry.known.answered === null) this.#entries.delete(key)
+    else entry.epoch = NEVER
   }
 
   /** The new value, or the known one when the read fails or takes too long, or when another one just did. */

@@ -30,12 +30,15 @@ export function identitiesOf(passport: Pick<Passport, 'core' | 'business'>): Ide
       return { userId, session: tokenHash.toString('base64url'), modes }
     },
     proofOf: async (userId) => {
-      const document = await passport.core.database.read
-        .selectFrom('passport.verifications')
-        .select(['status', 'wasApproved'])
-        .where('userId', '=', userId)
-        .where('documentType', '=', 'PASSPORT')
-        .executeTakeFirst()
+      const { read, recent } = passport.core.database
+      const document = await recent.lastKnown(`proof ${userId}`, () =>
+        read
+          .selectFrom('passport.verifications')
+          .select(['status', 'wasApproved'])
+          .where('userId', '=', userId)
+          .where('documentType', '=', 'PASSPORT')
+          .executeTakeFirst(),
+      )
       return {
         verified: document?.status === 'APPROVED',
         selfieRequired: document?.status === 'REJECTED' && document.wasApproved,

@@ -19,7 +19,7 @@ import { signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { swapHandOff } from './tokens/hand-offs.ts'
 import { requireClient } from './tokens/oauth-client.ts'
-import { endSession, requireSession, SCOPE, useSession } from './tokens/sessions.ts'
+import { endSession, requireSession, SCOPE, sessionKey, useSession } from './tokens/sessions.ts'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -107,7 +107,7 @@ export const tokenCalls = (passport: Passport): Handlers<typeof PASSPORT.tokens,
   deleteToken: async (_input, { authorization }) => {
     const { tokenHash } = await requireSession(passport, authorization)
     const { read, recent } = passport.core.database
-    await recent.revokeAfter(endSession(read, tokenHash))
+    await recent.revokeAfter(endSession(read, tokenHash), [sessionKey(tokenHash)])
     return {}
   },
 })

@@ -32,12 +32,14 @@ export async function measureOutage(url: string, { outageMs, ended }: Wishes): P
   const service = await PartnersService.open(database)
   await changeSettings(service.core, { 'rateLimit.user': '0' })
   const stop = await service.core.network.follow(database)
-  const { team, legals, order } = callsOf(service, await service.signInAccepted(1))
+  const { team, balances, order } = callsOf(service, await service.signInAccepted(1))
   const allAnswered = async () => {
-    while (!(await Promise.all([team(), legals(), order()])).every(isAnswered)) await wait(POLL_MS)
+    while (!(await Promise.all([team(), balances(), order()])).every(isAnswered)) {
+      await wait(POLL_MS)
+    }
   }
   await allAnswered()
-  const [figures, reads, orders] = await callDuring([team, legals, order], async () => {
+  const [figures, reads, orders] = await callDuring([team, balances, order], async () => {
     // Orders are in flight by now.
     await wait(POLL_MS)
     proxy.cut()
@@ -48,7 +50,7 @@ export async function measureOutage(url: string, { outageMs, ended }: Wishes): P
   await allAnswered()
   const backMs = performance.now() - restored
 
-  const [whileEnding] = await callDuring([legals], async () => {
+  const [whileEnding] = await callDuring([balances], async () => {
     for (let count = 0; count < ended; count += 1) {
       await endAnyConnection(direct)
       await wait(ENDED_EVERY_MS)
@@ -71,7 +73,7 @@ function callsOf(service: PartnersService, token: string) {
   let orderId = FIRST_ORDER
   return {
     team: get('/v1/team?sponsorId=1'),
-    legals: get('/v1/legals/partner'),
+    balances: get('/v1/balances?balances=UCHAIN_UCN_BONUS'),
     order: async () =>
       replyOf(
         await service.operators.inject({

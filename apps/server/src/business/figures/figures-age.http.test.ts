@@ -12,9 +12,26 @@ import { createPostgresDatabase, onBothDatabases } from '../../testing/databases
 import { measureOutage } from '../../testing/outage.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { blockPartner } from '../partners/block-partner.ts'
+import { changeSettings } from '../settings/change-settings.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
 const KEY = 'a-test-key-of-some-length'
+
+/** What a page of the office begins with, and the figures of the dashboard. */
+const IN_MEMORY = [
+  '/v1/config/frontend',
+  '/v1/legals/partner',
+  '/v1/profile',
+  '/v1/user',
+  '/v1/user/activity',
+  '/v1/rang/current',
+  '/v1/rang/all',
+  '/v1/bonus/turnover/rang',
+  '/v1/bonus/turnover/rangs/all',
+  '/v1/team?sponsorId=1',
+  '/v1/exchange/current-rate?from=EUR&to=UPT&rateType=SELL',
+  '/v1/exchange/rate?from=EUR&to=UPT',
+]
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -84,7 +101,7 @@ describe('while the database is away, PostgreSQL', () => {
     await expect(cutOff).rejects.toSatisfy(isConnectionLost)
     expect(await team()).toEqual(before)
     expect(await answers('/v1/user')).toMatchObject({ code: 'data_not_ready' })
-    expect(await answers('/v1/legals/partner')).toEqual({
+    expect(await answers('/v1/balances?balances=UCHAIN_UCN_BONUS')).toEqual({
       code: 'internal_server_error',
       fieldName: null,
       errors: ['database'],
@@ -105,6 +122,74 @@ describe('while the database is away, PostgreSQL', () => {
     await proxy.close()
     await drop()
   })
+
+  test.for(['cut', 'silence'] as const)(
+    'CLU-016 by a %s, what a page begins with is answered from memory; balances and other pages are not, nor is a changed profile',
+    { timeout: 60_000 },
+    async (how) => {
+      const { url, drop } = await createPostgresDatabase()
+      const proxy = await proxyTo(url)
+      const [database, other] = [
+        await openDatabase({ url: proxy.url }),
+        await openDatabase({ url }),
+      ]
+      const service = await PartnersService.open(database)
+      const { network } = service.core
+      await changeSettings(service.core, { 'rateLimit.user': '0', 'rateLimit.address': '0' })
+      const elsewhere = await PartnersService.around(await openTestCore(other), service.clock)
+      const stop = await network.follow(database)
+      const [ada, bea] = [await service.signInAccepted(1), await service.signInAccepted(2)]
+      const gone = await service.signInAccepted(3)
+      const answer = async (path: string, token = ada) => {
+        const { status, body } = await service.as(token, 'GET', path)
+        return { status, data: body.data }
+      }
+      const all = () => Promise.all(IN_MEMORY.map((path) => answer(path)))
+      const before = await all()
+      expect(before.map(({ status }) => status)).toEqual(IN_MEMORY.map(() => 200))
+      expect(await answer('/v1/profile', bea)).toMatchObject({ status: 200 })
+      expect(await answer('/v1/rang/current', gone)).toMatchObject({ status: 200 })
+      await elsewhere.call('PUT', '/v1/profile/language', {
+        headers: { authorization: `Bearer ${bea}` },
+        payload: { uiLanguage: 'ar' },
+      })
+      // A partner who logs out takes nobody else's answers away.
+      await elsewhere.passport.inject({
+        method: 'DELETE',
+        url: '/oauth/token/revoke',
+        headers: { authorization: `Bearer ${gone}` },
+      })
+      await vi.waitFor(() => expect(network.isFresh()).toBe(true), PATIENCE)
+
+      proxy[how]()
+      await vi.waitFor(() => expect(network.ageMs()).toBeGreaterThan(600), PATIENCE)
+      expect(await all()).toEqual(before)
+      const began = performance.now()
+      for (let times = 0; times < 10; times += 1) expect(await all()).toEqual(before)
+      expect(performance.now() - began).toBeLessThan(10_000)
+      // In a silence, what is not in memory waits for an answer for half a minute.
+      if (how === 'cut') {
+        for (const [path, token] of [
+          ['/v1/profile', bea],
+          ['/v1/balances?balances=UCHAIN_UCN_BONUS', ada],
+          ['/v1/rang/current', gone],
+        ] as const) {
+          expect(await answer(path, token)).toMatchObject({ status: 503 })
+        }
+      }
+
+      proxy.restore()
+      await vi.waitFor(
+        async () => expect(await answer('/v1/profile', bea)).toMatchObject({ status: 200 }),
+        PATIENCE,
+      )
+      expect((await answer('/v1/profile', bea)).data).toMatchObject({ uiLanguage: 'ar' })
+      await stop()
+      await Promise.all([database.close(), other.close()])
+      await proxy.close()
+      await drop()
+    },
+  )
 
   test.for(['cut', 'silence'] as const)(
     'by a %s, a page is answered with the age of its figures, and then catches up',

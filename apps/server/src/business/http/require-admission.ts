@@ -1,8 +1,8 @@
 import { Refusal } from '@partner-office/domain'
-import { sql } from 'kysely'
 
 import type { Database } from '../../db/database.ts'
-import { type Terms, type TERMS_SETTINGS, termsOf } from '../partners/legals.ts'
+import { type TERMS_SETTINGS, termsName, termsOf } from '../partners/legals.ts'
+import { partnerStanding } from '../partners/partner-standing.ts'
 
 /** Settings that decide about admission. */
 type AdmissionSettings = Readonly<
@@ -22,27 +22,10 @@ export async function requireAdmission(
   settings: AdmissionSettings,
   { beforeTerms }: { beforeTerms: boolean },
 ): Promise<void> {
-  const { isBlocked, hasAccepted } = await standingOf(database, partnerId, termsOf(settings))
+  const { isBlocked, accepted } = await partnerStanding(database, partnerId)
   if (isBlocked) throw new Refusal('user_blocked')
   const mustAccept = settings.enforceLegalsOnApi === 'TRUE' && !beforeTerms
-  if (mustAccept && !hasAccepted) throw new Refusal('terms_not_accepted')
-}
-
-type Standing = { readonly isBlocked: boolean; readonly hasAccepted: boolean }
-
-function standingOf(
-  { recent, read }: Pick<Database, 'recent' | 'read'>,
-  partnerId: number,
-  { product, version }: Terms,
-): Promise<Standing> {
-  return recent.read(`standing ${partnerId} ${product} ${version}`, async () => {
-    const { rows } = await sql<Standing>`
-      select coalesce((select blocked from partner_blocks where partner_id = ${partnerId} order by fact desc limit 1),
-          false) as is_blocked,
-        exists (select from legal_acceptances
-          where partner_id = ${partnerId} and product = ${product} and version = ${version}) as has_accepted`.execute(
-      read,
-    )
-    return rows[0]!
-  })
+  if (mustAccept && accepted[termsName(termsOf(settings))] === undefined) {
+    throw new Refusal('terms_not_accepted')
+  }
 }

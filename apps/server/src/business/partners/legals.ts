@@ -4,7 +4,8 @@ import { Refusal } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
-import { readSettings } from '../settings/read-settings.ts'
+import { readSettings, recentSettings } from '../settings/read-settings.ts'
+import { partnerStanding, standingKey } from './partner-standing.ts'
 
 /** The terms that are in force: whose they are, and which version. */
 export type Terms = { readonly product: string; readonly version: string }
@@ -25,6 +26,9 @@ export function termsOf(settings: Record<(typeof TERMS_SETTINGS)[number], string
   return { product, version: hashed.hash }
 }
 
+/** The name of terms in a partner's standing. The version is a hash, so no two terms have one name. */
+export const termsName = ({ product, version }: Terms): string => `${version} ${product}`
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Every call asks, and the list hardly ever changes. */
@@ -36,19 +40,13 @@ let hashed = { documents: '', hash: sha256('') }
  * Refuses: `not_found`, for a product that is not ours.
  */
 export async function readAcceptance(
-  db: Db,
+  { database }: Pick<Core, 'database'>,
   partnerId: number,
   product: string,
 ): Promise<{ acceptedAt: number | null }> {
-  const terms = await termsInForce(db, product)
-  const found = await db
-    .selectFrom('legalAcceptances')
-    .select('acceptedAt')
-    .where('partnerId', '=', partnerId)
-    .where('product', '=', product)
-    .where('version', '=', terms.version)
-    .executeTakeFirst()
-  return { acceptedAt: found?.acceptedAt ?? null }
+  const terms = requireOurs(termsOf(await recentSettings(database)), product)
+  const { accepted } = await partnerStanding(database, partnerId)
+  return { acceptedAt: accepted[termsName(terms)] ?? null }
 }
 
 /**
@@ -72,13 +70,16 @@ export async function acceptTerms(
       .returning('acceptedAt')
       .executeTakeFirst(),
   )
-  const stored = await database.recent.forgetAfter(storing)
+  const stored = await database.recent.forgetAfter(storing, [standingKey(partnerId)])
   if (stored === undefined) throw new Refusal('legals_already_accepted')
   return stored
 }
 
 async function termsInForce(db: Db, product: string): Promise<Terms> {
-  const terms = termsOf(await readSettings(db, TERMS_SETTINGS))
+  return requireOurs(termsOf(await readSettings(db, TERMS_SETTINGS)), product)
+}
+
+function requireOurs(terms: Terms, product: string): Terms {
   if (terms.product !== product) throw new Refusal('not_found')
   return terms
 }

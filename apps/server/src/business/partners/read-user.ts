@@ -3,6 +3,7 @@ import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
+import type { PartnerBook } from './partner-book.ts'
 
 /**
  * A partner as the business knows them; who is blocked is not answered at all.
@@ -10,15 +11,17 @@ import { freshNetwork } from '../figures/fresh-network.ts'
  * Refuses: `not_found`, `data_not_ready`.
  * Source: decisions D-122.
  */
-export async function readUser(core: Core, partnerId: number): Promise<CallReply<typeof getUser>> {
-  const user = await core.database.read
-    .selectFrom('partners')
-    .select(['id', 'email', 'registeredAt'])
-    .where('id', '=', partnerId)
-    .executeTakeFirst()
-  if (user === undefined) throw new Refusal('not_found')
-  const { activeUntil } = await (await freshNetwork(core)).figures(partnerId)
-  return { ...user, blocked: false, activeUntil }
+export async function readUser(
+  { core, people }: { readonly core: Core; readonly people: PartnerBook },
+  partnerId: number,
+): Promise<CallReply<typeof getUser>> {
+  const network = await freshNetwork(core)
+  const card = (await people.cards([partnerId])).get(partnerId)
+  if (card === undefined) throw new Refusal('not_found')
+  const { activeUntil } = await network.figures(partnerId)
+  const { engine } = network
+  const registeredAt = engine.registeredAt[engine.rowOf(partnerId)]!
+  return { id: partnerId, email: card.email, registeredAt, blocked: false, activeUntil }
 }
 
 /**

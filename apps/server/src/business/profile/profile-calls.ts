@@ -1,7 +1,6 @@
 import type { OFFICE } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
-import type { Core } from '../../core/core.ts'
 import type { FormPart } from '../../input/form-parts.ts'
 import { PictureIntake } from '../pictures/picture-intake.ts'
 import type { Handlers } from '../../input/handlers.ts'
@@ -10,26 +9,24 @@ import { readAvatar, storeAvatar, takeGravatar } from './avatars.ts'
 import { changeLanguage } from './change-language.ts'
 import { changeProfile } from './change-profile.ts'
 import { changeShowRefLink } from './change-show-ref-link.ts'
-import { type Identities, readProfile } from './read-profile.ts'
+import { profileKey, type ProfileSources, readProfile } from './read-profile.ts'
 import { readPublicProfile } from './read-public-profile.ts'
 
-type Around = {
-  /** Where the business service serves pictures. */
-  readonly officeOrigin: string
-  readonly identities: Identities
-}
-
-/** The calls about a partner's profile. Source: api.md section 2. */
+/** The calls about a partner's profile; `officeOrigin` is where pictures are served. Source: api.md section 2. */
 export function profileCalls(
-  core: Core,
-  { officeOrigin, identities }: Around,
+  from: ProfileSources,
+  officeOrigin: string,
 ): Handlers<typeof OFFICE.profile, Partner> {
+  const { core } = from
   const pictures = new PictureIntake()
+  const forget = (partnerId: number) => core.database.recent.forget([profileKey(partnerId)])
+  core.network.onPartnerChanged(forget)
   return {
-    getProfile: (_input, { partnerId }) => readProfile(core, identities, partnerId),
+    getProfile: (_input, { partnerId }) => readProfile(from, partnerId),
     putProfile: async ({ body }, { partnerId }) => {
       await changeProfile(core, partnerId, body)
-      return readProfile(core, identities, partnerId)
+      forget(partnerId)
+      return readProfile(from, partnerId)
     },
     getPublicProfile: ({ query }, { partnerId }) =>
       readPublicProfile(core, partnerId, query.inviteCode),

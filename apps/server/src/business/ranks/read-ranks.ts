@@ -5,19 +5,20 @@ import {
   type Fraction,
   type Leg,
   type Plan,
+  planAt,
   type Rank,
   rateBetween,
   rankStanding,
   rankTurnover,
 } from '@partner-office/domain'
 
-import type { Db } from '../../db/database.ts'
 import type { Ladder } from '../../network/facts.ts'
 import type { LadderFigures } from '../../network/network.ts'
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
+import type { PartnerBook } from '../partners/partner-book.ts'
 import { bonusLadderStart } from '../../plans/figures-rules.ts'
-import { currentRates } from '../rates/current-rates.ts'
+import { recentQuotes } from '../rates/current-rates.ts'
 import {
   centsText,
   type Person,
@@ -25,6 +26,9 @@ import {
   rankView,
   rulePartners,
 } from './rank-view.ts'
+
+/** What the calls about ranks read from. */
+export type RankSources = { readonly core: Core; readonly people: PartnerBook }
 
 /** Far more than the percents of any rank; a first line may have a hundred thousand. */
 const MOST_LEGS_SHOWN = 100
@@ -36,11 +40,11 @@ const MOST_LEGS_SHOWN = 100
  * Source: decisions C1 "For ranks", D-047; ENT-003.
  */
 export async function rankStatus(
-  core: Core,
+  from: RankSources,
   partnerId: number,
   ladder: Ladder,
 ): Promise<RankStatus> {
-  const { plan, figures, around, maxBonusRank } = await readLadder(core, partnerId, ladder)
+  const { plan, figures, around, maxBonusRank } = await readLadder(from, partnerId, ladder)
   const total = rankTurnover(plan, {
     ownTurnover: eurCents(figures.ownTurnover),
     teamTurnover: eurCents(figures.teamTurnover),
@@ -67,27 +71,26 @@ export async function rankStatus(
  * Source: decisions D-047; ENT-002.
  */
 export async function rankLadder(
-  core: Core,
+  from: RankSources,
   partnerId: number,
   ladder: Ladder,
 ): Promise<RankReply[]> {
-  const { plan, around } = await readLadder(core, partnerId, ladder)
+  const { plan, around } = await readLadder(from, partnerId, ladder)
   return plan.ranks.map((rank) => rankView(rank, around))
 }
 
-async function readLadder(core: Core, partnerId: number, ladder: Ladder) {
-  const db = core.database.read
-  // The plan first: figures that are read later include the turnovers that it needs.
-  const { plan } = await core.plans.at(db, core.clock())
+/** Everything comes from memory, so a rank is answered while the database is away. */
+async function readLadder({ core, people }: RankSources, partnerId: number, ladder: Ladder) {
   const network = await freshNetwork(core)
+  const { plan } = planAt(network.plans, core.clock())
   const start = bonusLadderStart(ladder === 'bonus' ? plan.turnoverBonusStart : null)
   const figures = await network.ladder(partnerId, start)
   const topLegs = topLegsOf(figures)
   const around: RankSurroundings = {
     legRule: plan.legRule,
     topLegs,
-    people: await readPeople(db, topLegs),
-    uptRate: ladder === 'bonus' ? await uptRate(db) : undefined,
+    people: await peopleOf(people, topLegs),
+    uptRate: ladder === 'bonus' ? await uptRate(core) : undefined,
   }
   const maxBonusRank = highestUpTo(plan, figures.heldRank.bonus)
   return { plan, figures, around, maxBonusRank }
@@ -102,17 +105,20 @@ const topLegsOf = ({ legs }: LadderFigures): Leg[] =>
 const highestUpTo = (plan: Plan, rankId: number): Rank | null =>
   plan.ranks.findLast(({ id }) => id <= rankId) ?? null
 
-async function uptRate(db: Db): Promise<Fraction | null> {
-  return rateBetween(await currentRates(db), 'EUR', 'UPT', 'SELL')?.rate ?? null
+async function uptRate({ database }: Core): Promise<Fraction | null> {
+  const { rates } = await recentQuotes(database)
+  return rateBetween(rates, 'EUR', 'UPT', 'SELL')?.rate ?? null
 }
 
-async function readPeople(db: Db, legs: readonly Leg[]): Promise<ReadonlyMap<number, Person>> {
-  if (legs.length === 0) return new Map()
-  const ids = legs.map(({ userId }) => userId)
-  const people = await db
-    .selectFrom('partners')
-    .select(['id', 'avatar', 'firstName', 'lastName'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(people.map(({ id, ...person }) => [id, person]))
+async function peopleOf(
+  people: PartnerBook,
+  legs: readonly Leg[],
+): Promise<ReadonlyMap<number, Person>> {
+  const cards = await people.cards(legs.map(({ userId }) => userId))
+  return new Map(
+    [...cards].map(([id, { avatar, firstName, lastName }]) => [
+      id,
+      { avatar, firstName, lastName },
+    ]),
+  )
 }

@@ -2,7 +2,7 @@ import { type Currency, fraction, type Rate } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { column } from '../../db/column.ts'
-import type { Db } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { PREPARED } from '../../db/prepared.ts'
 
 type RateRow = {
@@ -45,19 +45,31 @@ export async function listRates(db: Db): Promise<RateRow[]> {
   return rows
 }
 
-/** When the newest of some quotes was set, or said to hold still by the feed it comes from. */
-export async function quotedAt(db: Db, quotes: readonly Rate[]): Promise<number> {
-  const confirmations = await db
-    .selectFrom('rateConfirmations')
-    .select('confirmedAt')
-    .where(
-      'rateId',
-      'in',
-      quotes.map(({ id }) => id),
-    )
-    .execute()
-  return Math.max(
-    ...quotes.map(({ setAt }) => setAt),
-    ...confirmations.map(({ confirmedAt }) => confirmedAt),
+/** The quotes in force, and since when or until when each is known to hold. Units: epoch milliseconds, by id. */
+export type Quotes = {
+  readonly rates: readonly Rate[]
+  /** When a quote was set, or said to hold still by the feed it comes from. */
+  readonly quotedAt: ReadonlyMap<number, number>
+}
+
+/**
+ * The quotes in force, to show them: while the database does not answer, those of the last minute. What decides about money
+ * reads them itself.
+ */
+export const recentQuotes = ({
+  recent,
+  read,
+}: Pick<Database, 'recent' | 'read'>): Promise<Quotes> =>
+  recent.lastKnown('quotes', () => readQuotes(read))
+
+async function readQuotes(db: Db): Promise<Quotes> {
+  const rates = await currentRates(db)
+  const { rows } = await sql<{ rateId: number; confirmedAt: number }>`${PREPARED}
+    select rate_id, confirmed_at from rate_confirmations
+    where rate_id = any(${rates.map(({ id }) => id)}::bigint[])`.execute(db)
+  const confirmed = new Map(rows.map(({ rateId, confirmedAt }) => [rateId, confirmedAt]))
+  const quotedAt = rates.map(
+    ({ id, setAt }) => [id, Math.max(setAt, confirmed.get(id) ?? 0)] as const,
   )
+  return { rates, quotedAt: new Map(quotedAt) }
 }

@@ -39,7 +39,7 @@ onPostgres('rates of a provider', (newDatabase) => {
   const useFeed = () =>
     changeSettings(core, { exchangeProvider: 'feed', exchangeFeedUrl: address() })
   const inForce = (to: 'UPT' | 'USDT') =>
-    currentRate(core.database.read, { from: 'EUR', to, rateType: 'SELL' })
+    currentRate(core.database, { from: 'EUR', to, rateType: 'SELL' })
 
   test('FMT-016 the provider internal leaves the rates to the operators, and feed stores the quotes', async () => {
     quotes('2.4', '1.2')

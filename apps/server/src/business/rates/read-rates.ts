@@ -9,8 +9,8 @@ import {
   truncateToUnits,
 } from '@partner-office/domain'
 
-import type { Db } from '../../db/database.ts'
-import { currentRates, quotedAt } from './current-rates.ts'
+import type { Database } from '../../db/database.ts'
+import { recentQuotes } from './current-rates.ts'
 
 const MOST_DECIMALS = 18
 
@@ -25,16 +25,13 @@ type Pair = { readonly from: Currency; readonly to: Currency; readonly rateType:
  * Source: decisions C10, D-098, D-099.
  */
 export async function currentRate(
-  db: Db,
+  database: Pick<Database, 'recent' | 'read'>,
   { from, to, rateType }: Pair,
 ): Promise<CallReply<typeof getCurrentRate>> {
-  const quotes = await currentRates(db)
-  const found = from === to ? null : rateBetween(quotes, from, to, rateType)
+  const { rates, quotedAt } = await recentQuotes(database)
+  const found = from === to ? null : rateBetween(rates, from, to, rateType)
   if (found === null) throw new Refusal('not_found')
-  const updatedAt = await quotedAt(
-    db,
-    quotes.filter(({ id }) => found.rateIds.includes(id)),
-  )
+  const updatedAt = Math.max(...found.rateIds.map((id) => quotedAt.get(id)!))
   return { from, to, rateType, rate: rateText(found.rate), updatedAt }
 }
 

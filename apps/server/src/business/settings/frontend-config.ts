@@ -1,7 +1,7 @@
 import type { CallReply, getFrontendConfig } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
-import type { Db } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { listSettings } from './read-settings.ts'
 
 /** Origins of the process. */
@@ -23,11 +23,12 @@ export const defaultDomains = ({ office, passport }: Origins) => ({
  * Source: api.md section 2; decisions D-020.
  */
 export async function frontendConfig(
-  db: Db,
+  { recent, read }: Pick<Database, 'recent' | 'read'>,
   origins: Origins,
 ): Promise<CallReply<typeof getFrontendConfig>> {
   const domains: Readonly<Record<string, string>> = defaultDomains(origins)
-  const properties = (await listSettings(db))
+  const settings = await recent.lastKnown('listed settings', () => listSettings(read))
+  const properties = settings
     .filter(({ audience }) => audience === 'frontend')
     .map(({ name, value }) => ({
       property: name,

@@ -98,7 +98,7 @@ export async function useSession(passport: Sessions, token: string): Promise<Ses
 
 /** Reads through the cache; what ends a session waits for the caches of other processes, see `Recent.revokeAfter`. */
 function findSession({ recent, read }: Database, tokenHash: Buffer) {
-  return recent.read(keyOf(tokenHash), () =>
+  return recent.read(sessionKey(tokenHash), () =>
     read
       .selectFrom('passport.sessions as s')
       .innerJoin('passport.accounts as a', 'a.userId', 's.userId')
@@ -116,10 +116,11 @@ async function touch({ recent, read }: Database, tokenHash: Buffer, now: number)
     .where('tokenHash', '=', tokenHash)
     .where('lastUsedAt', '<', now)
     .execute()
-  recent.forgetOne(keyOf(tokenHash))
+  recent.outdateOne(sessionKey(tokenHash))
 }
 
-const keyOf = (tokenHash: Buffer): string => `session ${tokenHash.toString('base64')}`
+/** The cached read of a session; what ends it announces this key: see `announce-ended-sessions.sql`. */
+export const sessionKey = (tokenHash: Buffer): string => `session ${tokenHash.toString('base64')}`
 
 /**
  * Returns the caller's session.
