@@ -64,3 +64,19 @@ describe('deploy/cluster up', () => {
     expect(existsSync(join(folder, 'full', 'letter'))).toBe(true)
   })
 })
+
+describe('deploy/restore.ts', () => {
+  test.each([[[]], [['yesterday']], [['2026-11-26 14:00:00']], [['2026-11-26 14:00:00+00', 'x']]])(
+    'BKP-004 restores to one instant with a zone, and touches nothing without it: %j',
+    (words) => {
+      const program = join(import.meta.dirname, 'restore.ts')
+      const data = join(folder, 'no-data')
+      const { status, stderr } = spawnSync(process.execPath, [program, '--data', data, ...words], {
+        encoding: 'utf8',
+      })
+      expect(stderr).toBe('Name one instant with its zone, such as "2026-11-26 14:00:00+00"\n')
+      expect(status).toBe(1)
+      expect(existsSync(data)).toBe(false)
+    },
+  )
+})
