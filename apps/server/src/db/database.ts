@@ -38,7 +38,7 @@ import {
 } from './postgres-pools.ts'
 import { ReadCache } from './read-cache.ts'
 import type { Schema } from './schema.ts'
-import { embeddedUpkeep, type Upkeep, NO_UPKEEP } from './upkeep.ts'
+import { embeddedUpkeep, postgresUpkeep, type Upkeep } from './upkeep.ts'
 
 /** An open transaction. */
 export type Tx = Transaction<Schema>
@@ -175,16 +175,22 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
     long: kyselyOn(pools.long),
     owner: kyselyOn(owner),
   }
+  const upkeep = postgresUpkeep(on.calls)
+  /** A change, while the server has room for it. */
+  const writing = async <T>(change: () => Promise<T>): Promise<T> => {
+    await upkeep.requireRoom()
+    return committing(change())
+  }
   const opened: Opened = {
     kind: 'postgres',
     read: on.calls,
     long: {
       read: on.long,
-      transaction: (work) => committing(inTransaction(on.long, work)),
+      transaction: (work) => writing(() => inTransaction(on.long, work)),
       snapshot: (work) => inSnapshot(on.long, work),
     },
-    transaction: (work, use = 'calls') => committing(inTransaction(on[use], work)),
-    change: (statement, use = 'calls') => committing(asChange(on[use], statement)),
+    transaction: (work, use = 'calls') => writing(() => inTransaction(on[use], work)),
+    change: (statement, use = 'calls') => writing(() => asChange(on[use], statement)),
     snapshot: (work) => inSnapshot(on.exports, work),
     asOwner: (work) => committing(inTransaction(on.owner, work)),
     listen: async (hear, onAccess) => {
@@ -198,12 +204,12 @@ async function openPostgres(options: PostgresOptions): Promise<Opened> {
     },
     inTerm: (term) => {
       const db = kyselyOn(pools.long, { guard: guardOf(term) })
-      const transaction: Opened['transaction'] = (work) => committing(inTransaction(db, work))
+      const transaction: Opened['transaction'] = (work) => writing(() => inTransaction(db, work))
       const work: Work = { read: db, transaction, snapshot: (each) => inSnapshot(db, each) }
-      const change: Opened['change'] = (statement) => committing(asChange(db, statement))
+      const change: Opened['change'] = (statement) => writing(() => asChange(db, statement))
       return { ...opened, ...work, long: work, change }
     },
-    upkeep: NO_UPKEEP,
+    upkeep,
     close: async () => {
       // Not by Kysely, which ends only the pools that it has used: migrations use the owner's by another instance.
       await Promise.all([...Object.values(pools), owner].map((pool) => pool.end()))

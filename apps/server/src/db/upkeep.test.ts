@@ -1,15 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 
 import { importPartners } from '../business/partners/import-partners.ts'
 import { asUpload, openTestCore } from '../testing/core.ts'
-import { copyOfTemplate } from '../testing/databases.ts'
+import { copyOfTemplate, createPostgresDatabase } from '../testing/databases.ts'
 import { chainText, partnersText } from '../testing/network-files.ts'
+import { PartnersService } from '../testing/partners-service.ts'
+import { runStatement, startOwnCluster } from '../testing/postgres.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
 import { openCore } from '../core/open-core.ts'
 import { readEnvironment } from '../env.ts'
@@ -145,3 +156,88 @@ test('the log is written into the tables when it has grown, also during a transa
   await database.close()
   rmSync(directory, { recursive: true, force: true })
 })
+
+describe('a PostgreSQL that tells how much room its disk has', { timeout: 60_000 }, () => {
+  const FLOOR = 64 * MEBIBYTE
+
+  test('CLU-022 refuses changes with 503 while less than 64 MiB are free, at commands and the leader too, and keeps reads', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const database = await openDatabase({ url })
+    const service = await PartnersService.open(database)
+    const { clock } = service
+    let orderId = 100
+    const order = async () => {
+      const { statusCode, body } = await service.operators.inject({
+        method: 'POST',
+        url: '/internal/v1/orders',
+        headers: { 'x-operator-key': 'a-key-of-some-length' },
+        payload: { orderId: (orderId += 1), userId: 2, amount: '1.00', paidAt: clock.now },
+      })
+      return { statusCode, isFull: body.includes('"disk_full"') }
+    }
+    const tell = (bytes: number) => runStatement(url, `update node.free_space set bytes = ${bytes}`)
+    // A table in place of the foreign one: the test's disk is not to be filled.
+    await runStatement(
+      url,
+      `create schema node; create table node.free_space as select ${FLOOR - 1}::bigint as bytes;
+       grant usage on schema node to partner_office_app; grant select on node.free_space to partner_office_app`,
+    )
+    // A server that did not tell before is asked again after a minute.
+    const now = performance.now.bind(performance)
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
+    await vi.waitFor(async () => expect(await order()).toEqual(FULL), PATIENCE)
+    later.mockRestore()
+    const { change, long, inTerm } = database
+    const term = inTerm({ epoch: 0, signal: new AbortController().signal })
+    const statement = sql`select 1`
+    await expect(change(statement)).rejects.toMatchObject({ code: 'disk_full' })
+    await expect(long.transaction((tx) => statement.execute(tx))).rejects.toThrow('63 MiB are free')
+    await expect(term.transaction((tx) => statement.execute(tx))).rejects.toThrow('63 MiB are free')
+    await expect(term.change(statement)).rejects.toThrow('63 MiB are free')
+    expect(await countPartnersOf(database)).toBe(9)
+
+    await tell(FLOOR)
+    await vi.waitFor(async () => expect(await order()).toEqual(RECORDED), PATIENCE)
+    expect(await order()).toEqual(RECORDED)
+    await database.close()
+    await drop()
+  })
+
+  test('CLU-022 the foreign table of deploy/ tells the room of the disk that the server is on', async () => {
+    const server = (await startOwnCluster())!
+    const text = readFileSync(POST_BOOTSTRAP, 'utf8')
+    const [, statements = ''] = /^\\connect office\n([\s\S]*?)^SQL$/m.exec(text) ?? []
+    const { data } = await answerOf(server.url, "select current_setting('data_directory') as data")
+    await runStatement(server.url, 'create role partner_office_app')
+    await runStatement(
+      server.url,
+      statements.replace('{{root}}/var/lib/postgresql/office', data as string),
+    )
+    const { bytes } = await answerOf(
+      server.url,
+      'set role partner_office_app; select bytes from node.free_space',
+    )
+    const { bavail, bsize } = statfsSync(data as string)
+    expect(Math.abs(Number(bytes) - bavail * bsize)).toBeLessThan(512 * MEBIBYTE)
+    server.stop()
+  })
+})
+
+const POST_BOOTSTRAP = join(
+  import.meta.dirname,
+  '../../../../deploy/templates/database/post-bootstrap',
+)
+const PATIENCE = { timeout: 20_000, interval: 100 }
+const FULL = { statusCode: 503, isFull: true }
+const RECORDED = { statusCode: 200, isFull: false }
+
+async function answerOf(url: string, statement: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const result = (await client.query(statement)) as pg.QueryResult | pg.QueryResult[]
+  await client.end()
+  return [result].flat().at(-1)!.rows[0] as Record<string, unknown>
+}
+
+const countPartnersOf = async ({ read }: Database) =>
+  (await read.selectFrom('partners').select('id').execute()).length

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import { DiskFull } from './disk-full.ts'
 import type { Schema } from './schema.ts'
 
-/** Maintenance that the embedded engine does not do itself. */
+/** What a database needs of the program: maintenance of the embedded engine, and room on the disk before each change. */
 export type Upkeep = {
   /** Writes a checkpoint when the log has grown, so that a restart after a crash stays short. */
   checkpointIfDue(db?: Kysely<Schema>): Promise<void>
@@ -14,13 +14,6 @@ export type Upkeep = {
   checkpointOften(): Promise<void>
   /** Called before each change. Throws `DiskFull` when the disk may have no room for it. */
   requireRoom(): Promise<void>
-}
-
-/** PostgreSQL maintains itself. */
-export const NO_UPKEEP: Upkeep = {
-  checkpointIfDue: async () => {},
-  checkpointOften: async () => {},
-  requireRoom: async () => {},
 }
 
 const MEBIBYTE = 1024 * 1024
@@ -51,6 +44,50 @@ export function embeddedUpkeep(read: Kysely<Schema>, directory: string | null): 
       if (performance.now() - roomCheckedAt > ROOM_CHECKED_EVERY_MS) {
         free = freeBytes(directory)
         roomCheckedAt = performance.now()
+      }
+      if (free < FREE_FLOOR_BYTES) throw new DiskFull(Math.floor(free / MEBIBYTE))
+    },
+  }
+}
+
+/** A foreign table of `deploy/` that asks the machine of the server that answers; see docs/operations.md, "A full disk". */
+const FREE_SPACE = 'node.free_space'
+const SPACE_ASKED_EVERY_MS = 1_000
+/** A server that does not tell is asked this often whether it does. */
+const LOOKED_FOR_EVERY_MS = 60_000
+
+/**
+ * PostgreSQL maintains itself. Where it tells how much room its disk has, changes are refused before it stops; the answer is at
+ * most a second old, and no change waits for it.
+ *
+ * Source: cluster.md, CLU-022.
+ */
+export function postgresUpkeep(read: Kysely<Schema>): Upkeep {
+  let free = Number.POSITIVE_INFINITY
+  let isTold = false
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  const ask = async () => {
+    const { rows: known } = await sql<{ isTold: boolean }>`
+      select to_regclass(${FREE_SPACE}) is not null as is_told`.execute(read)
+    isTold = known[0]!.isTold
+    if (!isTold) return Number.POSITIVE_INFINITY
+    const { rows } = await sql<{ bytes: number }>`
+      select bytes from ${sql.raw(FREE_SPACE)}`.execute(read)
+    return rows[0]?.bytes ?? Number.POSITIVE_INFINITY
+  }
+  return {
+    checkpointIfDue: async () => {},
+    checkpointOften: async () => {},
+    async requireRoom() {
+      const now = performance.now()
+      if (now - askedAt > (isTold ? SPACE_ASKED_EVERY_MS : LOOKED_FOR_EVERY_MS)) {
+        askedAt = now
+        // A server that cannot be asked has said what it last said.
+        void ask().then(
+          (bytes) => (free = bytes),
+          () => {},
+        )
       }
       if (free < FREE_FLOOR_BYTES) throw new DiskFull(Math.floor(free / MEBIBYTE))
     },
