@@ -724,5 +724,20 @@ export type Schema = {
     endedAt: Instant | null
     endReason: string | null
   }
+  newsFeeds: {
+    address: string
+    wantedAt: Instant
+    askedAt: Instant | null
+    /** Items as `FeedItem`; null: none could be read yet. */
+    items: JSONColumnType<object> | null
+    error: string | null
+  }
+  sharedFiles: {
+    path: string
+    change: Generated<number>
+    sha256: string
+    /** Null for a file that was removed. */
+    content: Buffer | null
+  }
   appliedFunctions: { file: string; sha256: string }
 }

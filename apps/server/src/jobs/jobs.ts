@@ -13,6 +13,7 @@ import {
 import { closeDueMonths } from '../business/months/close-due-months.ts'
 import { makeDueStatements } from '../business/statements/make-due-statements.ts'
 import { askForStatements } from '../business/statements/statement-runs.ts'
+import { ExternalFeeds } from '../business/news/external-feeds.ts'
 import { readQuarantine } from '../business/quarantine/quarantine.ts'
 import { noteSeen } from '../business/quarantine/seen-state.ts'
 import { RateProvider } from '../business/rates/rate-provider.ts'
@@ -73,6 +74,7 @@ export const leaderJobsOf = (core: Core, log: FastifyBaseLogger): Job[] => [
   deletingExports(core),
   summing(core),
   alerting(core, log),
+  fetchingNews(core, log),
   ...[closing(core, log), quoting(core, log), handingOver(core)].map((job) =>
     unlessRestored(core, job),
   ),
@@ -295,6 +297,21 @@ function quoting(core: Core, log: FastifyBaseLogger): Job {
     run: async () => {
       const rates = await provider.refreshIfDue()
       if (rates > 0) log.info({ rates }, 'the feed has changed rates')
+      return false
+    },
+  }
+}
+
+/** Source: cluster.md, CLU-032. */
+function fetchingNews(core: Core, log: FastifyBaseLogger): Job {
+  const feeds = new ExternalFeeds(core, (error) =>
+    log.warn({ err: error }, 'the news feed could not be read'),
+  )
+  return {
+    name: 'fetch the news feed',
+    everyMs: 1_000,
+    run: async () => {
+      await feeds.renewWanted()
       return false
     },
   }

@@ -26,6 +26,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.avatars': 'pictures',
   'public.events': 'shown on a page',
   'public.news_posts': 'shown on a page',
+  'public.news_feeds': 'shown on a page',
+  'public.shared_files': 'files of the operators that pages link to, and texts of pages and mails',
   'public.tickets': 'questions to the support',
   'public.ticket_files': 'questions to the support',
   'public.ticket_file_parts': 'questions to the support; encrypted with their place',

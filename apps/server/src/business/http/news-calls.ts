@@ -15,7 +15,7 @@ export function newsCalls(
   core: Core,
   origins: Origins,
 ): Handlers<typeof OFFICE.news, FastifyReply> {
-  const feeds = new ExternalFeeds(core.clock, (error) =>
+  const feeds = new ExternalFeeds(core, (error) =>
     app.log.warn({ err: error }, 'the news feed could not be read'),
   )
   return {

@@ -9,6 +9,7 @@ import { quarantines } from './0047-quarantines.ts'
 import { consoleTables } from './0048-console.ts'
 import { consoleConfiguration } from './0049-console-configuration.ts'
 import { consoleJobs } from './0050-console-jobs.ts'
+import { sharedByProcesses } from './0051-shared-by-processes.ts'
 import { linkVisits } from './0052-link-visits.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
@@ -36,5 +37,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0048-console': consoleTables,
   '0049-console-configuration': consoleConfiguration,
   '0050-console-jobs': consoleJobs,
+  '0051-shared-by-processes': sharedByProcesses,
   '0052-link-visits': linkVisits,
 }
