@@ -9,7 +9,7 @@ import { readTexts, useOwnTexts } from './read-texts.ts'
 import { statementTexts } from './statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-office-own-texts-'))
-afterEach(() => useOwnTexts(null))
+afterEach(() => useOwnTexts())
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function write(language: string, area: string, content: string): void {
@@ -22,7 +22,7 @@ test('an own text replaces the built one; the others stay', () => {
   write('de', 'mail', JSON.stringify({ 'frame.about': 'Warum diese Mail?' }))
   useOwnTexts(folder)
   expect(mailTexts('de').texts).toEqual({ ...built, 'frame.about': 'Warum diese Mail?' })
-  useOwnTexts(null)
+  useOwnTexts()
   expect(mailTexts('de').texts).toEqual(built)
 })
 

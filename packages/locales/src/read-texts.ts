@@ -10,13 +10,13 @@ type Read = { readonly state: string; readonly texts: Texts }
 
 const MISSING: Read = { state: 'missing', texts: {} }
 
-/** Folder of the operators' own sets: one folder a language. */
-let ownFolder: string | null = null
+/** Folders of the operators' own sets, one folder a language in each; a file of the first replaces that of the second. */
+let ownFolders: readonly string[] = []
 const kept = new Map<string, Read>()
 
-/** Texts that operators put into this folder replace the built ones of this process. Null: the built ones alone. */
-export function useOwnTexts(folder: string | null): void {
-  ownFolder = folder
+/** Texts that operators put into these folders replace the built ones of this process. Without any: the built ones alone. */
+export function useOwnTexts(...folders: readonly string[]): void {
+  ownFolders = folders
 }
 
 /** The folder of the operators' own sets; null: there is none. */
@@ -36,8 +36,9 @@ export function readTexts(language: Language, area: Area): Texts {
 
 /** The operators' own texts of a language; none for English. */
 export function ownTexts(language: string, area: Area): Texts {
-  if (ownFolder === null || language === DEFAULT_LANGUAGE) return MISSING.texts
-  return readFile(join(ownFolder, language, `${area}.json`)).texts
+  if (language === DEFAULT_LANGUAGE) return MISSING.texts
+  const files = ownFolders.map((folder) => readFile(join(folder, language, `${area}.json`)))
+  return (files.find((file) => file !== MISSING) ?? MISSING).texts
 }
 
 /** The texts of a language in an area; English where the language has none. */

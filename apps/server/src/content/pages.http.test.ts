@@ -416,7 +416,7 @@ onPostgres('pages', (open) => {
         expect(builtPage!.body).toContain('id="texts"')
         expect(ownPage!.body).not.toContain('id="texts"')
       } finally {
-        useOwnTexts(null)
+        useOwnTexts()
         rmSync(own, { recursive: true })
       }
     })

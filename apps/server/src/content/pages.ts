@@ -7,6 +7,7 @@ import { getPage } from '@partner-office/contracts'
 import { DEFAULT_LANGUAGE } from '@partner-office/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { SHARED_FOLDER } from '../business/files/mirror-files.ts'
 import {
   type Encoding,
   type Landing,
@@ -137,9 +138,10 @@ function sharedFile(path: string, documents: string): SharedFile | null {
   return document === undefined ? null : documentFile(`${locale}`, document, documents)
 }
 
-/** The operator's document in the language, else in English, else the sample of the product. */
+/** The operator's document in the language, else in English, else the sample of the product. A process's own file comes first. */
 function documentFile(locale: string, document: string, documents: string): SharedFile | null {
-  const places = [join(documents, locale), join(documents, 'en')]
+  const folders = [documents, join(documents, '..', SHARED_FOLDER, 'cdn')]
+  const places = [locale, 'en'].flatMap((each) => folders.map((folder) => join(folder, each)))
   const root = places.find((place) => existsSync(join(place, document)))
   if (root !== undefined) return { name: document, root }
   const sample = sampleDocument(locale, document)

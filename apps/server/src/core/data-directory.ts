@@ -16,7 +16,7 @@ const OTHERS = 0o077
 
 /** What a data directory holds. A directory with anything else may serve other purposes. */
 const CONTENT =
-  /^(db|db\.new|owner|secrets|backups|uploads|outbox|cdn|translations|reserve|figures\.snapshot.*)$/
+  /^(db|db\.new|owner|secrets|backups|uploads|outbox|cdn|translations|shared|reserve|figures\.snapshot.*)$/
 
 /**
  * Creates the data directory if it is missing, and closes it to other users of the machine.

@@ -58,7 +58,7 @@ export async function openCore(
   { operatorPort, figures, anyKey = false, fillNew }: Options,
 ): Promise<OpenCore> {
   const { databaseUrl, dataDir } = environment
-  useOwnTexts(join(dataDir, 'translations'))
+  useOwnTexts(join(dataDir, 'translations'), join(dataDir, 'shared', 'translations'))
   const how = {
     figures,
     anyKey,

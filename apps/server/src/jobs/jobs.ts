@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import { REPORTED_APART_MS } from '../core/clock-watch.ts'
 import type { Core } from '../core/core.ts'
+import { MirroredFiles } from '../business/files/mirror-files.ts'
 import { auditAndReport } from '../business/figures/audit-and-report.ts'
 import { keepFigures } from '../business/figures/keep-figures.ts'
 import {
@@ -34,7 +35,13 @@ const HELD_LOGGED_AGAIN_AFTER_MS = 10 * 60_000
 
 /** Background jobs of every process: they keep its own figures and files. */
 export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job[] {
-  const own = [indexing(core), keeping(core, dataDir), auditing(core, log), sweeping(core)]
+  const own = [
+    indexing(core),
+    keeping(core, dataDir),
+    auditing(core, log),
+    sweeping(core),
+    mirroring(core, dataDir),
+  ]
   return core.database.kind === 'postgres'
     ? [...own, comparingClocks(core, log), noting(core, dataDir)]
     : [...own, checkpointing(core), finishing(core)]
@@ -320,6 +327,19 @@ function fetchingNews(core: Core, log: FastifyBaseLogger): Job {
 /** Source: decisions D-078. */
 function handingOver(core: Core): Job {
   return { name: 'hand over tickets', everyMs: 5_000, run: () => handOverNext(core) }
+}
+
+/** Source: cluster.md, CLU-027. */
+function mirroring(core: Core, dataDir: string): Job {
+  const files = new MirroredFiles(core, dataDir)
+  return {
+    name: 'follow the shared files',
+    everyMs: 500,
+    run: async () => {
+      await files.follow()
+      return false
+    },
+  }
 }
 
 function sweeping(core: Core): Job {

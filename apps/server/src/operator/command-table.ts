@@ -193,6 +193,27 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'files put': {
+    help: 'Give a file to all processes: cdn/LANGUAGE/NAME (pdf, jpg, png, webp) or translations/LANGUAGE/AREA.json.',
+    arguments: [
+      { name: 'PATH', kind: 'text' },
+      { name: 'FILE', kind: 'inputFile' },
+    ],
+    options: {},
+    ...changes,
+  },
+  'files remove': {
+    help: 'Remove a file from all processes.',
+    arguments: [{ name: 'PATH', kind: 'text' }],
+    options: {},
+    ...changes,
+  },
+  'files list': {
+    help: 'List the files that all processes have, and those that were removed.',
+    arguments: [],
+    options: {},
+    ...reads,
+  },
   'partner block': {
     help: 'Block a partner from now on.',
     arguments: [id],

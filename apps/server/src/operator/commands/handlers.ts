@@ -13,6 +13,7 @@ import {
   verify,
 } from './data-commands.ts'
 import { doctor } from './doctor-commands.ts'
+import { filesList, filesPut, filesRemove } from './file-commands.ts'
 import type { Handler } from './handler.ts'
 import { keysExport, keysRenew, keysRestore } from './key-commands.ts'
 import { languagesCheck } from './language-commands.ts'
@@ -81,6 +82,9 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'config unset': configUnset,
   'languages check': languagesCheck,
   'news add': newsAdd,
+  'files put': filesPut,
+  'files remove': filesRemove,
+  'files list': filesList,
   'partner block': partnerBlock,
   'partner unblock': partnerUnblock,
   'partner unlock': partnerUnlock,
