@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'kysely'
@@ -91,7 +93,7 @@ describe('the processes on one PostgreSQL', { timeout: PATIENCE_MS }, () => {
     await end(follower)
   })
 
-  test('CLU-031 CLU-024 serving, ready and leader are three questions: without a database, and from SIGTERM on', async () => {
+  test('CLU-031 CLU-024 UPG-002 serving, ready and leader are three questions: without a database, and from SIGTERM on, when idle keep-alive connections see no reset', async () => {
     const proxy: DatabaseProxy = await proxyTo(url)
     const { PORT: forOperators, OPERATOR_PORT: forMetrics } = await freePorts()
     const one = await start('health', {
@@ -124,19 +126,54 @@ describe('the processes on one PostgreSQL', { timeout: PATIENCE_MS }, () => {
     expect(performance.now() - healedAt).toBeLessThan(3_000)
     await become([200, 200, 200, 200])
 
+    const kept = Array.from({ length: KEPT_OPEN }, () => new KeptOpen(Number(one.ports.PORT)))
+    for (const each of kept) expect(await each.ask()).toEqual({ status: '200', closes: false })
     one.server.process.kill('SIGTERM')
     const asked = performance.now()
     await become([200, 503, 503, 503])
-    const answer = await fetch(`http://127.0.0.1:${one.ports.PORT}/config`)
-    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
-    // UPG-002
+    // UPG-002: a request on a connection that was idle is answered until the ports close, and its connection ends after it.
+    const [idle, ...used] = kept
+    for (const each of used) {
+      expect(await each.ask()).toEqual({ status: '200', closes: true })
+      await wait(100)
+    }
     expect(await one.server.ended).toBe(0)
+    expect(await Promise.all(kept.map((each) => each.closed))).toEqual(kept.map(() => []))
+    expect(idle!.answers).toBe(1)
     const took = (performance.now() - asked) / 1000
     expect(took).toBeGreaterThan(4)
     expect(took).toBeLessThan(10)
     await proxy.close()
   })
 })
+
+const KEPT_OPEN = 15
+
+/** A keep-alive connection of a balancer. */
+class KeptOpen {
+  readonly #socket: Socket
+  readonly #problems: string[] = []
+  /** Resolves with what went wrong on the connection, once it has closed. */
+  readonly closed: Promise<readonly string[]>
+  #text = ''
+  answers = 0
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    this.#socket.on('data', (text: string) => (this.#text += text))
+    this.#socket.on('error', ({ message }) => this.#problems.push(message))
+    this.closed = once(this.#socket, 'close').then(() => this.#problems)
+  }
+
+  async ask(): Promise<{ status: string | undefined; closes: boolean }> {
+    this.#text = ''
+    this.#socket.write('GET /config HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+    await until(() => this.#text.endsWith('}'))
+    this.answers += 1
+    const [, status] = /^HTTP\/1\.1 (\d+)/.exec(this.#text) ?? []
+    return { status, closes: /^connection: close\r$/im.test(this.#text) }
+  }
+}
 
 onPostgres('the work of a term', (newDatabase) => {
   const termOf = (epoch: number, ended = new AbortController()): Term => ({
