@@ -16,8 +16,9 @@ import { buildServices, type Services } from '../app.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { Readiness } from '../http/readiness.ts'
 import { OperatorKey } from '../operator/operator-key.ts'
-import { IDENTITY, openTestCore } from '../testing/core.ts'
+import { IDENTITY, openTestCore, TEST_NOW } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
+import { keepBuiltFiles } from './built-files.ts'
 
 const HTML = { accept: 'text/html' }
 const documents = mkdtempSync(join(tmpdir(), 'partner-office-documents-'))
@@ -55,6 +56,55 @@ onPostgres('pages', (open) => {
   })
   afterAll(async () => {
     await Promise.all(Object.values(services).map((service) => service.close()))
+  })
+
+  describe('UPG-007 built files of the version before', () => {
+    const HOUR = 3_600_000
+    const folder = mkdtempSync(join(tmpdir(), 'partner-office-built-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+    const apps = ['office', 'passport', 'console', 'translations'] as const
+    const keep = (later: number, folders = apps.map((app) => ({ app, folder }))) =>
+      keepBuiltFiles({ ...core, clock: () => TEST_NOW + later }, folders)
+    const ask = async (service: FastifyInstance, url: string) => {
+      const { statusCode, headers, body } = await service.inject({ url })
+      return { statusCode, body, type: headers['content-type'], kept: headers['cache-control'] }
+    }
+    const SCRIPT = {
+      statusCode: 200,
+      body: 'former()',
+      type: 'text/javascript; charset=utf-8',
+      kept: 'public, max-age=31536000, immutable',
+    }
+
+    test('are answered by every process, of each app, as they were served before', async () => {
+      writeFileSync(join(folder, 'area-Ab3dEf9h.js'), 'former()')
+      writeFileSync(join(folder, 'de-0123456789ab.json'), '{}')
+      writeFileSync(join(folder, 'unhashed.js'), 'now()')
+      await keep(0)
+      const { operators } = services
+      expect(await ask(office, '/assets/area-Ab3dEf9h.js')).toEqual(SCRIPT)
+      expect(await ask(passport, '/assets/area-Ab3dEf9h.js')).toEqual(SCRIPT)
+      expect(await ask(operators, '/console/assets/area-Ab3dEf9h.js')).toEqual(SCRIPT)
+      expect(await ask(office, '/translations/de-0123456789ab.json')).toMatchObject({
+        statusCode: 200,
+        body: '{}',
+      })
+      for (const url of ['/assets/unhashed.js', '/assets/area-Ab3dEf9i.js', '/unhashed.js']) {
+        expect(await ask(office, url)).toMatchObject({ statusCode: 404 })
+      }
+    })
+
+    test('are kept for a day after the last process that had them, and then deleted', async () => {
+      const count = async () =>
+        (await core.database.read.selectFrom('builtFiles').select('name').execute()).length
+      const before = await count()
+      await keep(HOUR)
+      // The processes of the next version have none of these files.
+      await keep(26 * HOUR - 1, [])
+      expect(await count()).toBe(before)
+      await keep(26 * HOUR, [])
+      expect(await count()).toBe(0)
+    })
   })
 
   describe('the configuration', () => {

@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE } from '@partner-office/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { SHARED_FOLDER } from '../business/files/mirror-files.ts'
+import type { Core } from '../core/core.ts'
 import {
   type Encoding,
   type Landing,
@@ -15,6 +16,7 @@ import {
   robotsText,
   sitemapXml,
 } from './landing-pages.ts'
+import { sendFormerFile } from './built-files.ts'
 import { pagePolicy } from './page-policy.ts'
 import { sampleDocument } from './sample-documents.ts'
 import { hasOwnScreens, type TranslationFile, translationFile } from './translation-files.ts'
@@ -58,6 +60,7 @@ export type PageSettings = {
 /** Pages of one app, and the files served beside them. */
 export type Pages = {
   readonly app: 'office' | 'passport'
+  readonly core: Pick<Core, 'database' | 'clock'>
   readonly origin: string
   readonly settings: () => Promise<PageSettings>
   /** Directory of the operators' PDF files and pictures; null: this service has none. */
@@ -85,7 +88,11 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
     exposeHeadRoute: true,
     handler: async (request, reply) => {
       const { path } = partsOf(request.url)
-      if (FILES.test(path)) return sendFile(reply, path, dist)
+      if (FILES.test(path)) {
+        if (existsSync(join(dist, path))) return sendFile(reply, path, dist)
+        const name = path.replace(/^\/(?:assets\/)?/, '')
+        return sendFormerFile(reply, pages.core, { app: pages.app, name })
+      }
       if (pages.app === 'office' && path === CHECK_PROGRAM) {
         return sendFile(reply, path, CHECK_PROGRAM_FOLDER)
       }
@@ -98,6 +105,10 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
         })
         if ('sample' in shared) return reply.type('application/pdf').send(shared.sample)
         if ('content' in shared) return sendTexts(reply, shared)
+        const [, former] = TRANSLATIONS.exec(path) ?? []
+        if (former !== undefined && !existsSync(join(shared.root, former))) {
+          return sendFormerFile(reply, pages.core, { app: 'translations', name: former })
+        }
         return sendFile(reply, shared.name, shared.root)
       }
       if (pages.app === 'office' && path in CRAWLED) return sendCrawled(reply, path, site)

@@ -24,6 +24,7 @@ export function webApp(service: FastifyInstance, { app, core, origins, documents
   serveArea(service, CONFIG, { getConfig: config }, () => null)
   servePages(service, {
     app,
+    core,
     origin: origins[app],
     documents,
     settings: async () => {

@@ -739,5 +739,6 @@ export type Schema = {
     /** Null for a file that was removed. */
     content: Buffer | null
   }
+  builtFiles: { app: string; name: string; content: Buffer; keptUntil: Instant }
   appliedFunctions: { file: string; sha256: string }
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import { REPORTED_APART_MS } from '../core/clock-watch.ts'
+import { KEPT_AGAIN_EVERY_MS, keepBuiltFiles } from '../content/built-files.ts'
 import type { Core } from '../core/core.ts'
 import { MirroredFiles } from '../business/files/mirror-files.ts'
 import { auditAndReport } from '../business/figures/audit-and-report.ts'
@@ -43,7 +44,7 @@ export function jobsOf(core: Core, log: FastifyBaseLogger, dataDir: string): Job
     mirroring(core, dataDir),
   ]
   return core.database.kind === 'postgres'
-    ? [...own, comparingClocks(core, log), noting(core, dataDir)]
+    ? [...own, comparingClocks(core, log), noting(core, dataDir), keepingBuiltFiles(core)]
     : [...own, checkpointing(core), finishing(core)]
 }
 
@@ -327,6 +328,18 @@ function fetchingNews(core: Core, log: FastifyBaseLogger): Job {
 /** Source: decisions D-078. */
 function handingOver(core: Core): Job {
   return { name: 'hand over tickets', everyMs: 5_000, run: () => handOverNext(core) }
+}
+
+/** Source: cluster.md, UPG-007. */
+function keepingBuiltFiles(core: Core): Job {
+  return {
+    name: 'keep the built files',
+    everyMs: KEPT_AGAIN_EVERY_MS,
+    run: async () => {
+      await keepBuiltFiles(core)
+      return false
+    },
+  }
 }
 
 /** Source: cluster.md, CLU-027. */

@@ -35,7 +35,7 @@ export function operatorsService(app: FastifyInstance, options: Options): void {
   serveArea(app, DOCS, docsCalls, (_request, reply) => reply)
   void app.register(async (calls) => keyedCalls(calls, options))
   void app.register(async (calls) => consoleService(calls, options))
-  void app.register(async (pages) => consolePages(pages))
+  void app.register(async (pages) => consolePages(pages, options.core))
 }
 
 /** The operators' calls, for shops and balancers of a private network, and the console for its proxy on another machine. */
@@ -43,7 +43,7 @@ export function operatorsNetwork(app: FastifyInstance, options: Options): void {
   requireProgramOrConsole(app, options.core.consoleOrigin)
   void app.register(async (calls) => keyedCalls(calls, options))
   void app.register(async (calls) => consoleService(calls, options))
-  void app.register(async (pages) => consolePages(pages))
+  void app.register(async (pages) => consolePages(pages, options.core))
 }
 
 /** Metrics for a Prometheus on another machine. Source: decisions D-198. */

@@ -43,7 +43,7 @@ onBothDatabases('files of the operators, at processes with folders of their own'
     const app = Fastify()
     const settings = async () => ({ product: 'p', hosts: [], maps: false, languages: ['en'] })
     const origin = 'http://office.test'
-    servePages(app, { app: 'office', origin, settings, documents: join(dataDir, 'cdn') })
+    servePages(app, { app: 'office', core, origin, settings, documents: join(dataDir, 'cdn') })
     return { dataDir, app, files: new MirroredFiles(core, dataDir) }
   }
   const put = (path: string, content: Uint8Array | string) =>

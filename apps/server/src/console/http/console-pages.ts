@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import fastifyStatic from '@fastify/static'
 import { getConsolePage } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
+
+import { sendFormerFile } from '../../content/built-files.ts'
+import type { Core } from '../../core/core.ts'
 
 const DIST = fileURLToPath(new URL('../../../../console/dist', import.meta.url))
 const YEAR_MS = 31_536_000_000
@@ -28,7 +33,7 @@ const POLICY = [
 ].join('; ')
 
 /** The pages of the console: one HTML document, in which the app chooses the page, and the files of its build. */
-export function consolePages(app: FastifyInstance): void {
+export function consolePages(app: FastifyInstance, core: Core): void {
   void app.register(fastifyStatic, { serve: false, preCompressed: true })
   for (const url of ['/console', getConsolePage.path]) {
     app.route({
@@ -45,6 +50,9 @@ export function consolePages(app: FastifyInstance): void {
             'cross-origin-opener-policy': 'same-origin',
           })
           return reply.sendFile('index.html', DIST, { cacheControl: false })
+        }
+        if (file.startsWith('assets/') && !existsSync(join(DIST, file))) {
+          return sendFormerFile(reply, core, { app: 'console', name: file.slice('assets/'.length) })
         }
         const lasting = file.startsWith('assets/')
           ? { maxAge: YEAR_MS, immutable: true }

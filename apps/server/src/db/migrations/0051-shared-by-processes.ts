@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What one process has taken or fetched for all: feeds of other hosts, and the operators' files. */
+/** What one process has for all: feeds of other hosts, the operators' files, and the built files of its version. */
 export const sharedByProcesses: Migration = {
   async up(db) {
     await sql`
@@ -22,6 +22,13 @@ export const sharedByProcesses: Migration = {
       comment on table shared_files is 'files of the operators; content is null for one that was removed';
       create unique index shared_files_change on shared_files (change);
       grant select, insert, update on shared_files to partner_office_app;
-      grant usage, select on sequence shared_file_changes to partner_office_app`.execute(db)
+      grant usage, select on sequence shared_file_changes to partner_office_app;
+      create table built_files (
+        app text not null,
+        name text not null,
+        content bytea not null,
+        kept_until bigint not null,
+        primary key (app, name));
+      grant select, insert, update, delete on built_files to partner_office_app`.execute(db)
   },
 }
