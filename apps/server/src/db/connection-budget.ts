@@ -1,18 +1,44 @@
 import { randomBytes } from 'node:crypto'
 
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
+
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Schema } from './schema.ts'
 
 /** What people, Patroni, metrics and backups need beside the processes. Source: cluster.md, CLU-015. */
 const FOR_OTHERS = 15
 const PREFIX = 'partner_office'
 
+const NUMBER_DIGITS = 4
+const numberOf = (migration: string): string => migration.slice(0, NUMBER_DIGITS)
+
 /**
  * How the connections of a process are named on the server: names sort by the start of their processes. The age of the
- * connections would not tell, because idle ones are replaced.
+ * connections would not tell, because idle ones are replaced. The number is that of the newest migration that the process knows.
  */
-export function connectionName(process: string, startedAt: number): string {
+export function connectionName(
+  process: string,
+  startedAt: number,
+  newest = Object.keys(MIGRATIONS).at(-1)!,
+): string {
   const id = `${startedAt.toString(36).padStart(9, '0')}${randomBytes(4).toString('hex')}`
-  return `${PREFIX} ${id} ${process}`
+  return `${PREFIX} ${id} ${numberOf(newest)} ${process}`
+}
+
+/** A name with the number; one without is that of a version which gave none. */
+const NAMED = new RegExp(`^${PREFIX} \\w+ (?:(\\d{${NUMBER_DIGITS}}) )?(.*)$`)
+
+/** Names of the processes on this database that do not know a migration. */
+export async function olderProcesses(db: Kysely<Schema>, migration: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like ${`${PREFIX} %`}`.execute(db)
+  const older = rows.flatMap(({ name }) => {
+    const [, number = '', process = ''] = NAMED.exec(name) ?? []
+    return number < numberOf(migration) ? [process] : []
+  })
+  return older.toSorted()
 }
 
 /** What bounds connections, and how many programs use that are no process of this database. */

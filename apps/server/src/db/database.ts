@@ -74,7 +74,12 @@ export type Database = {
 
 type Work = Pick<Database, 'read' | 'transaction' | 'snapshot'>
 
-export type DatabaseOptions = PostgresOptions | EmbeddedOptions
+export type DatabaseOptions = SharedOptions | EmbeddedOptions
+
+type SharedOptions = PostgresOptions & {
+  /** Tests open databases as the version before and the next one do. */
+  readonly migrations?: Readonly<Record<string, Migration>>
+}
 
 type EmbeddedOptions = {
   /** Directory of the files; null: in memory. */
@@ -153,7 +158,7 @@ function withRecent(
   }
 }
 
-async function openPostgres(options: PostgresOptions): Promise<Opened> {
+async function openPostgres(options: SharedOptions): Promise<Opened> {
   const owner = await migratedBy(ownerPool(options), options)
   const pools = await checked(applicationPools(options)).catch(async (error) => {
     await owner.end()
@@ -240,12 +245,15 @@ async function checked<Pools extends Readonly<Record<string, pg.Pool>>>(
   }
 }
 
-async function migratedBy(owner: pg.Pool, { name }: PostgresOptions): Promise<pg.Pool> {
+async function migratedBy(
+  owner: pg.Pool,
+  { name, migrations = MIGRATIONS }: SharedOptions,
+): Promise<pg.Pool> {
   try {
     if (name !== undefined) await requireRoomFor(owner, CONNECTIONS)
     const db = kyselyOn(owner)
     await ensureApplicationRole(db)
-    await migrate(db, async () => {}, MIGRATIONS)
+    await migrate(db, async () => {}, migrations, { isShared: true })
     return owner
   } catch (error) {
     await owner.end()

@@ -3,10 +3,12 @@ import { readdirSync, rmSync } from 'node:fs'
 
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { openTestCore } from '../testing/core.ts'
 import { copyOfTemplate, copyOfUnmigrated, createPostgresDatabase } from '../testing/databases.ts'
+import { PartnersService } from '../testing/partners-service.ts'
 import { postgresProgram, runStatement } from '../testing/postgres.ts'
 import {
   chainDirectory,
@@ -14,9 +16,12 @@ import {
   releasedFile,
   restoreReleased,
 } from '../testing/released.ts'
+import { runOffice } from '../testing/run-office.ts'
 import { verifyAll } from '../verify/verify-all.ts'
+import { connectionName } from './connection-budget.ts'
 import { type Database, openDatabase } from './database.ts'
-import { MIGRATIONS } from './migrations/index.ts'
+import { BASELINE, MIGRATIONS } from './migrations/index.ts'
+import { finishUpgrade } from './upgrade.ts'
 
 const BACKUPS = readdirSync(releasedFile('.')).filter((name) => name.endsWith('.backup'))
 
@@ -131,4 +136,97 @@ describe('a data directory', () => {
     await database.close()
     rmSync(directory, { recursive: true, force: true })
   })
+})
+
+describe('two versions on one PostgreSQL', () => {
+  const NEXT = { ...MIGRATIONS, '9999-plans-have-a-note': addsNote }
+  const NAME = 'partner_office 0000000010badcafe '
+  let url: string
+  let drop: () => Promise<void>
+  beforeEach(async () => {
+    ;({ url, drop } = await createPostgresDatabase())
+  })
+  afterEach(() => drop())
+  const oldest = (name: string) => runStatement(url, `update upgrades set oldest = '${name}'`)
+  const newest = Object.keys(MIGRATIONS).at(-1)!
+
+  test('UPG-004 UPG-006 the version before works on the expanded schema, and leaves its functions alone', async () => {
+    const next = await openDatabase({ url, migrations: NEXT })
+    await runStatement(
+      url,
+      `create or replace function announce() returns trigger language plpgsql as $$ begin return null; end $$;
+       update applied_functions set sha256 = 'of the next version' where file = 'functions/announcements/announce.sql'`,
+    )
+    await oldest(newest)
+    const former = await openDatabase({ url })
+    const service = await PartnersService.open(former)
+    const token = await service.signInAccepted(1)
+    expect(await service.get(token, '/v1/rang/current')).toMatchObject({ currentRang: {} })
+    expect((await verifyAll(service.core)).differences).toEqual([])
+    const files = await former.read
+      .selectFrom('appliedFunctions')
+      .select('file')
+      .where('sha256', '=', 'of the next version')
+      .execute()
+    expect(files).toHaveLength(1)
+    await Promise.all([former.close(), next.close()])
+  })
+
+  test('UPG-004 a version older than the one before stops with one line, and so does one whose own migration is missing', async () => {
+    const next = await openDatabase({ url, migrations: NEXT })
+    await oldest('9999-plans-have-a-note')
+    const refused =
+      'The database is newer than this program: it has the migration 9999-plans-have-a-note. Start the newer version.'
+    await expect(openDatabase({ url })).rejects.toThrow(refused)
+    await oldest(newest)
+    const other = { ...MIGRATIONS, '9998-of-another-branch': addsNote }
+    await expect(openDatabase({ url, migrations: other })).rejects.toThrow(refused)
+    await next.close()
+  })
+
+  test('UPG-006 an upgrade is finished once no older process lives, each of which is named, and then the version before does not start', async () => {
+    const database = await openDatabase({ url })
+    const core = await openTestCore(database)
+    await oldest(BASELINE)
+    const living = async (name: string) => {
+      const client = new pg.Client({ connectionString: url, application_name: name })
+      await client.connect()
+      return client
+    }
+    const clients = [
+      await living(`${NAME}of two versions before`),
+      await living(connectionName('app2', 0, '0044-orders-as-rows')),
+      await living(connectionName('app3', 0)),
+      await living('psql'),
+    ]
+    expect(await runOffice(core, ['upgrade', 'finish'])).toMatchObject({
+      exit: 1,
+      notes: ['processes of an older version live: app2, of two versions before'],
+    })
+    expect(await stateOf(database)).toEqual({ oldest: BASELINE, contracted: [] })
+    await Promise.all(clients.map((client) => client.end()))
+    await expect
+      .poll(async () => (await runOffice(core, ['upgrade', 'finish'])).exit, { timeout: 10_000 })
+      .toBe(0)
+    expect(await stateOf(database)).toEqual({ oldest: newest, contracted: [] })
+    const known = Object.entries(MIGRATIONS).slice(0, -1)
+    await expect(openDatabase({ url, migrations: Object.fromEntries(known) })).rejects.toThrow(
+      'The database is newer than this program',
+    )
+    await database.close()
+  })
+
+  test('UPG-006 what only older versions used is dropped once, at the end of the upgrade', async () => {
+    const database = await openDatabase({ url })
+    const contractions = { '9000-plans-have-a-note': addsNote }
+    expect(await finishUpgrade(database, contractions)).toEqual({
+      contracted: ['9000-plans-have-a-note'],
+    })
+    expect(await columnsOf(database, 'plans')).toContain('note')
+    expect(await finishUpgrade(database, contractions)).toEqual({ contracted: [] })
+    await database.close()
+  })
+
+  const stateOf = ({ read }: Database) =>
+    read.selectFrom('upgrades').selectAll().executeTakeFirstOrThrow()
 })

@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 
 import { applyFunctions } from './apply-functions.ts'
-import { BASELINE, UPGRADING_VERSION } from './migrations/index.ts'
+import { BASELINE, MIGRATIONS, UPGRADING_VERSION } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
+import { allowFormer, isStillAllowed } from './upgrade.ts'
 
 /**
  * Migrates the schema, then puts the functions of this program into force. Each migration is one transaction and runs on
- * one server only.
+ * one server only. On PostgreSQL (`isShared`) a database that the version after this one has migrated is left as it is, so that
+ * both run side by side until `office upgrade finish`.
  *
  * Refuses: a database that a newer program has already migrated further, and one older than the baseline.
  */
@@ -15,12 +17,14 @@ export async function migrate(
   db: Kysely<Schema>,
   beforeMigrating: (db: Kysely<Schema>) => Promise<void>,
   known: Readonly<Record<string, Migration>>,
+  { isShared = false } = {},
 ): Promise<void> {
   const recorded = await recordedMigrations(db)
   requireNotOlder(recorded)
   const done = sinceBaseline(recorded)
   const unknown = done.find((name) => known[name] === undefined)
   if (unknown !== undefined) {
+    if (isShared && (await isStillAllowed(db, known, done))) return
     throw new Error(
       `The database is newer than this program: it has the migration ${unknown}. Start the newer version.`,
     )
@@ -30,7 +34,9 @@ export async function migrate(
     if (done.length > 0) await beforeMigrating(db)
     await runMigrations(db, known)
   }
-  if (BASELINE in known) await db.transaction().execute((tx) => applyFunctions(tx))
+  if (!(BASELINE in known)) return
+  await db.transaction().execute((tx) => applyFunctions(tx))
+  if (known === MIGRATIONS) await allowFormer(db)
 }
 
 async function runMigrations(

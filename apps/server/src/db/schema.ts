@@ -740,5 +740,7 @@ export type Schema = {
     content: Buffer | null
   }
   builtFiles: { app: string; name: string; content: Buffer; keptUntil: Instant }
+  /** The oldest migration that a program must know to start, and the steps that ended upgrades. */
+  upgrades: { oldest: string; contracted: Generated<string[]> }
   appliedFunctions: { file: string; sha256: string }
 }

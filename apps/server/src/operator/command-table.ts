@@ -472,6 +472,12 @@ export const COMMANDS = {
     options: { reason, payouts: { name: 'FILE.csv', kind: 'inputFile' } },
     ...changes,
   },
+  'upgrade finish': {
+    help: 'End an upgrade: older versions cannot start any more. Refused while a process of one lives, which it names.',
+    arguments: [],
+    options: {},
+    ...changes,
+  },
   doctor: {
     help:
       'Examine the set-up and change nothing: name each fault, what follows from it and what mends it; exit status 1 when ' +

@@ -27,6 +27,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.events': 'shown on a page',
   'public.news_posts': 'shown on a page',
   'public.news_feeds': 'shown on a page',
+  'public.upgrades': 'which versions of the program may start',
   'public.built_files': 'scripts and styles of pages, for a day after an upgrade',
   'public.shared_files': 'files of the operators that pages link to, and texts of pages and mails',
   'public.tickets': 'questions to the support',

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What one process has for all: feeds of other hosts, the operators' files, and the built files of its version. */
+/**
+ * What one process has for all: feeds of other hosts, the operators' files, the built files of its version, and which versions
+ * may start.
+ */
 export const sharedByProcesses: Migration = {
   async up(db) {
     await sql`
@@ -29,6 +32,13 @@ export const sharedByProcesses: Migration = {
         content bytea not null,
         kept_until bigint not null,
         primary key (app, name));
-      grant select, insert, update, delete on built_files to partner_office_app`.execute(db)
+      grant select, insert, update, delete on built_files to partner_office_app;
+      create table upgrades (
+        oldest text not null,
+        contracted text[] not null default '{}');
+      comment on column upgrades.oldest is 'a program that does not know this migration does not start';
+      create unique index only_upgrade on upgrades ((true));
+      insert into upgrades (oldest) values ('0043-transactions-and-notes');
+      grant select on upgrades to partner_office_app`.execute(db)
   },
 }

@@ -18,6 +18,12 @@ export const BASELINE = '0043-transactions-and-notes'
 /** The last version with that chain: it brings an older database to the baseline. */
 export const UPGRADING_VERSION = '0.2.0'
 
+/**
+ * The last migration of the version before, which works on the schema of this one: steps of tables only add until `office upgrade
+ * finish`. A release sets it to what the release before it ended with.
+ */
+export const FORMER = BASELINE
+
 const baseline: Migration = {
   async up(db) {
     for (const { text } of tableFiles()) await sql.raw(text).execute(db)

@@ -58,6 +58,7 @@ import {
   verificationsReject,
   verificationsShow,
 } from './verification-commands.ts'
+import { upgradeFinish } from './upgrade-commands.ts'
 import { walletsApprove } from './wallet-commands.ts'
 import { configList, configSet, configUnset } from './setting-commands.ts'
 import { ticketsList, ticketsShow } from './ticket-commands.ts'
@@ -123,6 +124,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   restore,
   'restored show': restoredShow,
   'restored accept': restoredAccept,
+  'upgrade finish': upgradeFinish,
   doctor,
   'keys export': keysExport,
   'keys restore': keysRestore,
