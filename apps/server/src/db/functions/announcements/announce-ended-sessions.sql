@@ -7,7 +7,7 @@ declare
   ended bigint;
 begin
   select count(*), string_agg('session ' || encode(token_hash, 'base64'), e'\n') into ended, keys
-  from (select token_hash from gone limit most + 1) some;
+  from (select token_hash from gone limit most + 1) first_ones;
   if ended > 0 then
     perform announce_access_to(case when ended > most then '' else keys end);
   end if;
