@@ -145,6 +145,8 @@ describe('while the database is away, PostgreSQL', () => {
         return { status, data: body.data }
       }
       const all = () => Promise.all(IN_MEMORY.map((path) => answer(path)))
+      // A new connection of the listener drops what was read before it.
+      await vi.waitFor(() => expect(network.isFresh()).toBe(true), PATIENCE)
       const before = await all()
       expect(before.map(({ status }) => status)).toEqual(IN_MEMORY.map(() => 200))
       expect(await answer('/v1/profile', bea)).toMatchObject({ status: 200 })
