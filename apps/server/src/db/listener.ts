@@ -12,6 +12,8 @@ export type Listener = {
   isListening(): boolean
   /** Time since the numbers were last confirmed. Units: milliseconds. */
   silentFor(): number
+  /** Number of the connection that it listens on; the next one may have missed announcements. */
+  readonly connection: number
   stop(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export class PostgresListener implements Listener {
   readonly #stopper = new AbortController()
   readonly #ended: Promise<void>
   #answeredAt = Number.NEGATIVE_INFINITY
+  #connection = 0
   /** Count of announcements, and the count that the last query had seen. */
   #announced = 0
   #heardUpTo = 0
@@ -66,6 +69,10 @@ export class PostgresListener implements Listener {
 
   silentFor(): number {
     return performance.now() - Math.max(this.#startedAt, this.#answeredAt)
+  }
+
+  get connection(): number {
+    return this.#connection
   }
 
   /** Called after an own commit, before its announcement arrives. */
@@ -106,6 +113,7 @@ export class PostgresListener implements Listener {
       await client.query(`listen ${CHANNEL}; listen ${ACCESS_CHANNEL}`)
       // What was announced before this connection was not heard.
       this.#onAccess(null)
+      this.#connection += 1
       while (!signal.aborted) {
         await this.#ask(client)
         await this.#rest()
@@ -148,6 +156,7 @@ type Session = {
 
 /** Listener of the embedded database: only its one session commits, and it announces its commits to itself. */
 export class EmbeddedListener implements Listener {
+  readonly connection = 1
   readonly #session: Session
   readonly #hear: Hear
   #announced = 1

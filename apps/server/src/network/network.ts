@@ -65,6 +65,9 @@ export class Network {
   #heard: Marks = { fact: 0, change: 0, plan: 0, turn: null }
   /** What was announced and is not in the figures yet, oldest first. Units: `at` as `performance.now()`. */
   #missing: { readonly marks: Marks; readonly at: number }[] = []
+  /** What was heard first on the listener's connection, and when something was last heard before it, as `performance.now()`. */
+  #first = { connection: 0, marks: this.#heard, before: performance.now() }
+  #heardAt = performance.now()
   readonly #history = new History()
   /** Where the history is looked at, and the figures are loaded from when it is another one; null where it cannot be. */
   #source: Db | null = null
@@ -182,20 +185,31 @@ export class Network {
   }
 
   /**
-   * While the connection is lost, the time since the figures held everything that was committed; 0 while it is up. A commit
-   * that was announced and could not be read any more counts from its announcement. Units: milliseconds.
+   * While the connection is lost, and then until the figures have caught up, the time since they held everything that was
+   * committed; 0 otherwise. A commit that was announced and could not be read any more counts from its announcement. Units:
+   * milliseconds.
    */
   ageMs(): number {
-    if (this.#listener === null || this.#listener.isListening()) return 0
+    if (this.#listener === null) return 0
+    const now = performance.now()
+    if (this.#listener.isListening()) {
+      return this.#lacks(this.#first.marks) ? now - this.#first.before : 0
+    }
     const missing = this.#missing.find(({ marks }) => this.#lacks(marks))
-    const behindFor = missing === undefined ? 0 : performance.now() - missing.at
+    const behindFor = missing === undefined ? 0 : now - missing.at
     return Math.max(this.#listener.silentFor(), behindFor)
   }
 
   #hear(marks: Marks): void {
+    const at = performance.now()
+    const connection = this.#listener?.connection ?? 0
+    if (this.#first.connection !== connection) {
+      this.#first = { connection, marks, before: this.#heardAt }
+    }
     this.#heard = marks
+    this.#heardAt = at
     this.#missing = this.#missing.filter((each) => this.#lacks(each.marks))
-    if (this.#lacks(marks)) this.#missing.push({ marks, at: performance.now() })
+    if (this.#lacks(marks)) this.#missing.push({ marks, at })
   }
 
   #lacks({ fact, change, plan }: Marks): boolean {
@@ -317,6 +331,7 @@ export class Network {
     this.#plan = marks.plan
     this.#change = marks.change
     this.#heard = marks
+    this.#first = { ...this.#first, marks }
     this.#missing = []
     for (const tell of this.#startOverListeners) tell()
     return true

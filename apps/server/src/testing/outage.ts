@@ -38,6 +38,8 @@ export async function measureOutage(url: string, { outageMs, ended }: Wishes): P
       await wait(POLL_MS)
     }
   }
+  // A new connection of the listener drops what was read before it.
+  while (!service.core.network.isFresh()) await wait(POLL_MS)
   await allAnswered()
   const [figures, reads, orders] = await callDuring([team, balances, order], async () => {
     // Orders are in flight by now.

@@ -11,15 +11,18 @@ const MOST_KEPT = 20_000
 
 /**
  * What was read of partners, for the next page that shows them. A partner whose row is changed, by whichever process, is
- * read anew: what is kept is as fresh as the figures of the network are when it is asked for.
+ * read anew: what is kept is as fresh as the figures of the network are when it is asked for. It is read at once, so that
+ * pages that showed the partner are answered from memory while the database is away.
  */
 export class PartnerBook {
   readonly #core: Core
   readonly #kept = new Map<number, PartnerCard>()
+  /** Partners who were kept before their rows changed. */
+  readonly #changed = new Set<number>()
 
   constructor(core: Core) {
     this.#core = core
-    core.network.onPartnerChanged((partnerId) => this.#kept.delete(partnerId))
+    core.network.onPartnerChanged((partnerId) => this.#drop(partnerId))
     core.network.onStartedOver(() => this.#kept.clear())
   }
 
@@ -40,6 +43,20 @@ export class PartnerBook {
     // A row that changed during the read may be the old one.
     if (network.change === before) this.#keep(read)
     return cards
+  }
+
+  #drop(partnerId: number): void {
+    if (!this.#kept.delete(partnerId)) return
+    this.#changed.add(partnerId)
+    // All changes of one announcement are read together.
+    if (this.#changed.size === 1) queueMicrotask(() => this.#readChanged())
+  }
+
+  /** A card that cannot be read now is read for the next page that shows it. */
+  #readChanged(): void {
+    const ids = [...this.#changed]
+    this.#changed.clear()
+    this.cards(ids).catch(() => {})
   }
 
   #keep(cards: readonly PartnerCard[]): void {
