@@ -186,7 +186,6 @@ describe('a PostgreSQL that tells how much room its disk has', { timeout: 60_000
     const now = performance.now.bind(performance)
     const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
     await vi.waitFor(async () => expect(await order()).toEqual(FULL), PATIENCE)
-    later.mockRestore()
     const { change, long, inTerm } = database
     const term = inTerm({ epoch: 0, signal: new AbortController().signal })
     const statement = sql`select 1`
@@ -199,6 +198,7 @@ describe('a PostgreSQL that tells how much room its disk has', { timeout: 60_000
     await tell(FLOOR)
     await vi.waitFor(async () => expect(await order()).toEqual(RECORDED), PATIENCE)
     expect(await order()).toEqual(RECORDED)
+    later.mockRestore()
     await database.close()
     await drop()
   })
