@@ -6,7 +6,7 @@ import { unnesting } from './column.ts'
 import type { Database } from './database.ts'
 import { PREPARED, StatementNames } from './prepared.ts'
 
-test('a statement that asks for it has one name for each text, and only some hundred texts have one', () => {
+test('CLU-030 a statement that asks for it has one name for each text, and only some hundred texts have one', () => {
   const names = new StatementNames()
   const text = (at: number) => `/* prepared */ select ${at}`
   const first = names.of(text(0))

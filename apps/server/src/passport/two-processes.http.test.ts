@@ -7,6 +7,7 @@ import { passwordSeal, SEAL_KEY_BYTES } from '../keys/password-seal.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createPostgresDatabase } from '../testing/databases.ts'
 import { PASSWORD, TestIdentity } from '../testing/identity.ts'
+import { PasskeyDevice } from '../testing/passkey-device.ts'
 import { codeAt } from '../proofs/totp.ts'
 
 const AT_ONCE = 10
@@ -92,4 +93,25 @@ describe('two processes on one database, PostgreSQL', () => {
       expect(await statusAt(one, token)).toBe(401)
     },
   )
+
+  test('CLU-005 a hand-off, a mailed link and the challenge of a passkey are good at the other process', async () => {
+    const token: string = (await other.swap(await one.handOff())).body.data.access_token
+
+    const device = new PasskeyDevice({ origin: 'http://passport.test', rpId: 'passport.test' })
+    const adding = await one.as(token, 'POST', '/v1/passkeys/options', {})
+    const added = await other.as(token, 'POST', '/v1/passkeys', device.create(adding.body.data))
+    expect(added.body.state).toBe('success')
+    const asked = await one.post('/v1/login/passkey/options', {})
+    const cookie = String(asked.headers['set-cookie']).split(';', 1)[0]!
+    const backUrl = 'http://office.test/en/catch'
+    const form = { application: 'partner', backUrl, passkey: device.sign(asked.body.data, 1) }
+    const signedIn = await other.post('/v1/login/passkey', form, undefined, { cookie })
+    expect(signedIn.body.state).toBe('success')
+
+    await one.post('/v1/password/forgot', { email: 'one@example.com' })
+    const reset = { token: await one.mailedToken(1), password: 'another-Secret-1' }
+    expect((await other.post('/v1/password/reset', reset)).body.state).toBe('success')
+    const { body } = await one.login({ password: reset.password })
+    expect(body.state).toBe('success')
+  })
 })
