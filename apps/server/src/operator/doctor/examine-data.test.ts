@@ -2,6 +2,7 @@ import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { writeEntries } from '../../business/audit/audit-log.ts'
+import { changeSettings } from '../../business/settings/change-settings.ts'
 import { setRates } from '../../business/rates/set-rates.ts'
 import type { Core } from '../../core/core.ts'
 import { openTestCore } from '../../testing/core.ts'
@@ -51,6 +52,42 @@ onPostgres('OBS-009 the data', (newDatabase) => {
       expect(await codes()).toEqual([])
       now += 1
       expect(await codes()).toEqual(['backup_missing'])
+    })
+
+    test('with four eyes and one operator who decides, until there are two or it is off', async () => {
+      const add = async (email: string, role: 'viewer' | 'finance' | 'admin') => {
+        const { id } = await core.database.read
+          .insertInto('console.operators')
+          .values({ email, addedAt: now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await core.database.read
+          .insertInto('console.operatorRoles')
+          .values({ operatorId: id, role })
+          .execute()
+        return id
+      }
+      const found = async () => (await codes()).includes('approver_missing')
+      expect(await found()).toBe(false)
+      await add('viewer@example.com', 'viewer')
+      expect(await found()).toBe(true)
+      await add('ann@example.com', 'finance')
+      expect(await found()).toBe(true)
+      const second = await add('bob@example.com', 'admin')
+      expect(await found()).toBe(false)
+      const change = (to: object) =>
+        core.database.read
+          .updateTable('console.operators')
+          .set(to)
+          .where('id', '=', second)
+          .execute()
+      await change({ lockedAt: now })
+      expect(await found()).toBe(true)
+      await changeSettings(core, { fourEyes: 'FALSE' })
+      expect(await found()).toBe(false)
+      await change({ lockedAt: null })
+      await changeSettings(core, { fourEyes: 'TRUE' })
+      expect(await found()).toBe(false)
     })
 
     test('with a backup of pgBackRest instead', async () => {

@@ -5,6 +5,7 @@ import { currentRates } from '../../business/rates/current-rates.ts'
 import { missingRate } from '../../business/rates/missing-rate.ts'
 import { BACKUPS_REPORT, readPgBackRest, type RunProgram } from '../../core/backups.ts'
 import { column } from '../../db/column.ts'
+import { isFourEyes } from '../../console/proposals/four-eyes.ts'
 import type { Db } from '../../db/database.ts'
 import { readPlanVersions } from '../../plans/read-plan-versions.ts'
 import { type Finding, findingIf } from './finding.ts'
@@ -22,6 +23,7 @@ export async function examineData(db: Db, { now, runs }: Looked): Promise<readon
   return [
     ...(await ratesOf(db, now)),
     ...findingIf(hasDemo && !isDemo, DEMO_WITH_REAL_DATA),
+    ...(await fourEyesOf(db)),
     ...(isDemo
       ? []
       : [...keysOf(last), ...(await backupOf(last, now, runs)), ...restoreTestOf(last, now)]),
@@ -60,6 +62,22 @@ const DEMO_WITH_REAL_DATA: Finding = {
   problem: 'Partners or orders from outside were recorded beside the demo network.',
   effect: 'Everybody knows the password of the demo partner, in whose team real people stand.',
   remedy: 'Begin with an empty database and DEMO=off, and import again.',
+}
+
+/** Each proposal needs another operator than the one who made it. Source: requirements APR-014. */
+async function fourEyesOf(db: Db): Promise<readonly Finding[]> {
+  if (!(await isFourEyes(db))) return []
+  const { rows } = await sql<{ all: number; deciding: number }>`
+    select count(*)::int as all, count(*) filter (where locked_at is null and exists (
+      select from console.operator_roles r where r.operator_id = o.id and r.role in ('finance', 'plan', 'admin')))::int as deciding
+    from console.operators o where removed_at is null`.execute(db)
+  const { all, deciding } = rows[0]!
+  return findingIf(all > 0 && deciding < 2, {
+    code: 'approver_missing',
+    problem: `Four eyes are on, and ${deciding} operators can decide about proposals.`,
+    effect: 'What one of them proposes nobody can approve, so payouts and corrections wait.',
+    remedy: 'office operator add EMAIL --role finance, for a second person.',
+  })
 }
 
 function keysOf(last: LastActs): readonly Finding[] {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { join } from 'node:path'
 
 import { isOpenToOthers } from '../../core/data-directory.ts'
@@ -15,6 +15,7 @@ export async function examineSetup(environment: Environment): Promise<readonly F
   return [
     ...originsOf(environment),
     ...keyOf(environment),
+    ...operatorsNetworkOf(environment),
     ...filesOf(environment),
     ...(await diskOf(environment)),
     ...(await mailOf(environment)),
@@ -55,6 +56,35 @@ const keyOf = ({ operatorKey }: Environment): readonly Finding[] =>
     effect: 'It can be guessed, and opens every call of operators.',
     remedy: 'Set OPERATOR_KEY to the output of: openssl rand -base64 32',
   })
+
+/** Networks that no stranger is on. */
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const) {
+  PRIVATE.addSubnet(network, prefix)
+}
+PRIVATE.addAddress('::1', 'ipv6')
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+
+/** A port for other machines that listens on all addresses, or on a public one. */
+function operatorsNetworkOf({ operatorListen }: Environment): readonly Finding[] {
+  if (operatorListen === null) return []
+  const { host } = operatorListen
+  const isPrivate = PRIVATE.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
+  return findingIf(isIP(host) !== 0 && !isPrivate, {
+    code: 'operators_port_public',
+    problem: `OPERATOR_LISTEN listens on ${host}, which is no address of a private network.`,
+    effect: 'Anybody who learns the key can record orders and pay out, from anywhere.',
+    remedy: 'Set OPERATOR_LISTEN to the address of this machine in the private network.',
+  })
+}
 
 /** Files in `DATA_DIR` that other users of the machine may read. */
 function filesOf({ dataDir }: Environment): readonly Finding[] {

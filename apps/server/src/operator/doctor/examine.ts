@@ -4,6 +4,7 @@ import { kyselyOn } from '../../db/database.ts'
 import { TYPES } from '../../db/postgres-pools.ts'
 import type { Environment } from '../../env.ts'
 import { examineData } from './examine-data.ts'
+import { examineFiles } from './examine-files.ts'
 import { examineServer } from './examine-server.ts'
 import { examinePatroni, examineSetup } from './examine-setup.ts'
 import { type Finding } from './finding.ts'
@@ -24,15 +25,15 @@ export async function examine(
   environment: Environment,
   patroniFile: string = PATRONI_FILE,
 ): Promise<readonly Finding[]> {
-  const { databaseUrl } = environment
+  const { databaseUrl, dataDir } = environment
   const [ofSetup, ofDatabase] = await Promise.all([
     examineSetup(environment),
-    databaseUrl === null ? [] : examineDatabase(databaseUrl),
+    databaseUrl === null ? [] : examineDatabase(databaseUrl, dataDir),
   ])
   return [...ofSetup, ...examinePatroni(patroniFile), ...ofDatabase]
 }
 
-async function examineDatabase(url: string): Promise<readonly Finding[]> {
+async function examineDatabase(url: string, dataDir: string): Promise<readonly Finding[]> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -46,7 +47,7 @@ async function examineDatabase(url: string): Promise<readonly Finding[]> {
   try {
     const client = await pool.connect()
     const ofServer = await examineServer(client).finally(() => client.release())
-    return [...ofServer, ...(await examineTables(pool, ofServer))]
+    return [...ofServer, ...(await examineTables(pool, dataDir, ofServer))]
   } catch (error) {
     return [unreachable(error as NodeJS.ErrnoException)]
   } finally {
@@ -57,6 +58,7 @@ async function examineDatabase(url: string): Promise<readonly Finding[]> {
 /** Tables are looked at where they are those of this program. */
 async function examineTables(
   pool: pg.Pool,
+  dataDir: string,
   ofServer: readonly Finding[],
 ): Promise<readonly Finding[]> {
   const isOther = ofServer.some(
@@ -64,7 +66,8 @@ async function examineTables(
   )
   const { rows } = await pool.query(`select to_regclass('fact_log') is not null as found`)
   if (isOther || rows[0].found !== true) return []
-  return examineData(kyselyOn(pool), { now: Date.now() })
+  const db = kyselyOn(pool)
+  return [...(await examineData(db, { now: Date.now() })), ...(await examineFiles(db, dataDir))]
 }
 
 /** The texts of errors may hold the user's name and more of the URL: the code says enough. */
