@@ -16,7 +16,7 @@ function cluster(...words: string[]) {
 }
 
 describe('deploy/cluster', () => {
-  test('help lists every command', () => {
+  test('CLU-004 help lists every command', () => {
     const { status, stdout } = cluster('help')
     expect(status).toBe(0)
     for (const name of ['up', 'status', 'kill', 'cut', 'delay', 'fill', 'skew', 'heal', 'down']) {
@@ -50,7 +50,7 @@ describe('deploy/cluster up', () => {
     writeFileSync(join(folder, 'full', 'letter'), 'mine')
   })
 
-  test('names what is missing, or refuses a folder with something in it, and changes nothing', () => {
+  test('CLU-002 CLU-004 names what is missing, or refuses a folder with something in it, and changes nothing', () => {
     const { status, stderr } = cluster('up', '--folder', join(folder, 'full'))
     expect(stderr).toMatch(
       /^(Missing packages: apt-get install .+|A cluster runs already: .+|.+ is not empty: .+)\n$/,

@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -175,7 +177,7 @@ describe('files: what cluster.md section 2 fixes', () => {
     },
   )
 
-  test('backups are encrypted, kept for four weeks and read from a standby', () => {
+  test('BKP-001 backups are encrypted, kept for four weeks and read from a standby', () => {
     const lines = textOf('backup', 'etc/pgbackrest.conf').split('\n')
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -192,7 +194,7 @@ describe('files: what cluster.md section 2 fixes', () => {
     expect(textOf('db1', 'etc/pgbackrest.conf')).not.toContain(SECRETS['BACKUP_KEY'])
   })
 
-  test('a full backup is made each week, a differential one on every other day, a restore test each week', () => {
+  test('BKP-001 BKP-007 a full backup is made each week, a differential one on every other day, a restore test each week', () => {
     const unit = (name: string) =>
       textOf('backup', `etc/systemd/system/partner-office-${name}.timer`)
     expect(unit('backup-full')).toMatch(
@@ -228,7 +230,7 @@ const sectionOf = (config: string, name: string): string =>
     .find((part) => part.split('\n')[0]?.endsWith(` ${name}`)) ?? ''
 
 describe('packages', () => {
-  test('each missing package is named; loopback needs no network tools', () => {
+  test('CLU-002 each missing package is named; loopback needs no network tools', () => {
     expect(missingPackages(false, (path) => !/haproxy|etcdctl|sbin\/ip/.test(path))).toEqual([
       'etcd-client',
       'haproxy',
@@ -249,11 +251,32 @@ describe('files: what the programs themselves say', () => {
     ['/usr/sbin/haproxy', '-c', '-f', 'balancer/etc/haproxy/haproxy.cfg'],
     ['/usr/bin/promtool', 'check', 'config', 'watch/etc/prometheus/prometheus.yml'],
     ['/usr/bin/amtool', 'check-config', 'watch/etc/prometheus/alertmanager.yml'],
-  ])('%s accepts its file', (program, ...words) => {
+    ['/usr/bin/pgbackrest', `--config=${folder}/backup/etc/pgbackrest.conf`, 'info'],
+  ])('CLU-001 %s accepts its file', (program, ...words) => {
     if (!existsSync(program)) return
     const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8' })
     expect({ status, said: `${stdout}${stderr}` }).toMatchObject({ status: 0 })
     expect(`${stdout}${stderr}`).not.toContain('WARNING')
+  })
+
+  test('CLU-001 patroni --validate-config misses nothing but what is optional', async () => {
+    if (!existsSync('/usr/bin/patroni')) return
+    // It asks whether the members of etcd listen.
+    const members = newTrial(folder, 'loopback', 2).site.databases.map(({ address }) =>
+      createServer().listen(2379, address),
+    )
+    await Promise.all(members.map((member) => once(member, 'listening')))
+    const words = ['--validate-config', 'db1/etc/patroni/config.yml']
+    const { stdout, stderr } = spawnSync('/usr/bin/patroni', words, {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    for (const member of members) member.close()
+    // The superuser rewinds, and `postgresql.pg_hba` holds from the first start.
+    expect(`${stdout}${stderr}`.trim().split('\n')).toEqual([
+      'bootstrap.pg_hba  is not defined.',
+      'postgresql.authentication.rewind  is not defined.',
+    ])
   })
 
   test('certificates name the machine, and the address that pgBackRest compares', () => {

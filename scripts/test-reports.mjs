@@ -75,7 +75,10 @@ const failure = (title) => ({ title, kind: 'unit', outcome: 'failed' })
 /** @param {any} report @returns {ReportedTest[]} */
 function fromVitest({ testResults }) {
   return testResults.flatMap((/** @type {any} */ { name, status, assertionResults }) => {
-    const kind = name.endsWith('.http.test.ts') ? 'http' : 'unit'
+    // Tests of `deploy/` run the programs themselves.
+    const kind = /\.http\.test\.ts$|\/deploy\/(?:prometheus\/)?[^/]+\.test\.ts$/.test(name)
+      ? 'http'
+      : 'unit'
     const tests = assertionResults.map((/** @type {any} */ test) => ({
       title: test.title,
       kind,

@@ -290,7 +290,7 @@ describe.skipIf(promtool === null)('deploy/prometheus/rules.yml', () => {
   })
 
   test.each([5, 60])(
-    'each alert fires at its threshold and its time, and is silent just below (OBS-004); every %i s',
+    'each alert fires at its threshold and its time, and is silent just below (OBS-004, BKP-009); every %i s',
     (step) => {
       // JSON is YAML.
       const file = join(folder, `rules-${step}.test.json`)
