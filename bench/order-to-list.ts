@@ -3,7 +3,7 @@
  * one on the same PostgreSQL, both with a large network in memory.
  *
  * Figures: the server that took the order always shows it in its next answer; the other one, which is notified by the
- * database, shows it within 50 ms after the order was sent (median), for each list.
+ * database, shows it within 50 ms after the order was sent (99 of 100), for each list (CLU-006).
  *
  * Both servers run in this process and share its thread, which makes them slower than separate servers.
  *
@@ -63,17 +63,17 @@ await withCluster(async ({ newDatabase, version }) => {
   await other.close()
 
   const sorted = delays.toSorted((a, b) => a - b)
-  const late = sorted[Math.floor(sorted.length * 0.95)]!
+  const late = sorted[Math.floor(sorted.length * 0.99)]!
   const { median, high } = spread(delays)
   finish({
     name: 'order to list',
     lines: [
       `${values.partners} partners, ${values.orders} orders, ${LISTS.length} lists each`,
       `by the server that took the order: ${stale} answers without it (none)`,
-      `by another server: ${median.toFixed(1)} ms in the middle (at most ${MOST_MS}), ${late.toFixed(1)} ms for 95 of 100, ${high.toFixed(1)} ms for the last`,
+      `by another server: ${median.toFixed(1)} ms in the middle, ${late.toFixed(1)} ms for 99 of 100 (at most ${MOST_MS}), ${high.toFixed(1)} ms for the last`,
     ],
     on: version,
-    passed: stale === 0 && median <= MOST_MS,
+    passed: stale === 0 && late <= MOST_MS,
   })
 })
 

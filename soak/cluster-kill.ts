@@ -2,7 +2,8 @@
  * Kills PostgreSQL of the primary under load, every second time its whole machine.
  *
  * Figures: 0 acknowledged orders lost or doubled, writes back within 30 s, at most 0.1 % of the reads fail, `verify` clean
- * (CLU-016). Usage: node soak/cluster-kill.ts [--rounds 20] [--minutes 8] [--writes 100] [--reads 200]
+ * (CLU-016), and no write is answered otherwise than 503 with `Retry-After` (CLU-029).
+ * Usage: node soak/cluster-kill.ts [--rounds 20] [--minutes 8] [--writes 100] [--reads 200]
  */
 import { kill } from '../deploy/lib/cluster.ts'
 import { soakCluster } from './lib/cluster-rounds.ts'

@@ -111,6 +111,15 @@ export class ClusterLoad {
     return this.#acknowledgements.filter(({ at }) => at >= from && at < to).length
   }
 
+  /** How long 99 of 100 orders took that were acknowledged between two instants of `performance.now()`. Units: milliseconds. */
+  p99Between(from: number, to: number): number {
+    const took = this.#acknowledgements
+      .filter(({ at }) => at >= from && at < to)
+      .map(({ sentAt, at }) => at - sentAt)
+      .toSorted((one, other) => one - other)
+    return took[Math.floor(took.length * 0.99)] ?? Number.NaN
+  }
+
   /** The longest time without an acknowledgement since `takeAcknowledged`. Units: milliseconds. */
   longestPause(): number {
     const times = this.#acknowledgements.map(({ at }) => at)

@@ -92,6 +92,28 @@ export async function soakCluster({
   report(name, { round, backMs, mostBackMs, faults, stored, counts: load.counts })
 }
 
+/**
+ * Starts a cluster, does one thing on it that is no fault under load, takes it down, and reports what `work` has found. Words:
+ * `--folder DIR`, `--rounds N`.
+ */
+export async function onCluster(
+  name: string,
+  usualRounds: number,
+  work: (stage: Pick<Stage, 'trial' | 'load' | 'fault'>, rounds: number) => Promise<string[]>,
+): Promise<void> {
+  const { folder, rounds } = wordsOf(usualRounds)
+  const { trial, load } = await begin(folder)
+  const faults: string[] = []
+  const lines: string[] = []
+  try {
+    lines.push(...(await work({ trial, load, fault: (line) => faults.push(line) }, rounds)))
+  } finally {
+    await load.pause()
+    await down(folder)
+  }
+  finish({ name, lines: [...lines, ...faults.slice(0, 20)], passed: faults.length === 0 })
+}
+
 /** The words of a command; `seconds` is for those that take it. */
 function parseWords(rounds: number) {
   const { values } = parseArgs({

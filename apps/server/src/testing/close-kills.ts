@@ -110,7 +110,8 @@ async function fill(core: Core, random: SeededRandom, orders: number): Promise<v
   await importOrders(core, asUpload(ordersText(lines)))
 }
 
-async function outcomeOf(core: Core): Promise<string> {
+/** Bonuses, balances and seals, as text. */
+export async function outcomeOf(core: Core): Promise<string> {
   const { rows } = await sql<{ seal: string }>`
     select encode(records_hash, 'hex') as seal from period_seals order by closing_id`.execute(
     core.database.read,

@@ -1,0 +1,53 @@
+/**
+ * Restores a backup to an instant in a folder, as the account of PostgreSQL, and prints the last fact and what `verify` says.
+ *
+ * Usage: node soak/lib/restore-instant.ts CONFIG FOLDER INSTANT
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { problemOf, startPrivately, stopPrivately } from '../../deploy/lib/private-server.ts'
+
+const OFFICE = join(import.meta.dirname, '../../apps/server/src/office.ts')
+
+const [config = '', folder = '', instant = ''] = process.argv.slice(2)
+const server = { data: join(folder, 'data'), folder }
+mkdirSync(server.data, { recursive: true, mode: 0o700 })
+try {
+  console.log(JSON.stringify(await restored()))
+} finally {
+  stopPrivately(server, 'immediate')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function restored(): Promise<{ problem: string | null; fact: number }> {
+  const target = ['--type=time', `--target=${instant}`, '--target-action=promote']
+  const where = ['--stanza=office', '--reset-pg1-host', `--pg1-path=${server.data}`]
+  const words = [`--config=${config}`, ...where, '--archive-mode=off', ...target, 'restore']
+  const own = { archive_mode: 'off', shared_buffers: '128MB' }
+  const problem = problemOf('pgbackrest', words) ?? startPrivately(server, own)
+  if (problem !== null) return { problem, fact: -1 }
+  const fact = await lastFact()
+  const url = `postgres://office@localhost/office?host=${encodeURIComponent(folder)}`
+  const variables = { DEMO: 'off', DATABASE_URL: url, DATA_DIR: join(folder, 'office') }
+  return { problem: problemOf(process.execPath, [OFFICE, 'verify'], variables), fact }
+}
+
+/** The number of the last fact, once the server has applied its log. */
+async function lastFact(): Promise<number> {
+  const client = new pg.Client({ host: folder, user: 'postgres', database: 'office' })
+  await client.connect()
+  for (;;) {
+    const { rows } = await client.query<{ fact: string; isRecovering: boolean }>(
+      'select last_fact as fact, pg_is_in_recovery() as "isRecovering" from fact_log',
+    )
+    if (!rows[0]!.isRecovering) {
+      await client.end()
+      return Number(rows[0]!.fact)
+    }
+    await wait(100)
+  }
+}
