@@ -27,10 +27,12 @@ if (!INSTANT.test(target) || others.length > 0) {
   fail('Name one instant with its zone, such as "2026-11-26 14:00:00+00"')
 }
 const server = { data: values.data, folder: mkdtempSync(join(tmpdir(), 'partner-office-restore-')) }
-const problem = restored()
+const reason = restored()
 rmSync(server.folder, { recursive: true, force: true })
-if (problem !== null) fail(`Not restored; start nothing on ${server.data}: ${problem}`)
-console.log(`Restored to ${target}, in quarantine. Start Patroni here, then on the other nodes.`)
+if (reason !== null) fail(`Not restored; start nothing on ${server.data}: ${reason}`)
+process.stdout.write(
+  `Restored to ${target}, in quarantine. Start Patroni here, then on the other nodes.\n`,
+)
 
 /** Why the database is not restored, or not in quarantine; null when it is both. */
 function restored(): string | null {

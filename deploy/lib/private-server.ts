@@ -59,8 +59,13 @@ export function startPrivately(
 /** Runs SQL as the superuser of a private server; returns why it failed, or null. */
 export const runSql = ({ folder }: PrivateServer, statement: string): string | null =>
   problemOf(join(BIN, 'psql'), [
-    ...['-h', folder, '-U', 'postgres', '-d', 'office', '-v', 'ON_ERROR_STOP=1', '-X', '-q'],
-    ...['-c', statement],
+    `--host=${folder}`,
+    '--username=postgres',
+    '--dbname=office',
+    '--set=ON_ERROR_STOP=1',
+    '--no-psqlrc',
+    '--quiet',
+    `--command=${statement}`,
   ])
 
 /** Stops a private server; `immediate` leaves files that nobody needs. */

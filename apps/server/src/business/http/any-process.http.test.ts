@@ -38,9 +38,9 @@ describe('two processes with different folders, PostgreSQL', () => {
     one = desk.service
     // Keys are given to both; folders are not.
     const { passwords, secret, destroySecrets, keys } = desk.core
-    const core = await openTestCore(theirs, { clock: desk.clock })
+    const opened = await openTestCore(theirs, { clock: desk.clock })
     other = await PartnersService.around(
-      { ...core, passwords, secret, destroySecrets, keys },
+      { ...opened, passwords, secret, destroySecrets, keys },
       desk.clock,
     )
     for (const { core } of [one, other]) {
