@@ -22,7 +22,7 @@ export const UPGRADING_VERSION = '0.2.0'
  * The last migration of the version before, which works on the schema of this one: steps of tables only add until `office upgrade
  * finish`. A release sets it to what the release before it ended with.
  */
-export const FORMER = BASELINE
+export const FORMER = '0043-transactions-and-notes'
 
 const baseline: Migration = {
   async up(db) {
