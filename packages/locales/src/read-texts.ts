@@ -19,8 +19,8 @@ export function useOwnTexts(...folders: readonly string[]): void {
   ownFolders = folders
 }
 
-/** The folder of the operators' own sets; null: there is none. */
-export const ownFolderOfTexts = (): string | null => ownFolder
+/** The folder of this process's own sets, which replaces those that all processes share; null: there is none. */
+export const ownFolderOfTexts = (): string | null => ownFolders[0] ?? null
 
 /**
  * The texts of a language, without a build: the operators' own file, then the built one. What neither has is missing. English is part

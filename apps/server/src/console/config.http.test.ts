@@ -415,12 +415,7 @@ onBothDatabases('the configuration', (newDatabase) => {
       expect(data.html).not.toContain('script')
       const { id, version } = (await post('news', written)).data
       const { origins } = IDENTITY
-      const feed = await newsFeed(
-        desk.core,
-        origins,
-        new ExternalFeeds(desk.core.clock, () => {}),
-        'en',
-      )
+      const feed = await newsFeed(desk.core, origins, new ExternalFeeds(desk.core, () => {}), 'en')
       const marks = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
       const escaped = data.html.replaceAll(/[&<>"]/g, (mark: keyof typeof marks) => marks[mark])
       expect(feed).toContain(escaped)
@@ -638,7 +633,7 @@ onBothDatabases('the configuration', (newDatabase) => {
       expect((await desk.as(ann, 'GET', 'config/texts?search=a')).code).toBe('validation_error')
       expect((await get('texts?search=in')).hasMore).toBe(true)
     } finally {
-      useOwnTexts(null)
+      useOwnTexts()
       rmSync(folder, { recursive: true })
     }
   })

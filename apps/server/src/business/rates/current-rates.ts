@@ -45,6 +45,23 @@ export async function listRates(db: Db): Promise<RateRow[]> {
   return rows
 }
 
+/** When the newest of some quotes was set, or said to hold still by the feed it comes from. */
+export async function quotedAt(db: Db, quotes: readonly Rate[]): Promise<number> {
+  const confirmations = await db
+    .selectFrom('rateConfirmations')
+    .select('confirmedAt')
+    .where(
+      'rateId',
+      'in',
+      quotes.map(({ id }) => id),
+    )
+    .execute()
+  return Math.max(
+    ...quotes.map(({ setAt }) => setAt),
+    ...confirmations.map(({ confirmedAt }) => confirmedAt),
+  )
+}
+
 /** The quotes in force, and since when or until when each is known to hold. Units: epoch milliseconds, by id. */
 export type Quotes = {
   readonly rates: readonly Rate[]
@@ -68,8 +85,8 @@ async function readQuotes(db: Db): Promise<Quotes> {
     select rate_id, confirmed_at from rate_confirmations
     where rate_id = any(${rates.map(({ id }) => id)}::bigint[])`.execute(db)
   const confirmed = new Map(rows.map(({ rateId, confirmedAt }) => [rateId, confirmedAt]))
-  const quotedAt = rates.map(
+  const instants = rates.map(
     ({ id, setAt }) => [id, Math.max(setAt, confirmed.get(id) ?? 0)] as const,
   )
-  return { rates, quotedAt: new Map(quotedAt) }
+  return { rates, quotedAt: new Map(instants) }
 }
