@@ -11,4 +11,6 @@ export const PATHS = {
   proposal: '/proposals/$id',
   audit: '/audit',
   integrity: '/integrity',
+  config: '/config',
+  exports: '/exports',
 } as const

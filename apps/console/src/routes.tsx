@@ -15,6 +15,7 @@ import {
 } from '@tanstack/react-router'
 
 import { SignInPage } from './features/sign-in/sign-in-page.tsx'
+import { CONFIG_TABS } from './lib/config-tabs.ts'
 import type { Console } from './lib/console.ts'
 import { lazyPage } from './lib/lazy-page.ts'
 import { PATHS } from './paths.ts'
@@ -172,13 +173,46 @@ const integrity = createRoute({
   component: lazyPage(() => import('./features/integrity/integrity-page.tsx'), 'IntegrityPage'),
 })
 
+const config = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.config,
+  validateSearch: searchParams({
+    tab: oneOf(...CONFIG_TABS),
+    open: words,
+    hide: names,
+    find: words,
+    group: words,
+    sort: names,
+    order: oneOf('ascending', 'descending'),
+  }),
+  component: lazyPage(() => import('./features/config/config-page.tsx'), 'ConfigPage'),
+})
+
+const exported = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.exports,
+  component: lazyPage(() => import('./features/exports/exports-page.tsx'), 'ExportsPage'),
+})
+
 /** Makes the router of the console. All parameters are texts: a search such as `1e5` is not a number. */
 export const createConsoleRouter = (made: Console) =>
   createRouter({
     routeTree: root.addChildren([
       signIn,
       welcome,
-      frame.addChildren([start, today, me, operators, system, proposals, proposal, audit, integrity]),
+      frame.addChildren([
+        start,
+        today,
+        me,
+        operators,
+        system,
+        proposals,
+        proposal,
+        audit,
+        integrity,
+        config,
+        exported,
+      ]),
     ]),
     basepath: '/console',
     context: { console: made },

@@ -16,5 +16,25 @@ export function durationText(ms: number): string {
   return `${unit(Math.floor(ms / MINUTE_MS), 'minute')} ${unit(seconds, 'second')}`
 }
 
-const unit = (value: number, name: 'minute' | 'second' | 'millisecond'): string =>
-  new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+type Unit = 'minute' | 'second' | 'millisecond' | (typeof SIZES)[number]
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A size in its largest unit: `2.5 MB`. */
+export function sizeText(bytes: number): string {
+  const place = SIZES.findLastIndex((_, power) => bytes >= 1_000 ** power)
+  return unit(bytes / 1_000 ** Math.max(0, place), SIZES[Math.max(0, place)]!)
+}
+
+const unit = (value: number, name: Unit): string =>
+  new Intl.NumberFormat(LANGUAGE, {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value)
+
+const regions = new Intl.DisplayNames(LANGUAGE, { type: 'region' })
+
+/** The name of a country; the code of one that the browser does not know. */
+export const countryText = (code: string): string => regions.of(code) ?? code

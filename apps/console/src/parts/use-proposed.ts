@@ -1,10 +1,20 @@
-import { getOperators, getProposals, type Proposal } from '@partner-office/contracts'
+import {
+  getConsoleRates,
+  getOperators,
+  getProposals,
+  getSettingHistory,
+  getSettings,
+  type Proposal,
+} from '@partner-office/contracts'
 import { useToast } from '@partner-office/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../lib/console.ts'
 import { readFacts } from '../lib/read-facts.ts'
+
+/** What acts of proposals may have changed. */
+const CHANGED = [getOperators, getProposals, getSettings, getSettingHistory, getConsoleRates]
 
 /** What follows a proposal: it is said what became of it, and what it may have changed is read anew. */
 export function useProposed(onClose: () => void): (proposal: Proposal) => void {
@@ -15,9 +25,7 @@ export function useProposed(onClose: () => void): (proposal: Proposal) => void {
   return ({ state, objectName }) => {
     toast.success({ title: t(`proposals.done.${state}`), text: objectName })
     void readFacts({ api, session })
-    for (const path of [getOperators.path, getProposals.path]) {
-      void queries.invalidateQueries({ queryKey: [path] })
-    }
+    for (const { path } of CHANGED) void queries.invalidateQueries({ queryKey: [path] })
     onClose()
   }
 }

@@ -1,9 +1,11 @@
 import {
   getAudit,
+  getExports,
   getIntegrity,
   getOperators,
   getProcesses,
   getProposals,
+  getSettings,
   getToday,
   type Role,
 } from '@partner-office/contracts'
@@ -67,6 +69,20 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'team',
         key: 'o',
         roles: getOperators.roles,
+      },
+      {
+        to: PATHS.config,
+        text: 'menu.config',
+        icon: 'filters',
+        key: 'c',
+        roles: getSettings.roles,
+      },
+      {
+        to: PATHS.exports,
+        text: 'menu.exports',
+        icon: 'download',
+        key: 'e',
+        roles: getExports.roles,
       },
       {
         to: PATHS.system,

@@ -49,6 +49,16 @@ export const Setting = z.object({
 })
 export type Setting = z.infer<typeof Setting>
 
+type Found = { readonly group?: string | undefined; readonly find?: string | undefined }
+
+/** Whether a setting is in a group, and its name, meaning or value has some words in it, in capitals or not. */
+export const isSettingFound = (
+  { name, meaning, value, group }: Setting,
+  { group: wanted, find = '' }: Found,
+): boolean =>
+  (wanted === undefined || group === wanted) &&
+  [name, meaning, value].some((text) => text.toLowerCase().includes(find.toLowerCase()))
+
 /** All settings, by name, as `office config list` shows them. */
 export const getSettings = {
   method: 'GET',

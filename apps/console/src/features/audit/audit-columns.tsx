@@ -1,10 +1,9 @@
 import type { AuditEntry } from '@partner-office/contracts'
 import { StateMark } from '@partner-office/ui/console'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { Instant } from '../../lib/instant.tsx'
-import { PATHS } from '../../paths.ts'
+import { ProposalLink } from '../../parts/proposal-link.tsx'
 
 /** Digits that are enough to find a hash again by eye. */
 const SHORT_HASH = 8
@@ -69,14 +68,5 @@ export function Result({ entry: { result, outsideFourEyes } }: { readonly entry:
   if (outsideFourEyes) return <StateMark state="attention">{t('audit.outside')}</StateMark>
   return (
     <StateMark state={result === 'done' ? 'good' : 'bad'}>{t(`audit.results.${result}`)}</StateMark>
-  )
-}
-
-/** A proposal by its number. */
-export function ProposalLink({ id }: { readonly id: string }) {
-  return (
-    <Link to={PATHS.proposal} params={{ id }} className="link digits">
-      {id}
-    </Link>
   )
 }

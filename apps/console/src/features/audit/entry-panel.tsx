@@ -10,9 +10,10 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
+import { ProposalLink } from '../../parts/proposal-link.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { PATHS } from '../../paths.ts'
-import { ProposalLink, Result } from './audit-columns.tsx'
+import { Result } from './audit-columns.tsx'
 import type { LogFilter } from './use-entries.ts'
 
 type EntryPanelProps = { readonly id: string; readonly onClose: () => void }

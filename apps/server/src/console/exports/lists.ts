@@ -5,6 +5,7 @@ import {
   getProposals,
   getRateHistory,
   getResidents,
+  isSettingFound,
   ROLES,
 } from '@partner-office/contracts'
 import { z } from 'zod'
@@ -152,14 +153,29 @@ const proposals = list({
 
 const settings = list({
   roles: ROLES,
-  columns: ['name', 'group', 'meaning', 'accepts', 'default', 'value', 'isSet', 'setAt', 'setBy'],
+  columns: [
+    'name',
+    'group',
+    'meaning',
+    'accepts',
+    'default',
+    'value',
+    'isSet',
+    'isGuarded',
+    'setAt',
+    'setBy',
+  ],
   contacts: [],
-  filters: z.strictObject(sort(['name', 'group', 'setAt'])),
+  filters: z.strictObject({
+    group: z.string().optional(),
+    find: z.string().optional(),
+    ...sort(['name', 'group', 'setAt']),
+  }),
   rows: async function* ({ core, filters }) {
-    const rows = (await readSettingList(core.database.read)).map(({ words: _words, ...one }) => ({
-      ...one,
-      setAt: instant(one.setAt),
-    }))
+    const found = (await readSettingList(core.database.read)).filter((one) =>
+      isSettingFound(one, filters),
+    )
+    const rows = found.map(({ words: _words, ...one }) => ({ ...one, setAt: instant(one.setAt) }))
     yield* sorted(rows, filters)
   },
 })
