@@ -100,7 +100,7 @@ export const getTurnoverRangsAll = {
 /**
  * A rank that the caller reached, with the legs as they were after the order that reached it.
  *
- * `line` is the buyer's line below the caller, 0 for an own order. `bonus` is null for a rank without one.
+ * `line` is the buyer's line below the caller, 0 for an own order. `bonus` is null for a rank without one; it stays when the order is cancelled.
  *
  * Units: EUR; the bonus in its own currency.
  */
@@ -123,7 +123,6 @@ export const ReachedRank = z.strictObject({
       recordId: Id,
       amount: DecimalText,
       currency: z.string(),
-      isReversed: z.boolean(),
     })
     .nullable(),
 })

@@ -71,8 +71,8 @@ onPostgres('the ledger of a partner as a file', (newDatabase) => {
     expect((await fileOf(`account=${ACCOUNT}&dateFrom=${after}`)).rows).toEqual([])
   })
 
-  test('EXP-001 an account that was never used is an empty file; an unknown name is refused', async () => {
-    expect((await fileOf('account=BSP_BONUS')).response.json()).toMatchObject({
+  test('EXP-001 an account that was never used is an empty file, an unknown name is refused', async () => {
+    expect((await fileOf('account=NO_ACCOUNT')).response.json()).toMatchObject({
       errors: [{ code: 'wallet_not_found', fieldName: 'account' }],
     })
     const dan = await service.signInAccepted(7)

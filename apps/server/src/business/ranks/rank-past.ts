@@ -39,7 +39,6 @@ export type StoredReach = {
   readonly recordId: number | null
   readonly amount: string | null
   readonly currency: string | null
-  readonly isReversed: boolean
 }
 
 /** The turnover of a team at the end of a month; of the current month, now. Units: the first instant of the month. */
@@ -153,8 +152,7 @@ async function readReaches({ db, partnerId, upToFact }: CallerContext): Promise<
   const { rows } = await sql<StoredReach>`
     select r.rank_id, r.reached_at, r.plan_version, o.id as order_id, o.fact, o.partner_id as buyer_id,
       o.amount_cents::text as order_cents, exists (select from cancellations c where c.order_id = o.id) as is_cancelled,
-      b.id as record_id, b.amount::text as amount, b.currency,
-      exists (select from bonus_records t where t.reverses_id = b.id) as is_reversed
+      b.id as record_id, b.amount::text as amount, b.currency
     from rank_reaches r
     join orders o on o.id = r.order_id
     left join rank_reaches p on p.partner_id = r.partner_id and p.ladder = 'bonus' and p.rank_id = r.rank_id

@@ -62,13 +62,8 @@ async function orderOf(
   return { orderId, amount, firstName, lastName, line, isCancelled }
 }
 
-function bonusOf({ recordId, amount, currency, isReversed }: StoredReach): ReachedRank['bonus'] {
+function bonusOf({ recordId, amount, currency }: StoredReach): ReachedRank['bonus'] {
   if (recordId === null) return null
   const decimals = decimalsOf(currency as AccountCurrency)
-  return {
-    recordId,
-    amount: formatUnits(BigInt(amount!), decimals),
-    currency: currency!,
-    isReversed,
-  }
+  return { recordId, amount: formatUnits(BigInt(amount!), decimals), currency: currency! }
 }

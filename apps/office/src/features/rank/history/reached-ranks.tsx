@@ -99,12 +99,6 @@ function Order({ rank: { order } }: ReachedProps) {
 }
 
 function Bonus({ rank: { bonus } }: ReachedProps) {
-  const { t } = useTranslation()
   if (bonus === null) return <Dash />
-  return (
-    <p className="to-end">
-      <Amount amount={bonus.amount} currency={bonus.currency} />
-      {bonus.isReversed && <span className="caption block">{t('explain.state.REVERSED')}</span>}
-    </p>
-  )
+  return <Amount amount={bonus.amount} currency={bonus.currency} />
 }
