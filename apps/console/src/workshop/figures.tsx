@@ -1,6 +1,7 @@
 import {
   Change,
   ChartBox,
+  ColumnChart,
   FigureStrip,
   PreviewBlock,
   ProofHash,
@@ -63,6 +64,17 @@ export function Figures() {
       </Section>
       <Section title="Proof">
         <ProofHash hash={HASH} copyLabel="Copy the hash" onCopy={() => {}} />
+      </Section>
+      <Section title="One chart">
+        <ColumnChart
+          title="The rate over time"
+          summary="Now 2.05"
+          columns={['1.98', '2.01', '2.05'].map((text, at) => ({
+            label: `${at + 1} Nov`,
+            value: Number(text),
+            text,
+          }))}
+        />
       </Section>
       <Chart />
     </>

@@ -1,7 +1,7 @@
 export { Box } from './box.tsx'
 export { Change } from './change.tsx'
 export { ChartBox } from './chart-box.tsx'
-export type { ChartColumn } from './column-chart.tsx'
+export { type ChartColumn, ColumnChart } from './column-chart.tsx'
 export { type Command, CommandMenu } from './command-menu.tsx'
 export { type DataColumn, DataTable, type DataTableProps, type TableSort } from './data-table.tsx'
 export { FigureStrip } from './figure-strip.tsx'

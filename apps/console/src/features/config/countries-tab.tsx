@@ -219,6 +219,9 @@ function ConfirmCountries({
   )
 }
 
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((each) => other.has(each))
+
 function useSave(version: string, onDone: () => void) {
   const { t } = useTranslation()
   const { api } = useConsole()
@@ -231,7 +234,7 @@ function useSave(version: string, onDone: () => void) {
       }),
     lookUp: async (wanted) => {
       const now = marksOf(await api.call(getConsoleCountries))
-      const isSame = (mark: keyof Marks) => now[mark].symmetricDifference(wanted[mark]).size === 0
+      const isSame = (mark: keyof Marks) => isSameSet(now[mark], wanted[mark])
       return isSame('barred') && isSame('restricted') ? {} : null
     },
     onDone: () => {

@@ -66,15 +66,15 @@ function History({ rate }: { readonly rate: ConsoleRate }) {
         {(rows) => (
           <>
             <ColumnChart
-              caption={t('rates.chart')}
+              title={t('rates.chart')}
+              summary={t('rates.now', { rate: rate.rate })}
               columns={rows
                 .map(({ rate: value, setAt }) => ({
                   label: secondText(setAt),
                   value: Number(value),
+                  text: value,
                 }))
                 .toReversed()}
-              heads={{ label: t('rates.since'), value: t('rates.rate') }}
-              format={String}
             />
             <Table
               isBare

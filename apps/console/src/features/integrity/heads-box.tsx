@@ -9,7 +9,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { hasOneOf } from '../../lib/session.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
-import type { Integrity } from './integrity-page.tsx'
+import type { Integrity } from './integrity.ts'
 
 /** The newest link of each chain, to be kept outside of this system. Source: requirements AUD-005, AUD-007. */
 export function HeadsBox({ integrity: { heads } }: { readonly integrity: Integrity }) {

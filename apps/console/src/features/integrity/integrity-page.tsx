@@ -1,4 +1,4 @@
-import { type CallReply, getIntegrity, WHOLE_LOG_ROLES } from '@partner-office/contracts'
+import { getIntegrity, WHOLE_LOG_ROLES } from '@partner-office/contracts'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +13,6 @@ import { HeadsCheck } from './heads-check.tsx'
 import { MonthsBox } from './months-box.tsx'
 import { ProofFigures } from './proof-figures.tsx'
 import { SealsBox } from './seals-box.tsx'
-
-export type Integrity = CallReply<typeof getIntegrity>
 
 /** What proves that nothing was changed: heads, seals, sealed months, figures and the last verification. Source: requirements AUD-005. */
 export function IntegrityPage() {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { countText, durationText } from '../../lib/numbers.ts'
 import { FakeService, NOW, refused } from '../../testing/fake-service.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import type { Integrity } from './integrity-page.tsx'
+import type { Integrity } from './integrity.ts'
 
 const hash = (digit: string) => digit.repeat(64)
 const INTEGRITY: Integrity = {

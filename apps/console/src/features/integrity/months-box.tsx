@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Instant } from '../../lib/instant.tsx'
 import { countText } from '../../lib/numbers.ts'
-import type { Integrity } from './integrity-page.tsx'
+import type { Integrity } from './integrity.ts'
 
 type Month = Integrity['months'][number]
 

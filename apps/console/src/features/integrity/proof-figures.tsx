@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Instant } from '../../lib/instant.tsx'
 import { countText, durationText } from '../../lib/numbers.ts'
 import { PATHS } from '../../paths.ts'
-import type { Integrity } from './integrity-page.tsx'
+import type { Integrity } from './integrity.ts'
 
 type ProofFiguresProps = { readonly integrity: Integrity }
 

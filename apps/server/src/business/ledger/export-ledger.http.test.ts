@@ -19,7 +19,13 @@ onPostgres('the ledger of a partner as a file', (newDatabase) => {
       headers: { authorization: `Bearer ${as}` },
     })
     const [head, ...lines] = response.body.trimEnd().split('\n')
-    return { response, head, rows: lines.map((line) => line.replaceAll(/"([^"]*)"/g, (_, text: string) => text.replace(',', ';')).split(',')) }
+    return {
+      response,
+      head,
+      rows: lines.map((line) =>
+        line.replaceAll(/"([^"]*)"/g, (_, text: string) => text.replace(',', ';')).split(','),
+      ),
+    }
   }
   const stored = async (partnerId: number) =>
     service.core.database.read
