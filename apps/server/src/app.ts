@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import { businessService } from './business/http/business-service.ts'
-import { linkVisitService } from './business/links/link-visit-service.ts'
+import { linkVisitService } from './business/http/link-visit-service.ts'
 import { addFiguresAge } from './business/http/figures-age.ts'
 import { changeContact, type ContactChange } from './business/partners/change-contact.ts'
 import { changeEmail } from './business/partners/change-email.ts'

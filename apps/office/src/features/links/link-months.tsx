@@ -100,7 +100,7 @@ function MonthList({ lines }: LinesProps) {
   return (
     <ul className="list">
       {lines.map((line) => (
-        <li key={line.key} className="stack gap-2">
+        <li key={line.key} className="stack">
           <span className="bold">
             <MonthName line={line} />
           </span>

@@ -103,7 +103,7 @@ function Increases({ increases }: Pick<RankForecast, 'increases'>) {
   const locale = useLocale()
   const scale = highestOf(increases.map(({ amount }) => amount))
   return (
-    <div className="stack gap-2">
+    <div className="stack">
       <h3 className="heading-3" id="rank-increases">
         {t('rankForecast.increases')}
       </h3>

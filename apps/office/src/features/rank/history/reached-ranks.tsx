@@ -57,7 +57,7 @@ function Reached({ rank }: ReachedProps) {
         <p className="meta">{dateText(reachedAt)}</p>
       </div>
       <Bonus rank={rank} />
-      <div className="details stack gap-2">
+      <div className="details stack">
         <Order rank={rank} />
         <details>
           <summary>{t('explain.legs')}</summary>

@@ -48,7 +48,7 @@ function MonthBars({ months }: MonthsProps) {
   const { amountText } = useFormat()
   const scale = highestOf(months.flatMap(({ counting, target }) => [counting, target]))
   return (
-    <div className="stack gap-2">
+    <div className="stack">
       <div className="rank-months" role="img" aria-label={t('rankPast.monthsLabel')}>
         {months.map(({ month, isOver, rang, counting, target }) => (
           <span
@@ -111,7 +111,7 @@ function MonthTable({ months }: MonthsProps) {
             <Amount amount={target} currency="EUR" isBare />
           </td>
           <td>
-            <span className="in-row gap-2">
+            <span className="in-row">
               <Gem code={rang} size={16} />
               {t(rankNameKey(rang))}
             </span>
@@ -129,7 +129,7 @@ function MonthLine({ month, counting, target, rang }: RankMonth) {
     <li>
       <div className="in-row between wrap">
         <span className="bold">{monthShown(month, locale)}</span>
-        <span className="in-row gap-2">
+        <span className="in-row">
           <Gem code={rang} size={16} />
           {t(rankNameKey(rang))}
         </span>

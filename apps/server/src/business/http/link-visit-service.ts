@@ -6,8 +6,8 @@ import { CallWindow } from '../../http/call-window.ts'
 import { serveArea } from '../../http/serve-area.ts'
 import { VISITS_OF_NETWORK } from '../../input/limits.ts'
 import { networkOf } from '../../input/network-of.ts'
-import { isCountable } from './countable-visit.ts'
-import { VisitCounts } from './visit-counts.ts'
+import { isCountable } from '../links/countable-visit.ts'
+import { VisitCounts } from '../links/visit-counts.ts'
 
 /**
  * Takes the visits of invite pages, outside the partners' gate: it asks the database nothing and always answers 204. A
