@@ -1,4 +1,4 @@
-import { getSettingHistory, type Setting } from '@partner-office/contracts'
+import { type CallReply, getSettingHistory, type Setting } from '@partner-office/contracts'
 import { KeyValues, Table } from '@partner-office/ui'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
@@ -65,15 +65,8 @@ function History({ name }: { readonly name: string }) {
                   { text: t('audit.proposal'), isFigure: true },
                 ]}
               >
-                {content.map(({ value, at, actor, proposal }, place) => (
-                  <tr key={place}>
-                    <th scope="row">{value === null ? t('config.defaultAgain') : value}</th>
-                    <td>{at === null ? '–' : <Instant at={at} />}</td>
-                    <td>{actor === null ? '–' : <bdi>{actor}</bdi>}</td>
-                    <td className="figure-cell">
-                      {proposal === null ? '–' : <ProposalLink id={String(proposal)} />}
-                    </td>
-                  </tr>
+                {content.map((set, place) => (
+                  <SetValue key={place} {...set} />
                 ))}
               </Table>
             </div>
@@ -81,5 +74,21 @@ function History({ name }: { readonly name: string }) {
         }
       </Loaded>
     </section>
+  )
+}
+
+type SetValueProps = CallReply<typeof getSettingHistory>['content'][number]
+
+function SetValue({ value, at, actor, proposal }: SetValueProps) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th scope="row">{value === null ? t('config.defaultAgain') : value}</th>
+      <td>{at === null ? '–' : <Instant at={at} />}</td>
+      <td>{actor === null ? '–' : <bdi>{actor}</bdi>}</td>
+      <td className="figure-cell">
+        {proposal === null ? '–' : <ProposalLink id={String(proposal)} />}
+      </td>
+    </tr>
   )
 }

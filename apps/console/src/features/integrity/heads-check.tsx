@@ -18,14 +18,13 @@ export function HeadsCheck() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const { act, checked, forget } = useCheck()
-  const isEmpty = text.trim() === ''
   return (
     <Box title={t('integrity.check')}>
       <form
         className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isEmpty) act.run(text)
+          if (text.trim() !== '') act.run(text)
         }}
       >
         <TextAreaField
@@ -42,16 +41,14 @@ export function HeadsCheck() {
         />
         <ActNote act={act} notDone={t('integrity.notChecked')} roles={postHeadsCheck.roles} />
         {checked !== null && <Outcome checked={checked} />}
-        <div className="in-row">
-          <span className="push">
-            <Button
-              type="submit"
-              busy={act.isBusy}
-              disabledReason={isEmpty ? t('integrity.textHint') : undefined}
-            >
-              {t('integrity.checkButton')}
-            </Button>
-          </span>
+        <div className="decision">
+          <Button
+            type="submit"
+            busy={act.isBusy}
+            disabledReason={text.trim() === '' ? t('integrity.textHint') : undefined}
+          >
+            {t('integrity.checkButton')}
+          </Button>
         </div>
       </form>
     </Box>

@@ -33,6 +33,15 @@ export function QueuesBox() {
   )
 }
 
+function LastError({ lastError }: Queue) {
+  if (lastError === null) return '–'
+  return (
+    <>
+      {lastError.text} <Instant at={lastError.at} />
+    </>
+  )
+}
+
 function useColumns() {
   const { t } = useTranslation()
   const { clock } = useConsole()
@@ -57,14 +66,7 @@ function useColumns() {
     {
       name: 'lastError',
       head: t('system.lastError'),
-      cell: ({ lastError }: Queue) =>
-        lastError === null ? (
-          '–'
-        ) : (
-          <>
-            {lastError.text} <Instant at={lastError.at} />
-          </>
-        ),
+      cell: LastError,
     },
     {
       name: 'oldest',

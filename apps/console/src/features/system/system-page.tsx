@@ -42,20 +42,7 @@ export function SystemPage() {
         <DatabaseBox />
         <BackupsBox />
       </div>
-      <WithPanel
-        panel={
-          job === undefined ? null : (
-            <RowDrawer
-              key={job}
-              row={job}
-              title={t('jobs.one', { id: job })}
-              onClose={() => open(undefined)}
-            >
-              <JobView id={job} onStarted={(id) => open(String(id))} />
-            </RowDrawer>
-          )
-        }
-      >
+      <WithPanel panel={job === undefined ? null : <JobDrawer key={job} job={job} open={open} />}>
         <JobsBox />
       </WithPanel>
       <div className="system-columns">
@@ -63,6 +50,20 @@ export function SystemPage() {
         <VersionsBox />
       </div>
     </Page>
+  )
+}
+
+type JobDrawerProps = {
+  readonly job: string
+  readonly open: (id: string | undefined) => void
+}
+
+function JobDrawer({ job, open }: JobDrawerProps) {
+  const { t } = useTranslation()
+  return (
+    <RowDrawer row={job} title={t('jobs.one', { id: job })} onClose={() => open(undefined)}>
+      <JobView id={job} onStarted={(id) => open(String(id))} />
+    </RowDrawer>
   )
 }
 

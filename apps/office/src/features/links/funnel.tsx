@@ -7,15 +7,13 @@ import { Dash } from '../../parts/figures/dash.tsx'
 import { percentText } from '../../parts/figures/percent-text.ts'
 import { rateOf, sumOf } from './link-figures.ts'
 
-/** Visits, registrations and first orders of all months, with the rates between them. */
-export function Funnel({ months }: { readonly months: readonly LinkMonth[] }) {
+/** The steps from a visit to a first order, each with its share of the one before. */
+function useSteps({ visits, registrations, firstOrders }: ReturnType<typeof sumOf>) {
   const { t } = useTranslation()
   const { style } = useFormat()
-  const { visits, registrations, firstOrders } = sumOf(months)
-  const most = Math.max(1, visits ?? 0, registrations, firstOrders)
   const rate = (percent: string | null, key: 'links.ofVisits' | 'links.ofRegistrations') =>
     percent === null ? undefined : t(key, { percent: percentText(percent, style) })
-  const steps = [
+  return [
     { label: t('links.visits'), count: visits, hint: t('links.visitsHint') },
     {
       label: t('links.registrations'),
@@ -28,6 +26,14 @@ export function Funnel({ months }: { readonly months: readonly LinkMonth[] }) {
       hint: rate(rateOf(firstOrders, registrations), 'links.ofRegistrations'),
     },
   ]
+}
+
+/** Visits, registrations and first orders of all months, with the rates between them. */
+export function Funnel({ months }: { readonly months: readonly LinkMonth[] }) {
+  const { t } = useTranslation()
+  const { style } = useFormat()
+  const steps = useSteps(sumOf(months))
+  const most = Math.max(1, ...steps.map(({ count }) => count ?? 0))
   return (
     <section className="card stack gap-4" aria-labelledby="links-funnel">
       <h2 className="heading-2" id="links-funnel">

@@ -3,6 +3,7 @@ import { type AccountCurrency, DAY_MS, formatUnits, monthStart } from '@partner-
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
+import type { Db } from '../../db/database.ts'
 import type { ActivePartnersCache } from './active-partners-cache.ts'
 import { EurValues } from './eur-values.ts'
 import { programmeIn, type Sum, sumsOf } from './stored-sums.ts'
@@ -26,10 +27,6 @@ export async function readFigures(
   const credited = (await sumsOf(read, 'credited', month)).filter(({ at }) => at === month)
   const balances = await sumsOf(read, 'balances', 0)
   const pending = await pendingPayouts(core)
-  const { fact } = await read
-    .selectFrom('console.sumCursors')
-    .select('fact')
-    .executeTakeFirstOrThrow()
   return {
     partners: network.engine.size,
     active: active.now,
@@ -48,9 +45,14 @@ export async function readFigures(
     })),
     rates: values.used(),
     asOf: active.asOf,
-    sumsAsOf: fact,
+    sumsAsOf: await lastSummed(read),
     at: now,
   }
+}
+
+async function lastSummed(db: Db): Promise<number> {
+  const cursor = db.selectFrom('console.sumCursors').select('fact')
+  return (await cursor.executeTakeFirstOrThrow()).fact
 }
 
 const dayOf = (at: number): number => at - (at % DAY_MS)
