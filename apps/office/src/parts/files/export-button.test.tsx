@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { ToastProvider } from '@partner-office/ui'
-import { BrokenOff, CallFailed, failedWith } from '@partner-office/web'
+import { CallFailed, failedWith } from '@partner-office/web'
+import { BrokenOff } from '@partner-office/web/testing/broken-off.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

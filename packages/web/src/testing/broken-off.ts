@@ -1,0 +1,1 @@
+export { BrokenOff } from '../received.ts'
