@@ -51,7 +51,18 @@ const DURATION_UNITS = [
 export function durationText(ms: number): string {
   const found = DURATION_UNITS.find(([, size]) => Math.abs(ms) >= size)
   const [unit, size] = found ?? DURATION_UNITS[4]
-  return new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay: 'short' }).format(
-    Math.trunc(ms / size),
-  )
+  return shortUnit(Math.trunc(ms / size), unit)
+}
+
+const shortUnit = (value: number, unit: (typeof DURATION_UNITS)[number][0]): string =>
+  new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** How long something took, to the second; below one, in milliseconds: `41 min 12 sec`, `840 ms`. */
+export function timeTakenText(ms: number): string {
+  if (ms < MINUTE_MS) return durationText(ms)
+  const seconds = Math.floor((ms % MINUTE_MS) / SECOND_MS)
+  return `${shortUnit(Math.floor(ms / MINUTE_MS), 'minute')} ${shortUnit(seconds, 'second')}`
 }

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
-import { countText, sizeText } from '../../lib/numbers.ts'
+import { countText, bytesText } from '../../lib/figures.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
@@ -132,7 +132,7 @@ function useFileColumns() {
       head: t('exports.size'),
       isFigure: true,
       isHelper: true,
-      cell: ({ bytes }: Export) => sizeText(bytes),
+      cell: ({ bytes }: Export) => bytesText(bytes),
     },
     {
       name: 'until',

@@ -4,7 +4,7 @@ import type { Export } from '@partner-office/contracts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { sizeText } from '../../lib/numbers.ts'
+import { bytesText } from '../../lib/figures.ts'
 import { FakeService, NOW } from '../../testing/fake-service.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -46,7 +46,7 @@ test('EXP-006 an export names its list, filters, rows, size and how long its fil
     'Nov 26, 2026, 10:42 UTC',
     'Done',
     '1,208',
-    '2 kB',
+    '2.05 kB',
     'Dec 3, 2026, 10:42 UTC',
     'DownloadDelete',
   ])
@@ -94,8 +94,8 @@ test.each([
   [0, '0 byte'],
   [999, '999 byte'],
   [1_000, '1 kB'],
-  [999_999, '1,000 kB'],
+  [999_499, '999 kB'],
   [1_500_000, '1.5 MB'],
 ])('a size of %d bytes is %s', (bytes, said) => {
-  expect(sizeText(bytes)).toBe(said)
+  expect(bytesText(bytes)).toBe(said)
 })

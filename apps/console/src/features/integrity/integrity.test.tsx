@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { countText, durationText } from '../../lib/numbers.ts'
+import { countText, timeTakenText } from '../../lib/figures.ts'
 import { FakeService, NOW, refused } from '../../testing/fake-service.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import type { Integrity } from './integrity.ts'
@@ -174,6 +174,6 @@ test.each([
   [60_000, '1 min 0 sec'],
   [2_472_000, '41 min 12 sec'],
 ])('a duration of %d ms is %s', (ms, said) => {
-  expect(durationText(ms)).toBe(said)
+  expect(timeTakenText(ms)).toBe(said)
   expect(countText(10_482_306)).toBe('10,482,306')
 })

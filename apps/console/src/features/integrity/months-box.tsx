@@ -3,7 +3,7 @@ import { Box } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 import { Instant } from '../../lib/instant.tsx'
-import { countText } from '../../lib/numbers.ts'
+import { countText } from '../../lib/figures.ts'
 import type { Integrity } from './integrity.ts'
 
 type Month = Integrity['months'][number]

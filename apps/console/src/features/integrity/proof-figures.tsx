@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { Instant } from '../../lib/instant.tsx'
-import { countText, durationText } from '../../lib/numbers.ts'
+import { countText, timeTakenText } from '../../lib/figures.ts'
 import { PATHS } from '../../paths.ts'
 import type { Integrity } from './integrity.ts'
 
@@ -85,7 +85,7 @@ function VerifyDetail({
   return (
     <>
       <Instant at={at} />
-      {ms !== null && `, ${durationText(ms)}`}, {t('integrity.checks', { count: checks })},{' '}
+      {ms !== null && `, ${timeTakenText(ms)}`}, {t('integrity.checks', { count: checks })},{' '}
       <bdi>{actor}</bdi>
     </>
   )

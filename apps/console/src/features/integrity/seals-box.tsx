@@ -4,7 +4,7 @@ import { useCopy } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { Instant } from '../../lib/instant.tsx'
-import { countText } from '../../lib/numbers.ts'
+import { countText } from '../../lib/figures.ts'
 import type { Integrity } from './integrity.ts'
 
 type SealsBoxProps = { readonly integrity: Integrity }
