@@ -47,6 +47,7 @@ const MEANINGS = {
     quietBalanceDefault: 'What an account without movements shows.',
     retryGiveUpMs: 'Time after which a page stops trying a failed read again. Milliseconds.',
     historyTypes: 'Types of the bonus history; empty: all.',
+    linkStatistics: 'Visits of referral links are counted, and partners see how many.',
     allowHideContacts: 'Partners may hide their contacts from their team.',
     'button.payout': 'The button "Payout" is shown.',
     'button.reportGenerate': 'The button that makes a report is shown.',

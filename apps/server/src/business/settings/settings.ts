@@ -192,6 +192,9 @@ export const SETTINGS = {
   historyTypes: server(listOf(...BONUS_TYPES), NONE),
   lateOrderCorrections: server(flag, 'TRUE'),
 
+  // What partners see of their links.
+  linkStatistics: server(flag, 'TRUE'),
+
   // Where tickets go; none: they stay in the list of `office tickets list`.
   helpDeskUrl: server(orEmpty(url), NONE),
 
@@ -203,7 +206,6 @@ export const SETTINGS = {
   payoutNewAddressHoldHours: server(integer(0, 8_760), '0'),
 
   // What needs a second operator.
-  linkStatistics: server(flag, 'TRUE'),
   fourEyes: server(flag, 'TRUE'),
   fourEyesCommandLine: server(flag, 'FALSE'),
   proposalDays: server(integer(1, 30), '7'),
