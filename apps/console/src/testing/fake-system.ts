@@ -90,7 +90,7 @@ export class FakeSystem {
     ],
     servers: [
       { name: 'pg-1', role: 'primary', lagBytes: null, lagSeconds: null },
-      { name: 'pg-2', role: 'synchronous standby', lagBytes: 14_000, lagSeconds: 0.018 },
+      { name: 'pg-2', role: 'synchronousStandby', lagBytes: 14_000, lagSeconds: 0.018 },
       { name: 'pg-3', role: 'standby', lagBytes: null, lagSeconds: null },
     ],
     connections: { used: 60, allowed: 100 },

@@ -44,9 +44,15 @@ describe('the documents of the calls', () => {
       const names = operations.map(({ operationId }) => operationId)
       expect(names.toSorted()).toEqual(describedCalls(service).map(callName).toSorted())
       expect(new Set(names).size).toBe(names.length)
+      const empty = new Set(
+        describedCalls(service)
+          .filter(({ isEmpty }) => isEmpty)
+          .map(callName),
+      )
       for (const { operationId, responses, security } of operations) {
         expect(operationId).toMatch(/^[a-z]\w+$/)
-        expect(Object.keys(responses)).toEqual(['200', 'default'])
+        const answers = empty.has(operationId) ? ['204'] : ['200', 'default']
+        expect(Object.keys(responses)).toEqual(answers)
         for (const scheme of security.flatMap(Object.keys)) {
           expect(components.securitySchemes).toHaveProperty(scheme)
         }

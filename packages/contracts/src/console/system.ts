@@ -56,7 +56,7 @@ export const getDatabase = {
     servers: z.array(
       z.object({
         name: z.string(),
-        role: z.enum(['embedded', 'primary', 'standby', 'synchronous standby']),
+        role: z.enum(['embedded', 'primary', 'standby', 'synchronousStandby']),
         lagBytes: Bytes.nullable(),
         lagSeconds: z.number().nonnegative().nullable(),
       }),

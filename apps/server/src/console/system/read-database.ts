@@ -58,7 +58,7 @@ async function serversOf({ database }: Core, name: string): Promise<Answer['serv
     { name, role: 'primary', lagBytes: null, lagSeconds: null },
     ...standbys.map(({ standby, lag, lagSeconds, isSynchronous }) => ({
       name: standby,
-      role: isSynchronous ? ('synchronous standby' as const) : ('standby' as const),
+      role: isSynchronous ? ('synchronousStandby' as const) : ('standby' as const),
       lagBytes: lag,
       // Without anything to send, PostgreSQL knows no time.
       lagSeconds: lag === 0 ? 0 : lagSeconds,

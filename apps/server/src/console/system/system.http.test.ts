@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { audited } from '../../business/audit/audit-log.ts'
+import { MIGRATIONS } from '../../db/migrations/index.ts'
 import type { Core } from '../../core/core.ts'
 import { newProcess, PROGRAM_VERSION } from '../../core/process-identity.ts'
 import { JobFailures } from '../../jobs/job-failures.ts'
@@ -188,7 +189,7 @@ onBothDatabases('the system page', (newDatabase, kind) => {
     const versions = await read('versions')
     expect(versions).toMatchObject({
       program: PROGRAM_VERSION,
-      schema: '0050-console-jobs',
+      schema: Object.keys(MIGRATIONS).at(-1),
       plan: 1,
       node: process.versions.node,
       differ: false,
