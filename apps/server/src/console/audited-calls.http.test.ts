@@ -15,6 +15,7 @@ import {
   OPERATOR_PASSWORD,
   OperatorsDesk,
 } from '../testing/operators-desk.ts'
+import { changeJob, insertJob } from './jobs/stored-jobs.ts'
 import { samplePdf, samplePng } from '../testing/sample-files.ts'
 
 const REASON = 'as the meeting has decided'
@@ -90,6 +91,28 @@ const form = (fields: Record<string, string>, bytes: Buffer) => {
   for (const [name, value] of Object.entries(fields)) sent.set(name, value)
   sent.append('file', new Blob([new Uint8Array(bytes)]), `${CANARY}.bin`)
   return sent
+}
+
+/** A job that waits, and that nobody runs. */
+const jobOf = async (desk: OperatorsDesk, { email }: Browser): Promise<number> => {
+  const { core } = desk
+  const byId = await desk.idOf(email)
+  const asked = { kind: 'verify', object: `job ${(next += 1)}`, byId } as const
+  return core.database.transaction((tx) => insertJob(core, tx, asked))
+}
+
+const ALERT = { name: 'diskLow', object: 'app1' }
+const SILENCE = { hours: 1, reason: REASON }
+const silenced = async (desk: OperatorsDesk, by: Browser) => {
+  const standing = { ...ALERT, sentence: 'The disk is nearly full', parameters: '{}', since: 0 }
+  await desk.core.database.transaction((tx) =>
+    tx
+      .insertInto('console.alerts')
+      .values(standing)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  return desk.as(by, 'POST', 'today/silences', { ...ALERT, ...SILENCE })
 }
 
 /** The second operator of the tests. */
@@ -305,6 +328,49 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', `proposals/${id}/withdraw`, { version })
     },
     refused: simple('POST', 'proposals/999999/withdraw', { version: 1 }),
+  },
+  'POST /console/v1/jobs': {
+    entries: 1,
+    call: simple('POST', 'jobs', { kind: 'doctor' }),
+    refused: simple('POST', 'jobs', { kind: 'unknown' }),
+  },
+  'POST /console/v1/jobs/:id/again': {
+    entries: 1,
+    call: async (desk, by) => {
+      const id = await jobOf(desk, by)
+      await changeJob(desk.core, id, { state: 'DONE' })
+      return desk.as(by, 'POST', `jobs/${id}/again`)
+    },
+    refused: simple('POST', 'jobs/999999/again'),
+  },
+  'DELETE /console/v1/jobs/:id': {
+    entries: 1,
+    call: async (desk, by) => desk.as(by, 'DELETE', `jobs/${await jobOf(desk, by)}`),
+    refused: simple('DELETE', 'jobs/999999'),
+  },
+  'POST /console/v1/today/silences': {
+    entries: 1,
+    call: silenced,
+    refused: simple('POST', 'today/silences', { ...ALERT, object: 'no such', ...SILENCE }),
+  },
+  'DELETE /console/v1/today/silences': {
+    entries: 1,
+    call: async (desk, by) => {
+      await silenced(desk, by)
+      await begin()
+      return desk.as(by, 'DELETE', `today/silences?${new URLSearchParams(ALERT)}`)
+    },
+    refused: simple('DELETE', 'today/silences?name=diskLow&object=no+such'),
+  },
+  'POST /console/v1/today/acknowledgements': {
+    entries: 1,
+    call: async (desk, by) => {
+      await desk.run('config set paymentsEnabled FALSE')
+      const entry = (await desk.entriesSince()).at(-1)!.id
+      await begin()
+      return desk.as(by, 'POST', 'today/acknowledgements', { entry })
+    },
+    refused: simple('POST', 'today/acknowledgements', { entry: 999_999 }),
   },
 }
 
