@@ -8,6 +8,8 @@ import type { PartnerOptions } from './partners.ts'
 /** The full matrix takes minutes: `npm run axe`. */
 const IS_FULL = process.env['AXE'] === 'full'
 const MOST_RUNS = 150
+/** A combination may have a single page. */
+const SIGN_IN_MS = 60_000
 
 const STATES: Readonly<Record<string, PartnerOptions>> = {
   filled: {
@@ -48,7 +50,7 @@ for (const state of MATRIX.state) {
       page,
       signIn,
     }) => {
-      test.setTimeout(runs.length * 10_000)
+      test.setTimeout(SIGN_IN_MS + runs.length * 10_000)
       await signIn({ ...STATES[state], language })
       if (state === 'failing') {
         await page.route('**/v1/**', (route) =>
@@ -69,7 +71,7 @@ for (const state of MATRIX.state) {
 
 for (const language of MATRIX.language) {
   test(`no text is cut or lies over another one: ${language}`, async ({ page, signIn }) => {
-    test.setTimeout(PAGE_NAMES.length * 10_000)
+    test.setTimeout(SIGN_IN_MS + PAGE_NAMES.length * 10_000)
     await signIn({ ...LONG_NAMES, language })
     await answerLongLists(page)
     const problems: string[] = []

@@ -40,7 +40,7 @@ function Statistics({ months }: { readonly months: readonly LinkMonth[] }) {
   return (
     <>
       {months[0]!.visits === null && <Note>{t('links.off')}</Note>}
-      <div className="links-grid">
+      <div className="stack gap-5">
         <Funnel months={months} />
         <LinkMonths months={months} />
       </div>
