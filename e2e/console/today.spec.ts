@@ -28,6 +28,7 @@ test('TOD-001 the console opens on what waits; a count is the total of its list'
   const [, count = '0'] = /^(\d+) proposals to approve/.exec(text!.replace(/^One /, '1 ')) ?? []
   await row.getByRole('link').click()
   await expect(page).toHaveURL(/\/console\/proposals\?state=OPEN$/)
+  await expect(page.getByRole('heading', { name: 'Approvals', level: 1 })).toBeVisible()
   await expect(page.locator('tbody')).not.toHaveAttribute('aria-busy')
   const { openProposals } = await page.evaluate(async () => {
     const answer = await fetch('/console/v1/me')

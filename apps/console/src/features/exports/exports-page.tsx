@@ -148,7 +148,7 @@ function ExportActs({ one, onDelete, onAgain, busy }: Acts & { readonly one: Exp
   const { id, state } = one
   const named = { list: t(`exports.lists.${one.list}`), id }
   return (
-    <span className="in-row">
+    <span className="in-row wrap">
       {state === 'DONE' && (
         <a
           href={getExportFile.path.replace(':id', String(id))}
