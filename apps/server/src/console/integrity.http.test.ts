@@ -7,6 +7,7 @@ import { writeEntries } from '../business/audit/audit-log.ts'
 import { restoreBackup, writeBackup } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
 import { closePeriod } from '../business/months/close-period.ts'
+import { changeJob, insertJob } from './jobs/stored-jobs.ts'
 import { MONTH, openClosingNetwork } from '../testing/closing-network.ts'
 import { onPostgres } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
@@ -84,7 +85,7 @@ onPostgres('the integrity page', (newDatabase) => {
     expect(page.verify).toBeNull()
   })
 
-  test('AUD-005 drift of a day and the last verify are what the audit log says', async () => {
+  test('AUD-005 drift of a day is what the audit log says, and the last verification that of its job', async () => {
     const entry = (command: string, details: object) => ({
       actor: 'ann',
       command,
@@ -92,13 +93,26 @@ onPostgres('the integrity page', (newDatabase) => {
     })
     const write = (at: number, command: string, details: object) =>
       database.transaction((tx) => writeEntries(tx, at, [entry(command, details)]))
+    const byId = await desk.idOf('ann@example.com')
+    const job = await database.transaction((tx) =>
+      insertJob(desk.core, tx, { kind: 'verify', object: '', byId }),
+    )
+    desk.clock.now += 1_200
+    const result = { checks: 90, found: 3, differences: ['one', 'two', 'three'] }
+    await changeJob(desk.core, job, { state: 'DONE', result })
     const day = 86_400_000
     await write(desk.clock.now - day, 'figures drift', { differences: ['too old'] })
     await write(desk.clock.now - day + 1, 'figures drift', { differences: ['one', 'two'] })
-    await write(desk.clock.now, 'verify', { checks: 90, differences: 3, ms: 1_200 })
     expect(await read()).toMatchObject({
       figures: { driftOfDay: 2 },
-      verify: { at: desk.clock.now, actor: 'ann', checks: 90, differences: 3, ms: 1_200 },
+      verify: {
+        job,
+        at: desk.clock.now,
+        actor: 'ann@example.com',
+        checks: 90,
+        differences: 3,
+        ms: 1_200,
+      },
     })
   })
 

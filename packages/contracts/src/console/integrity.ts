@@ -21,7 +21,7 @@ export type Head = z.infer<typeof Head>
  * What proves that nothing was changed.
  *
  * Units: `figures` are those of the answering process, and of all differences that any server has found within a day; `verify` is the
- * newest run in the audit log, with its duration in milliseconds.
+ * newest job that has verified everything, with its duration in milliseconds.
  * Source: requirements AUD-005.
  */
 export const getIntegrity = {
@@ -77,11 +77,12 @@ export const getIntegrity = {
     }),
     verify: z
       .object({
+        job: Id,
         at: Instant,
         actor: z.string(),
         checks: z.int().nonnegative(),
         differences: z.int().nonnegative(),
-        ms: z.int().nonnegative().nullable(),
+        ms: z.int().nonnegative(),
       })
       .nullable(),
   }),

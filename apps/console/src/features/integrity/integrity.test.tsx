@@ -45,7 +45,14 @@ const INTEGRITY: Integrity = {
     },
   ],
   figures: { asOf: 10_000, audited: 8_214, drift: 0, driftOfDay: 2 },
-  verify: { at: NOW - 5_000, actor: 'command line', checks: 96, differences: 0, ms: 2_472_000 },
+  verify: {
+    job: 7,
+    at: NOW - 5_000,
+    actor: 'ann@x.org',
+    checks: 96,
+    differences: 0,
+    ms: 2_472_000,
+  },
 }
 const CALL = 'GET /console/v1/integrity'
 const CHECK = 'POST /console/v1/integrity/heads/check'
@@ -81,7 +88,7 @@ test('AUD-005 the page shows heads, seals, months, drift and the last verificati
     ['2026-09', '29,000', '0', 'dddddddd', 'First month', 'Nov 26, 2026, 10:41 UTC'],
   ])
   expect(figure('Last verification').textContent).toBe(
-    'Last verificationNo differenceNov 26, 2026, 10:41 UTC, 41 min 12 sec, 96 checks, command line',
+    'Last verificationNo differenceNov 26, 2026, 10:41 UTC, 41 min 12 sec, 96 checks, ann@x.org',
   )
   expect(figure('Drift of the figures in 24 hours').textContent).toContain('2 differences')
   expect(figure('Not sealed yet').textContent).toContain('1,023')
@@ -93,7 +100,7 @@ test('SCR-006 the verification and the drift lead to their entries of the audit 
   await openPage('/console/integrity', service)
   const link = async (name: string) =>
     (await screen.findByRole('link', { name })).getAttribute('href')
-  expect(await link('No difference')).toBe('/console/audit?command=verify')
+  expect(await link('No difference')).toBe('/console/system?job=7')
   expect(await link('2 differences')).toBe('/console/audit?command=figures+drift')
 })
 

@@ -66,13 +66,13 @@ type Verify = Integrity['verify']
 function VerifyFigure({ verify }: { readonly verify: Verify }) {
   const { t } = useTranslation()
   if (verify === null) return <StateMark state="off">{t('integrity.neverVerified')}</StateMark>
-  const { differences } = verify
+  const { differences, job } = verify
   return (
-    <Entries command="verify">
+    <Link to={PATHS.system} search={{ job: String(job) }} className="link">
       <StateMark state={differences === 0 ? 'good' : 'bad'}>
         {t('integrity.differences', { count: differences })}
       </StateMark>
-    </Entries>
+    </Link>
   )
 }
 
@@ -84,8 +84,7 @@ function VerifyDetail({
   const { t } = useTranslation()
   return (
     <>
-      <Instant at={at} />
-      {ms !== null && `, ${timeTakenText(ms)}`}, {t('integrity.checks', { count: checks })},{' '}
+      <Instant at={at} />, {timeTakenText(ms)}, {t('integrity.checks', { count: checks })},{' '}
       <bdi>{actor}</bdi>
     </>
   )

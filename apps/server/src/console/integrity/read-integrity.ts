@@ -73,11 +73,12 @@ async function countDrift(db: Db, since: number): Promise<number> {
   return rows[0]!.differences
 }
 
-/** The newest run of `verify`: each run leaves an entry. */
+/** The newest job that has verified everything. */
 async function readVerify(db: Db): Promise<Integrity['verify']> {
   const { rows } = await sql<NonNullable<Integrity['verify']>>`
-    select at, actor, (arguments ->> 'checks')::integer as checks, (arguments ->> 'differences')::integer as differences,
-      (arguments ->> 'ms')::integer as ms
-    from audit_log where command = 'verify' order by at desc, id desc limit 1`.execute(db)
+    select j.id as job, j.ended_at as at, o.email as actor, (j.result ->> 'checks')::integer as checks,
+      (j.result ->> 'found')::integer as differences, (j.ended_at - j.started_at)::integer as ms
+    from console.jobs j join console.operators o on o.id = j.by_id
+    where j.kind = 'verify' and j.state = 'DONE' order by j.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
