@@ -26,6 +26,9 @@ const months = (page: Page) => region(page, 'Counted turnover by month')
 
 const day = (instant: number) =>
   new Date(instant).toISOString().slice(0, 10).split('-').toReversed().join('.')
+/** With all eight decimals of the coin. */
+const coins = (amount: string) =>
+  Number(amount).toLocaleString('en', { minimumFractionDigits: 8, maximumFractionDigits: 8 })
 const eur = (amount: string) =>
   Number(amount).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -49,7 +52,7 @@ test.describe('the history of ranks', () => {
       await expect(item).toContainText(`Order ${order.orderId}`)
       await expect(item).toContainText(`${eur(order.amount)}\u00a0EUR`)
       await expect(item).toContainText(`${order.firstName} ${order.lastName}`)
-      if (bonus !== null) await expect(item).toContainText(`${eur(bonus.amount)} UPT`)
+      if (bonus !== null) await expect(item).toContainText(`${coins(bonus.amount)} UPT`)
     }
     await items.first().getByText('Legs that counted').click()
     const { legs, counting, target } = ranks[0]!
@@ -142,7 +145,7 @@ test.describe('the history of ranks', () => {
     await expect(reached(page)).toContainText(COULD_NOT)
     await expect(forecastCard(page)).toContainText(PROMISE)
     await stop()
-    await reached(page).getByRole('button', { name: 'Try again' }).click()
+    await reached(page).getByRole('button', { name: 'Retry' }).click()
     await expect(reached(page)).toContainText('No rank reached yet.')
   })
 })
