@@ -146,18 +146,18 @@ test('REP-012 REP-013 REP-017 REP-018 REP-019 REP-020 REP-021 REP-022 a partner 
   await signIn()
   await configure(page, { 'button.reportGenerate': 'TRUE' })
   await open(page)
-  const months = page.getByLabel('Month').getByRole('option')
+  const months = form(page).getByLabel('Month').getByRole('option')
   await expect(months).toHaveCount(13)
   await expect(months.nth(1)).toHaveText('January')
   await expect(months.nth(1)).toHaveAttribute('value', '01')
 
   await generate(page).click()
-  await expect(page.getByLabel('Year')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Month')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form(page).getByLabel('Year')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form(page).getByLabel('Month')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
 
-  await page.getByLabel('Year').selectOption('2026')
-  await page.getByLabel('Month').selectOption('October')
+  await form(page).getByLabel('Year').selectOption('2026')
+  await form(page).getByLabel('Month').selectOption('October')
   for (const [code, text, links] of [
     ['invalid_report_timestamp', 'A statement can be generated for a month that is over', []],
     ['empty_address', 'Your address is not verified yet.', ['Verify your address']],

@@ -25,7 +25,8 @@ export function LinksPage() {
         </div>
       </div>
       <div className="stack gap-5">
-        <Loaded query={months} placeholder={480} isCard>
+        {/* Thirteen months are longer than a screen. */}
+        <Loaded query={months} placeholder={1_200} isCard>
           {(data) => <Statistics months={data} />}
         </Loaded>
         <ShareLinks isOfStatistics />
