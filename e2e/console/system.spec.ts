@@ -7,6 +7,9 @@ import { COULD_NOT, expectAccessible } from '../page-checks.ts'
 import { consoleAddress, giveConsole, makeOperator, type Operator } from './operator.ts'
 import { expectSound } from './sound.ts'
 
+// One after the other: a job of a kind runs once at a time.
+test.describe.configure({ mode: 'default' })
+
 /** All tests of this file look at pages of the same operator. */
 let operator: Operator
 test.beforeAll(async () => {
