@@ -69,7 +69,7 @@ function Facts({ database }: { readonly database: Database }) {
 function useServerColumns() {
   const { t } = useTranslation()
   const lag = (server: Server, text: string | null) =>
-    server.role.endsWith('standby') ? (text ?? t('system.notKnown')) : '–'
+    server.role === 'primary' || server.role === 'embedded' ? '–' : (text ?? t('system.notKnown'))
   return [
     {
       name: 'name',

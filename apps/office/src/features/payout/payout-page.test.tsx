@@ -206,19 +206,19 @@ test('each step opens at its top with the focus on its heading', async () => {
   const heading = () => document.activeElement
   // The page itself opens as every page does.
   expect(heading()?.tagName).not.toBe('H2')
-  const opened = (name: string) => {
-    expect(heading()).toBe(screen.getByRole('heading', { level: 2, name }))
+  const opened = async (name: string) => {
+    await vi.waitFor(() => expect(heading()).toBe(screen.getByRole('heading', { level: 2, name })))
     expect(scrolled).toHaveBeenLastCalledWith(expect.objectContaining({ top: 0 }))
     scrolled.mockClear()
   }
   scrolled.mockClear()
   fireEvent.click(option)
   fireEvent.click(next())
-  opened('Amount')
+  await opened('Amount')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
-  opened('Choose')
+  await opened('Choose')
   fireEvent.click(next())
-  opened('Amount')
+  await opened('Amount')
   fireEvent.change(field('Wallet address'), { target: { value: USED } })
   fireEvent.change(field('Amount'), { target: { value: '100' } })
   expect(scrolled).not.toHaveBeenCalled()
@@ -230,7 +230,7 @@ test('each step opens at its top with the focus on its heading', async () => {
   scrolled.mockClear()
   fireEvent.change(code, { target: { value: '123456' } })
   await screen.findByRole('heading', { name: 'Payout accepted' })
-  opened('Payout accepted')
+  await opened('Payout accepted')
   const link = screen.getByRole('link', { name: 'Payout 4' })
   expect(link.getAttribute('href')).toMatch(/payout=4$/)
 })
