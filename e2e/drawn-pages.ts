@@ -68,13 +68,16 @@ export async function openBackPage(page: Page, english: string): Promise<void> {
   await follow(page, address)
 }
 
-/** Returns when the layout of the last page is gone. */
+/** Returns when the layout of the last page is gone. A page that has just loaded may write its own address once more: then again. */
 async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    document.querySelector<HTMLElement>('main h1')!.dataset['left'] = ''
-    history.pushState(null, '', to)
-  }, address)
-  await page.locator('h1[data-left]').waitFor({ state: 'hidden' })
+  await expect(async () => {
+    await page.evaluate((to) => {
+      const heading = document.querySelector<HTMLElement>('main h1')
+      if (heading !== null) heading.dataset['left'] = ''
+      history.pushState(null, '', to)
+    }, address)
+    await page.locator('h1[data-left]').waitFor({ state: 'hidden', timeout: 5_000 })
+  }).toPass()
 }
 
 /** Nothing of the page is still loading. */
