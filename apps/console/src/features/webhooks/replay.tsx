@@ -21,57 +21,29 @@ const instantOf = (typed: string): number | null => {
 /** Sends all events of a time range again, once it has said how many there are. Source: requirements WHK-008. */
 export function Replay({ endpoint, onClose }: ReplayProps) {
   const { t } = useTranslation()
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
-  const [type, setType] = useState<WebhookType | undefined>(undefined)
-  const range = { from: instantOf(from), until: instantOf(until), type }
+  const [typed, setTyped] = useState<Typed>({ from: '', until: '', type: undefined })
+  const { type } = typed
+  const range = { from: instantOf(typed.from), until: instantOf(typed.until), type }
   const { events, isAsked } = useCount(endpoint.id, range)
   const act = useReplay(endpoint.id, onClose)
-  const missing = isAsked
-    ? events === 0
-      ? t('webhooks.replay.none')
-      : undefined
-    : t('webhooks.replay.range')
+  const none = events === 0 ? t('webhooks.replay.none') : undefined
+  const missing = isAsked ? none : t('webhooks.replay.range')
+  const send = (): void => {
+    const { from, until } = range
+    if (from === null || until === null || missing !== undefined) return
+    act.run({ from, until, ...(type !== undefined && { type }) })
+  }
   return (
     <Dialog title={t('webhooks.replay.title')} closeLabel={t('common.close')} onClose={onClose}>
       <form
         className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (range.from !== null && range.until !== null && missing === undefined) {
-            const { from: start, until: end } = range
-            act.run({ from: start, until: end, ...(type !== undefined && { type }) })
-          }
+          send()
         }}
       >
         <p className="muted">{t('webhooks.replay.text')}</p>
-        {(
-          [
-            ['webhooks.replay.from', from, setFrom],
-            ['webhooks.replay.until', until, setUntil],
-          ] as const
-        ).map(([label, value, onChange]) => (
-          <TextField
-            key={label}
-            label={t(label)}
-            hint={t('filters.utc')}
-            type="datetime-local"
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        ))}
-        <SelectField
-          label={t('webhooks.type')}
-          value={type ?? ''}
-          onChange={({ target }) => setType(endpoint.types.find((one) => one === target.value))}
-        >
-          <option value="">{t('webhooks.replay.all')}</option>
-          {endpoint.types.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </SelectField>
+        <RangeFields types={endpoint.types} typed={typed} onChange={setTyped} />
         <p role="status">
           {events === undefined ? '' : t('webhooks.replay.count', { count: events })}
         </p>
@@ -83,6 +55,51 @@ export function Replay({ endpoint, onClose }: ReplayProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** The range as it stands in the fields. */
+type Typed = {
+  readonly from: string
+  readonly until: string
+  readonly type: WebhookType | undefined
+}
+
+type RangeFieldsProps = {
+  readonly types: readonly WebhookType[]
+  readonly typed: Typed
+  readonly onChange: (typed: Typed) => void
+}
+
+function RangeFields({ types, typed, onChange }: RangeFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {(['from', 'until'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`webhooks.replay.${name}`)}
+          hint={t('filters.utc')}
+          type="datetime-local"
+          value={typed[name]}
+          onChange={({ target }) => onChange({ ...typed, [name]: target.value })}
+        />
+      ))}
+      <SelectField
+        label={t('webhooks.type')}
+        value={typed.type ?? ''}
+        onChange={({ target }) =>
+          onChange({ ...typed, type: types.find((one) => one === target.value) })
+        }
+      >
+        <option value="">{t('webhooks.replay.all')}</option>
+        {types.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
+    </>
   )
 }
 

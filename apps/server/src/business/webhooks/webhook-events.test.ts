@@ -101,7 +101,7 @@ onBothDatabases('events of facts and closings', (newDatabase) => {
       id: 'partner.registered.8',
       data: { sponsorId: 7 },
     })
-    expect(events.filter(({ type }) => /blocked$/.test(type))).toMatchObject([
+    expect(events.filter(({ type }) => type.endsWith('blocked'))).toMatchObject([
       { type: 'partner.blocked', partnerId: 8 },
       { type: 'partner.unblocked', partnerId: 8 },
     ])

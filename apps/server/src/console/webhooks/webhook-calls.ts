@@ -29,36 +29,45 @@ type Act<T> = {
   readonly run: (core: Core, tx: Tx) => Promise<T>
 }
 
-/** The calls about endpoints of webhooks, their log and what is sent again. */
-export const webhookCalls = ({ core }: Console): Handlers<typeof CONSOLE.webhooks, Caller> => {
-  const { read } = core.database
-  const act = <T>(caller: Caller, { command, details, run }: Act<T>): Promise<T> =>
-    audited(
-      core,
-      {
-        actor: signedIn(caller).session.email,
-        command: `webhooks ${command}`,
-        details: () => details,
-      },
-      (on) => on.database.transaction((tx) => run(on, tx)),
+/** Does something with its entry in the audit log, in one transaction. */
+const actWith =
+  (core: Core) =>
+  <T>(caller: Caller, { command, details, run }: Act<T>): Promise<T> =>
+    audited(core, entryOf(caller, command, details), (on) =>
+      on.database.transaction((tx) => run(on, tx)),
     )
+
+const entryOf = (caller: Caller, command: string, details: object) => ({
+  actor: signedIn(caller).session.email,
+  command: `webhooks ${command}`,
+  details: () => details,
+})
+
+type Calls = Handlers<typeof CONSOLE.webhooks, Caller>
+
+/** The calls about endpoints of webhooks, their log and what is sent again. */
+export const webhookCalls = ({ core }: Console): Calls => ({
+  ...endpointCalls(core),
+  ...logCalls(core),
+})
+
+const endpointCalls = (
+  core: Core,
+): Omit<Calls, 'postEndpointTest' | 'getAttempts' | 'getReplay' | 'postReplay'> => {
+  const { read } = core.database
+  const act = actWith(core)
   return {
     getEndpoints: async () => ({ content: await readEndpoints(read) }),
     getEndpoint: ({ params: { id } }) => readEndpoint(read, id),
     postEndpoint: async ({ body }, caller) => {
-      const added = await act(caller, {
-        command: 'add',
-        details: body,
-        run: (on, tx) => addEndpoint(on, tx, body),
-      })
-      return { endpoint: await readEndpoint(read, added.id), secret: added.secret }
+      const run: Act<{ id: number; secret: string }>['run'] = (on, tx) => addEndpoint(on, tx, body)
+      const { id, secret } = await act(caller, { command: 'add', details: body, run })
+      return { endpoint: await readEndpoint(read, id), secret }
     },
     putEndpoint: async ({ params: { id }, body: { version, ...written } }, caller) => {
-      await act(caller, {
-        command: 'change',
-        details: { endpoint: id, ...written },
-        run: (_on, tx) => changeEndpoint(tx, { id, version }, written),
-      })
+      const details = { endpoint: id, ...written }
+      const run: Act<void>['run'] = (_on, tx) => changeEndpoint(tx, { id, version }, written)
+      await act(caller, { command: 'change', details, run })
       return readEndpoint(read, id)
     },
     deleteEndpoint: async ({ params: { id } }, caller) => {
@@ -68,31 +77,25 @@ export const webhookCalls = ({ core }: Console): Handlers<typeof CONSOLE.webhook
       return {}
     },
     postEndpointSwitch: async ({ params: { id }, body: { version, isOn } }, caller) => {
-      await act(caller, {
-        command: isOn ? 'on' : 'off',
-        details: { endpoint: id },
-        run: (on, tx) => turnEndpoint(on, tx, { id, version }, isOn),
-      })
+      const run: Act<void>['run'] = (on, tx) => turnEndpoint(on, tx, { id, version }, isOn)
+      await act(caller, { command: isOn ? 'on' : 'off', details: { endpoint: id }, run })
       return readEndpoint(read, id)
     },
     postEndpointSecret: async ({ params: { id }, body: { version } }, caller) => {
-      const secret = await act(caller, {
-        command: 'rotate',
-        details: { endpoint: id },
-        run: (on, tx) => rotateSecret(on, tx, { id, version }),
-      })
+      const run: Act<string>['run'] = (on, tx) => rotateSecret(on, tx, { id, version })
+      const secret = await act(caller, { command: 'rotate', details: { endpoint: id }, run })
       return { endpoint: await readEndpoint(read, id), secret }
     },
+  }
+}
+
+const logCalls = (
+  core: Core,
+): Pick<Calls, 'postEndpointTest' | 'getAttempts' | 'getReplay' | 'postReplay'> => {
+  const { read } = core.database
+  return {
     postEndpointTest: ({ params: { id } }, caller) =>
-      audited(
-        core,
-        {
-          actor: signedIn(caller).session.email,
-          command: 'webhooks test',
-          details: () => ({ endpoint: id }),
-        },
-        (on) => testEndpoint(on, id),
-      ),
+      audited(core, entryOf(caller, 'test', { endpoint: id }), (on) => testEndpoint(on, id)),
     getAttempts: async ({ params: { id }, query }) => {
       await readEndpoint(read, id)
       return readAttempts(read, id, query)
@@ -103,7 +106,7 @@ export const webhookCalls = ({ core }: Console): Handlers<typeof CONSOLE.webhook
     },
     postReplay: async ({ params: { id }, body }, caller) => {
       await readEndpoint(read, id)
-      const events = await act(caller, {
+      const events = await actWith(core)(caller, {
         command: 'replay',
         details: { endpoint: id, ...body },
         run: (on, tx) => sendAgain(tx, id, body, on.clock()),
