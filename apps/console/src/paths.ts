@@ -13,4 +13,6 @@ export const PATHS = {
   integrity: '/integrity',
   config: '/config',
   exports: '/exports',
+  webhooks: '/webhooks',
+  endpoint: '/webhooks/$id',
 } as const

@@ -1,9 +1,11 @@
 import {
   AuditResult,
+  DeliveryState,
   JobKind,
   JobState,
   ProposalKind,
   ProposalState,
+  WEBHOOK_TYPES,
 } from '@partner-office/contracts'
 import { oneOf, type Reader, searchParams } from '@partner-office/web'
 import {
@@ -194,6 +196,25 @@ const exported = createRoute({
   component: lazyPage(() => import('./features/exports/exports-page.tsx'), 'ExportsPage'),
 })
 
+const webhooks = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.webhooks,
+  component: lazyPage(() => import('./features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const endpoint = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.endpoint,
+  validateSearch: searchParams({
+    open: id,
+    event: words,
+    type: oneOf(...WEBHOOK_TYPES),
+    partner: id,
+    state: oneOf(...DeliveryState.options),
+  }),
+  component: lazyPage(() => import('./features/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+})
+
 /** Makes the router of the console. All parameters are texts: a search such as `1e5` is not a number. */
 export const createConsoleRouter = (made: Console) =>
   createRouter({
@@ -212,6 +233,8 @@ export const createConsoleRouter = (made: Console) =>
         integrity,
         config,
         exported,
+        webhooks,
+        endpoint,
       ]),
     ]),
     basepath: '/console',

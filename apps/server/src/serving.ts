@@ -27,6 +27,7 @@ import { JobFailures } from './jobs/job-failures.ts'
 import { consoleJobsOf, jobsOf, leaderJobsOf } from './jobs/jobs.ts'
 import { LeaderWork } from './jobs/leader-work.ts'
 import { mailJobs, mailOf } from './jobs/mail-jobs.ts'
+import { webhookJobs } from './jobs/webhook-jobs.ts'
 import { jobKinds } from './operator/job-kinds.ts'
 import { OperatorKey } from './operator/operator-key.ts'
 
@@ -147,7 +148,11 @@ export class Serving {
       { log: logger, failures: jobFailures },
       (database) => {
         const leader = forLongWork({ ...core, database })
-        return [...leaderJobsOf(leader, logger), ...mailJobs(leader, mail, environment)]
+        return [
+          ...leaderJobsOf(leader, logger),
+          ...mailJobs(leader, mail, environment),
+          ...webhookJobs(leader, mail),
+        ]
       },
     )
     readiness.phase = 'serving'

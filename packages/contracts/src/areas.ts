@@ -28,6 +28,7 @@ import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
 import * as consoleToday from './console/today.ts'
+import * as consoleWebhooks from './console/webhooks.ts'
 import type { Contract } from './contract.ts'
 import * as content from './operators/content.ts'
 import * as docs from './operators/docs.ts'
@@ -118,6 +119,7 @@ export const CONSOLE = {
   signIn: areaOf(consoleSignIn),
   system: areaOf(consoleSystem),
   today: areaOf(consoleToday),
+  webhooks: areaOf(consoleWebhooks),
 }
 
 /** What the operators' port answers without a key. */

@@ -1,5 +1,6 @@
 import {
   getAudit,
+  getEndpoints,
   getExports,
   getIntegrity,
   getOperators,
@@ -83,6 +84,13 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'download',
         key: 'e',
         roles: getExports.roles,
+      },
+      {
+        to: PATHS.webhooks,
+        text: 'menu.webhooks',
+        icon: 'send',
+        key: 'w',
+        roles: getEndpoints.roles,
       },
       {
         to: PATHS.system,

@@ -118,6 +118,20 @@ const silenced = async (desk: OperatorsDesk, by: Browser) => {
 /** The second operator of the tests. */
 let second: Browser
 
+/** Nobody answers at this address, which is public: a call of a test ends at once. */
+const endpoint = { address: 'https://0.0.0.0.invalid/', note: 'Shop', types: ['order.recorded'] }
+
+/** An act on an endpoint that has just been added. */
+const onEndpoint =
+  (method: 'POST' | 'PUT' | 'DELETE', what: string, body: object = {}, kind = 'versioned') =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const { id, version } = (await desk.as(by, 'POST', 'endpoints', endpoint)).data.endpoint
+    await begin()
+    const asked = kind === 'versioned' ? { ...body, version } : body
+    const hasBody = method !== 'DELETE' && what !== '/test'
+    return desk.as(by, method, `endpoints/${id}${what}`, hasBody ? asked : undefined)
+  }
+
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/login': {
     entries: 1,
@@ -262,6 +276,41 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     entries: 1,
     call: onOperator('roles', 'PUT', { roles: ['support'] }),
     refused: simple('PUT', 'operators/999999/roles', { version: 1, roles: ['viewer'] }),
+  },
+  'POST /console/v1/endpoints': {
+    entries: 1,
+    call: simple('POST', 'endpoints', endpoint),
+    refused: simple('POST', 'endpoints', { ...endpoint, address: 'http://10.0.0.1' }),
+  },
+  'PUT /console/v1/endpoints/:id': {
+    entries: 1,
+    call: onEndpoint('PUT', '', endpoint),
+    refused: simple('PUT', 'endpoints/999999', { ...endpoint, version: 1 }),
+  },
+  'DELETE /console/v1/endpoints/:id': {
+    entries: 1,
+    call: onEndpoint('DELETE', ''),
+    refused: simple('DELETE', 'endpoints/999999'),
+  },
+  'POST /console/v1/endpoints/:id/switch': {
+    entries: 1,
+    call: onEndpoint('POST', '/switch', { isOn: false }),
+    refused: simple('POST', 'endpoints/999999/switch', { isOn: false, version: 1 }),
+  },
+  'POST /console/v1/endpoints/:id/secret': {
+    entries: 1,
+    call: onEndpoint('POST', '/secret'),
+    refused: simple('POST', 'endpoints/999999/secret', { version: 1 }),
+  },
+  'POST /console/v1/endpoints/:id/test': {
+    entries: 1,
+    call: onEndpoint('POST', '/test'),
+    refused: simple('POST', 'endpoints/999999/test'),
+  },
+  'POST /console/v1/endpoints/:id/replay': {
+    entries: 1,
+    call: onEndpoint('POST', '/replay', { event: 'order.recorded.1' }, 'unversioned'),
+    refused: simple('POST', 'endpoints/999999/replay', { event: 'order.recorded.1' }),
   },
   'POST /console/v1/operators/:id/lock': {
     entries: 1,

@@ -25,6 +25,7 @@ import { confirmFresh } from './sign-in/fresh.ts'
 import { askAnyPasskey, finishSignIn, signIn, signInWithPasskey } from './sign-in/sign-in.ts'
 import { systemCalls } from './system/system-calls.ts'
 import { todayCalls } from './today/today-calls.ts'
+import { webhookCalls } from './webhooks/webhook-calls.ts'
 import { beginWelcome, finishWelcome, readLink } from './sign-in/welcome.ts'
 
 type Areas = typeof CONSOLE
@@ -44,6 +45,7 @@ export const consoleCalls = (
   jobs: jobCalls(console),
   system: systemCalls(console),
   today: todayCalls(console),
+  webhooks: webhookCalls(console),
 })
 
 const signInCalls = (console: Console): Handlers<typeof CONSOLE.signIn, Caller> => ({

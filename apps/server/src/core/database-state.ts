@@ -4,7 +4,14 @@ import type { Db } from '../db/database.ts'
 
 /** Work that waits. Units: `oldest` is since when; `tries` the most of one of it, null where they are not counted. */
 export type Queue = {
-  readonly queue: 'mails' | 'notices' | 'payout_mails' | 'tickets' | 'statements' | 'payouts'
+  readonly queue:
+    | 'mails'
+    | 'notices'
+    | 'payout_mails'
+    | 'tickets'
+    | 'statements'
+    | 'payouts'
+    | 'webhooks'
   readonly length: number
   readonly oldest: number | null
   readonly tries: number | null
@@ -18,7 +25,9 @@ export async function readQueues(db: Db): Promise<Queue[]> {
     union all select 'payout_mails', count(*), min(due_at), max(tries) from payout_mails
     union all select 'tickets', count(*), min(created_at), max(tries) from tickets where state = 'waiting'
     union all select 'statements', count(*), min(started_at), null from statement_runs where finished_at is null
-    union all select 'payouts', count(*), min(created_at), null from payouts where status = 'PENDING'`.execute(
+    union all select 'payouts', count(*), min(created_at), null from payouts where status = 'PENDING'
+    union all select 'webhooks', count(*), min(e.noted_at), max(d.tries) from console.deliveries d
+      join console.webhook_events e on e.number = d.event_number where d.state = 'PENDING'`.execute(
     db,
   )
   return rows

@@ -479,6 +479,55 @@ export type Schema = {
     kind: 'proposed' | 'expiring'
     dueAt: Instant
   }
+  'console.endpoints': {
+    id: Generated<number>
+    address: string
+    note: string
+    types: string[]
+    sealedSecret: Buffer
+    sealedFormerSecret: Buffer | null
+    formerUntil: Instant | null
+    isOn: Generated<boolean>
+    offBecause: 'operator' | 'noSuccess' | null
+    isTold: Generated<boolean>
+    lastSuccessAt: Instant | null
+    failingSince: Instant | null
+    addedAt: Instant
+    version: Generated<number>
+  }
+  'console.webhookEvents': {
+    number: Generated<number>
+    id: string
+    type: string
+    partnerId: number | null
+    at: Instant
+    body: string
+    notedAt: Instant
+  }
+  'console.eventCursors': { source: string; position: number; partnerId: Generated<number> }
+  'console.deliveries': {
+    endpointId: number
+    eventNumber: number
+    partnerId: number
+    state: Generated<'PENDING' | 'DELIVERED' | 'GIVEN_UP'>
+    dueAt: Instant
+    tries: Generated<number>
+    firstAt: Instant | null
+    endedAt: Instant | null
+  }
+  'console.deliveryAttempts': {
+    id: Generated<number>
+    endpointId: number
+    eventId: string
+    type: string
+    partnerId: number | null
+    at: Instant
+    duration: number
+    status: number | null
+    answer: string
+    problem: string | null
+    isDelivered: boolean
+  }
   'console.exports': {
     id: Generated<number>
     operatorId: number

@@ -1,4 +1,4 @@
-import { DOCS, DOCUMENTED_SERVICES } from '@partner-office/contracts'
+import { DOCS, DOCUMENTED_SERVICES, WEBHOOK_TYPES } from '@partner-office/contracts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -33,6 +33,30 @@ describe('the documents of the calls', () => {
     expect(response.statusCode).toBe(200)
     return response.json()
   }
+
+  test('WHK-001 the document of the operators’ calls has a schema for each type of event', async () => {
+    const { webhooks } = (await documentOf('operators')) as unknown as { webhooks: object }
+    expect(Object.keys(webhooks).toSorted()).toEqual([...WEBHOOK_TYPES].toSorted())
+    expect(webhooks).toMatchObject({
+      'payout.sent': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  properties: {
+                    type: { const: 'payout.sent' },
+                    data: { required: expect.arrayContaining(['txId']) },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    })
+    expect(await documentOf('office')).not.toHaveProperty('webhooks')
+  })
 
   describe.each(DOCUMENTED_SERVICES)('%s', (service) => {
     test('has an operation for each call of the service, with a unique name and its answers', async () => {

@@ -4,6 +4,7 @@ import {
   ErrorEnvelope,
   ErrorMapEnvelope,
   OauthError,
+  WEBHOOK_EVENTS,
 } from '@partner-office/contracts'
 import { z } from 'zod'
 
@@ -39,6 +40,7 @@ export function openApiDocument(service: DocumentedService): Json {
     openapi: '3.1.1',
     info: { title: TITLES[service], version: '1' },
     paths: pathsOf(describedCalls(service)),
+    ...(service === 'operators' && { webhooks: webhooks() }),
     components: {
       schemas: {
         ErrorList: schemaOf(ErrorEnvelope, 'output'),
@@ -68,6 +70,16 @@ function pathsOf(calls: readonly Contract[]): Json {
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) }
   }
   return paths
+}
+
+/** What is posted to endpoints, by type. Source: requirements WHK-001. */
+function webhooks(): Json {
+  const posted = Object.entries(WEBHOOK_EVENTS).map(([type, schema]) => {
+    const requestBody = { content: contentOf(schemaOf(schema, 'output')) }
+    const responses = { '2XX': { description: 'The event was received' } }
+    return [type, { post: { operationId: type, requestBody, responses } }]
+  })
+  return Object.fromEntries(posted) as Json
 }
 
 function operationOf(contract: Contract): Json {

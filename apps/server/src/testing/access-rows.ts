@@ -98,6 +98,18 @@ async function storeOperators(core: Core): Promise<void> {
       .where('operatorId', '=', bob.id)
       .execute()
     await tx
+      .insertInto('console.endpoints')
+      .values({
+        address: 'https://hooks.example.com/office',
+        note: '',
+        types: ['order.recorded'],
+        sealedSecret: randomBytes(60),
+        sealedFormerSecret: randomBytes(60),
+        formerUntil: now + 3_600_000,
+        addedAt: now,
+      })
+      .execute()
+    await tx
       .insertInto('console.proposals')
       .values({
         kind: 'setting',

@@ -70,6 +70,11 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.acknowledgements': 'who has seen an act outside four eyes; each is in the audit log',
   'console.sums': 'shown to operators; made of facts and transfers, which are checked',
   'console.sum_cursors': 'how far the sums have come',
+  'console.webhook_events':
+    'made of facts, closings and journal, which are checked; kept for 30 days',
+  'console.event_cursors': 'how far facts, closings and journal have become events',
+  'console.deliveries': 'what is owed to endpoints, for 30 days; nothing is paid by it',
+  'console.delivery_attempts': 'shown to operators, for 30 days',
   'passport.documents': 'files of verifications; encrypted with their place',
   'passport.document_parts': 'files of verifications; encrypted with their place',
 }
@@ -134,6 +139,15 @@ const COLUMN_DECIDES_NOTHING: Readonly<Record<string, string>> = {
       'shown to its owner, or a hint for browsers; the signature or the code decides',
     ]),
   ),
+  'console.endpoints.id': NAME_ONLY,
+  'console.endpoints.note': 'shown to operators',
+  ...Object.fromEntries(
+    ['is_told', 'last_success_at', 'failing_since'].map((column) => [
+      `console.endpoints.${column}`,
+      'decides when an endpoint is switched off and admins are told; nothing else',
+    ]),
+  ),
+  'console.endpoints.version': 'shown to admins',
   ...Object.fromEntries(
     ['id', 'last_used_at', 'device', 'place'].map((column) => [
       `console.sessions.${column}`,

@@ -79,6 +79,20 @@ const ACCESS: Readonly<Record<string, Access>> = {
     plain: ['operator_id', 'opened_at', 'fresh_at'],
     hidden: [],
   },
+  'console.endpoints': {
+    key: ['id'],
+    plain: [
+      'address',
+      'types',
+      'sealed_secret',
+      'sealed_former_secret',
+      'former_until',
+      'is_on',
+      'off_because',
+      'added_at',
+    ],
+    hidden: [],
+  },
 }
 
 type Access = {

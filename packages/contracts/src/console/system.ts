@@ -79,7 +79,15 @@ export const getQueues = {
   reply: z.object({
     content: z.array(
       z.object({
-        name: z.enum(['mails', 'notices', 'payout_mails', 'tickets', 'statements', 'payouts']),
+        name: z.enum([
+          'mails',
+          'notices',
+          'payout_mails',
+          'tickets',
+          'statements',
+          'payouts',
+          'webhooks',
+        ]),
         length: z.int().nonnegative(),
         oldest: Instant.nullable(),
         tries: z.int().nonnegative().nullable(),

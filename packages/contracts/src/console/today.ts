@@ -43,6 +43,8 @@ export const ALERT_NAMES = [
   'proposalsExpire',
   'payoutsTaken',
   'fewApprovers',
+  'webhookOff',
+  'webhookGivenUp',
 ] as const
 export const AlertName = z.enum(ALERT_NAMES)
 export type AlertName = z.infer<typeof AlertName>

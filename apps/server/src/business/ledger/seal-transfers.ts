@@ -72,7 +72,7 @@ export async function sealHistory(
   }
 }
 
-async function isSettled(db: Db, openBefore: string): Promise<boolean> {
+export async function isSettled(db: Db, openBefore: string): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::numeric >= ${openBefore}::numeric as settled`.execute(
     db,

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { fetchFeed, isPublic, PUBLIC_REACH, type Reach } from './fetch-feed.ts'
+import { isPublic } from '../../outgoing/reach.ts'
 import { FeedRefused } from './feed-refused.ts'
+import { fetchFeed, type FeedReach, PUBLIC_FEEDS } from './fetch-feed.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -24,7 +25,12 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 /** The own machine counts as public here, with shorter limits. */
-const NEAR: Reach = { ...PUBLIC_REACH, isAllowed: () => true, mostBytes: 1000, timeoutMs: 2_000 }
+const NEAR: FeedReach = {
+  ...PUBLIC_FEEDS,
+  isAllowed: () => true,
+  mostBytes: 1000,
+  timeoutMs: 2_000,
+}
 
 describe('a fetch', () => {
   test('follows three redirects and answers the last address', async () => {
@@ -185,7 +191,7 @@ describe('the own network', () => {
       looked = true
       return lookup(...words)
     }
-    await expect(fetchFeed(address, reach as unknown as Reach)).rejects.toThrow(NOT_PUBLIC)
+    await expect(fetchFeed(address, reach as unknown as FeedReach)).rejects.toThrow(NOT_PUBLIC)
     expect(inside).not.toHaveBeenCalled()
   })
 
@@ -215,7 +221,7 @@ describe('the own network', () => {
         { address: '10.0.0.1', family: 4 },
       ])) as unknown as typeof lookup
     await expect(
-      fetchFeed('http://blog.example/feed', { ...PUBLIC_REACH, lookUp }),
+      fetchFeed('http://blog.example/feed', { ...PUBLIC_FEEDS, lookUp }),
     ).rejects.toThrow(NOT_PUBLIC)
   })
 })

@@ -1,32 +1,28 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 
-import ipaddr from 'ipaddr.js'
-
+import { checkedLookup, PUBLIC, requireAllowedHost, type Reach } from '../../outgoing/reach.ts'
 import { webAddress } from './clean-html.ts'
 import { FeedRefused } from './feed-refused.ts'
 
 const MOST_REDIRECTS = 3
 
 /** Limits of a fetch, and which network addresses it may connect to. */
-export type Reach = {
+export type FeedReach = Reach & {
   readonly mostBytes: number
   /** For everything: looking up, connecting, redirects, reading. */
   readonly timeoutMs: number
-  readonly isAllowed: (ip: string) => boolean
-  readonly lookUp: typeof lookUp
 }
 
 /** Public addresses only. */
-export const PUBLIC_REACH: Reach = {
+export const PUBLIC_FEEDS: FeedReach = {
+  ...PUBLIC,
   mostBytes: 2 * 1024 * 1024,
   timeoutMs: 10_000,
-  isAllowed: isPublic,
-  lookUp,
 }
+
+const refuse = (reason: string) => new FeedRefused(reason)
 
 /** A fetched document and the address that answered it. */
 export type Fetched = { readonly text: string; readonly address: string }
@@ -39,7 +35,10 @@ export type Fetched = { readonly text: string; readonly address: string }
  *
  * Refuses: `FeedRefused`, naming what is wrong; an aborted fetch with its own error.
  */
-export async function fetchFeed(address: string, reach: Reach = PUBLIC_REACH): Promise<Fetched> {
+export async function fetchFeed(
+  address: string,
+  reach: FeedReach = PUBLIC_FEEDS,
+): Promise<Fetched> {
   const signal = AbortSignal.timeout(reach.timeoutMs)
   let at = address
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -52,15 +51,18 @@ export async function fetchFeed(address: string, reach: Reach = PUBLIC_REACH): P
   throw new FeedRefused(`redirects more than ${MOST_REDIRECTS} times`)
 }
 
-async function ask(address: string, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(
+  address: string,
+  reach: FeedReach,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   if (webAddress(address) === null) throw new FeedRefused('is not at a plain http(s) address')
   const url = new URL(address)
-  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
-  if (isIP(host) !== 0) requireAllowed([host], reach)
+  requireAllowedHost(url, reach, refuse)
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     agent: false,
     signal,
-    lookup: checkedLookup(reach),
+    lookup: checkedLookup(reach, refuse),
     headers: {
       accept: 'application/rss+xml, application/atom+xml, application/xml, text/xml',
       'accept-encoding': 'identity',
@@ -72,46 +74,11 @@ async function ask(address: string, reach: Reach, signal: AbortSignal): Promise<
   return answer
 }
 
-/** Looks a host up and refuses it if any of its addresses is not allowed. */
-const checkedLookup =
-  (reach: Reach): LookupFunction =>
-  (host, options, done) => {
-    reach.lookUp(host, { ...options, all: true }, (error, addresses) => {
-      const refused = error ?? problemOf(addresses, reach)
-      if (refused !== null) return done(refused, [])
-      if (options.all === true) return done(null, addresses)
-      const [{ address, family }] = addresses as [LookupAddress]
-      done(null, address, family)
-    })
-  }
-
-function problemOf(addresses: readonly LookupAddress[], reach: Reach): Error | null {
-  try {
-    requireAllowed(
-      addresses.map(({ address }) => address),
-      reach,
-    )
-    return addresses.length === 0 ? new FeedRefused('has a host without an address') : null
-  } catch (error) {
-    return error as Error
-  }
-}
-
-function requireAllowed(ips: readonly string[], { isAllowed }: Reach): void {
-  if (ips.every(isAllowed)) return
-  throw new FeedRefused('has a host in a network that is not public')
-}
-
-/** Whether an IP address belongs to the public internet; an IPv4 address inside IPv6 counts as that address. */
-export function isPublic(ip: string): boolean {
-  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'unicast'
-}
-
 function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null {
   return statusCode >= 300 && statusCode < 400 ? (headers.location ?? null) : null
 }
 
-async function readText(answer: IncomingMessage, { mostBytes }: Reach): Promise<string> {
+async function readText(answer: IncomingMessage, { mostBytes }: FeedReach): Promise<string> {
   const { statusCode, headers } = answer
   if (statusCode !== 200) throw new FeedRefused(`answers ${statusCode}`)
   if (headers['content-encoding'] !== undefined) throw new FeedRefused('is compressed')

@@ -19,6 +19,8 @@ const MEANINGS = {
     imprintUrl: 'Page with the imprint; empty: the PDF of the product.',
     gravatarHost: 'Host of the pictures of partners who have uploaded none.',
     helpDeskUrl: 'Address to which each ticket is posted; empty: tickets stay in the product.',
+    webhookPrivateTargets:
+      'Webhooks may go to private addresses, also without https: for receivers on own machines.',
   },
   'News and promotion': {
     newsfeed: 'The office shows news.',

@@ -198,6 +198,9 @@ export const SETTINGS = {
   // Where tickets go; none: they stay in the list of `office tickets list`.
   helpDeskUrl: server(orEmpty(url), NONE),
 
+  // Where webhooks may go.
+  webhookPrivateTargets: server(flag, 'FALSE'),
+
   // Sessions and payouts.
   sessionIdle: server(duration, '24h'),
   sessionMax: server(duration, '30d'),

@@ -12,6 +12,7 @@ const JOBS: Readonly<Record<Queue['queue'], string | null>> = {
   tickets: 'hand over tickets',
   statements: 'make statements',
   payouts: null,
+  webhooks: 'deliver webhooks',
 }
 
 type Failure = { readonly job: string; readonly at: number; readonly text: string }

@@ -126,12 +126,15 @@ onBothDatabases('the system page', (newDatabase, kind) => {
     failures.add('hand over mails', new Error('550 <ann.lee@example.com> is not here'))
     await note(desk.core, failures)
     const { content } = await read('queues')
-    expect(content).toHaveLength(6)
+    expect(content).toHaveLength(7)
     const [mails, notices] = content
     expect(mails).toMatchObject({ name: 'mails', length: 2, oldest: 4_000, tries: 3 })
     expect(mails.lastError.text).toBe('550 <…> is not here')
     expect(notices).toMatchObject({ name: 'notices', length: 0, oldest: null, tries: null })
-    expect(content.at(-1)).toMatchObject({ name: 'payouts', tries: null, lastError: null })
+    expect(content.slice(-2)).toMatchObject([
+      { name: 'payouts', tries: null, lastError: null },
+      { name: 'webhooks', length: 0, tries: null, lastError: null },
+    ])
   })
 
   test('SYS-005 backups: the product’s own with reports and restore tests; pgBackRest’s where it is set up', async () => {

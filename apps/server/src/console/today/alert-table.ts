@@ -12,6 +12,7 @@ import {
   findStandbyLag,
 } from './conditions-of-operation.ts'
 import { findRateFeed, findRateMissing, findRateOld } from './conditions-of-rates.ts'
+import { findWebhookGivenUp, findWebhookOff } from './conditions-of-webhooks.ts'
 import {
   findFewApprovers,
   findMonthDue,
@@ -79,6 +80,8 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
     mend: command('office payouts list, then payouts approve ID --tx HASH, or payouts reject ID'),
   },
   fewApprovers: { find: findFewApprovers, mend: page('/console/operators') },
+  webhookOff: { find: findWebhookOff, mend: page('/console/webhooks/{object}') },
+  webhookGivenUp: { find: findWebhookGivenUp, mend: page('/console/webhooks/{object}') },
 }
 
 /** What mends a condition. */

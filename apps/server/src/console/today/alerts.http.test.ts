@@ -265,6 +265,29 @@ onBothDatabases('alerts', (newDatabase) => {
           read(),
         )),
     },
+    webhookOff: {
+      begin: async () => {
+        await sql`insert into console.endpoints (address, note, types, sealed_secret, is_on, off_because, failing_since, added_at)
+          values ('https://hooks.example', '', '{order.recorded}', '', false, 'noSuccess', 7, 7)`.execute(
+          read(),
+        )
+        return 7
+      },
+      end: async () => void (await sql`delete from console.endpoints`.execute(read())),
+    },
+    webhookGivenUp: {
+      begin: async () => {
+        await sql`insert into console.endpoints (id, address, note, types, sealed_secret, added_at) overriding system value
+          values (99, 'https://hooks.example', '', '{order.recorded}', '', 7)`.execute(read())
+        await sql`with made as (
+            insert into console.webhook_events (id, type, at, body, noted_at)
+            values ('order.recorded.1', 'order.recorded', 7, '{}', 7) returning number)
+          insert into console.deliveries (endpoint_id, event_number, partner_id, state, due_at, ended_at)
+          select 99, number, 0, 'GIVEN_UP', 7, 8 from made`.execute(read())
+        return 8
+      },
+      end: async () => void (await sql`delete from console.endpoints`.execute(read())),
+    },
     fewApprovers: {
       begin: async () => {
         await desk.run('operator lock bob@example.com')

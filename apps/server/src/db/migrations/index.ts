@@ -11,6 +11,7 @@ import { consoleConfiguration } from './0049-console-configuration.ts'
 import { consoleJobs } from './0050-console-jobs.ts'
 import { sharedByProcesses } from './0051-shared-by-processes.ts'
 import { linkVisits } from './0052-link-visits.ts'
+import { webhooks } from './0056-webhooks.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -45,4 +46,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0050-console-jobs': consoleJobs,
   '0051-shared-by-processes': sharedByProcesses,
   '0052-link-visits': linkVisits,
+  '0056-webhooks': webhooks,
 }

@@ -1,5 +1,5 @@
 -- Records in the journal who gets access or money: accounts, second factors, mailed tokens, changes of address, verifications,
--- sessions, sponsors of waiting registrations; operators of the console, their second factors, links and sessions. Of secrets and personal data the journal has digests with the account's salt,
+-- sessions, sponsors of waiting registrations; operators of the console, their second factors, links and sessions; endpoints of webhooks. Of secrets and personal data the journal has digests with the account's salt,
 -- which an erasure replaces.
 
 -- A value as the journal has it. Null stays null.
@@ -40,7 +40,9 @@ begin
       ('console.operator_factors', array['id'], array['operator_id', 'kind', 'added_at', 'confirmed_at'],
         array['sealed_secret', 'credential_id', 'public_key'], '{}'),
       ('console.links', array['operator_id'], array['token_hash', 'expires_at'], array['password_hash', 'sealed_secret'], '{}'),
-      ('console.sessions', array['token_hash'], array['operator_id', 'opened_at', 'fresh_at'], '{}', '{}')
+      ('console.sessions', array['token_hash'], array['operator_id', 'opened_at', 'fresh_at'], '{}', '{}'),
+      ('console.endpoints', array['id'], array['address', 'types', 'sealed_secret', 'sealed_former_secret', 'former_until',
+        'is_on', 'off_because', 'added_at'], '{}', '{}')
     ) as journaled(place, key, plain, hidden, also)
   loop
     name := replace(replace(t.place, 'passport.', ''), '.', '_');

@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely'
+
+import type { Core } from '../../core/core.ts'
+import { type Db, TermOver, type Tx } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { readSetting } from '../settings/read-settings.ts'
+import { type Delivery, dueDeliveries, noteDelivered, noteFailed } from './deliveries.ts'
+import { secretsOf } from './endpoint-secrets.ts'
+import { type Answer, type EndpointReach, postEvent, reachOf } from './post-event.ts'
+import { signedHeaders } from './signature.ts'
+import { noteFailure } from './switch-endpoints.ts'
+
+export type StoredEndpoint = Selectable<Schema['console.endpoints']>
+
+/** Requests that an endpoint gets at once. */
+const AT_ONCE = 8
+
+/** Delivers events: at most 8 at once to each endpoint, those of one partner one after the other (WHK-006). */
+export class EventSender {
+  readonly #core: Core
+  readonly #reachOf: typeof reachOf
+  /** By endpoint, the numbers of the events that are on their way. */
+  readonly #sending = new Map<number, Set<number>>()
+  readonly #work = new Set<Promise<void>>()
+  #failure: unknown = null
+
+  constructor(core: Core, options: { readonly reachOf?: typeof reachOf } = {}) {
+    this.#core = core
+    this.#reachOf = options.reachOf ?? reachOf
+  }
+
+  /**
+   * Begins to send what is due, as far as each endpoint may get more; returns without waiting for answers, so that an
+   * endpoint that is down delays no other. Each end makes room for the next event of its endpoint.
+   *
+   * Refuses: what went wrong since the call before, after all others have begun.
+   */
+  async sendDue(): Promise<void> {
+    const query = this.#core.database.read.selectFrom('console.endpoints').select('id')
+    const endpoints = await query.where('isOn', '=', true).orderBy('id').execute()
+    await Promise.all(endpoints.map(({ id }) => this.#fill(id)))
+    const failure = this.#failure
+    this.#failure = null
+    if (failure !== null) throw failure
+  }
+
+  /** Waits until nothing is due or on its way any more. */
+  async settled(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work)
+  }
+
+  async #fill(endpointId: number): Promise<void> {
+    const { database, clock } = this.#core
+    const sending = this.#sending.get(endpointId) ?? new Set<number>()
+    this.#sending.set(endpointId, sending)
+    const endpoint = await readOn(database.read, endpointId)
+    const most = AT_ONCE - sending.size
+    if (endpoint === undefined || most <= 0) return
+    const besides = [...sending]
+    const due = await dueDeliveries(database.read, endpointId, { now: clock(), most, besides })
+    const mayBePrivate = (await readSetting(database.read, 'webhookPrivateTargets')) === 'TRUE'
+    for (const delivery of due) {
+      // Two calls at the same time may have read the same event.
+      if (sending.has(delivery.number) || sending.size >= AT_ONCE) continue
+      sending.add(delivery.number)
+      const work = this.#sendAndGoOn(endpoint, delivery, this.#reachOf(mayBePrivate))
+      this.#work.add(work)
+      void work.finally(() => this.#work.delete(work))
+    }
+  }
+
+  async #sendAndGoOn(
+    endpoint: StoredEndpoint,
+    delivery: Delivery,
+    reach: EndpointReach,
+  ): Promise<void> {
+    try {
+      await this.#send(endpoint, delivery, reach)
+      this.#sending.get(endpoint.id)!.delete(delivery.number)
+      await this.#fill(endpoint.id)
+    } catch (error) {
+      // The event stays owed: it is sent again, by the next leader if the term is over.
+      this.#sending.get(endpoint.id)!.delete(delivery.number)
+      if (!(error instanceof TermOver)) this.#failure = error
+    }
+  }
+
+  async #send(endpoint: StoredEndpoint, delivery: Delivery, reach: EndpointReach): Promise<void> {
+    const core = this.#core
+    const at = core.clock()
+    const headers = signedHeaders({ ...delivery, at }, secretsOf(core, endpoint, at))
+    const answer = await postEvent(endpoint.address, { headers, body: delivery.body }, reach)
+    await core.database.transaction((tx) => endAttempt(core, tx, { delivery, at, answer }))
+  }
+}
+
+const readOn = (db: Db, id: number): Promise<StoredEndpoint | undefined> =>
+  db
+    .selectFrom('console.endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('isOn', '=', true)
+    .executeTakeFirst()
+
+type Attempt = { readonly delivery: Delivery; readonly at: number; readonly answer: Answer }
+
+/** Notes an attempt in the log, and what follows for the event and its endpoint. */
+async function endAttempt(core: Core, tx: Tx, { delivery, at, answer }: Attempt): Promise<void> {
+  const endpoint = await tx
+    .selectFrom('console.endpoints')
+    .select('id')
+    .where('id', '=', delivery.endpointId)
+    .forUpdate()
+    .executeTakeFirst()
+  // It was removed meanwhile.
+  if (endpoint === undefined) return
+  const { id: eventId, type, partnerId, endpointId } = delivery
+  await noteAttempt(tx, { endpointId, eventId, type, partnerId, at, ...answer })
+  const now = core.clock()
+  if (answer.isDelivered) return noteDelivered(tx, delivery, now)
+  await noteFailed(tx, delivery, { now, random: Math.random() })
+  await noteFailure(tx, endpointId, now)
+}
+
+/** Adds an attempt to the log; answers its number. */
+export async function noteAttempt(
+  tx: Tx,
+  attempt: Answer & {
+    readonly endpointId: number
+    readonly eventId: string
+    readonly type: string
+    readonly partnerId: number | null
+    readonly at: number
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('console.deliveryAttempts')
+    .values(attempt)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
