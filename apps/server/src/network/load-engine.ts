@@ -10,7 +10,7 @@ import { type PartnerPage, readAllPartners, readStandingOrders } from './read-bu
 import { lastFact } from './read-facts.ts'
 import { IndexedCopy } from './reindex.ts'
 
-/** Which facts count: all, or only facts before an instant (orders by payment, partners by registration). */
+/** Which facts count: all, or only facts before an instant (orders by payment, partners by registration, ranks as they were reached). */
 export type LoadOptions = { readonly before?: number }
 
 /**
@@ -40,7 +40,7 @@ export async function loadEngine(
       engine.addOwnOnly(engine.rowOf(partnerIds[at]!), paidAt[at]!, cents[at]!)
     }
   }
-  await loadRanks(db, engine, upTo)
+  await loadRanks(db, engine, { upTo, before })
   await loadBlocks(db, engine, upTo)
   engine.asOf = upTo
   const copy = new IndexedCopy(engine)
@@ -80,11 +80,18 @@ function appendPartners(
   }
 }
 
-async function loadRanks(db: Db, engine: FiguresEngine, upTo: number): Promise<void> {
+/** Ranks that were reached before the instant: later ones change nothing that was true then. */
+async function loadRanks(
+  db: Db,
+  engine: FiguresEngine,
+  { upTo, before }: { readonly upTo: number; readonly before: number },
+): Promise<void> {
   const { rows } = await sql<{ partnerId: number; ladder: Ladder; rankId: number }>`
     select r.partner_id, r.ladder, max(r.rank_id) as rank_id
     from rank_reaches r join orders o on o.id = r.order_id
-    where o.fact <= ${upTo} group by r.partner_id, r.ladder`.execute(db)
+    where o.fact <= ${upTo} and r.reached_at < ${before} group by r.partner_id, r.ladder`.execute(
+    db,
+  )
   for (const { partnerId, ladder, rankId } of rows) {
     const row = engine.rowOf(partnerId)
     if (row !== NO_ROW) engine.holdRank(ladder, row, rankId)

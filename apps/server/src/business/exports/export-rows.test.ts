@@ -69,6 +69,27 @@ onBothDatabases('exports', (newDatabase, kind) => {
   })
 })
 
+onPostgres('ranks of a period', (newDatabase) => {
+  test('a rank counts from the month in which it was reached, not in the months before', async () => {
+    const core = await openTestCore(await newDatabase())
+    const partner = (id: number, sponsor: string) =>
+      `${id},${sponsor},p${id}@example.com,Ann,Lee,2025-01-01T00:00:00Z,DE\n`
+    const head = 'id,sponsorId,email,firstName,lastName,registeredAt,countryId\n'
+    const partners = head + partner(1, '') + partner(2, '1') + partner(3, '1')
+    await importPartners(core, asUpload(partners))
+    await importOrders(
+      core,
+      asUpload(
+        'orderId,partnerId,paidAt,amount\n7,2,2025-01-31T23:59:59.999Z,500\n8,3,2025-02-01T00:00:00Z,500\n',
+      ),
+    )
+    const first = async (period: string) =>
+      (await textOf(exportRows(core, 'ranks', { period }))).split('\n')[1]
+    expect(await first('2025-01')).toBe('1,1,FREE,500.00,500.00,1000.00,50')
+    expect(await first('2025-02')).toMatch(/^1,2,[A-Z]+,1000\.00,/)
+  })
+})
+
 onPostgres('exports of many plans and files', (newDatabase) => {
   test.for([
     { legRule: 'sequential' as const },

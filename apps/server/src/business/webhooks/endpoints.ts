@@ -8,10 +8,11 @@ import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { requireNoQuarantine } from '../quarantine/quarantine.ts'
 import { readSetting } from '../settings/read-settings.ts'
-import { sealSecret, secretsOf } from './endpoint-secrets.ts'
+import { sealSecret } from './endpoint-secrets.ts'
 import { noteAttempt, type StoredEndpoint } from './event-sender.ts'
-import { postEvent, reachOf, requireEndpointAddress } from './post-event.ts'
-import { newSecret, signedHeaders } from './signature.ts'
+import { reachOf, requireEndpointAddress } from './post-event.ts'
+import { sendEvent } from './send-event.ts'
+import { newSecret } from './signature.ts'
 import { switchEndpoint } from './switch-endpoints.ts'
 
 /** What an operator says of an endpoint. */
@@ -30,12 +31,12 @@ const FORMER_FOR_MS = DAY_MS
 export async function readEndpoints(db: Db, id: number | null = null): Promise<Endpoint[]> {
   const { rows } = await sql<Endpoint>`
     select p.id, p.address, p.note, p.types, p.off_because, p.added_at, p.last_success_at, p.former_until, p.version,
-      w.pending, w.since, g.given_up
+      w.pending, f.noted_at as since, g.given_up
     from console.endpoints p
       cross join lateral (
-        select count(*)::integer as pending, min(e.noted_at) as since
-        from console.deliveries d join console.webhook_events e on e.number = d.event_number
+        select count(*)::integer as pending, min(event_number) as first from console.deliveries d
         where d.endpoint_id = p.id and d.state = 'PENDING') w
+      left join console.webhook_events f on f.number = w.first
       cross join lateral (
         select count(*)::integer as given_up from console.deliveries d
         where d.endpoint_id = p.id and d.state = 'GIVEN_UP') g
@@ -115,8 +116,8 @@ export async function testEndpoint(core: Core, id: number): Promise<Attempt> {
   const event = { id: `webhook.test.${randomUUID()}`, type: 'webhook.test' }
   const timestamp = new Date(at).toISOString()
   const body = JSON.stringify({ ...event, timestamp, cause: null, partnerId: null, data: {} })
-  const headers = signedHeaders({ id: event.id, at, body }, secretsOf(core, endpoint, at))
-  const answer = await postEvent(endpoint.address, { headers, body }, await reachIn(read))
+  const sent = { id: event.id, body }
+  const answer = await sendEvent(core, endpoint, sent, { at, reach: await reachIn(read) })
   const { id: eventId, type } = event
   const attempt = { endpointId: id, eventId, type, partnerId: null, at, ...answer }
   const number = await core.database.transaction((tx) => noteAttempt(tx, attempt))

@@ -5,9 +5,8 @@ import { type Db, TermOver, type Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { type Delivery, dueDeliveries, noteDelivered, noteFailed } from './deliveries.ts'
-import { secretsOf } from './endpoint-secrets.ts'
-import { type Answer, type EndpointReach, postEvent, reachOf } from './post-event.ts'
-import { signedHeaders } from './signature.ts'
+import { type Answer, type EndpointReach, reachOf } from './post-event.ts'
+import { sendEvent } from './send-event.ts'
 import { noteFailure } from './switch-endpoints.ts'
 
 export type StoredEndpoint = Selectable<Schema['console.endpoints']>
@@ -88,8 +87,7 @@ export class EventSender {
   async #send(endpoint: StoredEndpoint, delivery: Delivery, reach: EndpointReach): Promise<void> {
     const core = this.#core
     const at = core.clock()
-    const headers = signedHeaders({ ...delivery, at }, secretsOf(core, endpoint, at))
-    const answer = await postEvent(endpoint.address, { headers, body: delivery.body }, reach)
+    const answer = await sendEvent(core, endpoint, delivery, { at, reach })
     await core.database.transaction((tx) => endAttempt(core, tx, { delivery, at, answer }))
   }
 }

@@ -214,6 +214,21 @@ onPostgres('deliveries', (newDatabase) => {
     expect(await signatures()).toEqual([signed(newer)])
   })
 
+  test('after a restore without keys nothing is sent unsigned: the log says to make a new secret', async () => {
+    await sql`update console.endpoints set sealed_secret = '\\x00'`.execute(core.database.read)
+    await note(1)
+    await send()
+    expect(receiver.received).toEqual([])
+    const { content } = await readAttempts(core.database.read, id, {})
+    expect(content).toMatchObject([
+      { status: null, problem: 'The secret was sealed with another key: make a new one.' },
+    ])
+    await within((tx) => rotateSecret(core, tx, { id, version: 1 }))
+    clock.now += MINUTE
+    await send()
+    expect(receiver.received).toHaveLength(1)
+  })
+
   test('WHK-006 events of one partner come in order, one after the other; those of others meanwhile', async () => {
     const open = new Map<number, number>()
     let most = 0
