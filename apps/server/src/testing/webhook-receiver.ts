@@ -18,7 +18,7 @@ export const NEAR: EndpointReach = {
   ...PUBLIC,
   isAllowed: () => true,
   isHttpAllowed: true,
-  timeoutMs: 300,
+  timeoutMs: 30_000,
 }
 
 /** A receiver of webhooks on the own machine, which answers as a test says. */

@@ -7,11 +7,10 @@ import { sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { requireNoQuarantine } from '../quarantine/quarantine.ts'
-import { readSetting } from '../settings/read-settings.ts'
 import { sealSecret } from './endpoint-secrets.ts'
 import { noteAttempt, type StoredEndpoint } from './event-sender.ts'
-import { reachOf, requireEndpointAddress } from './post-event.ts'
-import { sendEvent } from './send-event.ts'
+import { requireEndpointAddress } from './post-event.ts'
+import { reachIn, sendEvent } from './send-event.ts'
 import { newSecret } from './signature.ts'
 import { switchEndpoint } from './switch-endpoints.ts'
 
@@ -134,9 +133,6 @@ async function checked(tx: Tx, { address, note, types }: Written) {
     throw new Refusal('invalid_format', { field: 'address' })
   }
 }
-
-const reachIn = async (db: Db) =>
-  reachOf((await readSetting(db, 'webhookPrivateTargets')) === 'TRUE')
 
 async function setIn(
   tx: Tx,

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import { type Db, TermOver, type Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import { readSetting } from '../settings/read-settings.ts'
+import { Semaphore } from '../../turns/semaphore.ts'
 import { type Delivery, dueDeliveries, noteDelivered, noteFailed } from './deliveries.ts'
 import { type Answer, type EndpointReach, reachOf } from './post-event.ts'
-import { sendEvent } from './send-event.ts'
+import { reachIn, sendEvent } from './send-event.ts'
 import { noteFailure } from './switch-endpoints.ts'
 
 export type StoredEndpoint = Selectable<Schema['console.endpoints']>
@@ -14,12 +14,17 @@ export type StoredEndpoint = Selectable<Schema['console.endpoints']>
 /** Requests that an endpoint gets at once. */
 const AT_ONCE = 8
 
+/**
+ * What an endpoint gets now: the numbers of the events that are on their way, and the turn to begin others. One search for due events
+ * at a time: what it finds cannot have been sent since.
+ */
+type Lane = { readonly sending: Set<number>; readonly filling: Semaphore }
+
 /** Delivers events: at most 8 at once to each endpoint, those of one partner one after the other (WHK-006). */
 export class EventSender {
   readonly #core: Core
   readonly #reachOf: typeof reachOf
-  /** By endpoint, the numbers of the events that are on their way. */
-  readonly #sending = new Map<number, Set<number>>()
+  readonly #lanes = new Map<number, Lane>()
   readonly #work = new Set<Promise<void>>()
   #failure: unknown = null
 
@@ -48,21 +53,28 @@ export class EventSender {
     while (this.#work.size > 0) await Promise.all(this.#work)
   }
 
-  async #fill(endpointId: number): Promise<void> {
+  #laneOf(endpointId: number): Lane {
+    const lane = this.#lanes.get(endpointId) ?? { sending: new Set(), filling: new Semaphore(1) }
+    this.#lanes.set(endpointId, lane)
+    return lane
+  }
+
+  #fill(endpointId: number): Promise<void> {
+    const lane = this.#laneOf(endpointId)
+    return lane.filling.run(() => this.#fillLane(endpointId, lane))
+  }
+
+  async #fillLane(endpointId: number, { sending }: Lane): Promise<void> {
     const { database, clock } = this.#core
-    const sending = this.#sending.get(endpointId) ?? new Set<number>()
-    this.#sending.set(endpointId, sending)
-    const endpoint = await readOn(database.read, endpointId)
     const most = AT_ONCE - sending.size
-    if (endpoint === undefined || most <= 0) return
+    const endpoint = await readOn(database.read, endpointId)
+    if (endpoint === undefined || most === 0) return
     const besides = [...sending]
+    const reach = await reachIn(database.read, this.#reachOf)
     const due = await dueDeliveries(database.read, endpointId, { now: clock(), most, besides })
-    const mayBePrivate = (await readSetting(database.read, 'webhookPrivateTargets')) === 'TRUE'
     for (const delivery of due) {
-      // Two calls at the same time may have read the same event.
-      if (sending.has(delivery.number) || sending.size >= AT_ONCE) continue
       sending.add(delivery.number)
-      const work = this.#sendAndGoOn(endpoint, delivery, this.#reachOf(mayBePrivate))
+      const work = this.#sendAndGoOn(endpoint, delivery, reach)
       this.#work.add(work)
       void work.finally(() => this.#work.delete(work))
     }
@@ -73,13 +85,12 @@ export class EventSender {
     delivery: Delivery,
     reach: EndpointReach,
   ): Promise<void> {
+    const { sending } = this.#laneOf(endpoint.id)
     try {
-      await this.#send(endpoint, delivery, reach)
-      this.#sending.get(endpoint.id)!.delete(delivery.number)
+      await this.#send(endpoint, delivery, reach).finally(() => sending.delete(delivery.number))
       await this.#fill(endpoint.id)
     } catch (error) {
       // The event stays owed: it is sent again, by the next leader if the term is over.
-      this.#sending.get(endpoint.id)!.delete(delivery.number)
       if (!(error instanceof TermOver)) this.#failure = error
     }
   }

@@ -1,6 +1,8 @@
 import type { Core } from '../../core/core.ts'
+import type { Db } from '../../db/database.ts'
+import { readSetting } from '../settings/read-settings.ts'
 import { type SealedSecrets, secretsOf } from './endpoint-secrets.ts'
-import { type Answer, type EndpointReach, postEvent } from './post-event.ts'
+import { type Answer, type EndpointReach, postEvent, reachOf } from './post-event.ts'
 import { signedHeaders } from './signature.ts'
 
 type Receiver = SealedSecrets & { readonly address: string }
@@ -12,6 +14,10 @@ const UNREADABLE: Answer = {
   duration: 0,
   isDelivered: false,
 }
+
+/** Where webhooks may go, as operators have set it. */
+export const reachIn = async (db: Db, of = reachOf): Promise<EndpointReach> =>
+  of((await readSetting(db, 'webhookPrivateTargets')) === 'TRUE')
 
 /** Signs an event for an endpoint and posts it once. An endpoint whose secret cannot be read gets nothing. */
 export async function sendEvent(
