@@ -5,14 +5,13 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { inSlices } from '../../network/in-slices.ts'
 import { lastFact } from '../../network/read-facts.ts'
+import { type Cursor, moveCursor } from '../move-cursor.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { activityEvents } from './activity-events.ts'
 import { factEvents } from './fact-events.ts'
 import { HISTORY_MS } from './mail-event.ts'
 import { closingEvents, nextSealed, type PartnerEvents, statusEvents } from './month-events.ts'
 import { noteEvents, WAIT_MS } from './note-events.ts'
-
-type Cursor = { readonly position: number; readonly partnerId: number }
 
 /**
  * A kind of event that causes mails. `begin` answers the position behind everything that happened before the product was
@@ -157,41 +156,13 @@ const SOURCES: readonly Source[] = [facts, closings, months, activity, posts]
  */
 export async function followSources(core: Core): Promise<boolean> {
   let isMore = false
-  for (const source of SOURCES) isMore = (await follow(core, source)) || isMore
+  for (const { name, begin, step } of SOURCES) {
+    const isMoved = await moveCursor(core.database, 'mailCursors', {
+      name,
+      begin: (tx) => begin(core, tx),
+      step: (tx, cursor) => step(core, tx, cursor),
+    })
+    isMore = isMoved || isMore
+  }
   return isMore
-}
-
-/** Notes and the cursor are one transaction; a source that another process reads is left to it. */
-async function follow(core: Core, source: Source): Promise<boolean> {
-  return core.database.transaction(async (tx) => {
-    const cursor = await heldCursor(tx, source.name)
-    if (cursor === 'held elsewhere') return false
-    if (cursor === null) {
-      const position = await source.begin(core, tx)
-      await tx.insertInto('mailCursors').values({ source: source.name, position }).execute()
-      return false
-    }
-    const next = await source.step(core, tx, cursor)
-    if (next === null) return false
-    await tx.updateTable('mailCursors').set(next).where('source', '=', source.name).execute()
-    return true
-  })
-}
-
-/** Locks a cursor until the end of the transaction; null before its first use. */
-async function heldCursor(tx: Tx, name: string): Promise<Cursor | 'held elsewhere' | null> {
-  const cursor = await tx
-    .selectFrom('mailCursors')
-    .select(['position', 'partnerId'])
-    .where('source', '=', name)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (cursor !== undefined) return cursor
-  // Two processes that start together would both begin.
-  const { rows } = await sql<{ isMine: boolean; isKnown: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext(${`mails: ${name}`})) as is_mine,
-      exists (select from mail_cursors where source = ${name}) as is_known`.execute(tx)
-  const { isMine, isKnown } = rows[0]!
-  return isMine && !isKnown ? null : 'held elsewhere'
 }

@@ -22,29 +22,13 @@ import { cancelOrder } from '../orders/intake/cancel-order.ts'
 import { blockPartner } from '../partners/block-partner.ts'
 import { importPartners } from '../partners/import-partners.ts'
 import { addEndpoint } from './endpoints.ts'
+import { followAll } from '../../testing/webhook-kills.ts'
 import { Causes } from './events/follow-causes.ts'
 
 const ADDRESS = 'https://hooks.example.com/office'
 
 const listen = (core: Core, types: readonly WebhookType[] = WEBHOOK_TYPES) =>
   core.database.transaction((tx) => addEndpoint(core, tx, { address: ADDRESS, note: '', types }))
-
-/**
- * Follows until nothing is left. Entries of the journal count once every older transaction has ended, also one of another test on the same
- * server.
- */
-async function drain(core: Core, causes: Causes): Promise<void> {
-  const isBehind = async (): Promise<boolean> => {
-    const { rows } = await sql<{ isBehind: boolean }>`
-      select coalesce((select max(id) from journal), 0)
-        > coalesce((select position from console.event_cursors where source = 'journal'), -1) as is_behind`.execute(
-      core.database.read,
-    )
-    return rows[0]!.isBehind
-  }
-  do while (await causes.follow());
-  while (await isBehind())
-}
 
 type Event = {
   readonly id: string
@@ -68,14 +52,12 @@ async function eventsOf(core: Core, after = 0): Promise<Event[]> {
 onBothDatabases('events of facts and closings', (newDatabase) => {
   let core: Core
   let clock: TestClock
-  let causes: Causes
   let events: Event[]
   beforeAll(async () => {
     clock = { now: IN_MONTH + 5 * 86_400_000 }
     ;({ core } = await openClosingNetwork(await newDatabase(), { orders: [], clock }))
-    causes = new Causes(core)
     await listen(core)
-    await drain(core, causes)
+    await followAll(core)
     const head = 'id,sponsorId,email,firstName,lastName,registeredAt,countryId'
     const row = `8,7,canary-mail@example.com,Canary-first,Canary-last,${clock.now},DE`
     await importPartners(core, asUpload(`${head}\n${row}\n`))
@@ -85,7 +67,7 @@ onBothDatabases('events of facts and closings', (newDatabase) => {
     await cancelOrder(core, 15, 'canary-reason')
     clock.now = AFTER_MONTH
     await closePeriod(core, MONTH)
-    await drain(core, causes)
+    await followAll(core)
     events = await eventsOf(core)
   })
   const of = (type: WebhookType) => events.filter((event) => event.type === type)
@@ -101,7 +83,7 @@ onBothDatabases('events of facts and closings', (newDatabase) => {
     await sql`update console.event_cursors set position = 0, partner_id = 0`.execute(
       core.database.read,
     )
-    await drain(core, new Causes(core))
+    await followAll(core)
     const again = (await eventsOf(core)).slice(events.length)
     // What was there before the first start is told now, and nothing twice.
     expect(again.map(({ type }) => type)).not.toContain('order.recorded')
@@ -189,12 +171,10 @@ onBothDatabases('events of facts and closings', (newDatabase) => {
 onPostgres('events of the journal', (newDatabase) => {
   let desk: PayoutDesk
   let payer: Payer
-  let causes: Causes
   beforeAll(async () => {
     desk = await PayoutDesk.open(await newDatabase())
-    causes = new Causes(desk.core)
     await listen(desk.core)
-    await drain(desk.core, causes)
+    await followAll(desk.core)
     payer = await desk.payer({ isVerified: false })
   })
   const typesSince = async (after: number) =>
@@ -212,7 +192,7 @@ onPostgres('events of the journal', (newDatabase) => {
     await payer.verify('REJECTED')
     await payer.verify('APPROVED')
     await payer.verify('APPROVED')
-    await drain(desk.core, causes)
+    await followAll(desk.core)
     expect(await eventsOf(desk.core, before)).toMatchObject([
       { type: 'document.decided', partnerId: payer.id, data: { decision: 'REJECTED' } },
       {
@@ -226,12 +206,12 @@ onPostgres('events of the journal', (newDatabase) => {
   test('WHK-001 WHK-002 payouts are told from request to end, each amount at its label, without address', async () => {
     const before = await last()
     const { id } = await payer.pay({ amount: '100.5' })
-    await drain(desk.core, causes)
+    await followAll(desk.core)
     await desk.approve(id)
     desk.nextCode()
     const other = await payer.pay({ amount: '100' })
     await payer.cancel(other.id)
-    await drain(desk.core, causes)
+    await followAll(desk.core)
     const events = await eventsOf(desk.core, before)
     const amounts = {
       currency: 'UCN',
@@ -253,7 +233,7 @@ onPostgres('events of the journal', (newDatabase) => {
 
   test('WHK-003 an entry whose transaction is still open when later ones are read is told after its commit', async () => {
     const two = await desk.payer()
-    await drain(desk.core, causes)
+    await followAll(desk.core)
     const start = await last()
     const { promise: open, resolve: commit } = Promise.withResolvers<void>()
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>()
@@ -268,11 +248,12 @@ onPostgres('events of the journal', (newDatabase) => {
     })
     await written
     await two.verify('REJECTED')
+    const causes = new Causes(desk.core)
     for (let calls = 0; calls < 5; calls += 1) await causes.follow()
     expect(await typesSince(start)).toEqual([])
     commit()
     await slow
-    await drain(desk.core, causes)
+    await followAll(desk.core)
     const told = await eventsOf(desk.core, start)
     expect(told.map(({ partnerId }) => partnerId)).toEqual([payer.id, two.id])
   })
@@ -284,7 +265,7 @@ onPostgres('events of the journal', (newDatabase) => {
     desk.nextCode()
     const { id } = await payer.verify().then(() => payer.pay())
     await desk.approve(id)
-    await drain(desk.core, causes)
+    await followAll(desk.core)
     expect(await typesSince(before)).toEqual(['payout.sent'])
   })
 })

@@ -1,22 +1,12 @@
-import type { AccountCurrency, BonusType } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../../db/database.ts'
-import { coins, type NewEvent } from './new-event.ts'
+import type { Sealed } from '../../notifications/month-events.ts'
+import { creditOf, type NewEvent, type StoredCredit } from './new-event.ts'
 
 const PARTNERS_A_STEP = 500
 
-type Credit = {
-  readonly partnerId: number
-  readonly credits: readonly {
-    readonly type: BonusType
-    readonly currency: AccountCurrency
-    readonly units: string
-  }[]
-}
-
-/** A sealed closing: its number, month, and when it was sealed. */
-export type Sealed = { readonly closing: number; readonly month: string; readonly at: number }
+type Credited = { readonly partnerId: number; readonly credits: readonly StoredCredit[] }
 
 /**
  * What a closing credited to the next partners, corrections of earlier months too, one event for each partner; `last` is null after the
@@ -24,21 +14,21 @@ export type Sealed = { readonly closing: number; readonly month: string; readonl
  */
 export async function closingEvents(
   tx: Tx,
-  { closing, month, at }: Sealed,
+  { closingId: closing, period: month, latePeriods, sealedAt: at }: Sealed,
   after: number,
 ): Promise<{ readonly events: NewEvent[]; readonly last: number | null }> {
-  const { rows } = await sql<Credit>`
-    with months as (select unnest(late_periods || period) as period from closings where id = ${closing}),
-    next as (
-      select distinct b.partner_id from months m join bonus_records b on b.period = m.period
-      where b.closing_id = ${closing} and b.partner_id > ${after}
-      order by b.partner_id limit ${sql.lit(PARTNERS_A_STEP)})
+  const months = [month, ...latePeriods]
+  const { rows } = await sql<Credited>`
+    with next as (
+      select distinct partner_id from bonus_records
+      where period = any(${months}::text[]) and closing_id = ${closing} and partner_id > ${after}
+      order by partner_id limit ${sql.lit(PARTNERS_A_STEP)})
     select n.partner_id,
       jsonb_agg(jsonb_build_object('type', b.type, 'currency', b.currency, 'units', b.units) order by b.type, b.currency) as credits
     from next n join lateral (
-      select b.type, b.currency, sum(b.amount)::text as units from months m join bonus_records b on b.period = m.period
-      where b.partner_id = n.partner_id and b.closing_id = ${closing}
-      group by b.type, b.currency) b on true
+      select type, currency, sum(amount)::text as units from bonus_records
+      where period = any(${months}::text[]) and partner_id = n.partner_id and closing_id = ${closing}
+      group by type, currency) b on true
     group by n.partner_id order by n.partner_id`.execute(tx)
   const events = rows.map(({ partnerId, credits }): NewEvent => ({
     type: 'bonus.credited',
@@ -49,11 +39,7 @@ export async function closingEvents(
     data: {
       orderId: null,
       month,
-      credits: credits.map(({ type, currency, units }) => ({
-        type,
-        currency,
-        amount: coins(units, currency),
-      })),
+      credits: credits.map(creditOf),
     },
   }))
   return { events, last: rows.length < PARTNERS_A_STEP ? null : rows.at(-1)!.partnerId }

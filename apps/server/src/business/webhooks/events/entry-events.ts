@@ -3,7 +3,8 @@ import type { AccountCurrency } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../../db/database.ts'
-import { coins, type NewEvent } from './new-event.ts'
+import { coinText } from '../../bonuses/bonus-texts.ts'
+import type { NewEvent } from './new-event.ts'
 
 /** Entries of the journal after one number up to another. */
 type Entries = { readonly after: number; readonly upTo: number }
@@ -83,9 +84,9 @@ function payoutEvents({ entry, row: content, before: former }: Entry): NewEvent[
   const { currency } = row
   const amounts = {
     currency,
-    amount: coins(row.amount, currency),
-    fee: coins(row.fee, currency),
-    receive: coins(row.receive, currency),
+    amount: coinText(BigInt(row.amount), currency),
+    fee: coinText(BigInt(row.fee), currency),
+    receive: coinText(BigInt(row.receive), currency),
   }
   const data = { payoutId: row.id, ...amounts }
   const common = { key: `${row.id}`, cause: { entry }, partnerId: row.partner_id }

@@ -1,17 +1,20 @@
 import type { WebhookType } from '@partner-office/contracts'
-import type { AccountCurrency, BonusType, PlanVersion } from '@partner-office/domain'
+import { formatUnits, type PlanVersion } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../../db/database.ts'
-import { coins, euros, type NewEvent } from './new-event.ts'
+import { creditOf, type NewEvent, type StoredCredit } from './new-event.ts'
 
 /** Facts after one number up to another. */
 type Facts = { readonly after: number; readonly upTo: number }
 
-/** What is read to make the events of facts: those of types that no endpoint takes are not. */
+/** The types of events that endpoints take: no other events are made. */
 type Asked = { readonly wanted: ReadonlySet<WebhookType>; readonly plans: readonly PlanVersion[] }
 
-type Numbered = { readonly fact: number; readonly events: readonly NewEvent[] }
+/** An amount in EUR. */
+const euros = (cents: number): string => formatUnits(BigInt(cents), 2)
+
+type FactEvent = NewEvent & { readonly cause: { readonly fact: number } }
 
 /**
  * The events of facts in their order: partners registered and blocked, orders with their bonuses and ranks, cancellations.
@@ -24,7 +27,7 @@ export async function factEvents(
   { wanted, plans }: Asked,
 ): Promise<NewEvent[]> {
   const wants = (...types: readonly WebhookType[]) => types.some((type) => wanted.has(type))
-  const found: Numbered[] = [
+  const found: FactEvent[] = [
     ...(wants('partner.registered') ? await registered(tx, facts) : []),
     ...(wants('partner.blocked', 'partner.unblocked') ? await blocked(tx, facts) : []),
     ...(wants('order.recorded') ? await recorded(tx, facts) : []),
@@ -34,69 +37,62 @@ export async function factEvents(
   ]
   // Of one fact, the order comes before what it brings about: the sort keeps the order of the list.
   return found
-    .toSorted((a, b) => a.fact - b.fact)
-    .flatMap(({ events }) => events)
+    .toSorted((a, b) => a.cause.fact - b.cause.fact)
     .filter(({ type }) => wanted.has(type))
 }
 
-async function registered(tx: Tx, { after, upTo }: Facts): Promise<Numbered[]> {
+async function registered(tx: Tx, { after, upTo }: Facts): Promise<FactEvent[]> {
   const partners = await tx
     .selectFrom('partners')
     .select(['id', 'sponsorId', 'registeredAt as at', 'fact'])
     .where('fact', '>', after)
     .where('fact', '<=', upTo)
     .execute()
-  return partners.map(({ id, sponsorId, at, fact }) =>
-    one({
-      type: 'partner.registered',
-      key: `${id}`,
-      cause: { fact },
-      partnerId: id,
-      at,
-      data: { sponsorId },
-    }),
-  )
+  return partners.map(({ id, sponsorId, at, fact }): FactEvent => ({
+    type: 'partner.registered',
+    key: `${id}`,
+    cause: { fact },
+    partnerId: id,
+    at,
+    data: { sponsorId },
+  }))
 }
 
-async function blocked(tx: Tx, { after, upTo }: Facts): Promise<Numbered[]> {
+async function blocked(tx: Tx, { after, upTo }: Facts): Promise<FactEvent[]> {
   const blocks = await tx
     .selectFrom('partnerBlocks')
     .select(['fact', 'partnerId', 'blocked', 'changedAt as at'])
     .where('fact', '>', after)
     .where('fact', '<=', upTo)
     .execute()
-  return blocks.map(({ fact, partnerId, blocked: isBlocked, at }) =>
-    one({
-      type: isBlocked ? 'partner.blocked' : 'partner.unblocked',
-      key: `${fact}`,
-      cause: { fact },
-      partnerId,
-      at,
-      data: {},
-    }),
-  )
+  return blocks.map(({ fact, partnerId, blocked: isBlocked, at }): FactEvent => ({
+    type: isBlocked ? 'partner.blocked' : 'partner.unblocked',
+    key: `${fact}`,
+    cause: { fact },
+    partnerId,
+    at,
+    data: {},
+  }))
 }
 
-async function recorded(tx: Tx, { after, upTo }: Facts): Promise<Numbered[]> {
+async function recorded(tx: Tx, { after, upTo }: Facts): Promise<FactEvent[]> {
   const orders = await tx
     .selectFrom('orders')
     .select(['id', 'partnerId', 'paidAt', 'amountCents', 'recordedAt as at', 'fact'])
     .where('fact', '>', after)
     .where('fact', '<=', upTo)
     .execute()
-  return orders.map(({ id, partnerId, paidAt, amountCents, at, fact }) =>
-    one({
-      type: 'order.recorded',
-      key: `${id}`,
-      cause: { fact },
-      partnerId,
-      at,
-      data: { orderId: id, amountEur: euros(amountCents), paidAt: new Date(paidAt).toISOString() },
-    }),
-  )
+  return orders.map(({ id, partnerId, paidAt, amountCents, at, fact }): FactEvent => ({
+    type: 'order.recorded',
+    key: `${id}`,
+    cause: { fact },
+    partnerId,
+    at,
+    data: { orderId: id, amountEur: euros(amountCents), paidAt: new Date(paidAt).toISOString() },
+  }))
 }
 
-async function cancelled(tx: Tx, { after, upTo }: Facts): Promise<Numbered[]> {
+async function cancelled(tx: Tx, { after, upTo }: Facts): Promise<FactEvent[]> {
   const orders = await tx
     .selectFrom('cancellations as c')
     .innerJoin('orders as o', 'o.id', 'c.orderId')
@@ -104,23 +100,21 @@ async function cancelled(tx: Tx, { after, upTo }: Facts): Promise<Numbered[]> {
     .where('c.fact', '>', after)
     .where('c.fact', '<=', upTo)
     .execute()
-  return orders.map(({ id, partnerId, amountCents, at, fact }) =>
-    one({
-      type: 'order.cancelled',
-      key: `${id}`,
-      cause: { fact },
-      partnerId,
-      at,
-      data: { orderId: id, amountEur: euros(amountCents) },
-    }),
-  )
+  return orders.map(({ id, partnerId, amountCents, at, fact }): FactEvent => ({
+    type: 'order.cancelled',
+    key: `${id}`,
+    cause: { fact },
+    partnerId,
+    at,
+    data: { orderId: id, amountEur: euros(amountCents) },
+  }))
 }
 
 async function reached(
   tx: Tx,
   { after, upTo }: Facts,
   plans: readonly PlanVersion[],
-): Promise<Numbered[]> {
+): Promise<FactEvent[]> {
   const ranks = await tx
     .selectFrom('orders as o')
     .innerJoin('rankReaches as r', 'r.orderId', 'o.id')
@@ -139,36 +133,32 @@ async function reached(
     .orderBy('r.ladder')
     .orderBy('r.rankId')
     .execute()
-  return ranks.map(({ fact, orderId, partnerId, ladder, rankId, at, planVersion }) => {
+  return ranks.map(({ fact, orderId, partnerId, ladder, rankId, at, planVersion }): FactEvent => {
     const { plan } = plans.find(({ version }) => version === planVersion)!
     const rank = plan.ranks.find(({ id }) => id === rankId)!.code
     const key = `${partnerId}.${ladder}.${rankId}`
-    return one({
+    return {
       type: 'rank.reached',
       key,
       cause: { fact },
       partnerId,
       at,
       data: { rank, ladder, orderId },
-    })
+    }
   })
 }
 
-type Credit = {
+type Credited = {
   readonly fact: number
   readonly orderId: number
   readonly partnerId: number
   readonly at: number
-  readonly credits: readonly {
-    readonly type: BonusType
-    readonly currency: AccountCurrency
-    readonly units: string
-  }[]
+  readonly credits: readonly StoredCredit[]
 }
 
 /** One event for each order and partner. What a cancellation takes back follows from its own event. */
-async function credited(tx: Tx, { after, upTo }: Facts): Promise<Numbered[]> {
-  const { rows } = await sql<Credit>`
+async function credited(tx: Tx, { after, upTo }: Facts): Promise<FactEvent[]> {
+  const { rows } = await sql<Credited>`
     select o.fact, o.id as order_id, b.partner_id, o.recorded_at as at,
       jsonb_agg(jsonb_build_object('type', b.type, 'currency', b.currency, 'units', b.amount::text) order by b.id) as credits
     from orders o join lateral (
@@ -181,26 +171,16 @@ async function credited(tx: Tx, { after, upTo }: Facts): Promise<Numbered[]> {
     where o.fact > ${after} and o.fact <= ${upTo}
     group by o.fact, o.id, b.partner_id, o.recorded_at
     order by o.fact, b.partner_id`.execute(tx)
-  return rows.map(({ fact, orderId, partnerId, at, credits }) =>
-    one({
-      type: 'bonus.credited',
-      key: `order.${orderId}.${partnerId}`,
-      cause: { fact },
-      partnerId,
-      at,
-      data: {
-        orderId,
-        month: null,
-        credits: credits.map(({ type, currency, units }) => ({
-          type,
-          currency,
-          amount: coins(units, currency),
-        })),
-      },
-    }),
-  )
-}
-
-function one(event: NewEvent & { readonly cause: { readonly fact: number } }): Numbered {
-  return { fact: event.cause.fact, events: [event] }
+  return rows.map(({ fact, orderId, partnerId, at, credits }): FactEvent => ({
+    type: 'bonus.credited',
+    key: `order.${orderId}.${partnerId}`,
+    cause: { fact },
+    partnerId,
+    at,
+    data: {
+      orderId,
+      month: null,
+      credits: credits.map(creditOf),
+    },
+  }))
 }

@@ -6,12 +6,13 @@ import type { Tx } from '../../../db/database.ts'
 import { lastFact } from '../../../network/read-facts.ts'
 import { isSettled, sealCandidate, type SealCandidate } from '../../ledger/seal-transfers.ts'
 import { oweDeliveries } from '../deliveries.ts'
-import { closingEvents, type Sealed } from './closing-events.ts'
+import { type Cursor, moveCursor } from '../../move-cursor.ts'
+import { nextSealed } from '../../notifications/month-events.ts'
+import { closingEvents } from './closing-events.ts'
 import { entryEvents } from './entry-events.ts'
 import { factEvents } from './fact-events.ts'
 import type { NewEvent } from './new-event.ts'
 
-type Cursor = { readonly position: number; readonly partnerId: number }
 type Next = Cursor & { readonly events: readonly NewEvent[] }
 
 /** The types that some endpoint takes. */
@@ -48,7 +49,7 @@ const closings: Source = {
   async step(_core, tx, { position, partnerId }, wanted) {
     const sealed = await nextSealed(tx, position)
     if (sealed === undefined) return null
-    const done = { position: sealed.closing, partnerId: 0 }
+    const done = { position: sealed.closingId, partnerId: 0 }
     if (!wanted.has('bonus.credited')) return { ...done, events: [] }
     const { events, last } = await closingEvents(tx, sealed, partnerId)
     return last === null ? { ...done, events } : { position, partnerId: last, events }
@@ -101,32 +102,21 @@ export class Causes {
     }
   }
 
-  /** Events, what endpoints are owed and the cursor are one transaction; a source that another process reads is left to it. */
-  async #step(source: Source): Promise<boolean> {
+  /** Events and what endpoints are owed move with the cursor. */
+  #step({ name, begin, step }: Source): Promise<boolean> {
     const core = this.#core
-    return core.database.transaction(async (tx) => {
-      const cursor = await heldCursor(tx, source)
-      if (cursor === null) return false
-      const next = await source.step(core, tx, cursor, await wantedTypes(tx))
-      if (next === null) return false
-      const { events, ...moved } = next
-      await noteEvents(tx, events, core.clock())
-      const cursors = tx.updateTable('console.eventCursors').where('source', '=', source.name)
-      await cursors.set(moved).execute()
-      return true
+    return moveCursor(core.database, 'console.eventCursors', {
+      name,
+      begin,
+      step: async (tx, cursor) => {
+        const next = await step(core, tx, cursor, await wantedTypes(tx))
+        if (next === null) return null
+        const { events, ...moved } = next
+        await noteEvents(tx, events, core.clock())
+        return moved
+      },
     })
   }
-}
-
-async function nextSealed(tx: Tx, after: number): Promise<Sealed | undefined> {
-  return tx
-    .selectFrom('periodSeals as s')
-    .innerJoin('closings as c', 'c.id', 's.closingId')
-    .select(['s.closingId as closing', 'c.period as month', 's.sealedAt as at'])
-    .where('s.closingId', '>', after)
-    .orderBy('s.closingId')
-    .limit(1)
-    .executeTakeFirst()
 }
 
 /** Also of endpoints that are off: they go on where they stopped. */
@@ -154,22 +144,4 @@ async function noteEvents(tx: Tx, events: readonly NewEvent[], now: number): Pro
     noted.map(({ number }) => number),
     now,
   )
-}
-
-/** Locks a cursor until the end of the transaction; null at its first use, or while another process holds it. */
-async function heldCursor(tx: Tx, { name, begin }: Source): Promise<Cursor | null> {
-  const cursor = await tx
-    .selectFrom('console.eventCursors')
-    .select(['position', 'partnerId'])
-    .where('source', '=', name)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (cursor !== undefined) return cursor
-  await tx
-    .insertInto('console.eventCursors')
-    .values({ source: name, position: await begin(tx) })
-    .onConflict((same) => same.column('source').doNothing())
-    .execute()
-  return null
 }

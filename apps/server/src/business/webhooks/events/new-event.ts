@@ -1,5 +1,7 @@
 import type { Cause, WebhookData, WebhookType } from '@partner-office/contracts'
-import { decimalsOf, type AccountCurrency, formatUnits } from '@partner-office/domain'
+import type { AccountCurrency, BonusType } from '@partner-office/domain'
+
+import { coinText } from '../../bonuses/bonus-texts.ts'
 
 /**
  * An event before it is noted. `key` names its cause within its type: the same cause makes the same id.
@@ -17,9 +19,16 @@ export type NewEvent = {
   }
 }[WebhookType]
 
-/** An amount of a coin, in whole coins. */
-export const coins = (units: string, currency: AccountCurrency): string =>
-  formatUnits(BigInt(units), decimalsOf(currency))
+/** One type of bonus in one currency as it stands in records. Units: smallest units, as text. */
+export type StoredCredit = {
+  readonly type: BonusType
+  readonly currency: AccountCurrency
+  readonly units: string
+}
 
-/** An amount in EUR. */
-export const euros = (cents: number): string => formatUnits(BigInt(cents), 2)
+/** A credit as an event says it. */
+export const creditOf = ({ type, currency, units }: StoredCredit) => ({
+  type,
+  currency,
+  amount: coinText(BigInt(units), currency),
+})
