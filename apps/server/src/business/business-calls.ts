@@ -2,6 +2,7 @@ import type { OFFICE } from '@partner-office/contracts'
 
 import { exportLedger } from './ledger/export-ledger.ts'
 import { readBalances } from './ledger/read-balances.ts'
+import { exportOwnAdjustments, readOwnAdjustments } from './adjustments/read-own-adjustments.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
 import { frontendConfig, type Origins } from './settings/frontend-config.ts'
 import type { Core } from '../core/core.ts'
@@ -52,6 +53,11 @@ export function businessCalls(
     account: {
       getUser: (_input, { partnerId }) => readUser(teams, partnerId),
       getUserActivity: (_input, { partnerId }) => readActivity(core, partnerId),
+    },
+    adjustments: {
+      getOwnAdjustments: ({ query }, { partnerId }) => readOwnAdjustments(core, partnerId, query),
+      getOwnAdjustmentsExport: ({ query }, { partnerId }) =>
+        exportOwnAdjustments(core, partnerId, query),
     },
     balances: {
       getLedgerExport: ({ query }, { partnerId }) => exportLedger(core, partnerId, query),

@@ -1,9 +1,12 @@
 import type { Proposal, Proposed } from '@partner-office/contracts'
 
+import { importPartners } from '../business/partners/import-partners.ts'
+import { asUpload } from './core.ts'
+import { chainText } from './network-files.ts'
 import type { Browser, OperatorsDesk } from './operators-desk.ts'
 
 /** The kinds of proposals that races are run with. */
-export const RACED_KINDS = ['setting', 'rate', 'role', 'recovery'] as const
+export const RACED_KINDS = ['setting', 'rate', 'role', 'recovery', 'adjustment'] as const
 type Kind = Extract<Proposed['kind'], (typeof RACED_KINDS)[number]>
 
 const REASON = 'to be decided four times at once'
@@ -35,6 +38,7 @@ export class ProposalRaces {
     const proposer = await desk.operator(`ann-${kind}@example.com`, 'admin', 'finance')
     const approver = await desk.operator(`bob-${kind}@example.com`, 'admin', 'finance')
     const changed = `cy-${kind}@example.com`
+    if (kind === 'adjustment') await importPartners(desk.core, asUpload(chainText(1)))
     await desk.link(changed, [kind === 'recovery' ? 'plan' : 'viewer'])
     return new ProposalRaces(desk, kind, { proposer, approver, changed })
   }
@@ -84,6 +88,22 @@ export class ProposalRaces {
         values: { roles: [roles.includes('plan') ? 'finance' : 'plan'] },
       },
       recovery: { object: String(id), values: {} },
+      adjustment: {
+        object: 'partner 1',
+        values: {
+          mayGoNegative: false,
+          lines: [
+            {
+              partnerId: 1,
+              account: 'CASH',
+              direction: 'credit',
+              amount: '1.00',
+              kind: 'goodwill',
+              reason: 'for a test',
+            },
+          ],
+        },
+      },
     }
     return acts[this.#kind]
   }

@@ -8,6 +8,8 @@ const ACTS = [
   'operator add',
   'operator roles',
   'operator reset',
+  'adjustments post',
+  'holds release',
 ]
 
 const NAMES = ACTS.map((command) => `'${command}'`).join(', ')

@@ -2,10 +2,18 @@ import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
 import { Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
+import { AdjustmentLines } from './adjustments.ts'
 import { RoleList, ROLES } from './roles.ts'
 
 /** What can be proposed. */
-export const ProposalKind = z.enum(['setting', 'rate', 'role', 'recovery'])
+export const ProposalKind = z.enum([
+  'setting',
+  'rate',
+  'role',
+  'recovery',
+  'adjustment',
+  'hold_release',
+])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
 /** OPEN, then one of the others; APPROVED is followed by DONE or FAILED. Source: requirements APR-003. */
@@ -101,14 +109,24 @@ const Proposed = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('role'), object: PathId, values: z.object({ roles: RoleList }) }),
   z.object({ kind: z.literal('recovery'), object: PathId, values: z.object({}) }),
+  z.object({
+    kind: z.literal('adjustment'),
+    /** What the list of proposals calls it, such as the partner or the cause of all lines. */
+    object: OneLine,
+    values: AdjustmentLines,
+  }),
+  z.object({ kind: z.literal('hold_release'), object: PathId, values: z.object({}) }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
 const params = z.object({ id: PathId })
 const version = z.int().positive()
 
-/** Roles that may propose or decide some kind; which kind, the call itself says with `access_denied`. */
-const PROPOSING = ['finance', 'admin'] as const
+/** Roles that may propose some kind; which kind, the call itself says with `access_denied`. */
+const PROPOSING = ['support', 'finance', 'admin'] as const
+
+/** Roles that may decide about some kind. */
+const DECIDING = ['finance', 'admin'] as const
 
 /** Refusals of the acts that the kinds run, once approved or, with four eyes off, at once. */
 const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
@@ -189,7 +207,7 @@ export const postProposalApprove = {
   method: 'POST',
   path: '/console/v1/proposals/:id/approve',
   auth: 'operator',
-  roles: PROPOSING,
+  roles: DECIDING,
   isFresh: true,
   params,
   body: z.object({ version }),
@@ -202,7 +220,7 @@ export const postProposalRefuse = {
   method: 'POST',
   path: '/console/v1/proposals/:id/refuse',
   auth: 'operator',
-  roles: PROPOSING,
+  roles: DECIDING,
   isFresh: true,
   params,
   body: z.object({ version, reason: Reason }),

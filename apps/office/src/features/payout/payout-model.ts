@@ -13,7 +13,7 @@ import {
   formatUnits,
   fraction,
   type PayoutFee,
-  parsePayoutAmount,
+  parseCoinAmount,
   payoutFee,
   payoutAmountProblem,
   type PayoutBounds,
@@ -110,7 +110,7 @@ export function payoutState(
   { from, to, currencyFrom, currencyTo, title, img, balance, limits }: PayoutOption,
   entered: Entered,
 ): PayoutState {
-  const amount = parsePayoutAmount(entered.transfer, currencyFrom) ?? coinUnits(0n)
+  const amount = parseCoinAmount(entered.transfer, currencyFrom) ?? coinUnits(0n)
   const fee = amount === 0n ? amount : payoutFee(amount, feeOf(limits, currencyFrom))
   const text = (units: bigint): string => formatUnits(units, decimalsOf(currencyFrom))
   return {
@@ -148,7 +148,7 @@ export const MOST_CHARACTERS = 256
 /** Whether an amount can be paid out now. Units: a plain decimal; a text that is none is not within the limits. */
 export function isWithinLimits(option: PayoutOption, amount: string): boolean {
   const { currencyFrom } = option
-  const units = parsePayoutAmount(amount, currencyFrom)
+  const units = parseCoinAmount(amount, currencyFrom)
   if (units === null) return false
   const least = unitsOf(minimumOf(option), currencyFrom)
   return payoutAmountProblem(units, least, boundsOf(option)) === null
@@ -160,7 +160,7 @@ export const leftTodayOf = ({ limits }: PayoutOption): string | null =>
 
 /** The balance after a payout, never below zero. */
 export function balanceAfter({ balance, transfer, currencyFrom }: PayoutState): string {
-  const amount = parsePayoutAmount(transfer, currencyFrom) ?? 0n
+  const amount = parseCoinAmount(transfer, currencyFrom) ?? 0n
   const left = unitsOf(balance, currencyFrom) - amount
   return formatUnits(left > 0n ? left : 0n, decimalsOf(currencyFrom))
 }

@@ -92,7 +92,12 @@ const MEANINGS = {
   'Four eyes': {
     fourEyes: 'Acts that decide money or access need a second operator.',
     fourEyesCommandLine: 'Commands and the service key refuse such acts, too.',
+    fourEyesPayoutEur:
+      'Worth in EUR from which a batch, a payout or the release of a hold needs a second operator; 0: always.',
     proposalDays: 'Days after which an open proposal expires.',
+    adjustmentMaxEur: 'The largest adjustment, by its worth in EUR.',
+    adjustmentFloorEur:
+      'How far below 0 a debit may bring a balance, by its worth in EUR, if its proposal allows it.',
   },
 } as const satisfies Readonly<Record<string, Partial<Record<SettingName, string>>>>
 

@@ -19,7 +19,8 @@ import { InvalidInput } from '../../input/invalid-input.ts'
 import { readOperators } from '../accounts/operators.ts'
 import type { Acting, Session } from '../console.ts'
 import { isFourEyes } from './four-eyes.ts'
-import { kindOf, type Outlook } from './kinds.ts'
+import type { Outlook } from './kind.ts'
+import { kindOf } from './kinds.ts'
 import { oweMails } from './proposal-mails.ts'
 import { readProposal } from './read-proposals.ts'
 import {
@@ -32,13 +33,13 @@ import {
 } from './stored-proposals.ts'
 
 /** Looks at an act for its proposer. Refuses: `access_denied`, without a role that may propose it; what the kind refuses. */
-async function lookAt(tx: Tx, asked: Proposed, { roles }: Session): Promise<Outlook> {
+async function lookAt(core: Core, tx: Tx, asked: Proposed, { roles }: Session): Promise<Outlook> {
   const require = (proposes: readonly Role[]) => {
     if (proposes.some((role) => roles.includes(role))) return
     throw new Refusal('access_denied', { reason: proposes.join(', ') })
   }
   require(kindOf(asked).proposes)
-  const outlook = await kindOf(asked).look(tx, asked)
+  const outlook = await kindOf(asked).look(tx, asked, core)
   require(outlook.proposes ?? kindOf(asked).proposes)
   return outlook
 }
@@ -50,7 +51,7 @@ export async function previewProposal(
   session: Session,
 ): Promise<CallReply<typeof postProposalPreview>> {
   return core.database.transaction(async (tx) => {
-    const { preview, basis, isNeeded } = await lookAt(tx, asked, session)
+    const { preview, basis, isNeeded } = await lookAt(core, tx, asked, session)
     const others = (await readOperators(tx)).filter(({ id }) => id !== session.operatorId)
     const approvers = others.filter((each) => mayApprove(asked.kind, each)).length
     const isAsked = isNeeded && (await isFourEyes(tx))
@@ -73,7 +74,7 @@ export async function propose(
   const { core } = console
   const again = earlier ?? null
   const id = await inTurn(core, async (tx) => {
-    const outlook = await lookAt(tx, asked as Proposed, session)
+    const outlook = await lookAt(core, tx, asked as Proposed, session)
     // The one that is proposed again must exist.
     if (again !== null) await rowOf(tx, again)
     const stored = await store(core, tx, {
@@ -162,7 +163,17 @@ export async function carryOut(
   const approved = { ...stored, version: stored.version + 1 }
   await sql`savepoint act`.execute(tx)
   const failure = await kindOf(asked)
-    .run({ console, tx, by: stored.proposerId }, asked)
+    .run(
+      {
+        console,
+        tx,
+        by: stored.proposerId,
+        proposalId: id,
+        reason: stored.reason,
+        decidedBy: session.operatorId,
+      },
+      asked,
+    )
     .then(() => null, refusalOf)
   if (failure !== null) await sql`rollback to savepoint act`.execute(tx)
   await changeState(tx, approved, failure === null ? 'DONE' : 'FAILED', { failure })

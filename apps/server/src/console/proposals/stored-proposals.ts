@@ -5,7 +5,8 @@ import { DAY_MS, Refusal } from '@partner-office/domain'
 
 import type { Db, Tx } from '../../db/database.ts'
 import { canSignIn, type KnownOperator } from '../accounts/operators.ts'
-import { kindOf, type Outlook } from './kinds.ts'
+import type { Outlook } from './kind.ts'
+import { kindOf } from './kinds.ts'
 
 /** A stored proposal. */
 export type Stored = Awaited<ReturnType<typeof rowOf>>
@@ -32,8 +33,8 @@ export const askedIn = ({
   object,
   after,
 }: Pick<Stored, 'kind' | 'object' | 'after'>): Proposed => {
-  const isOfOperator = kind === 'role' || kind === 'recovery'
-  return { kind, object: isOfOperator ? Number(object) : object, values: after } as Proposed
+  const isNumber = kind === 'role' || kind === 'recovery' || kind === 'hold_release'
+  return { kind, object: isNumber ? Number(object) : object, values: after } as Proposed
 }
 
 /** The fingerprint of a basis. */
