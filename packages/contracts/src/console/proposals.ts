@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Contract } from '../contract.ts'
+import { type Contract, LARGE_BODY_BYTES } from '../contract.ts'
 import { Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
 import { AdjustmentLines } from './adjustments.ts'
 import { RoleList, ROLES } from './roles.ts'
@@ -128,6 +128,9 @@ const PROPOSING = ['support', 'finance', 'admin'] as const
 /** Roles that may decide about some kind. */
 const DECIDING = ['finance', 'admin'] as const
 
+/** Refusals of the kinds when they look at what is asked for. */
+const LOOKED = ['not_unique', 'wallet_not_found', 'balance_too_low', 'changed_meanwhile'] as const
+
 /** Refusals of the acts that the kinds run, once approved or, with four eyes off, at once. */
 const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
 
@@ -145,8 +148,9 @@ export const postProposal = {
   roles: PROPOSING,
   isFresh: true,
   body: z.intersection(Proposed, z.object({ reason: Reason, again: Id.nullish() })),
+  bodyBytes: LARGE_BODY_BYTES,
   reply: Proposal,
-  refusals: ['last_admin'],
+  refusals: ['last_admin', ...LOOKED],
 } as const satisfies Contract
 
 /** What proposing an act would show, without proposing it. */
@@ -155,6 +159,7 @@ export const postProposalPreview = {
   path: '/console/v1/proposals/preview',
   auth: 'operator',
   roles: PROPOSING,
+  bodyBytes: LARGE_BODY_BYTES,
   body: Proposed,
   reply: z.object({
     preview: z.array(PreviewRow),
@@ -183,7 +188,7 @@ export const getProposals = {
       .optional(),
   }),
   reply: z.object({ content: z.array(Proposal), next: z.string().optional() }),
-  refusals: [],
+  refusals: LOOKED,
 } as const satisfies Contract
 
 /** One proposal. */

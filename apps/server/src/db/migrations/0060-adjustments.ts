@@ -67,7 +67,9 @@ const ADJUSTMENTS = sql`
 const HOLDING_PERIOD = sql`
   alter table payout_routes add column holding_days integer not null default 0
     check (holding_days >= 0 and holding_days <= 365);
-  comment on column payout_routes.holding_days is 'whole days after which a credit can be paid out by this route'`
+  comment on column payout_routes.holding_days is 'whole days after which a credit can be paid out by this route';
+  insert into journal (place, key, content)
+    select 'payout_routes', payout_from || ' ' || payout_to, to_jsonb(r) from payout_routes r`
 
 /** Adjustments of balances, holds of amounts, and the holding period of a route. */
 export const adjustments: Migration = {
