@@ -6,13 +6,15 @@ import { ById, DecimalText, Field, Id, Instant, NumberText, PathId } from '../pr
 import { ROLES } from './roles.ts'
 
 /** Characters that a reason for a partner has at most. */
-const LONGEST_REASON = 500
+export const LONGEST_PARTNER_REASON = 500
 
 /** What a partner reads as the reason for an adjustment or a hold; some lines of text. */
 export const PartnerReason = z
   .string()
   .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
-  .refine((text) => text !== '' && text.length <= LONGEST_REASON && !/[^\P{Cc}\n]/u.test(text))
+  .refine(
+    (text) => text !== '' && text.length <= LONGEST_PARTNER_REASON && !/[^\P{Cc}\n]/u.test(text),
+  )
 
 /**
  * One credit or debit of a proposal. At most one of record, order and rank says what it is about.
