@@ -129,6 +129,7 @@ test('all query parameters of the pages', () => {
   const rows = [...names].map(([path, read]) => `${path} ${read.map(({ name }) => name).join(' ')}`)
   expect(rows.toSorted()).toMatchInlineSnapshot(`
     [
+      "/$locale/bonuses/adjustments from to account why order",
       "/$locale/bonuses/bsp month why order",
       "/$locale/bonuses/diamond month why order",
       "/$locale/bonuses/diamond-pools month why order",

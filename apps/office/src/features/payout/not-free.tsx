@@ -11,7 +11,7 @@ type NotFreeProps = {
   readonly option: PayoutOption | undefined
 }
 
-/** What is on hold of all balances, and what the chosen route pays out later. Source: requirements ADJ-011, HLD-002. */
+/** What is on hold of all balances, and what the chosen route pays out later. Source: requirements ADJ-010, ADJ-011. */
 export function NotFree({ standing, option }: NotFreeProps) {
   const { t } = useTranslation()
   return (
