@@ -2,6 +2,7 @@ import { Button, Field } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/formats/use-format.ts'
+import { isNonZero } from '../../parts/figures/eur.ts'
 import {
   leftTodayOf,
   maximumOf,
@@ -57,12 +58,16 @@ export function AmountField({ option, text, amount, onText, onLeave, error }: Am
   )
 }
 
-/** Source: requirements PAY-024 to PAY-026. */
+/** What bounds the amount, and what of the balance cannot be paid out. Source: requirements PAY-024 to PAY-026, ADJ-010. */
 function LimitList({ option }: Pick<AmountFieldProps, 'option'>) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
-  const { currencyFrom, limits } = option
+  const { currencyFrom, held, waiting, limits } = option
   const left = leftTodayOf(option)
+  const shown = [
+    { label: t('hold.title'), amount: held },
+    { label: t('payout.later'), amount: waiting },
+  ].filter(({ amount }) => isNonZero(amount))
   return (
     <dl className="payout-limits">
       <div>
@@ -79,6 +84,12 @@ function LimitList({ option }: Pick<AmountFieldProps, 'option'>) {
           <dd>{amountText(left, currencyFrom)}</dd>
         </div>
       )}
+      {shown.map(({ label, amount }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{amountText(amount, currencyFrom)}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
