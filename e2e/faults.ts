@@ -46,7 +46,9 @@ export async function changeCall<Data>(
   change: (data: Data) => Data,
 ): Promise<void> {
   await intercept(page, path, async (route) => {
-    const response = await route.fetch()
+    // The page may have been closed.
+    const response = await route.fetch().catch(() => null)
+    if (response === null) return
     const body = (await response.json()) as { data: Data }
     await route.fulfill({ response, json: { ...body, data: change(body.data) } })
   })

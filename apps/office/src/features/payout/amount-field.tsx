@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/formats/use-format.ts'
 import { isNonZero } from '../../parts/figures/eur.ts'
 import {
+  isPartHeld,
   leftTodayOf,
   maximumOf,
   minimumOf,
@@ -54,20 +55,17 @@ export function AmountField({ option, text, amount, onText, onLeave, error }: Am
         )}
       </Field>
       <LimitList option={option} />
+      <NotFreeList option={option} />
     </div>
   )
 }
 
-/** What bounds the amount, and what of the balance cannot be paid out. Source: requirements PAY-024 to PAY-026, ADJ-010. */
+/** Source: requirements PAY-024 to PAY-026. */
 function LimitList({ option }: Pick<AmountFieldProps, 'option'>) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
-  const { currencyFrom, held, waiting, limits } = option
+  const { currencyFrom, limits } = option
   const left = leftTodayOf(option)
-  const shown = [
-    { label: t('hold.title'), amount: held },
-    { label: t('payout.later'), amount: waiting },
-  ].filter(({ amount }) => isNonZero(amount))
   return (
     <dl className="payout-limits">
       <div>
@@ -84,12 +82,30 @@ function LimitList({ option }: Pick<AmountFieldProps, 'option'>) {
           <dd>{amountText(left, currencyFrom)}</dd>
         </div>
       )}
-      {shown.map(({ label, amount }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{amountText(amount, currencyFrom)}</dd>
-        </div>
-      ))}
+    </dl>
+  )
+}
+
+/** What of the balance cannot be paid out now. Source: requirements ADJ-010. */
+function NotFreeList({ option }: Pick<AmountFieldProps, 'option'>) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const { currencyFrom, held, waiting } = option
+  if (!isPartHeld(option)) return null
+  const parts = [
+    { label: t('hold.title'), amount: held },
+    { label: t('payout.later'), amount: waiting },
+  ]
+  return (
+    <dl className="payout-limits">
+      {parts
+        .filter(({ amount }) => isNonZero(amount))
+        .map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{amountText(amount, currencyFrom)}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -32,7 +32,7 @@ function Hold({ hold }: { readonly hold: HeldAmount }) {
       <span className="check-mark">
         <Icon name="lock" size={14} />
       </span>
-      <div className="grow">
+      <div className="grow stack gap-1">
         <p className="medium-weight">{t('hold.amount', { amount: held })}</p>
         <p className="meta">
           {until === null

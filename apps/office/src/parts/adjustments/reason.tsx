@@ -1,10 +1,10 @@
 import './adjustments.css'
 
-/** What operators wrote for the partner, in lines and direction of its own. */
+/** What operators wrote for the partner, with its lines and its direction. */
 export function Reason({ text }: { readonly text: string }) {
   return (
-    <p className="given-reason" dir="auto">
-      {text}
+    <p className="given-reason">
+      <bdi>{text}</bdi>
     </p>
   )
 }

@@ -7,8 +7,9 @@ type TakenBackProps = { readonly adjustment: Pick<OwnAdjustment, 'takesBack' | '
 /** The other adjustment, where one takes the other back. Source: requirements ADJ-009. */
 export function TakenBack({ adjustment: { takesBack, takenBackBy } }: TakenBackProps) {
   const { t } = useTranslation()
+  if (takesBack === null && takenBackBy === null) return null
   return (
-    <>
+    <p className="in-row wrap taken-back">
       {takenBackBy !== null && (
         <Chip tone="grey" icon="retry">
           {t('adjustments.takenBack', { number: takenBackBy })}
@@ -19,6 +20,6 @@ export function TakenBack({ adjustment: { takesBack, takenBackBy } }: TakenBackP
           {t('adjustments.takesBack', { number: takesBack })}
         </Chip>
       )}
-    </>
+    </p>
   )
 }

@@ -39,7 +39,7 @@ export function AdjustmentTable({ rows, explain }: RowsProps) {
 
 function Row({ row, explain }: RowProps) {
   const { t } = useTranslation()
-  const { id, postedAt, currency, amount, reason } = row
+  const { id, postedAt, currency, amount, reason, recordId, orderId } = row
   return (
     <tr>
       <td className="digits">{id}</td>
@@ -48,7 +48,7 @@ function Row({ row, explain }: RowProps) {
       </td>
       <td>{t('dashboard.balance', { currency })}</td>
       <td>
-        <About row={row} explain={explain} />
+        {recordId === null && orderId === null ? <Dash /> : <About row={row} explain={explain} />}
       </td>
       <td>
         <Reason text={reason} />
@@ -73,21 +73,19 @@ export function AdjustmentList({ rows, explain }: RowsProps) {
             <span className="meta">{t('dashboard.balance', { currency: row.currency })}</span>
           </div>
           <Reason text={row.reason} />
-          <div className="in-row wrap">
-            <TakenBack adjustment={row} />
-          </div>
+          <TakenBack adjustment={row} />
           <div className="in-row between wrap meta">
             <Moment at={row.postedAt} />
-            <About row={row} explain={explain} />
+            <span>{t('adjustments.number', { number: row.id })}</span>
           </div>
-          <p className="meta">{t('adjustments.number', { number: row.id })}</p>
+          <About row={row} explain={explain} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** The bonus or the order that an adjustment is about, which opens its explanation. */
+/** The bonus or the order that an adjustment is about, which opens its explanation; nothing for others. */
 function About({ row: { recordId, orderId }, explain }: RowProps) {
   const { t } = useTranslation()
   if (recordId !== null) {
@@ -97,7 +95,7 @@ function About({ row: { recordId, orderId }, explain }: RowProps) {
       </AboutButton>
     )
   }
-  if (orderId === null) return <Dash />
+  if (orderId === null) return null
   return (
     <AboutButton onClick={() => explain({ orderId: String(orderId) })}>
       {t('bonusHistory.orderNumber', { number: orderId })}
@@ -109,7 +107,12 @@ type AboutButtonProps = { readonly onClick: () => void; readonly children: strin
 
 function AboutButton({ onClick, children }: AboutButtonProps) {
   return (
-    <button type="button" className="link" aria-haspopup="dialog" onClick={onClick}>
+    <button
+      type="button"
+      className="link adjusted-subject"
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
       {children}
     </button>
   )

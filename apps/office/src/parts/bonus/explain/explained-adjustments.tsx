@@ -29,9 +29,7 @@ export function ExplainedAdjustments({ adjustments }: AdjustmentsProps) {
               <Moment at={adjustment.postedAt} />
             </p>
             <Reason text={adjustment.reason} />
-            <div className="in-row wrap">
-              <TakenBack adjustment={adjustment} />
-            </div>
+            <TakenBack adjustment={adjustment} />
           </li>
         ))}
       </ul>
