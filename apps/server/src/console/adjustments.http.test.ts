@@ -1,5 +1,11 @@
 // Adjustments of balances and holds: what operators may do, what partners see, and what stays as it was.
-import type { AdjustmentLine } from '@partner-office/contracts'
+import type {
+  Adjustment,
+  AdjustmentLine,
+  BonusTransaction,
+  Hold,
+  OwnAdjustment,
+} from '@partner-office/contracts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -7,6 +13,7 @@ import { closePeriod } from '../business/months/close-period.ts'
 import { recomputePeriod } from '../business/months/recompute-period.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { makeStatements } from '../business/statements/make-statements.ts'
+import type { StatementEntry } from '../business/statements/statement.ts'
 import { readStatementKeys } from '../business/statements/statement-keys.ts'
 import { AFTER_OCTOBER, openBonusNetwork } from '../testing/bonus-network.ts'
 import { onBothDatabases } from '../testing/databases.ts'
@@ -75,7 +82,7 @@ onBothDatabases('adjustments and holds', (newDatabase) => {
   const asAda = async (url: string) => service.get(await service.signIn(1), url)
   const balance = async (account = UPT) =>
     (await asAda(`/v1/balances?balances=${account}`))[account]
-  const firstError = ({ body }: { body: any }) => body.errors[0]
+  const firstError = ({ body }: { body: { errors: object[] } }) => body.errors[0]
   const hold = (changes = {}, by = fin) =>
     desk.as(by, 'POST', 'holds', {
       partnerId: 1,
@@ -170,7 +177,7 @@ onBothDatabases('adjustments and holds', (newDatabase) => {
     expect((await propose(tooMany)).code).toBe('validation_error')
     const before = await balance()
     const adjusted = await adjust(tooMany.slice(1))
-    expect(new Set(adjusted.map(({ transferId }: any) => transferId)).size).toBe(50)
+    expect(new Set(adjusted.map(({ transferId }: Adjustment) => transferId)).size).toBe(50)
     const { rows } = await sql<{ transfers: number }>`
       select count(*) as transfers from transfers t join adjustments a on a.transfer_id = t.id
       where t.kind = 'ADJUSTMENT' and a.proposal_id = ${adjusted[0].proposalId}`.execute(
@@ -261,7 +268,9 @@ onBothDatabases('adjustments and holds', (newDatabase) => {
     const old = await asAda(
       '/v1/bonus/history?bonusTypes=DIRECT,TEAM,TURNOVER,UCHAIN_INFINITY&size=100',
     )
-    expect(old.content.every(({ bonusType }: any) => bonusType !== 'ADJUSTMENT')).toBe(true)
+    expect(old.content.every(({ bonusType }: BonusTransaction) => bonusType !== 'ADJUSTMENT')).toBe(
+      true,
+    )
     const alone = await asAda('/v1/bonus/history?bonusTypes=ADJUSTMENT&size=100')
     expect(alone.content[0].id).toBe(adjusted.id)
 
@@ -276,12 +285,12 @@ onBothDatabases('adjustments and holds', (newDatabase) => {
     })
     const [undone] = await adjust([undo])
     const list = (await asAda('/v1/adjustments?size=2')).content
-    expect(list.map(({ id, takesBack, takenBackBy }: any) => [id, takesBack, takenBackBy])).toEqual(
-      [
-        [undone.id, adjusted.id, null],
-        [adjusted.id, null, undone.id],
-      ],
-    )
+    expect(
+      list.map(({ id, takesBack, takenBackBy }: OwnAdjustment) => [id, takesBack, takenBackBy]),
+    ).toEqual([
+      [undone.id, adjusted.id, null],
+      [adjusted.id, null, undone.id],
+    ])
     expect((await desk.as(sue, 'GET', `adjustments/${adjusted.id}`)).data).toMatchObject({
       takenBackBy: undone.id,
       proposer: 'fin@example.com',
@@ -359,7 +368,7 @@ onBothDatabases('adjustments and holds', (newDatabase) => {
     expect((await asAda('/v1/payout/standing')).held).toEqual([])
     Object.assign(fin, await desk.signIn(fin))
     const open = (await desk.as(fin, 'GET', 'holds')).data.content
-    expect(open.map(({ id }: any) => id)).not.toContain(data.id)
+    expect(open.map(({ id }: Hold) => id)).not.toContain(data.id)
     expect(firstError(await release(data.id))).toMatchObject({ code: 'changed_meanwhile' })
   })
 
@@ -445,12 +454,14 @@ onBothDatabases('adjustments and holds', (newDatabase) => {
     }
     const upt = rows.find(({ currency }) => currency === 'UPT')!
     const { entries } = JSON.parse(upt.content!).statement
-    const adjusted = entries.filter(({ section }: any) => section === 'adjustment')
-    expect(adjusted.map(({ text }: any) => text)).toContainEqual(
+    const adjusted = entries.filter(({ section }: StatementEntry) => section === 'adjustment')
+    expect(adjusted.map(({ text }: StatementEntry) => text)).toContainEqual(
       expect.stringMatching(/^Adjustment \d+ for order 11: For the delay\.$/),
     )
     expect(
-      adjusted.every(({ kind, bonusType }: any) => kind === 'ADJUSTMENT' && bonusType === null),
+      adjusted.every(
+        ({ kind, bonusType }: StatementEntry) => kind === 'ADJUSTMENT' && bonusType === null,
+      ),
     ).toBe(true)
   })
 

@@ -67,7 +67,8 @@ function Release({ hold, onClose }: { readonly hold: Hold; readonly onClose: () 
 function useHolds() {
   const { api } = useConsole()
   const { partner, holds = 'open' } = useSearch({ from: `/frame${PATHS.adjustments}` })
-  const filter = { state: holds, ...(partner !== undefined && { partnerId: partner }) }
+  const state: 'open' | 'all' = holds
+  const filter = { state, ...(partner !== undefined && { partnerId: partner }) }
   return useInfiniteQuery({
     queryKey: [getHolds.path, filter],
     queryFn: ({ pageParam, signal }) => {

@@ -14,6 +14,7 @@ import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import type { Proposed } from '../../parts/use-propose.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
+import { AccountField } from './account-field.tsx'
 import { ACCOUNTS } from './accounts.ts'
 
 /** What an adjustment can be about. */
@@ -149,17 +150,7 @@ function ChoiceFields({ choices, onChange }: ChoiceProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label={t('adjustments.account')}
-        value={choices.account}
-        onChange={({ target }) => onChange({ account: target.value })}
-      >
-        {ACCOUNTS.map(({ name, currency }) => (
-          <option key={name} value={name}>
-            {`${currency} · ${name}`}
-          </option>
-        ))}
-      </SelectField>
+      <AccountField account={choices.account} onChange={(account) => onChange({ account })} />
       <SelectField
         label={t('adjustments.kind')}
         value={choices.kind}

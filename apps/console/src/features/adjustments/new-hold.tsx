@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { doOnce } from '../../lib/do-once.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
+import { AccountField } from './account-field.tsx'
 import { ACCOUNTS } from './accounts.ts'
 
 const FIELDS = ['partnerId', 'amount', 'recordId', 'until', 'reason', 'internalReason'] as const
@@ -50,19 +51,7 @@ function HoldForm({ onDone }: { readonly onDone: () => void }) {
         <option value="amount">{t('holds.ofAmount')}</option>
         <option value="recordId">{t('holds.ofLine')}</option>
       </SelectField>
-      {!isLine && (
-        <SelectField
-          label={t('adjustments.account')}
-          value={account}
-          onChange={({ target }) => setAccount(target.value)}
-        >
-          {ACCOUNTS.map(({ name, currency }) => (
-            <option key={name} value={name}>
-              {`${currency} · ${name}`}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {!isLine && <AccountField account={account} onChange={setAccount} />}
       <TextField
         key={of}
         label={isLine ? t('adjustments.numbers.recordId') : t('adjustments.amount')}

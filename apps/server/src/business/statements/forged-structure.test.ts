@@ -46,21 +46,17 @@ const signer = {
 const KEYS = [OLD_KEY, SECOND_KEY, KEY]
 
 const { statement: OLD_STATEMENT } = JSON.parse(OLD.data.toString()) as SignedStatement
-const { opening, credited, corrected, paidOut, ...rest } = OLD_STATEMENT
-const { format: _format, closing, entries, rates, seal: oldSeal, ...first } = rest
-const NEW_STATEMENT = {
-  format: STATEMENT_FORMAT,
-  ...first,
-  opening,
-  credited,
-  corrected,
-  adjusted: '0.00000000',
-  paidOut,
-  closing,
-  entries,
-  rates,
-  seal: oldSeal,
-} as const
+/** A statement as it is issued now: with the sum of adjustments, behind that of corrections. */
+const NEW_STATEMENT = Object.fromEntries(
+  Object.entries({ ...OLD_STATEMENT, format: STATEMENT_FORMAT }).flatMap(([name, value]) =>
+    name === 'corrected'
+      ? [
+          [name, value],
+          ['adjusted', '0.00000000'],
+        ]
+      : [[name, value]],
+  ),
+) as SignedStatement['statement']
 
 function issued(statement: SignedStatement['statement'] = NEW_STATEMENT) {
   const content = signStatement(statement, signer)
