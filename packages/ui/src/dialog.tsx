@@ -118,12 +118,16 @@ function show(content: Content, close: () => void): ReactNode {
 /** Opens a native dialog while it is mounted, and restores the focus afterwards. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
+  const isMounted = useRef(false)
 
   useLayoutEffect(() => {
     const dialog = ref.current!
     const opener = document.activeElement
     dialog.showModal()
+    isMounted.current = true
     return () => {
+      // The close event comes later. While the page behind a link loads, this page is hidden, and its handler would navigate back to it.
+      isMounted.current = false
       dialog.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
@@ -134,7 +138,7 @@ export function useModal(onClose: () => void) {
     if (!dialog || 'leaving' in dialog.dataset) return
     dialog.dataset['leaving'] = ''
     await Promise.allSettled(animationsOf(dialog).map(({ finished }) => finished))
-    onClose()
+    if (isMounted.current) onClose()
   }
 
   return {
@@ -147,7 +151,7 @@ export function useModal(onClose: () => void) {
     },
     // The browser closes the dialog itself after a second Escape.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
-      if (target === currentTarget && !currentTarget.open) onClose()
+      if (target === currentTarget && !currentTarget.open && isMounted.current) onClose()
     },
     // The content covers the dialog, so a press on the dialog itself is a press on the backdrop.
     onMouseDown: (event: MouseEvent) => {
