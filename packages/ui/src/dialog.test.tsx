@@ -55,7 +55,7 @@ test('a dialog that is hidden while another page loads does not close itself', a
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   })
   const closed = vi.fn<() => void>()
-  const never = new Promise<void>(() => {})
+  const never = new Promise<never>(() => {})
   const NextPage = (): ReactNode => use(never)
   const page = (isLeft: boolean) => (
     <Suspense fallback="Loading">
