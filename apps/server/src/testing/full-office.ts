@@ -112,7 +112,7 @@ async function adjustAndHold(core: Core): Promise<void> {
     kind: 'goodwill',
     reason: 'for a test',
   } as const
-  const [record] = await core.database.read
+  const [credited] = await core.database.read
     .selectFrom('bonusRecords as b')
     .innerJoin('transfers as t', 't.id', 'b.transferId')
     .innerJoin('accounts as a', 'a.id', 't.partnerAccountId')
@@ -121,7 +121,7 @@ async function adjustAndHold(core: Core): Promise<void> {
     .orderBy('b.id')
     .limit(1)
     .execute()
-  const { id: recordId, partnerId, name: account } = record!
+  const { id: recordId, partnerId, name: account } = credited!
   await adjust(core, [
     credit,
     { ...credit, orderId: 216 },

@@ -14,6 +14,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { PartnerCell } from './partner-cell.tsx'
 import { TakeBack } from './take-back.tsx'
 
 /** One adjustment: what it changed, why, who agreed, and its transfer. Source: requirements ADJ-005, ADJ-009. */
@@ -56,11 +57,7 @@ function useWhat(adjustment: Adjustment) {
   return [
     {
       label: t('adjustments.partner'),
-      value: (
-        <>
-          <bdi>{partnerName}</bdi> <span className="muted digits">{partnerId}</span>
-        </>
-      ),
+      value: <PartnerCell partnerId={partnerId} partnerName={partnerName} />,
     },
     { label: t('adjustments.account'), value: <bdi>{account}</bdi> },
     { label: t('adjustments.amount'), value: <Amount amount={amount} currency={currency} /> },

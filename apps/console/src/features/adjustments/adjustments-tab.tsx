@@ -12,6 +12,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { ACCOUNTS } from './accounts.ts'
+import { PartnerCell } from './partner-cell.tsx'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** Posted adjustments, the newest first. */
@@ -85,11 +86,7 @@ function useColumns() {
     {
       name: 'partner',
       head: t('adjustments.partner'),
-      cell: ({ partnerId, partnerName }: Adjustment) => (
-        <>
-          <bdi>{partnerName}</bdi> <span className="muted digits">{partnerId}</span>
-        </>
-      ),
+      cell: (row: Adjustment) => <PartnerCell {...row} />,
     },
     {
       name: 'kind',
@@ -100,12 +97,10 @@ function useColumns() {
     {
       name: 'takenBack',
       head: t('adjustments.takenBackHead'),
-      cell: ({ takenBackBy, takesBack }: Adjustment) =>
-        takenBackBy !== null
-          ? t('adjustments.takenBackBy', { id: takenBackBy })
-          : takesBack !== null
-            ? t('adjustments.takesBack', { id: takesBack })
-            : '–',
+      cell: ({ takenBackBy, takesBack }: Adjustment) => {
+        if (takenBackBy !== null) return t('adjustments.takenBackBy', { id: takenBackBy })
+        return takesBack === null ? '–' : t('adjustments.takesBack', { id: takesBack })
+      },
     },
     {
       name: 'amount',

@@ -15,6 +15,7 @@ import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { PATHS } from '../../paths.ts'
+import { PartnerCell } from './partner-cell.tsx'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** Amounts that are held, and those that were. */
@@ -89,27 +90,18 @@ const MARKS = {
 
 function useColumns(onRelease: (hold: Hold) => void) {
   const { t } = useTranslation()
-  const missing = useNeedsRole(['finance'])
   return [
     { name: 'id', head: t('holds.number'), cell: ({ id }: Hold) => id },
     {
       name: 'partner',
       head: t('adjustments.partner'),
-      cell: ({ partnerId, partnerName }: Hold) => (
-        <>
-          <bdi>{partnerName}</bdi> <span className="muted digits">{partnerId}</span>
-        </>
-      ),
+      cell: (row: Hold) => <PartnerCell {...row} />,
     },
     { name: 'reason', head: t('holds.reason'), cell: ({ reason }: Hold) => reason },
     {
       name: 'placed',
       head: t('holds.placedAt'),
-      cell: ({ placedAt, placedBy }: Hold) => (
-        <>
-          <Instant at={placedAt} /> <bdi className="muted">{placedBy}</bdi>
-        </>
-      ),
+      cell: (row: Hold) => <Placed {...row} />,
     },
     {
       name: 'until',
@@ -119,9 +111,7 @@ function useColumns(onRelease: (hold: Hold) => void) {
     {
       name: 'state',
       head: t('holds.state'),
-      cell: ({ state }: Hold) => (
-        <StateMark state={MARKS[state]}>{t(`holds.states.${state}`)}</StateMark>
-      ),
+      cell: ({ state }: Hold) => <HoldMark state={state} />,
     },
     {
       name: 'amount',
@@ -132,21 +122,42 @@ function useColumns(onRelease: (hold: Hold) => void) {
     {
       name: 'release',
       head: t('holds.act'),
-      cell: (hold: Hold) =>
-        hold.state === 'OPEN' ? (
-          <Button
-            variant="secondary"
-            aria-label={t('holds.releaseTitle', { id: hold.id })}
-            disabledReason={missing}
-            onClick={() => onRelease(hold)}
-          >
-            {t('holds.release')}
-          </Button>
-        ) : (
-          '–'
-        ),
+      cell: (hold: Hold) => <ReleaseButton hold={hold} onRelease={onRelease} />,
     },
   ]
+}
+
+const Placed = ({ placedAt, placedBy }: Pick<Hold, 'placedAt' | 'placedBy'>) => (
+  <>
+    <Instant at={placedAt} /> <bdi className="muted">{placedBy}</bdi>
+  </>
+)
+
+function HoldMark({ state }: Pick<Hold, 'state'>) {
+  const { t } = useTranslation()
+  return <StateMark state={MARKS[state]}>{t(`holds.states.${state}`)}</StateMark>
+}
+
+type ReleaseButtonProps = {
+  readonly hold: Hold
+  readonly onRelease: (hold: Hold) => void
+}
+
+function ReleaseButton({ hold, onRelease }: ReleaseButtonProps) {
+  const { t } = useTranslation()
+  const missing = useNeedsRole(['finance'])
+  if (hold.state !== 'OPEN') return '–'
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={t('holds.releaseTitle', { id: hold.id })}
+      disabledReason={missing}
+      onClick={() => onRelease(hold)}
+    >
+      {t('holds.release')}
+    </Button>
+  )
 }
 
 function Filters() {

@@ -1,6 +1,6 @@
 import { getHolds, LONGEST_PARTNER_REASON, postHold } from '@partner-office/contracts'
 import { Button, Dialog, SelectField, TextAreaField, TextField, useToast } from '@partner-office/ui'
-import { useForm } from '@partner-office/web'
+import { type Form, useForm } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,35 +30,17 @@ export function NewHold({ onClose }: { readonly onClose: () => void }) {
 
 function HoldForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation()
-  const [account, setAccount] = useState(ACCOUNTS[0]!.name)
-  const [of, setOf] = useState<'amount' | 'recordId'>('amount')
-  const form = useHold({ account, of, onDone })
-  const isLine = of === 'recordId'
-  const number = { inputMode: 'numeric', autoComplete: 'off', dir: 'ltr', required: true } as const
+  const [what, setWhat] = useState<What>({ account: ACCOUNTS[0]!.name, of: 'amount' })
+  const form = useHold({ ...what, onDone })
   return (
     <form {...form.props} className="stack gap-4">
       <TextField
         label={t('adjustments.partnerNumber')}
         {...form.field('partnerId')}
-        {...number}
+        {...NUMBER}
         autoFocus
       />
-      <SelectField
-        label={t('holds.what')}
-        value={of}
-        onChange={({ target }) => setOf(target.value === 'recordId' ? 'recordId' : 'amount')}
-      >
-        <option value="amount">{t('holds.ofAmount')}</option>
-        <option value="recordId">{t('holds.ofLine')}</option>
-      </SelectField>
-      {!isLine && <AccountField account={account} onChange={setAccount} />}
-      <TextField
-        key={of}
-        label={isLine ? t('adjustments.numbers.recordId') : t('adjustments.amount')}
-        {...form.field(of)}
-        {...number}
-        {...(!isLine && { inputMode: 'decimal' })}
-      />
+      <WhatFields what={what} onChange={setWhat} form={form} />
       <TextField
         label={t('holds.untilField')}
         hint={t('holds.untilHint')}
@@ -88,11 +70,50 @@ function HoldForm({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-type Placing = {
-  readonly account: string
-  readonly of: 'amount' | 'recordId'
-  readonly onDone: () => void
+const NUMBER = { inputMode: 'numeric', autoComplete: 'off', dir: 'ltr', required: true } as const
+
+/** An amount of an account, or a credited line. */
+type What = { readonly account: string; readonly of: 'amount' | 'recordId' }
+
+type WhatFieldsProps = {
+  readonly what: What
+  readonly onChange: (what: What) => void
+  readonly form: Form
 }
+
+function WhatFields({ what, onChange, form }: WhatFieldsProps) {
+  const { t } = useTranslation()
+  const isLine = what.of === 'recordId'
+  return (
+    <>
+      <SelectField
+        label={t('holds.what')}
+        value={what.of}
+        onChange={({ target }) =>
+          onChange({ ...what, of: target.value === 'recordId' ? 'recordId' : 'amount' })
+        }
+      >
+        <option value="amount">{t('holds.ofAmount')}</option>
+        <option value="recordId">{t('holds.ofLine')}</option>
+      </SelectField>
+      {!isLine && (
+        <AccountField
+          account={what.account}
+          onChange={(account) => onChange({ ...what, account })}
+        />
+      )}
+      <TextField
+        key={what.of}
+        label={isLine ? t('adjustments.numbers.recordId') : t('adjustments.amount')}
+        {...form.field(what.of)}
+        {...NUMBER}
+        {...(!isLine && { inputMode: 'decimal' })}
+      />
+    </>
+  )
+}
+
+type Placing = What & { readonly onDone: () => void }
 
 function useHold({ account, of, onDone }: Placing) {
   const { t } = useTranslation()
@@ -123,10 +144,7 @@ function useHold({ account, of, onDone }: Placing) {
 }
 
 /** A field of the browser says no zone: what is typed is UTC. */
-function bodyOf(
-  values: Readonly<Record<string, string>>,
-  { account, of }: Pick<Placing, 'account' | 'of'>,
-) {
+function bodyOf(values: Readonly<Record<string, string>>, { account, of }: What) {
   const { partnerId = '', reason = '', internalReason = '', until = '' } = values
   const what =
     of === 'recordId'

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { oweNotice } from '../../passport/notices/notices.ts'
+import { oweBalanceNotice } from '../../passport/accounts/balance-notices.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { currencyOfAccount } from '../ledger/read-balances.ts'
 import { requirePartner } from '../partners/require-partner.ts'
@@ -60,8 +60,8 @@ export async function placeHold(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { amount, currency } = held
-  const facts = { amount: `${coinText(BigInt(amount), currency)} ${currency}` }
-  await oweNotice(core, tx, { userId: partnerId, kind: 'balanceHeld', facts })
+  const coins = `${coinText(BigInt(amount), currency)} ${currency}`
+  await oweBalanceNotice(core, tx, { userId: partnerId, kind: 'balanceHeld', amount: coins })
   return id
 }
 
@@ -149,8 +149,8 @@ export async function releaseHold(core: Core, tx: Tx, id: number, by: number): P
   const hold = await lockHold(core, tx, id)
   await endHold(core, tx, hold, { as: 'RELEASED', by })
   const { partnerId, amount, currency } = hold
-  const facts = { amount: `${coinText(amount, currency)} ${currency}` }
-  await oweNotice(core, tx, { userId: partnerId, kind: 'holdReleased', facts })
+  const coins = `${coinText(amount, currency)} ${currency}`
+  await oweBalanceNotice(core, tx, { userId: partnerId, kind: 'holdReleased', amount: coins })
 }
 
 /**

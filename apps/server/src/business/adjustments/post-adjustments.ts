@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { oweNotice } from '../../passport/notices/notices.ts'
+import { oweBalanceNotice } from '../../passport/accounts/balance-notices.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { posting } from '../ledger/post-transfers.ts'
 import { lockGuard } from '../payouts/confirm/payout-guard.ts'
@@ -218,36 +218,37 @@ export async function postAdjustments(
   const ids = await drawIds(tx, checked.length)
   const now = core.clock()
   const key = (line: number) => `adjustment:${proposalId}:${line}`
-  const transfers = checked.map(({ partnerId, account, currency, units }, line) => ({
-    key: key(line),
-    partnerId,
-    account,
-    counter: COUNTER,
-    toPartner: units > 0n,
-    currency,
-    amount: String(units < 0n ? -units : units),
-    kind: ADJUSTMENT,
-    reference: `adjustment ${ids[line]}`,
+  const transfers = checked.map((line, at) => ({
+    ...transferOf(line),
+    key: key(at),
+    reference: `adjustment ${ids[at]}`,
     createdAt: now,
   }))
   const { rows } = await sql<{ idempotencyKey: string; transferId: number }>`
     select idempotency_key, transfer_id from ${posting(transfers)}`.execute(tx)
   const posted = new Map(rows.map((row) => [row.idempotencyKey, row.transferId]))
-  const common = { proposalId, internalReason: reason, postedAt: now }
-  await tx
-    .insertInto('adjustments')
-    .values(
-      checked.map((line, at) => ({
-        ...common,
-        id: ids[at]!,
-        line: at,
-        transferId: posted.get(key(at))!,
-        ...rowOf(line),
-      })),
-    )
-    .execute()
+  const adjusted = checked.map((line, at) => ({
+    ...rowOf(line),
+    id: ids[at]!,
+    proposalId,
+    line: at,
+    transferId: posted.get(key(at))!,
+    internalReason: reason,
+    postedAt: now,
+  }))
+  await tx.insertInto('adjustments').values(adjusted).execute()
   for (const line of checked) await settleLine(core, tx, line, by)
 }
+
+const transferOf = ({ partnerId, account, currency, units }: CheckedLine) => ({
+  partnerId,
+  account,
+  counter: COUNTER,
+  toPartner: units > 0n,
+  currency,
+  amount: String(units < 0n ? -units : units),
+  kind: ADJUSTMENT,
+})
 
 async function drawIds(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -274,6 +275,6 @@ async function settleLine(core: Core, tx: Tx, line: CheckedLine, by: number): Pr
   if (holdId !== undefined) {
     await endHold(core, tx, { id: holdId, version: holdVersion! }, { as: 'DEBITED', by })
   }
-  const facts = { amount: `${coinText(units, currency)} ${currency}` }
-  await oweNotice(core, tx, { userId: partnerId, kind: 'balanceAdjusted', facts })
+  const coins = `${coinText(units, currency)} ${currency}`
+  await oweBalanceNotice(core, tx, { userId: partnerId, kind: 'balanceAdjusted', amount: coins })
 }

@@ -90,7 +90,7 @@ function historyRows(
       select b.id, b.paid_at, false as is_adjustment from bonus_records b where ${records}
       union all
       select a.id, a.posted_at as paid_at, true as is_adjustment from adjustments a where ${adjustments}
-      order by paid_at ${direction}, id ${direction} ${page}) h
+      order by paid_at ${direction}, id ${direction}, is_adjustment ${page}) h
     left join bonus_records b on b.id = h.id and not h.is_adjustment
     left join adjustments a on a.id = h.id and h.is_adjustment
     left join orders o on o.id = b.order_id left join partners p on p.id = o.partner_id

@@ -81,16 +81,8 @@ function entryOf(facts: StatementFacts, words: StatementWords, movement: Movemen
     amount: formatUnits(units, decimalsOf(currency)),
   }
   const record = recordId === null ? undefined : facts.records.get(recordId)
-  if (record === undefined) {
-    const adjustment = facts.adjustments.get(transferId)
-    const text =
-      adjustment === undefined
-        ? payoutText(words, movement, facts.payouts)
-        : adjustmentText(words, adjustment)
-    const section = adjustment === undefined ? 'payout' : 'adjustment'
-    const none = { bonusType: null, orderId: null, level: null, period: null, calculation: null }
-    return { entry: { ...common, section, at: createdAt, text, ...none }, rate: null }
-  }
+  if (record === undefined)
+    return { entry: { ...common, ...withoutRecord(facts, words, movement) }, rate: null }
   const amount = explainedRecord(record)
   const isLate = record.closingId !== null && record.period !== facts.period
   const isCorrection = isLate && !record.isTakingBack
@@ -126,6 +118,18 @@ function entryOf(facts: StatementFacts, words: StatementWords, movement: Movemen
       setAt: rate.validFrom,
     },
   }
+}
+
+/** A movement that no bonus explains: an adjustment, or a payout and what comes back of it. */
+function withoutRecord(facts: StatementFacts, words: StatementWords, movement: Movement) {
+  const none = { bonusType: null, orderId: null, level: null, period: null, calculation: null }
+  const at = movement.createdAt
+  const adjustment = facts.adjustments.get(movement.transferId)
+  if (adjustment === undefined) {
+    const text = payoutText(words, movement, facts.payouts)
+    return { section: 'payout' as const, at, text, ...none }
+  }
+  return { section: 'adjustment' as const, at, text: adjustmentText(words, adjustment), ...none }
 }
 
 const ratesOf = (rates: readonly StatementRate[]): StatementRate[] =>
