@@ -451,7 +451,7 @@ export type Schema = {
   }
   'console.proposals': {
     id: Generated<number>
-    kind: 'setting' | 'rate' | 'role' | 'recovery'
+    kind: 'setting' | 'rate' | 'role' | 'recovery' | 'order_cancel'
     state: Generated<ProposalState>
     object: string
     objectName: string

@@ -10,12 +10,22 @@ import { propose } from '../console/proposals/propose.ts'
 import type { Core } from '../core/core.ts'
 import { mailQueue } from '../passport/mail/mail-queue.ts'
 import { verifyAll } from '../verify/verify-all.ts'
+import { importPartners } from '../business/partners/import-partners.ts'
+import { asUpload } from './core.ts'
+import { chainText } from './network-files.ts'
+import { recordOrder } from './record-order.ts'
 import { runKilled } from './kill-at-step.ts'
 import type { Variables } from './kill-victim.ts'
 import { runOffice } from './run-office.ts'
 import { withCore } from './with-core.ts'
 
-const KINDS = ['setting', 'rate', 'role', 'recovery'] as const satisfies Proposed['kind'][]
+const KINDS = [
+  'setting',
+  'rate',
+  'role',
+  'recovery',
+  'order_cancel',
+] as const satisfies Proposed['kind'][]
 type Kind = (typeof KINDS)[number]
 
 /** An open proposal, and the address of the operator who approves it. */
@@ -171,7 +181,18 @@ async function nextAct(core: Core, kind: Kind): Promise<Proposed> {
     return { kind, object: 'EUR/UPT', values: { rate, rateType: PAIR.rateType } }
   }
   if (kind === 'recovery') return { kind, object: id, values: {} }
+  if (kind === 'order_cancel') return { kind, object: await nextOrder(core), values: {} }
   return { kind, object: id, values: { roles: [roles.includes('plan') ? 'finance' : 'plan'] } }
+}
+
+/** An order whose cancellation takes back one credit, of more than `fourEyesCancelEur`. */
+async function nextOrder(core: Core): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(id), 0) + 1 as id from orders`.execute(core.database.read)
+  const orderId = rows[0]!.id
+  if (orderId === 1) await importPartners(core, asUpload(chainText(2)))
+  await recordOrder(core, { orderId, partnerId: 2, paidAt: core.clock(), cents: 2_000_000 })
+  return orderId
 }
 
 const SETTING = 'maxPendingPayouts'
@@ -188,6 +209,7 @@ async function effectOf(core: Core, asked: Proposed): Promise<Effect> {
 async function valueOf(core: Core, kind: Proposed['kind']): Promise<string> {
   if (kind === 'setting') return String(await settingOf(core))
   if (kind === 'rate') return Number((await newestRate(core.database.read, PAIR))?.rate).toString()
+  if (kind === 'order_cancel') return String(await reversals(core))
   const { roles } = await operatorCalled(core, CHANGED)
   return kind === 'role' ? roles.join() : String(await mails(core))
 }
@@ -199,6 +221,7 @@ function dueOf({ asked, before: { value, acts } }: Prepared): Effect {
     rate: () => (asked.values as { rate: string }).rate,
     role: () => (asked.values as { roles: string[] }).roles.join(),
     recovery: () => String(Number(value) + 1),
+    order_cancel: () => String(Number(value) + 1),
   }
   return { value: changed[asked.kind](), acts: acts + 1 }
 }
@@ -208,6 +231,14 @@ const isSame = (one: Effect, other: Effect) => one.value === other.value && one.
 async function settingOf({ database }: Core): Promise<string | undefined> {
   const row = database.read.selectFrom('settings').select('value').where('name', '=', SETTING)
   return (await row.executeTakeFirst())?.value
+}
+
+async function reversals({ database }: Core): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bonus_records where reverses_id is not null`.execute(
+    database.read,
+  )
+  return rows[0]!.count
 }
 
 async function mails({ database }: Core): Promise<number> {

@@ -1,9 +1,13 @@
 import type { Proposal, Proposed } from '@partner-office/contracts'
 
+import { importPartners } from '../business/partners/import-partners.ts'
+import { asUpload } from './core.ts'
+import { chainText } from './network-files.ts'
 import type { Browser, OperatorsDesk } from './operators-desk.ts'
+import { recordOrder } from './record-order.ts'
 
 /** The kinds of proposals that races are run with. */
-export const RACED_KINDS = ['setting', 'rate', 'role', 'recovery'] as const
+export const RACED_KINDS = ['setting', 'rate', 'role', 'recovery', 'order_cancel'] as const
 type Kind = Extract<Proposed['kind'], (typeof RACED_KINDS)[number]>
 
 const REASON = 'to be decided four times at once'
@@ -85,7 +89,16 @@ export class ProposalRaces {
       },
       recovery: { object: String(id), values: {} },
     }
-    return acts[this.#kind]
+    return this.#kind === 'order_cancel' ? this.#nextOrder() : acts[this.#kind]
+  }
+
+  /** An order whose cancellation takes back more than `fourEyesCancelEur`. */
+  async #nextOrder(): Promise<{ object: string; values: object }> {
+    const { core } = this.#desk
+    if (this.#round === 1) await importPartners(core, asUpload(chainText(2)))
+    const orderId = this.#round
+    await recordOrder(core, { orderId, partnerId: 2, paidAt: core.clock(), cents: 2_000_000 })
+    return { object: String(orderId), values: {} }
   }
 
   async #lastEntry(): Promise<number> {

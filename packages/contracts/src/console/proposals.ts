@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
 import { Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
+import { Sha256 } from './audit.ts'
 import { RoleList, ROLES } from './roles.ts'
 
 /** What can be proposed. */
-export const ProposalKind = z.enum(['setting', 'rate', 'role', 'recovery'])
+export const ProposalKind = z.enum(['setting', 'rate', 'role', 'recovery', 'order_cancel'])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
 /** OPEN, then one of the others; APPROVED is followed by DONE or FAILED. Source: requirements APR-003. */
@@ -101,6 +102,8 @@ const Proposed = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('role'), object: PathId, values: z.object({ roles: RoleList }) }),
   z.object({ kind: z.literal('recovery'), object: PathId, values: z.object({}) }),
+  /** The reason of the proposal is that of the cancellation. */
+  z.object({ kind: z.literal('order_cancel'), object: PathId, values: z.object({}) }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
@@ -116,8 +119,9 @@ const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
 /**
  * Propose an act. With four eyes off it is done at once, as a proposal that its proposer approves.
  *
- * Units: `again` is the proposal that is proposed again.
- * Refuses: `access_denied`, without the role of the kind; `not_found` for the object; `validation_error`.
+ * Units: `again` is the proposal that is proposed again; `basis` is that of the preview that the proposer has seen.
+ * Refuses: `access_denied`, without the role of the kind; `not_found` for the object; `validation_error`; `changed_meanwhile`, if the
+ * preview is another one by now, or the object was changed.
  * Source: requirements APR-001, APR-002, APR-008, APR-013.
  */
 export const postProposal = {
@@ -126,9 +130,12 @@ export const postProposal = {
   auth: 'operator',
   roles: PROPOSING,
   isFresh: true,
-  body: z.intersection(Proposed, z.object({ reason: Reason, again: Id.nullish() })),
+  body: z.intersection(
+    Proposed,
+    z.object({ reason: Reason, again: Id.nullish(), basis: Sha256.optional() }),
+  ),
   reply: Proposal,
-  refusals: ['last_admin'],
+  refusals: ['last_admin', 'changed_meanwhile'],
 } as const satisfies Contract
 
 /** What proposing an act would show, without proposing it. */
@@ -146,7 +153,7 @@ export const postProposalPreview = {
     /** Operators besides the caller who could approve it. */
     approvers: z.int().nonnegative(),
   }),
-  refusals: ['last_admin'],
+  refusals: ['last_admin', 'changed_meanwhile'],
 } as const satisfies Contract
 
 /** Proposals, the newest first. */

@@ -92,6 +92,8 @@ const MEANINGS = {
   'Four eyes': {
     fourEyes: 'Acts that decide money or access need a second operator.',
     fourEyesCommandLine: 'Commands and the service key refuse such acts, too.',
+    fourEyesCancelEur:
+      'Value of the credits that cancelling an order takes back from which it needs a second operator; 0: always. EUR.',
     proposalDays: 'Days after which an open proposal expires.',
   },
 } as const satisfies Readonly<Record<string, Partial<Record<SettingName, string>>>>

@@ -2,6 +2,7 @@ import type { Proposal } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
 import { writeEntries } from '../../business/audit/audit-log.ts'
+import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { requireOperator } from '../accounts/operators.ts'
 import type { Acting, Session } from '../console.ts'
@@ -33,7 +34,7 @@ export function approveProposal(console: Acting, deciding: Deciding): Promise<Pr
   return decide(console, deciding, async (tx, stored) => {
     const { session } = deciding
     await requireSecond(console, tx, stored, session)
-    const changes = await changesOf(tx, stored)
+    const changes = await changesOf(console.core, tx, stored)
     if (changes.length === 0) {
       await carryOut(console, tx, { stored, session, isAlone: false })
       return null
@@ -110,17 +111,19 @@ async function requireSecond(
 }
 
 /** What has changed of the basis since the proposal, in words. What cannot be done at all any more has changed too. */
-async function changesOf(tx: Tx, stored: Stored): Promise<string[]> {
+async function changesOf(core: Core, tx: Tx, stored: Stored): Promise<string[]> {
   const asked = askedIn(stored)
   try {
-    const { basis } = await kindOf(asked).look(tx, asked)
+    const { basis } = await kindOf(asked).look(tx, asked, core)
     if (fingerprintOf(basis) === stored.fingerprint) return []
     const before = stored.basis
     return [...new Set([...Object.keys(basis), ...Object.keys(before)])]
       .filter((name) => (before[name] ?? null) !== (basis[name] ?? null))
       .map((name) => `${name}: was ${before[name] ?? 'not set'}, is ${basis[name] ?? 'not set'}`)
   } catch (error) {
-    if (error instanceof Refusal) return [`${stored.objectName}: ${error.code}`]
+    if (error instanceof Refusal) {
+      return [`${stored.objectName}: ${error.params['reason'] ?? error.code}`]
+    }
     throw error
   }
 }

@@ -32,9 +32,12 @@ export const askedIn = ({
   object,
   after,
 }: Pick<Stored, 'kind' | 'object' | 'after'>): Proposed => {
-  const isOfOperator = kind === 'role' || kind === 'recovery'
-  return { kind, object: isOfOperator ? Number(object) : object, values: after } as Proposed
+  const isNumbered = kind === 'role' || kind === 'recovery' || kind === 'order_cancel'
+  return { kind, object: isNumbered ? Number(object) : object, values: after } as Proposed
 }
+
+/** The fingerprint of all that a preview shows. */
+export const seenOf = ({ basis, shown }: Outlook): string => fingerprintOf({ ...basis, ...shown })
 
 /** The fingerprint of a basis. */
 export const fingerprintOf = (basis: Outlook['basis']): string =>
