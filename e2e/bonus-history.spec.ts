@@ -58,6 +58,8 @@ const POOL: BonusTransaction = {
   bonusAmount: '100.000000',
   currency: 'ULTIMA',
   bonusPeriod: Date.UTC(2026, 8),
+  recordId: 71,
+  reason: null,
 }
 
 test.describe('the bonus history', () => {

@@ -39,6 +39,21 @@ export function answerCall(page: Page, path: string, data: unknown): Promise<() 
   )
 }
 
+/** Changes the data of the service's answers to a call of the page. */
+export async function changeCall<Data>(
+  page: Page,
+  path: string,
+  change: (data: Data) => Data,
+): Promise<void> {
+  await intercept(page, path, async (route) => {
+    // The page may have been closed.
+    const response = await route.fetch().catch(() => null)
+    if (response === null) return
+    const body = (await response.json()) as { data: Data }
+    await route.fulfill({ response, json: { ...body, data: change(body.data) } })
+  })
+}
+
 /** Delays a call of the page until the returned function is called. */
 export async function slowCall(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -467,6 +467,8 @@ test('on a phone the options come first, and step 2 opens at its top', async ({ 
     passwordChangedAt: null,
     authenticatorChangedAt: null,
     holdHours: 0,
+    held: [],
+    waiting: [],
     checkedAt: Date.now(),
   })
   await page.setViewportSize({ width: 400, height: 800 })

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 
+import type { BonusTransaction } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
+import { adjustBonuses, holdAmounts } from './adjustments.ts'
 import { LONG_NAMES } from './drawn-pages.ts'
 import { answerCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -51,6 +53,8 @@ const DIAMOND: PartnerOptions = {
     { name: 'Lise Meitner' },
   ],
 }
+/** Everything that a payout needs. */
+const PAID: PartnerOptions = { ...RUBY, verified: true, twoFactor: true }
 const INVITED: PartnerOptions = {
   ...RUBY,
   sponsor: {
@@ -114,12 +118,46 @@ async function showPasskeys(page: Page, partner: Partner | null): Promise<void> 
   await expect(page.getByText('iPhone')).toBeVisible()
 }
 
+/** Opens the page again with adjustments and holds of the newest bonus. */
+async function adjust(page: Page, partner: Partner | null): Promise<void> {
+  const history = await as(partner!)('GET', officeAddress('/v1/bonus/history?bonusTypes=DIRECT'))
+  const [bonus] = (history as { content: BonusTransaction[] }).content
+  await adjustBonuses(page, bonus!)
+  await holdAmounts(page, bonus!.id)
+  await page.reload()
+}
+
+/** Opens the explanation of the bonus that an adjustment is about. */
+async function explainAdjusted(page: Page, partner: Partner | null): Promise<void> {
+  await adjust(page, partner)
+  await page.locator('main td > .link, main .list .link').nth(1).click()
+  await expect(page.locator('dialog .explain')).toBeVisible()
+}
+
+async function openHolds(page: Page, partner: Partner | null): Promise<void> {
+  await adjust(page, partner)
+  await page.locator('.balance-holds').click()
+  await expect(page.locator('dialog')).toBeVisible()
+}
+
+async function payOutHeld(page: Page, partner: Partner | null): Promise<void> {
+  await adjust(page, partner)
+  await page.getByRole('radio').last().check()
+}
+
+async function enterHeld(page: Page, partner: Partner | null): Promise<void> {
+  await payOutHeld(page, partner)
+  await page.locator('main .button-primary').last().click()
+  await expect(page.locator('textarea')).toBeVisible()
+}
+
 const account = (name: string) => (language: string) =>
   passportAddress(`/${language}/profile/${name}`)
 const team = (language: string) => `/${language}/team/my`
 const dashboard = (language: string) => `/${language}/dashboard`
 const bonusRank = (language: string) => `/${language}/bonuses/rank`
 const transactions = (name: string) => (language: string) => `/${language}/transactions/${name}`
+const payout = (language: string) => `/${language}/payout`
 const bonus = (name: string) => (language: string) => `/${language}/bonuses/${name}`
 
 /** Every screen and its states; `-g NAME` takes some of them. */
@@ -167,12 +205,21 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   turbo: { partner: RUBY, address: bonus('turbo') },
   team: { partner: INVITED, address: team },
   'team-empty': { partner: {}, address: team },
-  payout: {
-    partner: { ...RUBY, verified: true, twoFactor: true },
-    address: (language) => `/${language}/payout`,
-  },
+  payout: { partner: PAID, address: payout },
   payouts: { partner: RUBY, address: transactions('payouts') },
   'bonus-history': { partner: RUBY, address: transactions('bonuses') },
+  'bonus-history-adjusted': { partner: RUBY, address: transactions('bonuses'), steps: adjust },
+  adjustments: { partner: RUBY, address: bonus('adjustments'), steps: adjust },
+  'adjustments-empty': { partner: {}, address: bonus('adjustments') },
+  'explanation-adjusted': {
+    partner: RUBY,
+    address: bonus('adjustments'),
+    steps: explainAdjusted,
+  },
+  'dashboard-held': { partner: RUBY, address: dashboard, steps: adjust },
+  'dashboard-holds': { partner: RUBY, address: dashboard, steps: openHolds },
+  'payout-held': { partner: PAID, address: payout, steps: payOutHeld },
+  'payout-held-amount': { partner: PAID, address: payout, steps: enterHeld },
   statements: { partner: RUBY, address: transactions('reports') },
   profile: { partner: RUBY, address: (language) => `/${language}/profile/general` },
   notifications: { partner: {}, address: (language) => `/${language}/profile/notifications` },

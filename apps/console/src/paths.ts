@@ -9,6 +9,8 @@ export const PATHS = {
   system: '/system',
   proposals: '/proposals',
   proposal: '/proposals/$id',
+  adjustments: '/adjustments',
+  adjustment: '/adjustments/$id',
   audit: '/audit',
   integrity: '/integrity',
   config: '/config',

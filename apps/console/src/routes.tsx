@@ -7,6 +7,7 @@ import {
   ProposalState,
   WEBHOOK_TYPES,
 } from '@partner-office/contracts'
+import { ADJUSTMENT_KINDS } from '@partner-office/domain'
 import { oneOf, type Reader, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
@@ -150,6 +151,28 @@ const proposal = createRoute({
   component: lazyPage(() => import('./features/proposals/proposal-page.tsx'), 'ProposalPage'),
 })
 
+const adjustments = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.adjustments,
+  validateSearch: searchParams({
+    tab: oneOf('adjustments', 'holds'),
+    partner: id,
+    account: words,
+    kind: oneOf(...ADJUSTMENT_KINDS),
+    holds: oneOf('all'),
+  }),
+  component: lazyPage(
+    () => import('./features/adjustments/adjustments-page.tsx'),
+    'AdjustmentsPage',
+  ),
+})
+
+const adjustment = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.adjustment,
+  component: lazyPage(() => import('./features/adjustments/adjustment-page.tsx'), 'AdjustmentPage'),
+})
+
 const audit = createRoute({
   getParentRoute: () => frame,
   path: PATHS.audit,
@@ -229,6 +252,8 @@ export const createConsoleRouter = (made: Console) =>
         system,
         proposals,
         proposal,
+        adjustments,
+        adjustment,
         audit,
         integrity,
         config,

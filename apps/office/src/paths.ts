@@ -23,6 +23,7 @@ export const PATHS = {
   bonusLifestyle: '/$locale/bonuses/lifestyle',
   bonusBsp: '/$locale/bonuses/bsp',
   bonusTurbo: '/$locale/bonuses/turbo',
+  bonusAdjustments: '/$locale/bonuses/adjustments',
   payout: '/$locale/payout',
   transactions: '/$locale/transactions',
   transactionsPayouts: '/$locale/transactions/payouts',

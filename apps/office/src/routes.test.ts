@@ -14,7 +14,7 @@ const STATED = [
   // The public page of docs/decisions/0012-statements.md.
   'statement',
   // The pages that docs/spec/console.md adds.
-  'links',
+  'links bonusAdjustments',
   'bonusDiamond bonusDiamondPools bonusWinner bonusLifestyle bonusBsp bonusTurbo',
 ].flatMap((names) => names.split(' '))
 
@@ -60,6 +60,7 @@ test('RTE-005 the address, the visitors and the layout of every page', () => {
       "/$locale/ home no front one-column",
       "/$locale/$ pageNotFound any front one-column",
       "/$locale/bonuses bonuses yes back two-column",
+      "/$locale/bonuses/adjustments bonusAdjustments yes back two-column",
       "/$locale/bonuses/bsp bonusBsp yes back two-column",
       "/$locale/bonuses/diamond bonusDiamond yes back two-column",
       "/$locale/bonuses/diamond-pools bonusDiamondPools yes back two-column",
@@ -128,6 +129,7 @@ test('all query parameters of the pages', () => {
   const rows = [...names].map(([path, read]) => `${path} ${read.map(({ name }) => name).join(' ')}`)
   expect(rows.toSorted()).toMatchInlineSnapshot(`
     [
+      "/$locale/bonuses/adjustments from to account why order",
       "/$locale/bonuses/bsp month why order",
       "/$locale/bonuses/diamond month why order",
       "/$locale/bonuses/diamond-pools month why order",

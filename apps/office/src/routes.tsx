@@ -15,6 +15,7 @@ import {
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx'
 import { CatchPage } from './features/sign-in/catch-page.tsx'
 import { LogoutPage } from './features/sign-in/logout-page.tsx'
+import { ADJUSTMENTS } from './features/transactions/adjustments/adjustment-filters.ts'
 import { BONUS_HISTORY } from './features/transactions/bonus-filters.ts'
 import { lazyPage } from './lib/navigation/lazy-page.ts'
 import { PAYOUT_HISTORY } from './features/transactions/payout-filters.ts'
@@ -184,6 +185,7 @@ const payout = () => import('./features/payout/payout-page.tsx')
 const transactionsPayouts = () => import('./features/transactions/payouts-page.tsx')
 const reports = () => import('./features/transactions/reports-page.tsx')
 const transactions = () => import('./features/transactions/bonuses-page.tsx')
+const adjustments = () => import('./features/transactions/adjustments/adjustments-page.tsx')
 const support = () => import('./features/support/support-page.tsx')
 const profile = () => import('./features/profile/profile-page.tsx')
 const statement = () => import('./features/statement/statement-page.tsx')
@@ -207,6 +209,7 @@ const lifestyleTabs = searchParams({
 const turboWindow = searchParams({ at: instant, ...EXPLAINED })
 const bonusHistory = searchParams(BONUS_HISTORY)
 const payoutHistory = searchParams(PAYOUT_HISTORY)
+const adjustmentHistory = searchParams(ADJUSTMENTS)
 
 /** Every page: who may open it, its search parameters, and its component. Source: requirements RTE-005 to RTE-031. */
 const pages = [
@@ -236,6 +239,7 @@ const pages = [
   page('bonusLifestyle', partner, lifestyleTabs, lazyPage(lifestyle, 'LifestylePage')),
   page('bonusBsp', partner, explained, lazyPage(programmes, 'BspPage')),
   page('bonusTurbo', partner, turboWindow, lazyPage(programmes, 'TurboPage')),
+  page('bonusAdjustments', partner, adjustmentHistory, lazyPage(adjustments, 'AdjustmentsPage')),
   page('payout', partner, noSearch, lazyPage(payout, 'PayoutPage')),
   page(
     'transactionsPayouts',

@@ -1,3 +1,4 @@
+import * as adjustments from './business/adjustments.ts'
 import * as account from './business/account.ts'
 import * as balances from './business/balances.ts'
 import * as bonuses from './business/bonuses.ts'
@@ -17,6 +18,7 @@ import * as statements from './business/statements.ts'
 import * as support from './business/support.ts'
 import * as team from './business/team.ts'
 import * as unsubscribe from './business/unsubscribe.ts'
+import * as consoleAdjustments from './console/adjustments.ts'
 import * as consoleAudit from './console/audit.ts'
 import * as consoleConfig from './console/config.ts'
 import * as consoleExports from './console/exports.ts'
@@ -67,6 +69,7 @@ const areaOf = <Module extends object>(module: Module): ContractsOf<Module> =>
 /** Every call of the office's port, by area. */
 export const OFFICE = {
   account: areaOf(account),
+  adjustments: areaOf(adjustments),
   balances: areaOf(balances),
   bonuses: areaOf(bonuses),
   events: areaOf(events),
@@ -109,6 +112,7 @@ export const OPERATORS = {
 
 /** Every call of the operators' console, by area. */
 export const CONSOLE = {
+  adjustments: areaOf(consoleAdjustments),
   audit: areaOf(consoleAudit),
   config: areaOf(consoleConfig),
   exports: areaOf(consoleExports),

@@ -1,3 +1,4 @@
+export * from './adjustments.ts'
 export * from './countries.ts'
 export * from './currency.ts'
 export * from './fold-name.ts'

@@ -11,8 +11,9 @@
 /* oxlint-disable no-console -- it is a program as well */
 
 /** The formats that are issued, and those of earlier versions, which stay valid. */
-const STATEMENT_FORMAT = 'partner-office-statement/2'
 const OLD_STATEMENT_FORMAT = 'partner-office-statement/1'
+/** Version 3 has adjustments besides. */
+const STATEMENT_FORMATS = ['partner-office-statement/3', 'partner-office-statement/2']
 const PDF_FORMAT = 'partner-office-pdf/2'
 const OLD_PDF_FORMAT = 'partner-office-pdf/1'
 const KEY_ID_LENGTH = 16
@@ -82,10 +83,10 @@ async function verifyData(bytes, keys) {
   const file = readOrNull(() => readData(bytes))
   if (file === null) return refused([finding('not_a_statement')])
   const { statement, listed, signature, isCanonical, texts, signed } = file
-  if (!hasFormat(statement, [STATEMENT_FORMAT, OLD_STATEMENT_FORMAT])) {
+  if (!hasFormat(statement, [...STATEMENT_FORMATS, OLD_STATEMENT_FORMAT])) {
     return refused([finding('other_format')])
   }
-  const findings = await changedParts(texts, listed)
+  const findings = await changedParts(texts, listed, valuesOf(statement))
   if (!isCanonical) findings.push(finding('not_as_issued'))
   findings.push(...(await checkSignature(signed, signature, keys, dateOf(statement))))
   if (findings.length > 0) return refused(findings)
@@ -126,15 +127,15 @@ function readData(bytes) {
     signature,
     isCanonical,
     texts: partTexts(statement),
-    signed: asUtf8(isOld ? oldSignedText(parts) : signedText(text)),
+    signed: asUtf8(isOld ? oldSignedText(parts) : signedText(statement.format, text)),
   }
 }
 
 const DATA_END = '"}}\n'
 
-/** Everything in the file but the digits of the signature, behind the name of the format. @param {string} text */
-const signedText = (text) =>
-  `${STATEMENT_FORMAT}\n${text.slice(0, -DATA_END.length - VALUE_LENGTH)}${text.slice(-DATA_END.length)}`
+/** Everything in the file but the digits of the signature, behind the name of the format. @param {string} format @param {string} text */
+const signedText = (format, text) =>
+  `${format}\n${text.slice(0, -DATA_END.length - VALUE_LENGTH)}${text.slice(-DATA_END.length)}`
 
 /** Version 1 signed a line for each part. @param {readonly [string, string][]} parts */
 const oldSignedText = (parts) =>
@@ -165,7 +166,7 @@ const hasKeys = (value, keys) => isSame(Object.keys(value), keys)
 const isSame = (one, other) =>
   one.length === other.length && one.every((item, at) => item === other[at])
 
-/** The values of a statement in their order; both versions have the same. */
+/** The values of a statement in their order. */
 const VALUES = [
   'format',
   'partnerId',
@@ -178,12 +179,17 @@ const VALUES = [
   'opening',
   'credited',
   'corrected',
+  'adjusted',
   'paidOut',
   'closing',
   'entries',
   'rates',
   'seal',
 ]
+/** Versions before the third had no adjustments. @param {{ format: string }} statement */
+const valuesOf = ({ format }) =>
+  format === STATEMENT_FORMATS[0] ? VALUES : VALUES.filter((name) => name !== 'adjusted')
+
 /** Each item of these lists is a part. */
 const LISTS = ['entries', 'rates']
 const LIST_PART = /^(?:entries|rates)\/(?:count|0|[1-9]\d{0,8})$/
@@ -194,8 +200,9 @@ const LIST_PART = /^(?:entries|rates)\/(?:count|0|[1-9]\d{0,8})$/
  *
  * @param {readonly [string, string][]} texts the parts that the statement has
  * @param {readonly [string, string][]} listed the parts that it lists, with their hashes
+ * @param {readonly string[]} values those of its version
  */
-async function changedParts(texts, listed) {
+async function changedParts(texts, listed, values) {
   /** @type {Finding[]} */
   const findings = []
   const hashes = new Map(listed)
@@ -209,7 +216,7 @@ async function changedParts(texts, listed) {
   for (const name of hashes.keys()) {
     if (!found.has(name)) findings.push(finding('parts_changed', isPartName(name) ? name : null))
   }
-  for (const name of VALUES) {
+  for (const name of values) {
     const isThere = found.has(LISTS.includes(name) ? `${name}/count` : name)
     if (!isThere) findings.push(finding('parts_changed', name))
   }
@@ -217,7 +224,7 @@ async function changedParts(texts, listed) {
     isSame(
       listed.map(([name]) => name),
       [...found],
-    ) && isSame([...new Set(Array.from(found, (name) => name.split('/')[0] ?? ''))], VALUES)
+    ) && isSame([...new Set(Array.from(found, (name) => name.split('/')[0] ?? ''))], values)
   if (findings.length === 0 && !isInOrder) findings.push(finding('parts_changed'))
   return findings
 }
@@ -283,16 +290,18 @@ async function checkSignature(signed, { algorithm, key, value }, keys, date) {
 }
 
 /** @param {any} statement */
-function wrongSums({ opening, credited, corrected, paidOut, closing, entries }) {
+function wrongSums({ opening, credited, corrected, adjusted = '0', paidOut, closing, entries }) {
   const sumOf = (/** @type {string} */ section) =>
     entries
       .filter((/** @type {any} */ entry) => entry.section === section)
       .reduce((/** @type {bigint} */ sum, /** @type {any} */ { amount }) => sum + units(amount), 0n)
-  const sums = { credit: credited, correction: corrected, payout: paidOut }
+  const sums = { credit: credited, correction: corrected, adjustment: adjusted, payout: paidOut }
   const findings = Object.entries(sums)
     .filter(([section, sum]) => sumOf(section) !== units(sum))
     .map(([section]) => finding('sums_wrong', section))
-  const due = units(opening) + units(credited) + units(corrected) + units(paidOut)
+  const due = [opening, credited, corrected, adjusted, paidOut]
+    .map(units)
+    .reduce((sum, change) => sum + change, 0n)
   return due === units(closing) ? findings : [...findings, finding('sums_wrong', 'closing')]
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type ReactElement } from 'react'
+import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react'
 
 type Tab = { readonly tab: string; readonly text: string }
 
@@ -19,10 +19,12 @@ type TabsProps<T extends Tab> = {
   link: (tab: T, attributes: TabAttributes) => ReactElement
 }
 
-/** A row of links to the views of one page. Arrow keys move along it. */
+/** A row of links to the views of one page. Arrow keys move along it. Where it is cut off, it is scrolled to the shown one. */
 export function Tabs<T extends Tab>({ label, id, tabs, shown, link }: TabsProps<T>) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => scrollToSelected(row.current!), [shown])
   return (
-    <div className="tabs" id={id} role="tablist" aria-label={label} onKeyDown={moveFocus}>
+    <div className="tabs" id={id} role="tablist" aria-label={label} ref={row} onKeyDown={moveFocus}>
       {tabs.map((tab) => (
         <Fragment key={tab.tab}>
           {link(tab, { role: 'tab', 'aria-selected': tab.tab === shown, children: tab.text })}
@@ -30,6 +32,14 @@ export function Tabs<T extends Tab>({ label, id, tabs, shown, link }: TabsProps<
       ))}
     </div>
   )
+}
+
+/** Scrolls the row alone: `scrollIntoView` would also scroll the page. */
+function scrollToSelected(row: HTMLElement) {
+  const selected = row.querySelector('[aria-selected="true"]')
+  if (selected === null || row.scrollWidth <= row.clientWidth) return
+  const [tab, seen] = [selected.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += Math.max(0, tab.right - seen.right) - Math.max(0, seen.left - tab.left)
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }

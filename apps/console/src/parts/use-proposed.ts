@@ -1,5 +1,8 @@
 import {
+  getAdjustment,
+  getAdjustments,
   getConsoleRates,
+  getHolds,
   getOperators,
   getProposals,
   getSettingHistory,
@@ -14,7 +17,16 @@ import { useConsole } from '../lib/console.ts'
 import { readFacts } from '../lib/read-facts.ts'
 
 /** What acts of proposals may have changed. */
-const CHANGED = [getOperators, getProposals, getSettings, getSettingHistory, getConsoleRates]
+const CHANGED = [
+  getOperators,
+  getProposals,
+  getSettings,
+  getSettingHistory,
+  getConsoleRates,
+  getAdjustments,
+  getAdjustment,
+  getHolds,
+]
 
 /** What follows a proposal: it is said what became of it, and what it may have changed is read anew. */
 export function useProposed(onClose: () => void): (proposal: Proposal) => void {

@@ -1,4 +1,5 @@
 import {
+  getAdjustments,
   getAudit,
   getEndpoints,
   getExports,
@@ -45,6 +46,18 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'approval',
         key: 'a',
         roles: getProposals.roles,
+      },
+    ],
+  },
+  {
+    title: 'menu.money',
+    pages: [
+      {
+        to: PATHS.adjustments,
+        text: 'menu.adjustments',
+        icon: 'wallet',
+        key: 'j',
+        roles: getAdjustments.roles,
       },
     ],
   },

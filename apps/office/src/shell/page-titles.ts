@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<PageName, readonly ParseKeys[]>> = {
   bonusLifestyle: ['programmes.LIFESTYLE.title'],
   bonusBsp: ['programmes.BSP.title'],
   bonusTurbo: ['programmes.CYCLED_TURBO.title'],
+  bonusAdjustments: ['adjustments.title'],
   payout: ['payout.title'],
   transactions: ['transactions.title'],
   transactionsPayouts: ['transactions.title'],

@@ -2,6 +2,7 @@ import type { OFFICE } from '@partner-office/contracts'
 
 import { exportLedger } from './ledger/export-ledger.ts'
 import { readBalances } from './ledger/read-balances.ts'
+import { exportOwnAdjustments, readOwnAdjustments } from './adjustments/read-own-adjustments.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
 import { frontendConfig, type Origins } from './settings/frontend-config.ts'
 import type { Core } from '../core/core.ts'
@@ -19,7 +20,7 @@ import { RankPasts } from './ranks/rank-past.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
 import { statementCalls } from './statements/statement-calls.ts'
 import { exportTeam } from './team/export-team.ts'
-import { teamSources } from './team/team-sources.ts'
+import { type TeamSources, teamSources } from './team/team-sources.ts'
 import { readTeamPath } from './team/read-team-path.ts'
 import { readTeamPicture } from './team/read-team-picture.ts'
 import { readTeam } from './team/read-team.ts'
@@ -53,6 +54,11 @@ export function businessCalls(
       getUser: (_input, { partnerId }) => readUser(teams, partnerId),
       getUserActivity: (_input, { partnerId }) => readActivity(core, partnerId),
     },
+    adjustments: {
+      getOwnAdjustments: ({ query }, { partnerId }) => readOwnAdjustments(core, partnerId, query),
+      getOwnAdjustmentsExport: ({ query }, { partnerId }) =>
+        exportOwnAdjustments(core, partnerId, query),
+    },
     balances: {
       getLedgerExport: ({ query }, { partnerId }) => exportLedger(core, partnerId, query),
       getBalances: ({ query }, { partnerId }) => readBalances(db, partnerId, query.balances),
@@ -78,15 +84,7 @@ export function businessCalls(
     },
     payouts: payoutCalls(core),
     profile: profileCalls({ core, people: teams.people, identities }, origins.office),
-    ranks: {
-      getRangCurrent: (_input, { partnerId }) => rankStatus(teams, partnerId, 'ordinary'),
-      getRangAll: (_input, { partnerId }) => rankLadder(teams, partnerId, 'ordinary'),
-      getTurnoverRang: (_input, { partnerId }) => rankStatus(teams, partnerId, 'bonus'),
-      getTurnoverRangsAll: (_input, { partnerId }) => rankLadder(teams, partnerId, 'bonus'),
-      getRangHistory: (_input, { partnerId }) => readRankHistory(pasts, partnerId),
-      getRangMonths: (_input, { partnerId }) => readRankMonths(pasts, partnerId),
-      getRangForecast: (_input, { partnerId }) => readRankForecast(pasts, partnerId),
-    },
+    ranks: rankCalls(teams, pasts),
     rates: {
       getCurrentRate: ({ query }) => currentRate(core.database, query),
       getExchangeRate: async ({ query: { from, to } }) => {
@@ -107,3 +105,13 @@ export function businessCalls(
     },
   }
 }
+
+const rankCalls = (teams: TeamSources, pasts: RankPasts): BusinessCalls['ranks'] => ({
+  getRangCurrent: (_input, { partnerId }) => rankStatus(teams, partnerId, 'ordinary'),
+  getRangAll: (_input, { partnerId }) => rankLadder(teams, partnerId, 'ordinary'),
+  getTurnoverRang: (_input, { partnerId }) => rankStatus(teams, partnerId, 'bonus'),
+  getTurnoverRangsAll: (_input, { partnerId }) => rankLadder(teams, partnerId, 'bonus'),
+  getRangHistory: (_input, { partnerId }) => readRankHistory(pasts, partnerId),
+  getRangMonths: (_input, { partnerId }) => readRankMonths(pasts, partnerId),
+  getRangForecast: (_input, { partnerId }) => readRankForecast(pasts, partnerId),
+})

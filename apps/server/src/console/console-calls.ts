@@ -1,6 +1,7 @@
 import type { CONSOLE } from '@partner-office/contracts'
 
 import type { Handlers } from '../input/handlers.ts'
+import { adjustmentCalls } from './adjustments/adjustment-calls.ts'
 import { operatorCalls } from './accounts/operator-calls.ts'
 import { auditCalls } from './audit/audit-calls.ts'
 import { configCalls } from './config/config-calls.ts'
@@ -40,6 +41,7 @@ export const consoleCalls = (
   operators: operatorCalls(console),
   orders: orderCalls(console),
   proposals: proposalCalls(console),
+  adjustments: adjustmentCalls(console),
   audit: auditCalls(console),
   integrity: integrityCalls(console),
   config: configCalls(console),

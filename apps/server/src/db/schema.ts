@@ -1,9 +1,19 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { DocumentField } from '@partner-office/domain'
+import type { AdjustmentKind, DocumentField } from '@partner-office/domain'
 
 /** A numeric column: exact decimal text, never a binary floating-point number. */
 type Exact = string
 type Instant = number
+
+/** What can be proposed. */
+type ProposalKind =
+  | 'setting'
+  | 'rate'
+  | 'role'
+  | 'recovery'
+  | 'order_cancel'
+  | 'adjustment'
+  | 'hold_release'
 
 type ProposalState =
   | 'OPEN'
@@ -338,6 +348,7 @@ export type Schema = {
     addressPattern: string
     badge: string | null
     txPattern: Generated<string>
+    holdingDays: Generated<number>
   }
   payoutGuards: {
     partnerId: number
@@ -382,6 +393,42 @@ export type Schema = {
     address: string
     assignedAt: Instant
     moderatorApproved: boolean
+  }
+  holds: {
+    id: Generated<number>
+    partnerId: number
+    account: string
+    currency: string
+    amount: Exact
+    recordId: number | null
+    reason: string
+    internalReason: string
+    placedBy: number
+    placedAt: Instant
+    until: Instant | null
+    endedAt: Instant | null
+    endedAs: 'RELEASED' | 'DEBITED' | null
+    endedBy: number | null
+    version: Generated<number>
+  }
+  adjustments: {
+    id: Generated<number>
+    proposalId: number
+    line: number
+    transferId: number
+    partnerId: number
+    account: string
+    currency: string
+    amount: Exact
+    kind: AdjustmentKind
+    reason: string
+    internalReason: string
+    recordId: number | null
+    orderId: number | null
+    rankId: number | null
+    takesBack: number | null
+    holdId: number | null
+    postedAt: Instant
   }
   'console.operators': {
     id: Generated<number>
@@ -451,7 +498,7 @@ export type Schema = {
   }
   'console.proposals': {
     id: Generated<number>
-    kind: 'setting' | 'rate' | 'role' | 'recovery' | 'order_cancel'
+    kind: ProposalKind
     state: Generated<ProposalState>
     object: string
     objectName: string

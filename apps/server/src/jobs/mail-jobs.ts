@@ -36,7 +36,7 @@ export function mailJobs(core: Core, mail: Mail, environment: Environment): Job[
   const payouts = { office, send: (letter: Letter) => mail.send(letter) }
   const jobs = [
     ...handingOver(core, environment),
-    { name: 'deliver notices', everyMs: 1_000, run: noticesOf(core, mail, passport) },
+    { name: 'deliver notices', everyMs: 1_000, run: noticesOf(core, post) },
     { name: 'confirm tickets', everyMs: 5_000, run: () => confirmNextTicket(core, post) },
     { name: 'note mails about events', everyMs: 5_000, run: () => followSources(core) },
     { name: 'send mails about events', everyMs: 5_000, run: () => sendNotifications(core, post) },
@@ -56,11 +56,16 @@ function handingOver(core: Core, { smtpUrl, passportOrigin }: Environment): Job[
   return [{ name: 'hand over mails', everyMs: 1_000, run: () => deliverNext(core, deliverMail) }]
 }
 
+type Post = { readonly mail: Mail; readonly office: string; readonly passport: string }
+
 /** Mails about accounts. */
-const noticesOf = (core: Core, mail: Mail, passportOrigin: string) => () =>
-  deliverNotice({
-    core,
-    mail,
-    passportOrigin,
-    business: { contactOf: (userId) => contactOfAccount(core.database.read, userId) },
-  })
+const noticesOf =
+  (core: Core, { mail, office, passport }: Post) =>
+  () =>
+    deliverNotice({
+      core,
+      mail,
+      officeOrigin: office,
+      passportOrigin: passport,
+      business: { contactOf: (userId) => contactOfAccount(core.database.read, userId) },
+    })

@@ -10,8 +10,8 @@ export const VALUE_KINDS = {
   reportKind: { form: /^(backup|restore-test)$/, accepts: 'backup or restore-test' },
   rateType: { form: /^(SELL|BUY)$/, accepts: 'SELL or BUY' },
   exportKind: {
-    form: /^(figures|ranks|bonuses|balances|ledger|payouts)$/,
-    accepts: 'figures, ranks, bonuses, balances, ledger or payouts',
+    form: /^(figures|ranks|bonuses|balances|ledger|payouts|adjustments)$/,
+    accepts: 'figures, ranks, bonuses, balances, ledger, payouts or adjustments',
   },
   payoutStatus: {
     form: /^(PENDING|SUCCESS|REJECTED)$/,

@@ -27,6 +27,7 @@ const STRANGE: readonly unknown[] = [
   { a: [] },
   'partner-office-statement/1',
   'partner-office-statement/2',
+  'partner-office-statement/3',
   '\ud800',
   '__proto__',
 ]

@@ -23,6 +23,7 @@ import {
   NEXT_MONTH,
 } from './closing-network.ts'
 import { storeAccessRows } from './access-rows.ts'
+import { adjust, hold, release } from './adjust.ts'
 import { asUpload, TEST_NOW } from './core.ts'
 import { type OrderCells, ordersText, partnersText } from './network-files.ts'
 import { newAddress, PayoutDesk } from './payout-desk.ts'
@@ -67,6 +68,7 @@ export async function openFullOffice(database: Database): Promise<Core> {
   await setRates(core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '2.5' }])
   await loadPlan(core, await newestPlan(core))
   await sell(desk)
+  await adjustAndHold(core)
   await storeAccessRows(core, { userId: 1, locked: 205 })
   const address = newAddress()
   await setWallet(core, 1, { walletType: 'MAIN', address, moderatorApproved: true })
@@ -98,6 +100,40 @@ async function newestPlan({ database, plans, clock }: Core): Promise<object> {
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
   return { ...document, validFrom: clock() }
+}
+
+/** An adjustment of each kind of cause, one that was taken back, and holds in each state. */
+async function adjustAndHold(core: Core): Promise<void> {
+  const credit = {
+    partnerId: 1,
+    account: 'CASH',
+    direction: 'credit',
+    amount: '30.00',
+    kind: 'goodwill',
+    reason: 'for a test',
+  } as const
+  const [credited] = await core.database.read
+    .selectFrom('bonusRecords as b')
+    .innerJoin('transfers as t', 't.id', 'b.transferId')
+    .innerJoin('accounts as a', 'a.id', 't.partnerAccountId')
+    .select(['b.id', 'b.partnerId', 'a.name'])
+    .where('b.amount', '>', '0')
+    .orderBy('b.id')
+    .limit(1)
+    .execute()
+  const { id: recordId, partnerId, name: account } = credited!
+  await adjust(core, [
+    credit,
+    { ...credit, orderId: 216 },
+    { ...credit, partnerId, account, recordId, amount: '0.5' },
+  ])
+  const held = await hold(core, { partnerId: 1, account: 'CASH', amount: '10.00' })
+  await adjust(core, [
+    { ...credit, direction: 'debit', amount: '10.00', holdId: held },
+    { ...credit, direction: 'debit', takesBack: 1 },
+  ])
+  await release(core, await hold(core, { partnerId: 1, account: 'CASH', amount: '5.00' }))
+  await hold(core, { partnerId: 1, account: 'CASH', amount: '2.00', until: core.clock() + 1 })
 }
 
 /** Payouts in each state: sent, rejected, pending and handed over. */

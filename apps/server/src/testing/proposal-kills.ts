@@ -1,6 +1,8 @@
 import type { Proposed } from '@partner-office/contracts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
+import { placeHold } from '../business/adjustments/holds.ts'
+import { importPartners } from '../business/partners/import-partners.ts'
 import { newestRate } from '../business/rates/rate-jump.ts'
 import { readOperators } from '../console/accounts/operators.ts'
 import type { Acting, Session } from '../console/console.ts'
@@ -10,12 +12,11 @@ import { propose } from '../console/proposals/propose.ts'
 import type { Core } from '../core/core.ts'
 import { mailQueue } from '../passport/mail/mail-queue.ts'
 import { verifyAll } from '../verify/verify-all.ts'
-import { importPartners } from '../business/partners/import-partners.ts'
 import { asUpload } from './core.ts'
-import { chainText } from './network-files.ts'
-import { recordOrder } from './record-order.ts'
 import { runKilled } from './kill-at-step.ts'
 import type { Variables } from './kill-victim.ts'
+import { chainText } from './network-files.ts'
+import { recordOrder } from './record-order.ts'
 import { runOffice } from './run-office.ts'
 import { withCore } from './with-core.ts'
 
@@ -25,6 +26,8 @@ const KINDS = [
   'role',
   'recovery',
   'order_cancel',
+  'adjustment',
+  'hold_release',
 ] as const satisfies Proposed['kind'][]
 type Kind = (typeof KINDS)[number]
 
@@ -152,6 +155,7 @@ async function addOperators(core: Core): Promise<void> {
     await runOffice(core, ['operator', 'add', email, '--role', 'admin,finance'])
   }
   await runOffice(core, ['operator', 'add', CHANGED, '--role', 'plan'])
+  await importPartners(core, asUpload(chainText(2)))
   // As after their first sign-in.
   await core.database.transaction((tx) =>
     tx.updateTable('console.operators').set({ passwordHash: 'a hash' }).execute(),
@@ -180,6 +184,8 @@ async function nextAct(core: Core, kind: Kind): Promise<Proposed> {
     const rate = last?.rate.startsWith('3') ? '6' : '3'
     return { kind, object: 'EUR/UPT', values: { rate, rateType: PAIR.rateType } }
   }
+  if (kind === 'adjustment') return { kind, object: 'partner 1', values: ADJUSTMENT }
+  if (kind === 'hold_release') return { kind, object: await newHold(core), values: {} }
   if (kind === 'recovery') return { kind, object: id, values: {} }
   if (kind === 'order_cancel') return { kind, object: await nextOrder(core), values: {} }
   return { kind, object: id, values: { roles: [roles.includes('plan') ? 'finance' : 'plan'] } }
@@ -190,13 +196,41 @@ async function nextOrder(core: Core): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(max(id), 0) + 1 as id from orders`.execute(core.database.read)
   const orderId = rows[0]!.id
-  if (orderId === 1) await importPartners(core, asUpload(chainText(2)))
   await recordOrder(core, { orderId, partnerId: 2, paidAt: core.clock(), cents: 2_000_000 })
   return orderId
 }
 
 const SETTING = 'maxPendingPayouts'
 const PAIR = { from: 'EUR', to: 'UPT', rateType: 'SELL' } as const
+
+/** A credit and a debit of a partner, posted together. */
+const ADJUSTMENT: Extract<Proposed, { kind: 'adjustment' }>['values'] = {
+  mayGoNegative: false,
+  lines: [
+    { direction: 'credit', amount: '3.00' },
+    { direction: 'debit', amount: '1.00' },
+  ].map((line) => ({
+    ...(line as { direction: 'credit' | 'debit'; amount: string }),
+    partnerId: 1,
+    account: 'CASH',
+    kind: 'mistake',
+    reason: 'for a test',
+  })),
+}
+
+/** Places a hold whose release needs a second operator. */
+async function newHold(core: Core): Promise<number> {
+  const { id: operator } = await operatorCalled(core, PROPOSER)
+  const hold = {
+    partnerId: 1,
+    account: 'CASH',
+    amount: '20000.00',
+    reason: 'for a test',
+    internalReason: 'for a test',
+    until: null,
+  }
+  return core.database.transaction((tx) => placeHold(core, tx, hold, operator))
+}
 
 async function effectOf(core: Core, asked: Proposed): Promise<Effect> {
   const { command } = kindOf(asked)
@@ -210,6 +244,9 @@ async function valueOf(core: Core, kind: Proposed['kind']): Promise<string> {
   if (kind === 'setting') return String(await settingOf(core))
   if (kind === 'rate') return Number((await newestRate(core.database.read, PAIR))?.rate).toString()
   if (kind === 'order_cancel') return String(await reversals(core))
+  if (kind === 'adjustment') return String(await countRows(core, sql`adjustments`))
+  if (kind === 'hold_release')
+    return String(await countRows(core, sql`holds where ended_as = 'RELEASED'`))
   const { roles } = await operatorCalled(core, CHANGED)
   return kind === 'role' ? roles.join() : String(await mails(core))
 }
@@ -222,11 +259,20 @@ function dueOf({ asked, before: { value, acts } }: Prepared): Effect {
     role: () => (asked.values as { roles: string[] }).roles.join(),
     recovery: () => String(Number(value) + 1),
     order_cancel: () => String(Number(value) + 1),
+    adjustment: () => String(Number(value) + ADJUSTMENT.lines.length),
+    hold_release: () => String(Number(value) + 1),
   }
   return { value: changed[asked.kind](), acts: acts + 1 }
 }
 
 const isSame = (one: Effect, other: Effect) => one.value === other.value && one.acts === other.acts
+
+async function countRows({ database }: Core, rows: RawBuilder<unknown>): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) as count from ${rows}`.execute(
+    database.read,
+  )
+  return counted.rows[0]!.count
+}
 
 async function settingOf({ database }: Core): Promise<string | undefined> {
   const row = database.read.selectFrom('settings').select('value').where('name', '=', SETTING)

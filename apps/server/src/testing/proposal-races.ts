@@ -7,7 +7,14 @@ import type { Browser, OperatorsDesk } from './operators-desk.ts'
 import { recordOrder } from './record-order.ts'
 
 /** The kinds of proposals that races are run with. */
-export const RACED_KINDS = ['setting', 'rate', 'role', 'recovery', 'order_cancel'] as const
+export const RACED_KINDS = [
+  'setting',
+  'rate',
+  'role',
+  'recovery',
+  'order_cancel',
+  'adjustment',
+] as const
 type Kind = Extract<Proposed['kind'], (typeof RACED_KINDS)[number]>
 
 const REASON = 'to be decided four times at once'
@@ -39,6 +46,7 @@ export class ProposalRaces {
     const proposer = await desk.operator(`ann-${kind}@example.com`, 'admin', 'finance')
     const approver = await desk.operator(`bob-${kind}@example.com`, 'admin', 'finance')
     const changed = `cy-${kind}@example.com`
+    if (kind === 'adjustment' || kind === 'order_cancel') await knowPartners(desk)
     await desk.link(changed, [kind === 'recovery' ? 'plan' : 'viewer'])
     return new ProposalRaces(desk, kind, { proposer, approver, changed })
   }
@@ -88,6 +96,22 @@ export class ProposalRaces {
         values: { roles: [roles.includes('plan') ? 'finance' : 'plan'] },
       },
       recovery: { object: String(id), values: {} },
+      adjustment: {
+        object: 'partner 1',
+        values: {
+          mayGoNegative: false,
+          lines: [
+            {
+              partnerId: 1,
+              account: 'CASH',
+              direction: 'credit',
+              amount: '1.00',
+              kind: 'goodwill',
+              reason: 'for a test',
+            },
+          ],
+        },
+      },
     }
     return this.#kind === 'order_cancel' ? this.#nextOrder() : acts[this.#kind]
   }
@@ -95,7 +119,6 @@ export class ProposalRaces {
   /** An order whose cancellation takes back more than `fourEyesCancelEur`. */
   async #nextOrder(): Promise<{ object: string; values: object }> {
     const { core } = this.#desk
-    if (this.#round === 1) await importPartners(core, asUpload(chainText(2)))
     const orderId = this.#round
     await recordOrder(core, { orderId, partnerId: 2, paidAt: core.clock(), cents: 2_000_000 })
     return { object: String(orderId), values: {} }
@@ -117,4 +140,9 @@ export class ProposalRaces {
     const due = state === 'DONE' ? 1 : 0
     return acts.length === due ? [] : [`proposal ${id}: ${state}, with ${acts.length} acts`]
   }
+}
+
+async function knowPartners({ core }: OperatorsDesk): Promise<void> {
+  const known = await core.database.read.selectFrom('partners').select('id').execute()
+  if (known.length === 0) await importPartners(core, asUpload(chainText(2)))
 }

@@ -9,6 +9,8 @@ const ACTS = [
   'operator roles',
   'operator reset',
   'cancel order',
+  'adjustments post',
+  'holds release',
 ]
 
 const NAMES = ACTS.map((command) => `'${command}'`).join(', ')

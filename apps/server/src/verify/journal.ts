@@ -9,6 +9,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   payouts: ['id'],
   payout_hand_overs: ['payout_id'],
   wallets: ['partner_id', 'wallet_type'],
+  adjustments: ['id'],
+  holds: ['id'],
   closings: ['id'],
   period_seals: ['closing_id'],
   ledger_seals: ['last_transfer_id'],

@@ -4,6 +4,7 @@ import { DatabaseError } from 'pg'
 import { type Core, NO_PROGRESS, type Progress } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { activity } from './activity.ts'
+import { adjustments } from './adjustments.ts'
 import { answers, FiguresMoved } from './answers.ts'
 import { audits } from './audits.ts'
 import { cancellations } from './cancellations.ts'
@@ -48,6 +49,7 @@ const FAMILIES: readonly Family[] = [
   ledger,
   payouts,
   payoutRequests,
+  adjustments,
   hashes,
   history,
   journal,

@@ -1,7 +1,8 @@
-import { BONUS_TYPES } from '@partner-office/domain'
+import { ADJUSTMENT, BONUS_TYPES } from '@partner-office/domain'
 import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
+import { OwnAdjustment } from './adjustments.ts'
 import { pageOf, PageNumber, PageSize } from '../page.ts'
 import { Day, DecimalText, Id, Instant, InstantText, PathId } from '../primitives.ts'
 
@@ -160,10 +161,14 @@ export const InfinityAccrual = z.strictObject({
 })
 export type InfinityAccrual = z.infer<typeof InfinityAccrual>
 
+/** What the history lists: bonuses, and what operators have adjusted. Source: D-060, D-165. */
+export const HISTORY_TYPES = [...BONUS_TYPES, ADJUSTMENT] as const
+
 /**
- * A credited record; negative if it was taken back.
+ * A credited record, negative if it was taken back, or an adjustment, which has a number of its own and a reason.
  *
- * Units: `orderAmount` in EUR, `bonusAmount` in `currency`. Source: ENT-013; decisions D-059, D-060.
+ * Units: `orderAmount` in EUR, `bonusAmount` in `currency`; `recordId`: the credited record that explains the amount, of an adjustment
+ * the one that it is about. Source: ENT-013; decisions D-059, D-060, D-165.
  */
 export const BonusTransaction = z.strictObject({
   id: Id,
@@ -173,11 +178,13 @@ export const BonusTransaction = z.strictObject({
   referralLastName: z.string().nullable(),
   level: z.int().nonnegative(),
   orderAmount: DecimalText,
-  bonusType: z.enum(BONUS_TYPES),
+  bonusType: z.enum(HISTORY_TYPES),
   bonusAmount: DecimalText,
   currency: z.string(),
   /** First instant of the month that a programme's amount is for; null for a bonus of an order. */
   bonusPeriod: Instant.nullable(),
+  recordId: Id.nullable(),
+  reason: z.string().nullable(),
 })
 export type BonusTransaction = z.infer<typeof BonusTransaction>
 
@@ -267,9 +274,9 @@ export const getCycledTurboRequirements = requirements(
   Requirement,
 )
 
-/** Kinds of bonuses as a comma list. */
+/** Kinds of the history as a comma list. */
 const BonusTypeList = z.string().transform((list, context) => {
-  const types = z.array(z.enum(BONUS_TYPES)).safeParse(list.split(','))
+  const types = z.array(z.enum(HISTORY_TYPES)).safeParse(list.split(','))
   if (types.success) return types.data
   context.addIssue('not a comma list of kinds of bonuses')
   return z.NEVER
@@ -394,6 +401,8 @@ export const BonusExplanation = z.strictObject({
   windowStart: Instant.nullable(),
   windowEnd: Instant.nullable(),
   amounts: z.array(ExplainedAmount),
+  /** What operators have adjusted for this, the oldest first. */
+  adjustments: z.array(OwnAdjustment),
 })
 export type BonusExplanation = z.infer<typeof BonusExplanation>
 

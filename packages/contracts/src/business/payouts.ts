@@ -84,6 +84,17 @@ export const getPayoutLimits = {
   refusals: [],
 } as const satisfies Contract
 
+/** An amount that operators hold: it stays in the balance and cannot be paid out. Source: D-164; requirements ADJ-011. */
+export const HeldAmount = z.strictObject({
+  account: z.string(),
+  amount: DecimalText,
+  recordId: Id.nullable(),
+  since: Instant,
+  until: Instant.nullable(),
+  reason: z.string(),
+})
+export type HeldAmount = z.infer<typeof HeldAmount>
+
 /**
  * What a payout of the caller depends on besides limits, documents and authenticator.
  *
@@ -91,7 +102,11 @@ export const getPayoutLimits = {
  * used up until then. `addresses`: those of earlier payouts, newest first, for each wallet kind. `passwordChangedAt` and
  * `authenticatorChangedAt` are null unless the change is recent; `holdHours`: how long a new address is held.
  *
- * Source: decisions D-142, D-143.
+ * `held`: what operators hold of the balances; the reason is for the partner, `until` null where it has no end yet. `waiting`: what a route
+ * pays out from `at` on, because it was credited recently. Both are parts of the balance and count once.
+ *
+ * Units: amounts in coins of the account.
+ * Source: decisions D-142, D-143, D-164; requirements ADJ-010, HLD-002.
  */
 export const getPayoutStanding = {
   method: 'GET',
@@ -106,6 +121,10 @@ export const getPayoutStanding = {
     passwordChangedAt: Instant.nullable(),
     authenticatorChangedAt: Instant.nullable(),
     holdHours: z.int().nonnegative(),
+    held: z.array(HeldAmount),
+    waiting: z.array(
+      z.strictObject({ from: z.string(), to: z.string(), at: Instant, amount: DecimalText }),
+    ),
     checkedAt: Instant,
   }),
   refusals: [],

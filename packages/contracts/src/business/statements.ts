@@ -117,6 +117,7 @@ export const getStatementCheck = {
     opening: DecimalText,
     credited: DecimalText,
     corrected: DecimalText,
+    adjusted: DecimalText,
     paidOut: DecimalText,
     closing: DecimalText,
     issuedAt: Instant,

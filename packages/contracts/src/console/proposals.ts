@@ -1,12 +1,21 @@
 import { z } from 'zod'
 
-import type { Contract } from '../contract.ts'
+import { type Contract, LARGE_BODY_BYTES } from '../contract.ts'
 import { Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
+import { AdjustmentLines } from './adjustments.ts'
 import { Sha256 } from './audit.ts'
 import { RoleList, ROLES } from './roles.ts'
 
 /** What can be proposed. */
-export const ProposalKind = z.enum(['setting', 'rate', 'role', 'recovery', 'order_cancel'])
+export const ProposalKind = z.enum([
+  'setting',
+  'rate',
+  'role',
+  'recovery',
+  'order_cancel',
+  'adjustment',
+  'hold_release',
+])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
 /** OPEN, then one of the others; APPROVED is followed by DONE or FAILED. Source: requirements APR-003. */
@@ -104,14 +113,27 @@ const Proposed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovery'), object: PathId, values: z.object({}) }),
   /** The reason of the proposal is that of the cancellation. */
   z.object({ kind: z.literal('order_cancel'), object: PathId, values: z.object({}) }),
+  z.object({
+    kind: z.literal('adjustment'),
+    /** What the list of proposals calls it, such as the partner or the cause of all lines. */
+    object: OneLine,
+    values: AdjustmentLines,
+  }),
+  z.object({ kind: z.literal('hold_release'), object: PathId, values: z.object({}) }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
 const params = z.object({ id: PathId })
 const version = z.int().positive()
 
-/** Roles that may propose or decide some kind; which kind, the call itself says with `access_denied`. */
-const PROPOSING = ['finance', 'admin'] as const
+/** Roles that may propose some kind; which kind, the call itself says with `access_denied`. */
+const PROPOSING = ['support', 'finance', 'admin'] as const
+
+/** Roles that may decide about some kind. */
+const DECIDING = ['finance', 'admin'] as const
+
+/** Refusals of the kinds when they look at what is asked for. */
+const LOOKED = ['not_unique', 'wallet_not_found', 'balance_too_low', 'changed_meanwhile'] as const
 
 /** Refusals of the acts that the kinds run, once approved or, with four eyes off, at once. */
 const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
@@ -134,8 +156,9 @@ export const postProposal = {
     Proposed,
     z.object({ reason: Reason, again: Id.nullish(), basis: Sha256.optional() }),
   ),
+  bodyBytes: LARGE_BODY_BYTES,
   reply: Proposal,
-  refusals: ['last_admin', 'changed_meanwhile'],
+  refusals: ['last_admin', ...LOOKED],
 } as const satisfies Contract
 
 /** What proposing an act would show, without proposing it. */
@@ -144,6 +167,7 @@ export const postProposalPreview = {
   path: '/console/v1/proposals/preview',
   auth: 'operator',
   roles: PROPOSING,
+  bodyBytes: LARGE_BODY_BYTES,
   body: Proposed,
   reply: z.object({
     preview: z.array(PreviewRow),
@@ -153,7 +177,7 @@ export const postProposalPreview = {
     /** Operators besides the caller who could approve it. */
     approvers: z.int().nonnegative(),
   }),
-  refusals: ['last_admin', 'changed_meanwhile'],
+  refusals: ['last_admin', ...LOOKED],
 } as const satisfies Contract
 
 /** Proposals, the newest first. */
@@ -196,7 +220,7 @@ export const postProposalApprove = {
   method: 'POST',
   path: '/console/v1/proposals/:id/approve',
   auth: 'operator',
-  roles: PROPOSING,
+  roles: DECIDING,
   isFresh: true,
   params,
   body: z.object({ version }),
@@ -209,7 +233,7 @@ export const postProposalRefuse = {
   method: 'POST',
   path: '/console/v1/proposals/:id/refuse',
   auth: 'operator',
-  roles: PROPOSING,
+  roles: DECIDING,
   isFresh: true,
   params,
   body: z.object({ version, reason: Reason }),

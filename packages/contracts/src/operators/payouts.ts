@@ -91,6 +91,8 @@ export const putPayoutSettings = {
           verificationRequired: z.boolean().default(true),
           addressPattern: OneLine.optional(),
           txPattern: OneLine.optional(),
+          /** Whole days after which a credit can be paid out. */
+          holdingDays: z.int().min(0).max(365).optional(),
           badge: OneLine.nullish().transform((text) => text ?? null),
         }),
       }),

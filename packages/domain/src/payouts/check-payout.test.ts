@@ -6,7 +6,7 @@ import { type CoinUnits, coinUnits, formatUnits } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { PROPERTY_CASES } from '../testing/property-cases.ts'
 import { checkPayout, type PayoutGrounds } from './check-payout.ts'
-import { payoutAmountProblem, payoutMaximum } from './payout-amounts.ts'
+import { payoutAmountProblem, payoutFree, payoutMaximum } from './payout-amounts.ts'
 
 const TERMS = {
   currency: 'UPT' as const,
@@ -17,7 +17,9 @@ const TERMS = {
   addressPattern: 'a+',
 }
 const STATE = {
-  balance: coinUnits(300n),
+  balance: coinUnits(340n),
+  held: coinUnits(30n),
+  waiting: coinUnits(10n),
   available: coinUnits(120n) as CoinUnits | null,
   pending: 2,
 }
@@ -91,17 +93,32 @@ describe('the check of a payout', () => {
 
   test('PAY-024 PAY-025 the maximum on the screen is never refused for being too high, one unit more always is', () => {
     fc.assert(
-      fc.property(balance, bound, bound, bound, (has, available, dailyLimit, requestLimit) => {
-        const bounds = { balance: has, available, dailyLimit, requestLimit }
-        const most = payoutMaximum(bounds)
-        const none = coinUnits(0n)
-        if (has >= 0n) expect(payoutAmountProblem(most, none, bounds)).toBeNull()
-        expect(payoutAmountProblem(coinUnits(most + 1n), none, bounds)).not.toBeNull()
-        if (most > 0n) {
-          const terms = { minAmount: most, dailyLimit, requestLimit }
-          expect(refusalOf(within(terms, { balance: has, available }), most)).toBeNull()
-        }
-      }),
+      fc.property(
+        balance,
+        amount,
+        bound,
+        bound,
+        bound,
+        (has, held, available, dailyLimit, requestLimit) => {
+          const bounds = {
+            balance: has,
+            held,
+            waiting: coinUnits(held / 3n),
+            available,
+            dailyLimit,
+            requestLimit,
+          }
+          const most = payoutMaximum(bounds)
+          const none = coinUnits(0n)
+          if (payoutFree(bounds) >= 0n) expect(payoutAmountProblem(most, none, bounds)).toBeNull()
+          expect(payoutAmountProblem(coinUnits(most + 1n), none, bounds)).not.toBeNull()
+          if (most > 0n) {
+            const terms = { minAmount: most, dailyLimit, requestLimit }
+            const state = { balance: has, held, waiting: bounds.waiting, available }
+            expect(refusalOf(within(terms, state), most)).toBeNull()
+          }
+        },
+      ),
       { numRuns: PROPERTY_CASES },
     )
   })

@@ -2,7 +2,7 @@ import type { Currency } from '../currency.ts'
 import type { CoinUnits } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import {
-  parsePayoutAmount,
+  parseCoinAmount,
   payoutAmountProblem,
   type PayoutBounds,
   payoutFee,
@@ -29,7 +29,7 @@ export type PayoutGrounds<Terms extends CheckedTerms> = {
   readonly bars: readonly PayoutBar[]
   readonly route: {
     readonly terms: Terms
-    readonly state: Pick<PayoutBounds, 'balance' | 'available'> & { readonly pending: number }
+    readonly state: Omit<PayoutBounds, 'dailyLimit' | 'requestLimit'> & { readonly pending: number }
   } | null
   readonly maxPending: number
 }
@@ -62,7 +62,7 @@ export function checkPayout<Terms extends CheckedTerms>(
   const { terms, state } = route
 
   const address = requireAddress(asked.address, terms)
-  const amount = parsePayoutAmount(asked.amount, terms.currency)
+  const amount = parseCoinAmount(asked.amount, terms.currency)
   if (amount === null) throw invalidFormat('amount')
   const problem = payoutAmountProblem(amount, terms.minAmount, { ...terms, ...state })
   if (problem !== null) throw new Refusal(problem, { field: 'amount' })

@@ -19,21 +19,24 @@ export type PayoutFee = {
 /**
  * What bounds a payout besides its minimum; null: no bound.
  *
- * Units: smallest units of the source's currency. `available` is what is left of the daily limit.
+ * Units: smallest units of the source's currency. `held` and `waiting` are parts of the balance that cannot be paid out: held by
+ * operators, and credited too recently. `available` is what is left of the daily limit.
  */
 export type PayoutBounds = {
   readonly balance: CoinUnits
+  readonly held: CoinUnits
+  readonly waiting: CoinUnits
   readonly available: CoinUnits | null
   readonly dailyLimit: CoinUnits | null
   readonly requestLimit: CoinUnits | null
 }
 
 /**
- * Reads an amount to pay out: a plain decimal above 0 with no more decimals than the currency has; null for anything else.
+ * Reads an amount of coins that somebody typed: a plain decimal above 0 with no more decimals than the currency has; null for anything else.
  *
  * Source: decisions C9.
  */
-export function parsePayoutAmount(text: string, currency: Currency): CoinUnits | null {
+export function parseCoinAmount(text: string, currency: Currency): CoinUnits | null {
   const maxDecimals = decimalsOf(currency)
   const parsed = parseDecimal(text, { maxIntegerDigits: MOST_DIGITS, maxDecimals })
   if (parsed === null || parsed.units <= 0n) return null
@@ -65,10 +68,18 @@ export type PayoutAmountProblem =
   | 'request_limit'
   | 'daily_limit'
 
+/** What of a balance can be paid out; below 0 where more is held than is there. Source: D-164. */
+export const payoutFree = ({
+  balance,
+  held,
+  waiting,
+}: Pick<PayoutBounds, 'balance' | 'held' | 'waiting'>): CoinUnits =>
+  coinUnits(balance - held - waiting)
+
 /** The bounds from above, in the order in which an amount is refused for them. Source: PAY-024, PAY-025; decisions C9. */
-const upperBounds = ({ balance, available, dailyLimit, requestLimit }: PayoutBounds) =>
+const upperBounds = ({ available, dailyLimit, requestLimit, ...bounds }: PayoutBounds) =>
   [
-    ['not_enough_funds', balance],
+    ['not_enough_funds', payoutFree(bounds)],
     ['request_limit', requestLimit],
     ['daily_limit', available ?? dailyLimit],
   ] as const satisfies readonly (readonly [PayoutAmountProblem, CoinUnits | null])[]
@@ -81,7 +92,7 @@ const upperBounds = ({ balance, available, dailyLimit, requestLimit }: PayoutBou
 export function payoutMaximum(bounds: PayoutBounds): CoinUnits {
   const least = upperBounds(bounds).reduce<bigint>(
     (most, [, bound]) => (bound !== null && bound < most ? bound : most),
-    bounds.balance,
+    payoutFree(bounds),
   )
   return coinUnits(least > 0n ? least : 0n)
 }

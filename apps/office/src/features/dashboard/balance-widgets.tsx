@@ -10,12 +10,14 @@ import { equivalent, rateQuery } from '../../lib/queries/rates.ts'
 import { useFormat } from '../../lib/formats/use-format.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
+import { Later } from '../../parts/states/later.tsx'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../lib/navigation/app-link.tsx'
+import { BalanceHolds } from './balance-holds.tsx'
 
 const ACCOUNTS = ['UCHAIN_UCN_BONUS', 'UCHAIN_UPT_BONUS'] as const
 
-/** Balances of the two bonus accounts. Source: requirements DSH-001 to DSH-003, DSH-011; decisions D-133. */
+/** Balances of the two bonus accounts, with what is on hold of them. Source: requirements DSH-001 to DSH-003, DSH-011, ADJ-011; decisions D-133. */
 export function BalanceWidgets() {
   const { api } = useOffice()
   const { data } = useQuery({
@@ -56,18 +58,23 @@ type BalanceProps = {
 function Balance({ currency, amount, children }: BalanceProps) {
   const { t } = useTranslation()
   return (
-    <Card>
-      <div className="in-row between">
-        <h2 className="label">{t('dashboard.balance', { currency })}</h2>
-        <AppLink to={PATHS.transactionsBonuses} className="link meta">
-          {t('bonusHistory.title')}
-        </AppLink>
-      </div>
-      <div className="stack gap-1">
-        <BalanceAmount amount={amount} currency={currency} />
-        {children(amount)}
-      </div>
-    </Card>
+    <div className="balance">
+      <Card>
+        <div className="in-row between">
+          <h2 className="label">{t('dashboard.balance', { currency })}</h2>
+          <AppLink to={PATHS.transactionsBonuses} className="link meta">
+            {t('bonusHistory.title')}
+          </AppLink>
+        </div>
+        <div className="stack gap-1">
+          <BalanceAmount amount={amount} currency={currency} />
+          {children(amount)}
+        </div>
+      </Card>
+      <Later placeholder={null}>
+        <BalanceHolds currency={currency} />
+      </Later>
+    </div>
   )
 }
 

@@ -2,7 +2,9 @@ import { Button, Field } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../lib/formats/use-format.ts'
+import { isNonZero } from '../../parts/figures/eur.ts'
 import {
+  isPartHeld,
   leftTodayOf,
   maximumOf,
   minimumOf,
@@ -53,6 +55,7 @@ export function AmountField({ option, text, amount, onText, onLeave, error }: Am
         )}
       </Field>
       <LimitList option={option} />
+      <NotFreeList option={option} />
     </div>
   )
 }
@@ -79,6 +82,30 @@ function LimitList({ option }: Pick<AmountFieldProps, 'option'>) {
           <dd>{amountText(left, currencyFrom)}</dd>
         </div>
       )}
+    </dl>
+  )
+}
+
+/** What of the balance cannot be paid out now. Source: requirements ADJ-010. */
+function NotFreeList({ option }: Pick<AmountFieldProps, 'option'>) {
+  const { t } = useTranslation()
+  const { amountText } = useFormat()
+  const { currencyFrom, held, waiting } = option
+  if (!isPartHeld(option)) return null
+  const parts = [
+    { label: t('hold.title'), amount: held },
+    { label: t('payout.later'), amount: waiting },
+  ]
+  return (
+    <dl className="payout-limits">
+      {parts
+        .filter(({ amount }) => isNonZero(amount))
+        .map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{amountText(amount, currencyFrom)}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

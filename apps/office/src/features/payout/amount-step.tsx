@@ -1,12 +1,12 @@
-import type { CallReply, getPayoutStanding } from '@partner-office/contracts'
 import { Button, Field } from '@partner-office/ui'
 import { type FieldProps, FormNote } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
+import type { PayoutStanding } from '../../lib/queries/payout-standing.ts'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { AmountField } from './amount-field.tsx'
 import { NextButton } from './next-button.tsx'
-import { MOST_CHARACTERS, type PayoutOption, type PayoutState } from './payout-model.ts'
+import { freeOf, MOST_CHARACTERS, type PayoutOption, type PayoutState } from './payout-model.ts'
 import { Summary, UsdtNote } from './summary.tsx'
 import { useAmountForm } from './use-amount-form.ts'
 import { Warnings } from './warnings.tsx'
@@ -14,7 +14,7 @@ import { Warnings } from './warnings.tsx'
 type AmountProps = {
   readonly option: PayoutOption
   readonly state: PayoutState
-  readonly standing: CallReply<typeof getPayoutStanding> | undefined
+  readonly standing: PayoutStanding
   readonly onWallet: (wallet: string) => void
   /** The amount as a plain decimal; empty while the text is none. */
   readonly onTransfer: (amount: string) => void
@@ -109,7 +109,7 @@ function Chosen({
   readonly onChange: () => void
 }) {
   const { t } = useTranslation()
-  const { title, img, balance, currencyFrom } = option
+  const { title, img, currencyFrom } = option
   return (
     <div className="payout-chosen">
       <span className="payout-token" aria-hidden="true">
@@ -118,7 +118,7 @@ function Chosen({
       <span className="grow">
         <span className="medium-weight">{title}</span>
         <span className="meta">
-          {t('payout.available')} <Amount amount={balance} currency={currencyFrom} />
+          {t('payout.available')} <Amount amount={freeOf(option)} currency={currencyFrom} />
         </span>
       </span>
       <Button variant="ghost" size="sm" onClick={onChange}>

@@ -1,4 +1,3 @@
-import type { CallReply, getPayoutStanding } from '@partner-office/contracts'
 import { fraction } from '@partner-office/domain'
 import { buttonClass, Chip, Icon, type IconName } from '@partner-office/ui'
 import type { ReactNode } from 'react'
@@ -9,12 +8,19 @@ import { useLocale } from '../../lib/formats/locale.ts'
 import { useOffice } from '../../lib/session/office.ts'
 import { passportPageAt } from '../../lib/navigation/passport-pages.ts'
 import { useFormat } from '../../lib/formats/use-format.ts'
+import type { PayoutStanding } from '../../lib/queries/payout-standing.ts'
 import { PATHS } from '../../paths.ts'
 import { AppLink } from '../../lib/navigation/app-link.tsx'
-import { leftTodayOf, type PayoutOption } from './payout-model.ts'
+import { NotFree } from './not-free.tsx'
+import {
+  freeOf,
+  hasBalance,
+  hasFree,
+  isPartHeld,
+  leftTodayOf,
+  type PayoutOption,
+} from './payout-model.ts'
 import type { PayoutPage } from './use-payout-page.ts'
-
-type Standing = CallReply<typeof getPayoutStanding>
 
 /** One thing that a payout needs: whether it is there, and what clears it. */
 export type Line = {
@@ -30,7 +36,6 @@ export type Line = {
 type LinesOptions = {
   readonly data: PayoutPage
   readonly option: PayoutOption | undefined
-  readonly standing: Standing | undefined
 }
 
 /** The heading of the list, for links to it. */
@@ -38,8 +43,16 @@ const LIST = 'payout-blocks'
 
 type LinesProps = { readonly lines: readonly Line[] }
 
-/** Everything that a payout needs: what is missing, with the way to it, and one line for all that is there. */
-export function Blockers({ lines }: LinesProps) {
+type BlockersProps = LinesProps & {
+  readonly standing: PayoutStanding
+  readonly option: PayoutOption | undefined
+}
+
+/**
+ * Everything that a payout needs: what is missing, with the way to it, what of the balances cannot be paid out now, and one line for
+ * all that is there.
+ */
+export function Blockers({ lines, standing, option }: BlockersProps) {
   const { t } = useTranslation()
   const missing = lines.filter(({ isClear }) => !isClear)
   const passed = lines.filter(({ isClear }) => isClear)
@@ -52,6 +65,7 @@ export function Blockers({ lines }: LinesProps) {
         <MissingChip lines={lines} />
       </div>
       {missing.length > 0 && <Checks lines={missing} />}
+      <NotFree standing={standing} option={option} />
       {passed.length > 0 && (
         <details>
           <summary>
@@ -122,7 +136,7 @@ function Check({ line: { isClear, title, hint, action } }: { readonly line: Line
 }
 
 /** The needs of a payout, in the order of the design. */
-export function useLines({ data, option, standing }: LinesOptions): readonly Line[] {
+export function useLines({ data, option }: LinesOptions): readonly Line[] {
   const { t } = useTranslation()
   const locale = useLocale()
   const { config } = useOffice()
@@ -151,7 +165,7 @@ export function useLines({ data, option, standing }: LinesOptions): readonly Lin
     },
   ]
   const ofBalance = useBalanceLines(option)
-  const ofStanding = useStandingLines(standing)
+  const ofStanding = useStandingLines(data.standing)
   return [...lines, ...ofStanding.slice(0, 1), ...ofBalance, ...ofStanding.slice(1)]
 }
 
@@ -160,13 +174,15 @@ function useBalanceLines(option: PayoutOption | undefined): readonly Line[] {
   const { amountText } = useFormat()
   if (option === undefined) return []
   const { balance, currencyFrom, limits } = option
+  const shown = (amount: string) => amountText(amount, currencyFrom)
   const left = leftTodayOf(option)
-  const hasMoney = fraction(balance).num > 0n
   const funds: Line = {
     code: 'not_enough_funds',
-    isClear: hasMoney,
-    title: t(hasMoney ? 'payout.hasMoney' : 'payout.noMoney'),
-    hint: t('payout.balanceOf', { amount: amountText(balance, currencyFrom) }),
+    isClear: hasFree(option),
+    title: t(fundsTitle(option)),
+    hint: isPartHeld(option)
+      ? t('payout.freeOf', { free: shown(freeOf(option)), balance: shown(balance) })
+      : t('payout.balanceOf', { amount: shown(balance) }),
   }
   if (left === null || limits.dailyLimit === null) return [funds]
   const today: Line = {
@@ -174,17 +190,21 @@ function useBalanceLines(option: PayoutOption | undefined): readonly Line[] {
     isClear: fraction(left).num > 0n,
     title: t('payout.dailyLimit'),
     hint: t('payout.leftUntilMidnight', {
-      left: amountText(left, currencyFrom),
-      limit: amountText(limits.dailyLimit, currencyFrom),
+      left: shown(left),
+      limit: shown(limits.dailyLimit),
     }),
   }
   return [today, funds]
 }
 
-/** How many payouts are pending, and whether payouts are open; nothing while that is unknown. */
-function useStandingLines(standing: Standing | undefined): readonly Line[] {
+const fundsTitle = (option: PayoutOption) => {
+  if (hasFree(option)) return 'payout.hasMoney'
+  return hasBalance(option) ? 'payout.nothingFree' : 'payout.noMoney'
+}
+
+/** How many payouts are pending, and whether payouts are open. */
+function useStandingLines(standing: PayoutStanding): readonly Line[] {
   const { t } = useTranslation()
-  if (standing === undefined) return []
   const { pending, maxPending, isLocked, waitsUntil, checkedAt } = standing
   const more = Math.max(0, maxPending - pending)
   const open = isLocked

@@ -10,7 +10,14 @@ import { Amount } from '../../parts/figures/amount.tsx'
 import { percentText } from '../../parts/figures/percent-text.ts'
 import { type Line, MissingNote } from './blockers.tsx'
 import { NextButton } from './next-button.tsx'
-import { isPayable, minimumOf, type PayoutOption } from './payout-model.ts'
+import {
+  freeOf,
+  hasBalance,
+  isPartHeld,
+  isPayable,
+  minimumOf,
+  type PayoutOption,
+} from './payout-model.ts'
 
 type ChooseProps = {
   readonly lines: readonly Line[]
@@ -53,7 +60,8 @@ function stopOf(chosen: PayoutOption | undefined, isAllowed: boolean) {
   if (!isAllowed) return 'closed'
   if (chosen === undefined) return 'payout.chooseFirst'
   if (chosen.disabledDueToVerification) return 'payout.waitForVerification'
-  return isPayable(chosen) ? undefined : 'payout.noMoney'
+  if (isPayable(chosen)) return undefined
+  return hasBalance(chosen) ? 'payout.nothingFree' : 'payout.noMoney'
 }
 
 type OptionProps = {
@@ -84,7 +92,12 @@ function Option({ option, isChosen, onChoose }: OptionProps) {
         </span>
         <span className="payout-available">
           <span className="meta">{t('payout.available')}</span>
-          <Amount amount={balance} currency={currencyFrom} />
+          <Amount amount={freeOf(option)} currency={currencyFrom} />
+          {isPartHeld(option) && (
+            <span className="meta">
+              {t('payout.balanceOf', { amount: amountText(balance, currencyFrom) })}
+            </span>
+          )}
         </span>
       </label>
       {disabledDueToVerification && <VerificationNote />}

@@ -1,10 +1,14 @@
 import { CallFailed } from '@partner-office/web'
 import { describe, expect, test } from 'vitest'
 
+import type { PayoutStanding } from '../../lib/queries/payout-standing.ts'
+import { hold } from '../../testing/adjustments.ts'
 import { attemptsAfter } from './payout-errors.ts'
 import {
   balanceAfter,
+  freeOf,
   isPayable,
+  isWithinLimits,
   type Limits,
   maximumOf,
   minimumOf,
@@ -33,6 +37,7 @@ const SOURCES = {
   limits: [LIMITS],
   balances: { UCHAIN_UCN_BONUS: '500.00000000' },
   isVerified: true,
+  standing: { held: [], waiting: [] },
 }
 const titleOf = (currency: string) => `${currency} bonus`
 const [OPTION] = payoutOptions(SOURCES, titleOf) as [ReturnType<typeof payoutOptions>[number]]
@@ -50,6 +55,8 @@ describe('options', () => {
       title: 'UCN bonus',
       img: 'UCN',
       balance: '500.00000000',
+      held: '0.00000000',
+      waiting: '0.00000000',
       currencyFrom: 'UCN',
       currencyTo: 'UCN',
       disabledDueToVerification: false,
@@ -92,6 +99,62 @@ describe('options', () => {
     ['-1.00000000', false],
   ])('PAY-018 a balance of %s is payable: %s', (balance, payable) => {
     expect(isPayable({ ...OPTION, balance })).toBe(payable)
+  })
+})
+
+describe('held and waiting amounts', () => {
+  const NO_LIMITS = { availableAmount: null, requestLimit: null, dailyLimit: null }
+  const held = (amount: string, account: string = LIMITS.from) => hold({ account, amount })
+  const waiting = (amount: string, route: object = {}) => ({
+    from: LIMITS.from,
+    to: LIMITS.to,
+    at: 1,
+    amount,
+    ...route,
+  })
+  const optionOf = (standing: Partial<Pick<PayoutStanding, 'held' | 'waiting'>>) =>
+    payoutOptions(
+      {
+        ...SOURCES,
+        limits: [{ ...LIMITS, ...NO_LIMITS }],
+        standing: { held: [], waiting: [], ...standing },
+      },
+      titleOf,
+    )[0]!
+
+  test('ADJ-010 the maximum is the balance less what is held and what waits, to the unit', () => {
+    const option = optionOf({
+      held: [held('100.00000001'), held('50.00000000')],
+      waiting: [waiting('20.00000000'), waiting('0.00000003', { at: 2 })],
+    })
+    expect(option).toMatchObject({ held: '150.00000001', waiting: '20.00000003' })
+    expect(maximumOf(option)).toBe('329.99999996')
+    expect(freeOf(option)).toBe('329.99999996')
+    expect(isWithinLimits(option, '329.99999996')).toBe(true)
+    expect(isWithinLimits(option, '329.99999997')).toBe(false)
+    expect(option.balance).toBe('500.00000000')
+  })
+
+  test('ADJ-010 holds of other accounts and amounts that wait for other routes lower nothing', () => {
+    const option = optionOf({
+      held: [held('100.00000000', 'UCHAIN_UPT_BONUS')],
+      waiting: [
+        waiting('20.00000000', { to: 'UCN_OTHER' }),
+        waiting('20.00000000', { from: 'UCHAIN_UPT_BONUS' }),
+      ],
+    })
+    expect(maximumOf(option)).toBe('500.00000000')
+  })
+
+  test.each([
+    ['499.99999999', '0.00000001', true],
+    ['500.00000000', '0.00000000', false],
+    ['500.00000001', '0.00000000', false],
+  ])('ADJ-010 with %s of 500 held, %s is free and payable: %s', (amount, free, payable) => {
+    const option = optionOf({ held: [held(amount)] })
+    expect(freeOf(option)).toBe(free)
+    expect(maximumOf(option)).toBe(free)
+    expect(isPayable(option)).toBe(payable)
   })
 })
 

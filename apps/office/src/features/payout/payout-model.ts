@@ -13,8 +13,9 @@ import {
   formatUnits,
   fraction,
   type PayoutFee,
-  parsePayoutAmount,
+  parseCoinAmount,
   payoutFee,
+  payoutFree,
   payoutAmountProblem,
   type PayoutBounds,
   payoutMaximum,
@@ -23,6 +24,8 @@ import {
 } from '@partner-office/domain'
 
 import { currencyShown } from '../../lib/formats/formats.ts'
+import { sumAmounts } from '../../lib/formats/sum-amounts.ts'
+import type { PayoutStanding } from '../../lib/queries/payout-standing.ts'
 
 /** The steps of the wizard. Source: requirements PAY-002. */
 export const STEPS = { initial: 0, choose: 1, amount: 2, confirm: 3, finish: 4 } as const
@@ -43,6 +46,10 @@ export type PayoutOption = {
   /** The letters in the coin's drawn token. */
   readonly img: string
   readonly balance: string
+  /** What operators hold of the balance. */
+  readonly held: string
+  /** What the route does not pay out yet, because it was credited recently. */
+  readonly waiting: string
   readonly currencyFrom: AccountCurrency
   readonly currencyTo: string
   readonly disabledDueToVerification: boolean
@@ -56,11 +63,12 @@ type OptionSources = {
   readonly limits: readonly Limits[]
   readonly balances: Readonly<Record<string, string>>
   readonly isVerified: boolean
+  readonly standing: Pick<PayoutStanding, 'held' | 'waiting'>
 }
 
-/** The enabled routes with their balances. Source: requirements PAY-011, PAY-013, ACC-016. */
+/** The enabled routes with their balances. Source: requirements PAY-011, PAY-013, ACC-016, ADJ-010. */
 export function payoutOptions(
-  { settings, limits, balances, isVerified }: OptionSources,
+  { settings, limits, balances, isVerified, standing }: OptionSources,
   titleOf: (currency: string) => string,
 ): PayoutOption[] {
   return settings.flatMap(({ payoutFrom: from, payoutTo: to, enabled, badge }) => {
@@ -74,6 +82,14 @@ export function payoutOptions(
       title: titleOf(currencyFrom),
       img: currencyFrom,
       balance: balances[from] ?? '0',
+      held: sumAmounts(
+        standing.held.filter(({ account }) => account === from).map(({ amount }) => amount),
+        currencyFrom,
+      ),
+      waiting: sumAmounts(
+        waitingOf({ from, to }, standing).map(({ amount }) => amount),
+        currencyFrom,
+      ),
       currencyFrom,
       currencyTo: currencyShown(to),
       disabledDueToVerification: ofRoute.verificationRequired && !isVerified,
@@ -84,9 +100,31 @@ export function payoutOptions(
   })
 }
 
-/** Whether an option can be paid out. Source: requirements PAY-018, PAY-019. */
-export const isPayable = ({ balance, disabledDueToVerification }: PayoutOption): boolean =>
-  fraction(balance).num > 0n && !disabledDueToVerification
+/** What a route does not pay out yet, by the instant from which on it does. */
+export const waitingOf = (
+  { from, to }: Pick<PayoutOption, 'from' | 'to'>,
+  { waiting }: Pick<PayoutStanding, 'waiting'>,
+): PayoutStanding['waiting'] => waiting.filter((each) => each.from === from && each.to === to)
+
+/** What of the balance can be paid out now, never below zero. Source: D-164. */
+export function freeOf(option: PayoutOption): string {
+  const free = payoutFree(boundsOf(option))
+  return formatUnits(free > 0n ? free : 0n, decimalsOf(option.currencyFrom))
+}
+
+/** Whether an option can be paid out. Source: requirements PAY-018, PAY-019, ADJ-010. */
+export const isPayable = (option: PayoutOption): boolean =>
+  hasFree(option) && !option.disabledDueToVerification
+
+/** Whether anything of the balance can be paid out now. */
+export const hasFree = (option: PayoutOption): boolean => payoutFree(boundsOf(option)) > 0n
+
+/** Whether there is a balance. */
+export const hasBalance = ({ balance }: PayoutOption): boolean => fraction(balance).num > 0n
+
+/** Whether a part of the balance cannot be paid out now. */
+export const isPartHeld = ({ held, waiting }: PayoutOption): boolean =>
+  fraction(held).num > 0n || fraction(waiting).num > 0n
 
 /** What the wizard shows of a payout at every step. Units: plain decimals. Source: requirements PAY-014. */
 export type PayoutState = Pick<
@@ -110,7 +148,7 @@ export function payoutState(
   { from, to, currencyFrom, currencyTo, title, img, balance, limits }: PayoutOption,
   entered: Entered,
 ): PayoutState {
-  const amount = parsePayoutAmount(entered.transfer, currencyFrom) ?? coinUnits(0n)
+  const amount = parseCoinAmount(entered.transfer, currencyFrom) ?? coinUnits(0n)
   const fee = amount === 0n ? amount : payoutFee(amount, feeOf(limits, currencyFrom))
   const text = (units: bigint): string => formatUnits(units, decimalsOf(currencyFrom))
   return {
@@ -128,8 +166,16 @@ export function payoutState(
   }
 }
 
-const boundsOf = ({ balance, currencyFrom, limits }: PayoutOption): PayoutBounds => ({
+const boundsOf = ({
+  balance,
+  held,
+  waiting,
+  currencyFrom,
+  limits,
+}: PayoutOption): PayoutBounds => ({
   balance: unitsOf(balance, currencyFrom),
+  held: unitsOf(held, currencyFrom),
+  waiting: unitsOf(waiting, currencyFrom),
   available: unitsOrNull(limits.availableAmount, currencyFrom),
   dailyLimit: unitsOrNull(limits.dailyLimit, currencyFrom),
   requestLimit: unitsOrNull(limits.requestLimit, currencyFrom),
@@ -148,7 +194,7 @@ export const MOST_CHARACTERS = 256
 /** Whether an amount can be paid out now. Units: a plain decimal; a text that is none is not within the limits. */
 export function isWithinLimits(option: PayoutOption, amount: string): boolean {
   const { currencyFrom } = option
-  const units = parsePayoutAmount(amount, currencyFrom)
+  const units = parseCoinAmount(amount, currencyFrom)
   if (units === null) return false
   const least = unitsOf(minimumOf(option), currencyFrom)
   return payoutAmountProblem(units, least, boundsOf(option)) === null
@@ -160,7 +206,7 @@ export const leftTodayOf = ({ limits }: PayoutOption): string | null =>
 
 /** The balance after a payout, never below zero. */
 export function balanceAfter({ balance, transfer, currencyFrom }: PayoutState): string {
-  const amount = parsePayoutAmount(transfer, currencyFrom) ?? 0n
+  const amount = parseCoinAmount(transfer, currencyFrom) ?? 0n
   const left = unitsOf(balance, currencyFrom) - amount
   return formatUnits(left > 0n ? left : 0n, decimalsOf(currencyFrom))
 }

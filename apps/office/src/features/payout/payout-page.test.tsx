@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Config } from '../../lib/configuration/config.ts'
 import type { Office } from '../../lib/session/office.ts'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
+import { hold } from '../../testing/adjustments.ts'
 import { openTestOffice } from '../../testing/open.ts'
 import { answerCalls, refusal, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
@@ -46,6 +47,8 @@ const ANSWERS = {
     passwordChangedAt: null,
     authenticatorChangedAt: Date.UTC(2026, 10, 1, 21, 14),
     holdHours: 0,
+    held: [],
+    waiting: [],
     checkedAt: Date.UTC(2026, 10, 2, 14, 32),
   }),
   'POST /v1/payout/init': success({ expiresAt: 1, attempts: 3 }),
@@ -165,6 +168,112 @@ test.each([
 
 /** The reason that a held button names. */
 const reason = () => document.getElementById(next().getAttribute('aria-describedby') ?? '')
+
+const WAITING = {
+  from: FROM,
+  to: TO,
+  at: Date.UTC(2026, 10, 6),
+  amount: '50.00000000',
+}
+
+/** The text of a section of what blocks a payout; null without one. */
+const section = (name: string) => screen.queryByRole('region', { name })?.textContent ?? null
+
+test('ADJ-011 what blocks my payout names each hold, of every account, and what waits', async () => {
+  const held = [
+    hold({ recordId: 71 }),
+    hold({
+      account: 'SU_BONUS',
+      amount: '3.500000',
+      until: null,
+      reason: 'First line.\nSecond line.',
+    }),
+  ]
+  show(
+    standing({ held, waiting: [WAITING, { ...WAITING, to: 'ELSEWHERE', amount: '7.00000000' }] }),
+  )
+  await upt()
+  const [first, second] = screen
+    .getAllByRole('listitem')
+    .filter((item) => item.textContent?.includes('on hold'))
+  expect(first!.textContent).toMatch(/^100\.00000000.UPT on hold/)
+  expect(first!.textContent).toMatch(
+    /Since 12\.11\.2026.14:05.UTC, until 30\.11\.2026.00:00.UTC\.We check an order of your team\./,
+  )
+  expect(second!.textContent).toMatch(/^3\.500000.ULTIMA on hold/)
+  expect(second!.textContent).toMatch(/Since 12\.11\.2026.14:05.UTC\. No end is set yet\./)
+  expect(second!.textContent).toContain('First line.\nSecond line.')
+  const link = screen.getByRole('link', { name: 'Bonus 71' })
+  expect(link.getAttribute('href')).toMatch(/\/transactions\/bonuses\?why=71$/)
+  expect(section('Not free yet')).toMatch(
+    /^Not free yetYou can pay out 50\.00000000.UPT from 06\.11\.2026.00:00.UTC on\.$/,
+  )
+  // Holds are no steps that the partner has to take.
+  expect(screen.queryByText(/\d steps?$/)).toBeNull()
+})
+
+test('ADJ-011 without holds and waiting amounts, nothing is said of them', async () => {
+  show({})
+  await upt()
+  expect([section('On hold'), section('Not free yet')]).toEqual([null, null])
+  // In the list alone, not also at the choice of the balance.
+  expect(screen.getAllByText(/^You have 1,250/)).toHaveLength(1)
+})
+
+test('ADJ-010 available, maximum and the limits follow holds and waiting amounts', async () => {
+  show(standing({ held: [hold()], waiting: [WAITING] }))
+  const option = await upt()
+  expect(option.closest('label')?.textContent).toMatch(
+    /Available1,100\.00000000.UPTYou have 1,250\.00000000.UPT$/,
+  )
+  expect(screen.getByText(/^You can pay out 1,100\.00000000.UPT of 1,250/)).not.toBeNull()
+  await openAmount()
+  const limits = [...document.querySelectorAll('.payout-limits > div')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(limits.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
+    'Minimum10.00000000 UPT',
+    'Maximum now1,100.00000000 UPT',
+    'Left today9,000.00000000 UPT',
+    'On hold100.00000000 UPT',
+    'Not free yet50.00000000 UPT',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Max' }))
+  expect(field('Amount').value).toBe('1,100.00000000')
+})
+
+test('ADJ-010 a refused amount reads the holds again and says what is free', async () => {
+  const { calls } = show({
+    'POST /v1/payout/init': refusal('not_enough_funds'),
+    ...standing({ held: [hold()] }),
+  })
+  await openAmount()
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  fireEvent.change(field('Amount'), { target: { value: '1150' } })
+  const again = answerCalls({
+    ...ANSWERS,
+    'POST /v1/payout/init': refusal('not_enough_funds'),
+    ...standing({ held: [hold({ amount: '400.00000000' })] }),
+  })
+  fireEvent.click(next())
+  expect(await screen.findByText(/^You can pay out at most 850\.00000000.UPT/)).not.toBeNull()
+  expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+  expect(calls.filter((call) => call === 'GET /v1/payout/standing')).toHaveLength(1)
+  expect(again).toContain('GET /v1/payout/standing')
+})
+
+test('ADJ-010 a balance that is held as a whole is not paid out, and the reason is given', async () => {
+  show(standing({ held: [hold({ amount: '1250.00000000' })] }))
+  fireEvent.click(await upt())
+  expect(next().disabled).toBe(true)
+  expect(reason()?.textContent).toBe('Nothing of this balance can be paid out now')
+})
+
+test('ADJ-010 without the holds the wizard does not open: its maximum could be too high', async () => {
+  show({ 'GET /v1/payout/standing': refusal('internal_server_error', 500) })
+  expect(await screen.findByRole('button', { name: 'Retry' })).not.toBeNull()
+  expect(screen.queryByRole('radio')).toBeNull()
+})
 
 test('a disabled Continue says why, at each step', async () => {
   show({ 'GET /v1/balances': success({ [FROM]: '0.00000000' }) })

@@ -16,12 +16,7 @@ import {
   type Step,
   STEPS,
 } from './payout-model.ts'
-import {
-  type PayoutPage,
-  useForgetMoney,
-  useMainWallet,
-  usePayoutStanding,
-} from './use-payout-page.ts'
+import { type PayoutPage, useForgetMoney, useMainWallet } from './use-payout-page.ts'
 import { useStepOpened } from './use-step-opened.ts'
 
 type WizardProps = {
@@ -36,10 +31,10 @@ export function PayoutWizard({ data, onDone }: WizardProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const { wallet, transfer, setWallet, setTransfer, forget } = useEntered()
-  const standing = usePayoutStanding()
   const options = useOptions(data)
   const option = options.find(({ id }) => id === chosen)
-  const lines = useLines({ data, option: option ?? options[0], standing })
+  const shownOption = option ?? options[0]
+  const lines = useLines({ data, option: shownOption })
   const heading = useStepOpened(step)
   const forgetMoney = useForgetMoney()
 
@@ -62,7 +57,7 @@ export function PayoutWizard({ data, onDone }: WizardProps) {
             onChoose={({ id }) => setChosen(id)}
             onNext={() => setStep(STEPS.amount)}
           />
-          <Blockers lines={lines} />
+          <Blockers lines={lines} standing={data.standing} option={shownOption} />
         </div>
       </Steps>
     )
@@ -75,7 +70,7 @@ export function PayoutWizard({ data, onDone }: WizardProps) {
       {step === STEPS.amount ? (
         <AmountStep
           {...shown}
-          standing={standing}
+          standing={data.standing}
           onWallet={setWallet}
           onTransfer={setTransfer}
           onBack={() => setStep(STEPS.choose)}

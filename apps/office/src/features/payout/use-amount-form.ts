@@ -1,5 +1,5 @@
 import { postPayoutInit } from '@partner-office/contracts'
-import { errorText, type Form, useForm } from '@partner-office/web'
+import { codeOf, errorText, type Form, useForm } from '@partner-office/web'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -9,6 +9,8 @@ import { useFormat } from '../../lib/formats/use-format.ts'
 import { useAmountProblem } from '../../parts/figures/use-amount-problem.ts'
 import { FIELD_OF_CODE } from './payout-errors.ts'
 import {
+  freeOf,
+  isPartHeld,
   isWithinLimits,
   leftTodayOf,
   maximumOf,
@@ -16,6 +18,7 @@ import {
   type PayoutOption,
   type PayoutState,
 } from './payout-model.ts'
+import { useForgetHolds } from './use-payout-page.ts'
 
 type FormOptions = {
   readonly option: PayoutOption
@@ -38,6 +41,11 @@ export function useAmountForm({ option, state, onWallet, onTransfer, onNext }: F
   const [isLeft, setLeft] = useState(false)
   const typed = readAmount(text, style)
   const amount = typed.state === 'read' ? typed.amount : null
+  const forgetHolds = useForgetHolds()
+  const refused = (error: unknown): never => {
+    if (codeOf(error) === 'not_enough_funds') forgetHolds()
+    throw error
+  }
   const isFilled = state.wallet.trim() !== '' && text.trim() !== ''
   const form = useForm({
     fields: FIELDS,
@@ -48,7 +56,7 @@ export function useAmountForm({ option, state, onWallet, onTransfer, onNext }: F
       const { from, to } = option
       // Without an amount the service refuses it, and names a wrong address too.
       const body = { from, to, address: address.trim(), amount: amount ?? '' }
-      await api.call('business', postPayoutInit, { body })
+      await api.call('business', postPayoutInit, { body }).catch(refused)
       onNext()
     },
   })
@@ -117,7 +125,7 @@ function useUnreadText(option: PayoutOption): (text: string) => string {
   return (text) => (readAmount(text, style).state === 'unclear' && problem(text)) || textOf(LIMITS)
 }
 
-/** The message of a code at the amount. Source: requirements PAY-057 to PAY-060, ERR-015. */
+/** The message of a code at the amount. Source: requirements PAY-057 to PAY-060, ERR-015, ADJ-010. */
 function useRefusedAmount(option: PayoutOption): (code: string) => string {
   const { t, i18n } = useTranslation()
   const { amountText } = useFormat()
@@ -126,6 +134,9 @@ function useRefusedAmount(option: PayoutOption): (code: string) => string {
   const today = left === null ? t('payout.noLimit') : shown(left)
   return (code) => {
     if (code === 'daily_limit') return t('payout.dailyError', { today })
+    if (code === 'not_enough_funds' && isPartHeld(option)) {
+      return t('payout.freeError', { free: shown(freeOf(option)) })
+    }
     if (!LIMIT_CODES.includes(code)) return errorText(i18n, code)
     const most = shown(maximumOf(option))
     return t('payout.limitsError', { least: shown(minimumOf(option)), most, today })

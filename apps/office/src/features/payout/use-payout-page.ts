@@ -3,7 +3,6 @@ import {
   getExchangeRate,
   getPayoutLimits,
   getPayoutSettings,
-  getPayoutStanding,
   getTwoFaTokens,
   getVerifications,
   type CallReply,
@@ -13,6 +12,7 @@ import type { Api } from '@partner-office/web'
 import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 
 import { farmQuery } from '../../lib/queries/events.ts'
+import { type PayoutStanding, payoutStandingQuery } from '../../lib/queries/payout-standing.ts'
 import { useOffice } from '../../lib/session/office.ts'
 
 const SOURCES = PAYOUT_ROUTES.map(({ from }) => from).join(',')
@@ -23,6 +23,7 @@ export type PayoutPage = {
   readonly limits: CallReply<typeof getPayoutLimits>
   readonly balances: CallReply<typeof getBalances>
   readonly verifications: CallReply<typeof getVerifications>
+  readonly standing: PayoutStanding
   readonly methods: readonly string[]
   /** Units: EUR for one ULTIMA; null without a payout in ULTIMA. */
   readonly minUltimaRate: string | null
@@ -40,15 +41,16 @@ const payoutPageQuery = (api: Api) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: async ({ signal }): Promise<PayoutPage> => {
+    queryFn: async ({ signal, client }): Promise<PayoutPage> => {
       const from = { query: { from: SOURCES }, signal }
       const balances = { query: { balances: SOURCES }, signal }
-      const [settings, limits, held, verifications, { tokens }] = await Promise.all([
+      const [settings, limits, amounts, verifications, { tokens }, standing] = await Promise.all([
         api.call('business', getPayoutSettings, from),
         api.call('business', getPayoutLimits, from),
         api.call('business', getBalances, balances),
         api.call('passport', getVerifications, { signal }),
         api.call('passport', getTwoFaTokens, { signal }),
+        client.fetchQuery(payoutStandingQuery(api)),
       ])
       const hasUltima = settings.some(
         ({ payoutFrom, enabled }) => enabled && currencyOfSource(payoutFrom) === 'ULTIMA',
@@ -56,8 +58,9 @@ const payoutPageQuery = (api: Api) =>
       return {
         settings,
         limits,
-        balances: held,
+        balances: amounts,
         verifications,
+        standing,
         methods: tokens.map(({ tokenType }) => tokenType),
         minUltimaRate: hasUltima ? await ultimaRate(api, signal) : null,
       }
@@ -69,10 +72,14 @@ async function ultimaRate(api: Api, signal: AbortSignal): Promise<string> {
   return (await api.call('rates', getExchangeRate, { query, signal })).rate
 }
 
-/** Reads what the wizard needs; the wizard opens when all of it has arrived. */
+/** Reads what the wizard needs; the wizard opens when all of it has arrived. What is on hold is read again as it changes. */
 export function usePayoutPage(): UseQueryResult<PayoutPage> {
   const { api } = useOffice()
-  return useQuery(payoutPageQuery(api))
+  const { data: standing } = useQuery(payoutStandingQuery(api))
+  return useQuery({
+    ...payoutPageQuery(api),
+    select: (page) => ({ ...page, standing: standing ?? page.standing }),
+  })
 }
 
 /** Marks as outdated what a confirmed payout has changed: balances, the history, and what blocks the next payout. */
@@ -85,15 +92,11 @@ export function useForgetMoney(): () => void {
   }
 }
 
-/** What warns about a payout and what blocks it; the wizard works without it. */
-export function usePayoutStanding(): CallReply<typeof getPayoutStanding> | undefined {
+/** Reads again what is on hold: a refused amount shows that it has changed. */
+export function useForgetHolds(): () => void {
+  const queries = useQueryClient()
   const { api } = useOffice()
-  const { data } = useQuery({
-    queryKey: ['payout-standing'],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.call('business', getPayoutStanding, { signal, quiet: true }),
-  })
-  return data
+  return () => void queries.invalidateQueries(payoutStandingQuery(api))
 }
 
 /** The address of the approved main wallet; empty without one. Source: decisions D-124. */

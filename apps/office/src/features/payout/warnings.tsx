@@ -1,14 +1,12 @@
-import type { CallReply, getPayoutStanding } from '@partner-office/contracts'
 import { similarAddress } from '@partner-office/domain'
 import { Button, Note } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { dateText, timeText } from '../../lib/formats/formats.ts'
-
-type Standing = CallReply<typeof getPayoutStanding>
+import type { PayoutStanding } from '../../lib/queries/payout-standing.ts'
 
 type WarningsProps = {
-  readonly standing: Standing | undefined
+  readonly standing: PayoutStanding
   readonly to: string
   readonly address: string
   readonly onAddress: (address: string) => void
@@ -17,7 +15,6 @@ type WarningsProps = {
 /** What is unusual about a payout; nothing of it blocks. Source: requirements PAY-083; decisions D-143. */
 export function Warnings({ standing, to, address, onAddress }: WarningsProps) {
   const { t } = useTranslation()
-  if (standing === undefined) return null
   const earlier = standing.addresses.filter((each) => each.to === to).map((each) => each.address)
   const similar = similarAddress(address, earlier)
   const isNew = address !== '' && similar === null && !earlier.includes(address)

@@ -13,6 +13,7 @@ const TEXTS = {
   opening: 'statement.opening',
   credited: 'statement.credited',
   corrected: 'statement.corrected',
+  adjusted: 'statement.adjusted',
   paidOut: 'statement.paidOut',
   closing: 'statement.closing',
   entries: 'statement.part.entries',

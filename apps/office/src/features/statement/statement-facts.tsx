@@ -8,7 +8,7 @@ import { Amount } from '../../parts/figures/amount.tsx'
 
 type FactsProps = { readonly code: string; readonly statement: StatementCheck }
 
-const SUMS = ['opening', 'credited', 'corrected', 'paidOut', 'closing'] as const
+const SUMS = ['opening', 'credited', 'corrected', 'adjusted', 'paidOut', 'closing'] as const
 
 /** The figures of a statement, to be compared with those on paper. */
 export function StatementFacts({ code, statement }: FactsProps) {

@@ -7,10 +7,8 @@ import { answerCalls, refusal, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { StatementPage } from './statement-page.tsx'
 
-const FORMAT = 'partner-office-statement/2'
-
 const STATEMENT = {
-  format: FORMAT,
+  format: 'partner-office-statement/3',
   partnerId: 1042,
   holder: { name: 'Ada Own', isNameVerified: false, address: [], isAddressVerified: false },
   period: '2026-10',
@@ -21,11 +19,13 @@ const STATEMENT = {
   opening: '100.00000000',
   credited: '50.50000000',
   corrected: '0.00000000',
+  adjusted: '-7.25000000',
   paidOut: '-20.00000000',
-  closing: '130.50000000',
+  closing: '123.25000000',
   entries: [
     { section: 'credit', amount: '50.50000000' },
     { section: 'payout', amount: '-20.00000000' },
+    { section: 'adjustment', amount: '-7.25000000' },
   ],
   rates: [],
   seal: { hash: 'c0ffee', sealedAt: Date.UTC(2026, 10, 1, 0, 5), trees: null },
@@ -39,12 +39,12 @@ const sha256 = async (text: string) =>
   hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 
 /** A statement in the form of docs/statements.md, signed with a new key. */
-async function signed(): Promise<Signed> {
+async function signed(statement: { readonly format: string } = STATEMENT): Promise<Signed> {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign'])) as CryptoKeyPair
   const publicKey = await crypto.subtle.exportKey('raw', pair.publicKey)
   const id = hex(await crypto.subtle.digest('SHA-256', publicKey)).slice(0, 16)
   const parts: [string, string][] = []
-  for (const [name, value] of Object.entries(STATEMENT)) {
+  for (const [name, value] of Object.entries(statement)) {
     if (!Array.isArray(value)) parts.push([name, await sha256(JSON.stringify(value))])
     else {
       parts.push([`${name}/count`, await sha256(String(value.length))])
@@ -55,9 +55,9 @@ async function signed(): Promise<Signed> {
   }
   const written = (value: string) => {
     const signature = { algorithm: 'Ed25519', key: id, value }
-    return `${JSON.stringify({ statement: STATEMENT, parts, signature })}\n`
+    return `${JSON.stringify({ statement, parts, signature })}\n`
   }
-  const covered = new TextEncoder().encode(`${FORMAT}\n${written('')}`)
+  const covered = new TextEncoder().encode(`${statement.format}\n${written('')}`)
   const value = hex(await crypto.subtle.sign('Ed25519', pair.privateKey, covered))
   const encoded = btoa(String.fromCharCode(...new Uint8Array(publicKey)))
   const key = {
@@ -88,14 +88,26 @@ afterEach(() => {
 
 type Answers = Parameters<typeof answerCalls>[0]
 
-function show(code: string, answers: Answers = {}): void {
+/** What the office says about a statement with a known code. */
+function known() {
   const { period: billingPeriod, currency, partnerId, issuedAt } = STATEMENT
-  const { opening, credited, corrected, paidOut, closing } = STATEMENT
-  const rest = { currency, partnerId, issuedAt, opening, credited, corrected, paidOut, closing }
-  const check = success({ ...rest, billingPeriod, key: 'a1b2c3', seal: 'c0ffee' })
+  const { opening, credited, corrected, adjusted, paidOut, closing } = STATEMENT
+  const sums = { opening, credited, corrected, adjusted, paidOut, closing }
+  return success({
+    ...sums,
+    currency,
+    partnerId,
+    issuedAt,
+    billingPeriod,
+    key: 'a1b2c3',
+    seal: 'c0ffee',
+  })
+}
+
+function show(code: string, answers: Answers = {}): void {
   answerCalls({
-    [`GET /v1/statement/check/${code}`]: check,
-    [`GET /v1/statement/check/${own.code}`]: check,
+    [`GET /v1/statement/check/${code}`]: known(),
+    [`GET /v1/statement/check/${own.code}`]: known(),
     'GET /v1/statement/keys': success(own.keys),
     ...answers,
   })
@@ -117,7 +129,7 @@ test('a printed code shows the figures to compare, and the signing key', async (
   show('a'.repeat(32))
   expect(await screen.findByText('This statement is valid. We issued it.')).toBeDefined()
   const { textContent } = await region('By its code')
-  for (const text of ['October 2026', 'UPT', '1042', '130.50000000', '01.11.2026', 'a1b2c3']) {
+  for (const text of ['October 2026', 'UPT', '1042', '123.25000000', '01.11.2026', 'a1b2c3']) {
     expect(textContent).toContain(text)
   }
 })
@@ -143,10 +155,36 @@ test('a file as it was issued is valid, and says which statement it is', async (
   await drop(own.text)
   const { textContent } = await region('By its file')
   expect(textContent).toContain('This file is valid. No byte of it was changed.')
-  for (const text of [own.code, 'October 2026', '1042', '130.50000000']) {
+  for (const text of [own.code, 'October 2026', '1042', '123.25000000']) {
     expect(textContent).toContain(text)
   }
   expect(textContent).not.toContain('another statement')
+})
+
+test('ADJ-007 the code and the file show the sum of the adjustments', async () => {
+  show(own.code)
+  await drop(own.text)
+  for (const name of ['By its code', 'By its file']) {
+    expect((await region(name)).textContent).toMatch(/Adjustments\u22127\.25000000.UPT/)
+  }
+})
+
+test('ADJ-007 a file from before there were adjustments is valid, and shows none', async () => {
+  const { adjusted: _, ...rest } = STATEMENT
+  const old = await signed({
+    ...rest,
+    format: 'partner-office-statement/2',
+    closing: '130.50000000',
+    entries: STATEMENT.entries.slice(0, 2),
+  } as typeof rest)
+  show(own.code, {
+    'GET /v1/statement/keys': success(old.keys),
+    [`GET /v1/statement/check/${old.code}`]: known(),
+  })
+  await drop(old.text)
+  const { textContent } = await region('By its file')
+  expect(textContent).toContain('This file is valid')
+  expect(textContent).toMatch(/Adjustments0\.00000000.UPT/)
 })
 
 test('a valid file of another statement than the printed one is told apart', async () => {
@@ -158,7 +196,7 @@ test('a valid file of another statement than the printed one is told apart', asy
 })
 
 test.each([
-  ['"closing":"130.5', '"closing":"930.5', 'Balance at the end: was changed.'],
+  ['"closing":"123.2', '"closing":"923.2', 'Balance at the end: was changed.'],
   ['"amount":"-20.0', '"amount":"-10.0', 'Entry 2: was changed.'],
   ['"partnerId":1042', '"partnerId":1043', 'Partner number: was changed.'],
   ['"statement":{', '"statement": {', 'Bytes between the values were changed.'],

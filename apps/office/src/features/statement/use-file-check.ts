@@ -69,7 +69,7 @@ async function isIssued(api: Office['api'], code: string): Promise<boolean> {
 /** The figures of a valid statement as the office tells them for its code. */
 function figuresOf({ statement, key }: Verdict): StatementCheck {
   const { period: billingPeriod, currency, partnerId, issuedAt } = statement
-  const { opening, credited, corrected, paidOut, closing } = statement
-  const sums = { opening, credited, corrected, paidOut, closing }
+  const { opening, credited, corrected, adjusted = '0', paidOut, closing } = statement
+  const sums = { opening, credited, corrected, adjusted, paidOut, closing }
   return { billingPeriod, currency, partnerId, ...sums, issuedAt, key, seal: statement.seal.hash }
 }

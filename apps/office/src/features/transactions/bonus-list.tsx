@@ -6,7 +6,15 @@ import { BonusAmount } from '../../parts/bonus/bonus-amount.tsx'
 import { MonthLine } from '../../parts/bonus/booked-month.tsx'
 import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'
 import { Moment } from '../../parts/figures/moment.tsx'
-import { type BonusRowProps, hasOrderAmount, LevelBadge, referralOf } from './bonus-row.tsx'
+import {
+  type BonusRowProps,
+  explaining,
+  Given,
+  hasOrderAmount,
+  LevelBadge,
+  referralOf,
+  rowKey,
+} from './bonus-row.tsx'
 
 type BonusListProps = {
   readonly rows: readonly BonusTransaction[]
@@ -19,7 +27,7 @@ export function BonusList({ rows, onExplain }: BonusListProps) {
   return (
     <ul className="card flush list bonus-list" aria-label={t('bonusHistory.title')}>
       {rows.map((row) => (
-        <Item key={row.id} row={row} onExplain={() => onExplain(row.id)} />
+        <Item key={rowKey(row)} row={row} onExplain={explaining(row, onExplain)} />
       ))}
     </ul>
   )
@@ -28,7 +36,7 @@ export function BonusList({ rows, onExplain }: BonusListProps) {
 function Item({ row, onExplain }: BonusRowProps) {
   const { t } = useTranslation()
   const { amountText } = useFormat()
-  const { orderId, level, bonusType, orderAmount } = row
+  const { orderId, level, bonusType, orderAmount, reason } = row
   const referral = referralOf(row)
   return (
     <li className="stack gap-1">
@@ -43,6 +51,11 @@ function Item({ row, onExplain }: BonusRowProps) {
         <Moment at={row.paidAt} />
         {orderId > 0 && <span>{t('bonusHistory.orderNumber', { number: orderId })}</span>}
       </div>
+      {reason !== null && (
+        <div>
+          <Given row={row} reason={reason} />
+        </div>
+      )}
       <div className="in-row between wrap meta">
         <span className="in-row">
           {referral !== null && <bdi>{referral}</bdi>}

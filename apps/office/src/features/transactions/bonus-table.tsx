@@ -8,7 +8,15 @@ import { BonusChip } from '../../parts/bonus/bonus-chip.tsx'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'
 import { Moment } from '../../parts/figures/moment.tsx'
-import { type BonusRowProps, hasOrderAmount, LevelBadge, referralOf } from './bonus-row.tsx'
+import {
+  type BonusRowProps,
+  explaining,
+  hasOrderAmount,
+  LevelBadge,
+  Given,
+  referralOf,
+  rowKey,
+} from './bonus-row.tsx'
 import type { BonusFiltersState } from './use-bonus-filters.ts'
 
 type BonusTableProps = {
@@ -39,7 +47,7 @@ export function BonusTable({ rows, state }: BonusTableProps) {
         ]}
       >
         {rows.map((row) => (
-          <Row key={row.id} row={row} onExplain={() => explain(row.id)} />
+          <Row key={rowKey(row)} row={row} onExplain={explaining(row, explain)} />
         ))}
       </Table>
     </div>
@@ -47,16 +55,34 @@ export function BonusTable({ rows, state }: BonusTableProps) {
 }
 
 function Row({ row, onExplain }: BonusRowProps) {
-  const { orderId, level, bonusType, orderAmount } = row
   return (
     <tr>
       <td>
         <Moment at={row.paidAt} />
       </td>
       <td>
-        <BonusChip kind={bonusType} />
+        <BonusChip kind={row.bonusType} />
         <MonthLine record={row} />
       </td>
+      {row.reason === null ? (
+        <OrderCells row={row} />
+      ) : (
+        <td colSpan={4}>
+          <Given row={row} reason={row.reason} />
+        </td>
+      )}
+      <td className="figure-cell">
+        <BonusAmount record={row} onExplain={onExplain} />
+      </td>
+    </tr>
+  )
+}
+
+/** The order of a bonus. Source: requirements TRX-008 to TRX-010. */
+function OrderCells({ row }: Pick<BonusRowProps, 'row'>) {
+  const { orderId, level, orderAmount } = row
+  return (
+    <>
       <td>
         <bdi className="medium-weight">{referralOf(row) ?? <Dash />}</bdi>
       </td>
@@ -65,9 +91,6 @@ function Row({ row, onExplain }: BonusRowProps) {
       <td className="figure-cell">
         {hasOrderAmount(row) ? <Amount amount={orderAmount} currency="EUR" isBare /> : <Dash />}
       </td>
-      <td className="figure-cell">
-        <BonusAmount record={row} onExplain={onExplain} />
-      </td>
-    </tr>
+    </>
   )
 }

@@ -1,15 +1,13 @@
 import { getLedgerExport } from '@partner-office/contracts'
-import { accountNameOf, CURRENCIES } from '@partner-office/domain'
+import { accountNameOf } from '@partner-office/domain'
 import { Card, SelectField } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/session/office.ts'
 import { ExportButton } from '../../parts/files/export-button.tsx'
+import { ACCOUNTS } from './accounts.ts'
 import { DayField } from './day-field.tsx'
-
-/** The currencies of a partner's accounts. USDT is only paid out. */
-const ACCOUNTS = CURRENCIES.filter((currency) => currency !== 'USDT')
 
 /** Downloads the bookings of an account. Source: requirements EXP-001. */
 export function LedgerCard() {

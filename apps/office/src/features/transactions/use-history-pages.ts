@@ -9,10 +9,14 @@ type Page<Row> = {
   readonly totalPages: number
 }
 
+type WithId = { readonly id: number | string }
+
 /** A history, page by page. Another key starts again at page 0. Source: requirements TRX-016, TRX-039, TRX-042. */
-export function useHistoryPages<Row extends { readonly id: number | string }>(
+export function useHistoryPages<Row extends WithId>(
   queryKey: readonly unknown[],
   ask: (page: number, signal: AbortSignal) => Promise<Page<Row>>,
+  /** What tells rows apart; their id by default. */
+  keyOf: (row: Row) => number | string = ({ id }) => id,
 ): PagedList<Row> {
   const query = useInfiniteQuery({
     queryKey,
@@ -23,13 +27,14 @@ export function useHistoryPages<Row extends { readonly id: number | string }>(
     getNextPageParam: ({ number, totalPages }) =>
       hasMorePages(number, totalPages) ? number + 1 : undefined,
   })
-  return pagedList(query, distinctRows(query.data?.pages ?? []))
+  return pagedList(query, distinctRows(query.data?.pages ?? [], keyOf))
 }
 
-/** Rows of all pages, each id once: a row added between two requests moves older rows to the next page. */
-function distinctRows<Row extends { readonly id: number | string }>(
+/** Rows of all pages, each key once: a row added between two requests moves older rows to the next page. */
+function distinctRows<Row>(
   pages: readonly Page<Row>[],
+  keyOf: (row: Row) => number | string,
 ): readonly Row[] {
   const rows = pages.flatMap(({ content }) => content)
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 }

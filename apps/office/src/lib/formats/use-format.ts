@@ -1,14 +1,23 @@
 import { directionOf, numberLanguage } from '@partner-office/locales'
 
-import { type NumberStyle, amountText, shownAmount, type ShownAmount } from './formats.ts'
+import {
+  amountText,
+  dateText,
+  type NumberStyle,
+  shownAmount,
+  type ShownAmount,
+  timeText,
+} from './formats.ts'
 import { useLocale } from './locale.ts'
 import { useOffice } from '../session/office.ts'
 
-/** Formats amounts in the language of the page. Source: decisions D-103. */
+/** Formats amounts and instants in the language of the page. Source: decisions D-103. */
 export function useFormat(): {
   readonly style: NumberStyle
   readonly amount: (amount: string, currency: string) => ShownAmount
   readonly amountText: (amount: string, currency: string) => string
+  /** An instant with its day, for sentences. */
+  readonly instantText: (at: number) => string
   /** The figure without its unit, as fields hold it. */
   readonly figure: (amount: string, currency: string) => string
 } {
@@ -26,11 +35,12 @@ export function useFormat(): {
       return `${whole}${fraction}`
     },
     amountText: (amount, currency) => inSentence(amountText(amount, currency, style), locale),
+    instantText: (at) => inSentence(`${dateText(at)} ${timeText(at)} UTC`, locale),
   }
 }
 
-/** Keeps an amount on one line and from left to right in every language. */
-function inSentence(amount: string, locale: string): string {
-  const unbroken = amount.replaceAll(' ', '\u00a0')
+/** Keeps an amount or an instant on one line and from left to right in every language. */
+function inSentence(figure: string, locale: string): string {
+  const unbroken = figure.replaceAll(' ', '\u00a0')
   return directionOf(locale) === 'rtl' ? `\u2066${unbroken}\u2069` : unbroken
 }

@@ -6,7 +6,7 @@ import {
   getInfinityRequirements,
   type Requirement,
 } from '@partner-office/contracts'
-import { monthEnd } from '@partner-office/domain'
+import { BONUS_TYPES, monthEnd } from '@partner-office/domain'
 import { type Api, CallFailed, failedWith, whenReady } from '@partner-office/web'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -45,14 +45,14 @@ async function loadInfinity(api: Api, month: number, signal: AbortSignal): Promi
   return { record, requirements: [first, ...others] }
 }
 
-/** Reads the partner's newest bonus. */
+/** Reads the partner's newest bonus; adjustments are none. */
 export const latestBonusQuery = (api: Api) =>
   queryOptions({
     queryKey: ['bonuses', 'latest'],
     staleTime: RANKS_FRESH_MS,
     queryFn: ({ signal }) =>
       api.call('business', getBonusHistory, {
-        query: { size: '1', page: '0' },
+        query: { size: '1', page: '0', bonusTypes: BONUS_TYPES.join(',') },
         quiet: true,
         signal,
       }),

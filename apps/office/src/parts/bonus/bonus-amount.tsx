@@ -8,16 +8,19 @@ import { useFormat } from '../../lib/formats/use-format.ts'
 import { SignedAmount } from './signed-amount.tsx'
 import { WhyButton } from './why-button.tsx'
 
-type BonusAmountProps = { readonly record: BonusTransaction; readonly onExplain: () => void }
+type BonusAmountProps = {
+  readonly record: BonusTransaction
+  /** Null where nothing explains the amount. */
+  readonly onExplain: (() => void) | null
+}
 
-/** A credited amount that opens its explanation; ULTIMA with its value in EUR. Source: requirements TRX-011, TRX-012, FMT-013; decisions D-061. */
+/** An amount of the history that opens its explanation; ULTIMA with its value in EUR. Source: requirements TRX-011, TRX-012, FMT-013; decisions D-061. */
 export function BonusAmount({ record, onExplain }: BonusAmountProps) {
   const { bonusAmount, currency } = record
+  const shown = <SignedAmount amount={bonusAmount} currency={currency} />
   return (
     <span className="bonus-amount">
-      <WhyButton onExplain={onExplain}>
-        <SignedAmount amount={bonusAmount} currency={currency} />
-      </WhyButton>
+      {onExplain === null ? shown : <WhyButton onExplain={onExplain}>{shown}</WhyButton>}
       {currency === 'ULTIMA' && <Worth ultima={bonusAmount} />}
     </span>
   )

@@ -1,4 +1,4 @@
-/** Text keys of the types of bonuses. Source: requirements TRX-002, TRX-011; decisions D-060. */
+/** Text keys of what the bonus history lists. Source: requirements TRX-002, TRX-011; decisions D-060, D-165. */
 export const BONUS_NAMES = {
   DIRECT: 'bonusHistory.kind.DIRECT',
   TEAM: 'bonusHistory.kind.TEAM',
@@ -10,4 +10,5 @@ export const BONUS_NAMES = {
   LIFESTYLE: 'bonusHistory.kind.LIFESTYLE',
   BSP: 'bonusHistory.kind.BSP',
   CYCLED_TURBO: 'bonusHistory.kind.CYCLED_TURBO',
+  ADJUSTMENT: 'bonusHistory.kind.ADJUSTMENT',
 } as const

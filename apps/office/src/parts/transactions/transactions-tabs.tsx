@@ -9,10 +9,11 @@ const { Link } = getRouteApi(PATHS.home)
 const TABS = [
   { tab: 'payouts', to: PATHS.transactionsPayouts, key: 'transactions.payouts' },
   { tab: 'bonuses', to: PATHS.transactionsBonuses, key: 'transactions.bonuses' },
+  { tab: 'adjustments', to: PATHS.bonusAdjustments, key: 'adjustments.title' },
   { tab: 'reports', to: PATHS.transactionsReports, key: 'transactions.reports' },
 ] as const
 
-/** The pages of transactions. Source: decisions D-134. */
+/** The pages of transactions. Source: decisions D-134; requirements ADJ-006. */
 export function TransactionsTabs({ shown }: { readonly shown: (typeof TABS)[number]['tab'] }) {
   const { t } = useTranslation()
   return (

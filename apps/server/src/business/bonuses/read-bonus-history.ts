@@ -8,6 +8,7 @@ import type {
 } from '@partner-office/contracts'
 import {
   type AccountCurrency,
+  ADJUSTMENT,
   BONUS_TYPES,
   type BonusType,
   DAY_MS,
@@ -28,6 +29,12 @@ import { coinText } from './bonus-texts.ts'
 type Filter = CallInput<typeof getBonusExport>['query']
 type Question = CallInput<typeof getBonusHistory>['query']
 
+/** What of the history is meant: conditions on records `b` and on adjustments `a`. */
+type Meant = {
+  readonly records: RawBuilder<unknown>
+  readonly adjustments: RawBuilder<unknown>
+}
+
 type HistoryRow = Omit<BonusTransaction, 'orderAmount' | 'bonusAmount' | 'bonusPeriod'> & {
   readonly currency: AccountCurrency
   readonly orderCents: number
@@ -36,7 +43,7 @@ type HistoryRow = Omit<BonusTransaction, 'orderAmount' | 'bonusAmount' | 'bonusP
 }
 
 /**
- * Reads a page of a partner's credits and reversals.
+ * Reads a page of a partner's credits, reversals and adjustments.
  *
  * Source: api.md, "Ranks and bonuses"; decisions D-058 to D-060, D-101; ENT-013.
  */
@@ -46,39 +53,48 @@ export async function readBonusHistory(
   question: Question,
 ): Promise<CallReply<typeof getBonusHistory>> {
   const { page, size, sort } = question
-  const meant = meantRecords(partnerId, question, await shownTypes(db))
-  const { rows } = await withOrders(meant, sort, sql`limit ${size} offset ${page * size}`).execute(
+  const meant = meantRows(partnerId, question, await shownTypes(db))
+  const { rows } = await historyRows(meant, sort, sql`limit ${size} offset ${page * size}`).execute(
     db,
   )
   return {
     content: rows.map(onWire),
     number: page,
-    totalPages: Math.ceil((await countRecords(db, meant)) / size),
+    totalPages: Math.ceil((await countRows(db, meant)) / size),
   }
 }
 
-async function countRecords(db: Db, meant: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ records: number }>`
-    select count(*) as records from bonus_records b where ${meant}`.execute(db)
-  return rows[0]!.records
+async function countRows(db: Db, { records, adjustments }: Meant): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select (select count(*) from bonus_records b where ${records})
+      + (select count(*) from adjustments a where ${adjustments}) as rows`.execute(db)
+  return rows[0]!.rows
 }
 
-/** Records that meet a condition, with their orders and buyers. */
-function withOrders(
-  meant: RawBuilder<unknown>,
+/**
+ * Records and adjustments in the order of their instants, with orders and buyers of the records. Only the page is read: both parts
+ * come in the order of an index.
+ */
+function historyRows(
+  { records, adjustments }: Meant,
   sort: Question['sort'],
   page: RawBuilder<unknown>,
 ): RawBuilder<HistoryRow> {
   const direction = sort === 'paidAt|asc' ? sql`asc` : sql`desc`
   return sql`
-    select b.id, coalesce(b.order_id, 0) as order_id, b.paid_at, p.first_name as referral_first_name,
-      p.last_name as referral_last_name, b.level, coalesce(o.amount_cents, 0) as order_cents, b.type as bonus_type,
-      b.amount::text as units, b.currency, b.period
+    select h.id, coalesce(b.order_id, 0) as order_id, h.paid_at, p.first_name as referral_first_name,
+      p.last_name as referral_last_name, coalesce(b.level, 0) as level, coalesce(o.amount_cents, 0) as order_cents,
+      coalesce(b.type, ${ADJUSTMENT}) as bonus_type, coalesce(b.amount::text, a.amount::text) as units,
+      coalesce(b.currency, a.currency) as currency, b.period, coalesce(b.id, a.record_id) as record_id, a.reason
     from (
-      select * from bonus_records b where ${meant}
-      order by b.paid_at ${direction}, b.id ${direction} ${page}) b
+      select b.id, b.paid_at, false as is_adjustment from bonus_records b where ${records}
+      union all
+      select a.id, a.posted_at as paid_at, true as is_adjustment from adjustments a where ${adjustments}
+      order by paid_at ${direction}, id ${direction} ${page}) h
+    left join bonus_records b on b.id = h.id and not h.is_adjustment
+    left join adjustments a on a.id = h.id and h.is_adjustment
     left join orders o on o.id = b.order_id left join partners p on p.id = o.partner_id
-    order by b.paid_at ${direction}, b.id ${direction}`
+    order by h.paid_at ${direction}, h.id ${direction}, h.is_adjustment`
 }
 
 const onWire = ({ orderCents, units, period, ...row }: HistoryRow) => ({
@@ -90,22 +106,22 @@ const onWire = ({ orderCents, units, period, ...row }: HistoryRow) => ({
 
 const COLUMNS = ['id', 'paidAt', 'bonusType', 'orderId', 'referral', 'level', 'orderAmount']
 
-/** All of a partner's credits and reversals that match, as a CSV file of one moment. */
+/** All of a partner's credits, reversals and adjustments that match, as a CSV file of one moment. */
 export async function exportBonusHistory(
   { database }: Core,
   partnerId: number,
   filter: Filter,
 ): Promise<FileReply> {
   const lines = streamSnapshot(database, async function* (tx) {
-    const meant = meantRecords(partnerId, filter, await shownTypes(tx))
+    const meant = meantRows(partnerId, filter, await shownTypes(tx))
     yield BYTE_ORDER_MARK + csvLine([...COLUMNS, 'bonusAmount', 'currency'])
-    for await (const record of readCursor(tx, withOrders(meant, filter.sort, sql``))) {
+    for await (const record of readCursor(tx, historyRows(meant, filter.sort, sql``))) {
       yield csvLine(cellsOf(onWire(record)))
     }
   })
   const { read } = database
-  const records = await countRecords(read, meantRecords(partnerId, filter, await shownTypes(read)))
-  return { name: 'bonuses.csv', chunks: inChunks(lines), lines: records + 1 }
+  const rows = await countRows(read, meantRows(partnerId, filter, await shownTypes(read)))
+  return { name: 'bonuses.csv', chunks: inChunks(lines), lines: rows + 1 }
 }
 
 function cellsOf(record: ReturnType<typeof onWire>): (string | number)[] {
@@ -115,21 +131,30 @@ function cellsOf(record: ReturnType<typeof onWire>): (string | number)[] {
   return [id, at, bonusType, orderId, textCell(names), level, orderAmount, bonusAmount, currency]
 }
 
-/** A condition on `bonus_records b`. */
-function meantRecords(
+/** Adjustments are shown whatever types the operator shows; they have no level. Source: D-165; requirements ADJ-006. */
+function meantRows(
   partnerId: number,
   { bonusTypes, level, dateFrom, dateTo }: Filter,
   shown: readonly BonusType[],
-) {
-  const types = bonusTypes?.filter((type) => shown.includes(type)) ?? shown
-  const conditions = [
+): Meant {
+  const types = shown.filter((type) => bonusTypes?.includes(type) ?? true)
+  const hasAdjustments = level === undefined && (bonusTypes?.includes(ADJUSTMENT) ?? true)
+  const between = (at: RawBuilder<unknown>) => [
+    ...(dateFrom === undefined ? [] : [sql`${at} >= ${dateFrom}`]),
+    ...(dateTo === undefined ? [] : [sql`${at} < ${dateTo + DAY_MS}`]),
+  ]
+  const records = [
     sql`b.partner_id = ${partnerId}`,
     sql`b.type = any(${types}::text[])`,
     ...(level === undefined ? [] : [sql`b.level = ${level}`]),
-    ...(dateFrom === undefined ? [] : [sql`b.paid_at >= ${dateFrom}`]),
-    ...(dateTo === undefined ? [] : [sql`b.paid_at < ${dateTo + DAY_MS}`]),
+    ...between(sql`b.paid_at`),
   ]
-  return sql.join(conditions, sql` and `)
+  const adjustments = [
+    sql`a.partner_id = ${partnerId}`,
+    ...(hasAdjustments ? [] : [sql`false`]),
+    ...between(sql`a.posted_at`),
+  ]
+  return { records: sql.join(records, sql` and `), adjustments: sql.join(adjustments, sql` and `) }
 }
 
 /** The types that the operator shows to partners; all types if the setting is empty. Source: decisions D-060. */

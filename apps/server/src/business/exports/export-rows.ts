@@ -21,6 +21,7 @@ import type { FiguresEngine, PartnerFigures } from '../../network/figures-engine
 import type { Core } from '../../core/core.ts'
 import { figuresRules } from '../../plans/figures-rules.ts'
 import { withWholeFiles } from '../facts/with-whole-files.ts'
+import { adjustmentLines } from './adjustment-rows.ts'
 import { bonusLine, bonusRows } from './bonus-rows.ts'
 import { payoutLines } from './payout-rows.ts'
 import { csvLine, inChunks, textCell } from './csv.ts'
@@ -35,6 +36,7 @@ export const EXPORT_KINDS = [
   'balances',
   'ledger',
   'payouts',
+  'adjustments',
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 
@@ -43,7 +45,7 @@ const COIN_DECIMALS_SHOWN = 8
 /**
  * One of the export files, as chunks of text; all of it is one moment of the database.
  *
- * With a period: bonuses of that month (C11.20), the ledger's movements and the payouts confirmed in it, and figures, ranks and balances as they
+ * With a period: bonuses of that month (C11.20), the ledger's movements, the payouts confirmed and the adjustments posted in it, and figures, ranks and balances as they
  * stand at its end, from orders paid and transfers made before.
  *
  * Refuses: `validation_error`, a period that is not `YYYY-MM`.
@@ -76,6 +78,7 @@ const LINES: Readonly<Record<ExportKind, Lines>> = {
   balances: balancesLines,
   ledger: ledgerLines,
   payouts: payoutLines,
+  adjustments: adjustmentLines,
 }
 
 async function* figuresLines(core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {

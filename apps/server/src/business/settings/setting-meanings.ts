@@ -94,7 +94,12 @@ const MEANINGS = {
     fourEyesCommandLine: 'Commands and the service key refuse such acts, too.',
     fourEyesCancelEur:
       'Value of the credits that cancelling an order takes back from which it needs a second operator; 0: always. EUR.',
+    fourEyesPayoutEur:
+      'Worth in EUR from which a batch, a payout or the release of a hold needs a second operator; 0: always.',
     proposalDays: 'Days after which an open proposal expires.',
+    adjustmentMaxEur: 'The largest adjustment, by its worth in EUR.',
+    adjustmentFloorEur:
+      'How far below 0 a debit may bring a balance, by its worth in EUR, if its proposal allows it.',
   },
 } as const satisfies Readonly<Record<string, Partial<Record<SettingName, string>>>>
 

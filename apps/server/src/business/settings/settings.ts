@@ -212,8 +212,13 @@ export const SETTINGS = {
   fourEyes: server(flag, 'TRUE'),
   fourEyesCommandLine: server(flag, 'FALSE'),
   fourEyesCancelEur: server(integer(0, 1_000_000_000), '5000'),
+  fourEyesPayoutEur: server(integer(0, 1_000_000_000), '10000'),
   proposalDays: server(integer(1, 30), '7'),
   rateJumpPercent: server(integer(0, 1_000), '20'),
+
+  // Adjustments of balances, by their worth in EUR.
+  adjustmentMaxEur: server(integer(1, 1_000_000_000), '50000'),
+  adjustmentFloorEur: server(integer(0, 1_000_000_000), '0'),
 
   // What a minute allows (tickets: an hour); 0: no limit.
   ...callsAllowed,

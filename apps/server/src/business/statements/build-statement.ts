@@ -2,6 +2,7 @@ import { decimalsOf, formatUnits } from '@partner-office/domain'
 
 import { explainedRecord } from '../bonuses/explain/explained-amount.ts'
 import type { StoredRecord } from '../bonuses/explain/stored-record.ts'
+import { adjustmentText, type BookedAdjustment } from './adjustment-text.ts'
 import type { AccountMonth, Movement } from './read-movements.ts'
 import { type BookedPayout, payoutText } from './payout-text.ts'
 import { ruleText } from './rule-text.ts'
@@ -25,6 +26,8 @@ export type StatementFacts = {
   readonly records: ReadonlyMap<number, StoredRecord>
   /** The payouts of the month's movements, by their references. */
   readonly payouts: ReadonlyMap<string, BookedPayout>
+  /** The adjustments of the month's movements, by their transfers. */
+  readonly adjustments: ReadonlyMap<number, BookedAdjustment>
   readonly rankCode: (rankId: number) => string
   readonly seal: StatementSeal
 }
@@ -40,7 +43,8 @@ export function buildStatement(facts: StatementFacts): Statement {
       (sum, { units }, at) => (ruled[at]!.entry.section === section ? sum + units : sum),
       0n,
     )
-  const [credited, corrected, paidOut] = [sumOf('credit'), sumOf('correction'), sumOf('payout')]
+  const [credited, corrected] = [sumOf('credit'), sumOf('correction')]
+  const [adjusted, paidOut] = [sumOf('adjustment'), sumOf('payout')]
   const { name, isNameVerified, address, isAddressVerified } = holder
   return {
     format: STATEMENT_FORMAT,
@@ -54,8 +58,9 @@ export function buildStatement(facts: StatementFacts): Statement {
     opening: coins(month.opening),
     credited: coins(credited),
     corrected: coins(corrected),
+    adjusted: coins(adjusted),
     paidOut: coins(paidOut),
-    closing: coins(month.opening + credited + corrected + paidOut),
+    closing: coins(month.opening + credited + corrected + adjusted + paidOut),
     entries: ruled.map(({ entry }) => entry),
     rates: ratesOf(ruled.flatMap(({ rate }) => rate ?? [])),
     seal,
@@ -77,9 +82,14 @@ function entryOf(facts: StatementFacts, words: StatementWords, movement: Movemen
   }
   const record = recordId === null ? undefined : facts.records.get(recordId)
   if (record === undefined) {
-    const text = payoutText(words, movement, facts.payouts)
+    const adjustment = facts.adjustments.get(transferId)
+    const text =
+      adjustment === undefined
+        ? payoutText(words, movement, facts.payouts)
+        : adjustmentText(words, adjustment)
+    const section = adjustment === undefined ? 'payout' : 'adjustment'
     const none = { bonusType: null, orderId: null, level: null, period: null, calculation: null }
-    return { entry: { ...common, section: 'payout', at: createdAt, text, ...none }, rate: null }
+    return { entry: { ...common, section, at: createdAt, text, ...none }, rate: null }
   }
   const amount = explainedRecord(record)
   const isLate = record.closingId !== null && record.period !== facts.period

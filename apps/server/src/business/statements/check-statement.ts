@@ -21,8 +21,8 @@ export async function checkStatement(core: Core, code: string): Promise<Statemen
   if (content === null || !(await checkStored(read, content))) throw new Refusal('not_found')
   const { statement, signature } = JSON.parse(content) as SignedStatement
   const { partnerId, period, currency, issuedAt, seal } = statement
-  const { opening, credited, corrected, paidOut, closing } = statement
-  const sums = { opening, credited, corrected, paidOut, closing }
+  const { opening, credited, corrected, adjusted = '0', paidOut, closing } = statement
+  const sums = { opening, credited, corrected, adjusted, paidOut, closing }
   const key = signature.key
   return { billingPeriod: period, currency, partnerId, ...sums, issuedAt, key, seal: seal.hash }
 }

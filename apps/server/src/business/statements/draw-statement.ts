@@ -100,10 +100,21 @@ const oneRate = ({ rates }: Statement): StatementRate | null =>
 function drawSums(flow: Flow, words: StatementWords, statement: Statement): void {
   const { currency } = statement
   flow.heading('H2', words.texts['section.summary'])
-  const sums = ['opening', 'credited', 'corrected', 'paidOut', 'closing'] as const
+  const { opening, credited, corrected, adjusted, paidOut, closing } = statement
+  const sums = {
+    opening,
+    credited,
+    corrected,
+    ...(adjusted !== undefined && { adjusted }),
+    paidOut,
+    closing,
+  }
   flow.table(
     [{ title: words.texts['column.what'], isWide: true }, amountColumn(words, statement)],
-    sums.map((name) => [words.texts[`sum.${name}`], words.amount(statement[name], currency)]),
+    Object.entries(sums).map(([name, amount]) => [
+      words.texts[`sum.${name as keyof typeof sums}`],
+      words.amount(amount, currency),
+    ]),
     true,
   )
 }
@@ -116,6 +127,7 @@ const amountColumn = (words: StatementWords, { currency }: Statement): Column =>
 const SECTIONS = [
   ['credit', 'section.credits', 'none.credits'],
   ['correction', 'section.corrections', 'none.corrections'],
+  ['adjustment', 'section.adjustments', 'none.adjustments'],
   ['payout', 'section.payouts', 'none.payouts'],
 ] as const satisfies readonly (readonly [StatementSection, ...string[]])[]
 
@@ -131,6 +143,8 @@ function drawEntries(flow: Flow, words: StatementWords, statement: Statement): v
     words.amount(entry.amount, statement.currency),
   ]
   for (const [section, title, none] of SECTIONS) {
+    // Versions before the third say nothing of adjustments.
+    if (section === 'adjustment' && statement.adjusted === undefined) continue
     const entries = statement.entries.filter((entry) => entry.section === section)
     flow.heading('H2', words.texts[title])
     if (entries.length > 0) flow.table(columns, entries.map(cells))

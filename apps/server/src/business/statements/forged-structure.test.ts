@@ -16,11 +16,18 @@ const FORGERIES = Number(process.env['PROPERTY_CASES'] ?? 400)
 
 const released = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'released', name))
 
-/** Files of version 1 as they were issued. */
+/** Files of earlier versions as they were issued. */
 const OLD = { data: released('version-1.statement'), file: released('version-1.pdf') }
+const SECOND = { data: released('version-2.statement'), file: released('version-2.pdf') }
 const OLD_KEY = {
   id: 'b2b33eafc7d03f16',
   publicKey: 'SuntsoyDNjGQehq-2on_W5apjZEN6ww8_ucnmvVmN48',
+  retiredAt: null,
+}
+
+const SECOND_KEY = {
+  id: 'dc9554d54a42ea18',
+  publicKey: '5MJhZhecJbjxhq3CTmeYrd5GNBePuD7IDUWGk4UNfoE',
   retiredAt: null,
 }
 
@@ -36,10 +43,20 @@ const signer = {
   sign: (text: string | Buffer) =>
     sign(null, Buffer.from(text as string), pair.privateKey).toString('hex'),
 }
-const KEYS = [OLD_KEY, KEY]
+const KEYS = [OLD_KEY, SECOND_KEY, KEY]
 
 const { statement: OLD_STATEMENT } = JSON.parse(OLD.data.toString()) as SignedStatement
-const NEW_STATEMENT = { ...OLD_STATEMENT, format: STATEMENT_FORMAT } as const
+/** A statement as it is issued now: with the sum of adjustments, behind that of corrections. */
+const NEW_STATEMENT = Object.fromEntries(
+  Object.entries({ ...OLD_STATEMENT, format: STATEMENT_FORMAT }).flatMap(([name, value]) =>
+    name === 'corrected'
+      ? [
+          [name, value],
+          ['adjusted', '0.00000000'],
+        ]
+      : [[name, value]],
+  ),
+) as SignedStatement['statement']
 
 function issued(statement: SignedStatement['statement'] = NEW_STATEMENT) {
   const content = signStatement(statement, signer)
@@ -48,7 +65,7 @@ function issued(statement: SignedStatement['statement'] = NEW_STATEMENT) {
 }
 
 const NEW = issued()
-const SOURCES = [OLD.data, NEW.data, OLD.file, NEW.file] as const
+const SOURCES = [OLD, SECOND, NEW].flatMap(({ data, file }) => [data, file])
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-'
 
 const codesOf = async (bytes: Uint8Array, keys = KEYS) =>
@@ -60,7 +77,7 @@ const replaced = (source: Buffer, from: string | RegExp, to: string): Buffer => 
   return Buffer.from(text, 'latin1')
 }
 
-test('statements of both versions are valid as they were issued, a new file around an old statement too', async () => {
+test('statements of all versions are valid as they were issued, a new file around an old statement too', async () => {
   const around = drawStatement(OLD.data.toString(), { signer, officeOrigin: 'http://office.test' })
   for (const source of [...SOURCES, around]) expect(await codesOf(source)).toEqual([])
 })
@@ -148,9 +165,27 @@ test.each([
   ['a key inside the statement', /"currency":/, '"note":1,"currency":', 'parts_changed null'],
   ['keys in another order', /("account":"\w+"),("language":"\w+")/, '$2,$1', 'parts_changed null'],
   ['text after the end', /\n$/, '\n\n', 'not_as_issued null'],
-])('%s is refused in both versions', async (_, from, to, finding) => {
-  expect(await codesOf(replaced(OLD.data, from, to))).toContain(finding)
-  expect(await codesOf(replaced(NEW.data, from, to))).toContain(finding)
+])('%s is refused in all versions', async (_, from, to, finding) => {
+  for (const { data } of [OLD, SECOND, NEW]) {
+    expect(await codesOf(replaced(data, from, to))).toContain(finding)
+  }
+})
+
+test.each([
+  ['without its sum', /"adjusted":"0\.00000000",/, ''],
+  ['with another sum', '"adjusted":"0.00000000"', '"adjusted":"1.00000000"'],
+])('ADJ-007 a statement %s of adjustments is refused', async (_, from, to) => {
+  expect(await codesOf(replaced(NEW.data, from, to))).not.toEqual([])
+})
+
+test('ADJ-007 a statement whose adjustments do not add up is refused, though it is signed', async () => {
+  const { data } = issued({ ...NEW_STATEMENT, adjusted: '0.00000001' })
+  expect(await codesOf(data)).toEqual(['sums_wrong adjustment', 'sums_wrong closing'])
+})
+
+test('an earlier version has no sum of adjustments', async () => {
+  const added = replaced(SECOND.data, '"paidOut":', '"adjusted":"0.00000000","paidOut":')
+  expect(await codesOf(added)).toContain('parts_changed adjusted')
 })
 
 test('a file states the number and the date of the statement inside', async () => {
@@ -165,7 +200,7 @@ test('a file states the number and the date of the statement inside', async () =
 
 describe('C11.32 a retired key signs nothing dated after its end', () => {
   const { issuedAt } = NEW_STATEMENT
-  const retired = (retiredAt: number) => [OLD_KEY, { ...KEY, retiredAt }]
+  const retired = (retiredAt: number) => [OLD_KEY, SECOND_KEY, { ...KEY, retiredAt }]
   const codes = async (statement: SignedStatement['statement'], retiredAt: number) => {
     const { data, file } = issued(statement)
     return [await codesOf(data, retired(retiredAt)), await codesOf(file, retired(retiredAt))]

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { readRecordsById } from '../bonuses/explain/stored-record.ts'
 import type { Closing } from '../months/closing.ts'
 import { requireOver } from '../months/require-over.ts'
+import { readBookedAdjustments } from './adjustment-text.ts'
 import { buildStatement } from './build-statement.ts'
 import { readBookedPayouts } from './payout-text.ts'
 import { type AccountMonth, readAccountMonths } from './read-movements.ts'
@@ -137,14 +138,11 @@ async function makePage(
   const ids = [...new Set(months.map(({ partnerId }) => partnerId))]
   const holders = await readHolders(read, ids)
   const seals = await source.seal.forPartners(read, ids)
-  const recordIds = months.flatMap(({ movements }) =>
-    movements.flatMap(({ recordId }) => recordId ?? []),
-  )
+  const movements = months.flatMap((month) => month.movements)
+  const payouts = await readBookedPayouts(read, movements)
+  const recordIds = movements.flatMap(({ recordId }) => recordId ?? [])
   const records = await readRecordsById(read, recordIds)
-  const payouts = await readBookedPayouts(
-    read,
-    months.flatMap(({ movements }) => movements),
-  )
+  const adjustments = await readBookedAdjustments(read, movements)
   const rows = months.map((month) => {
     const { partnerId, currency } = month
     const statement = buildStatement({
@@ -154,6 +152,7 @@ async function makePage(
       month,
       records,
       payouts,
+      adjustments,
       rankCode: source.rankCode,
       seal: seals(partnerId, currency),
     })

@@ -3,7 +3,7 @@ import type { BonusType, Currency } from '@partner-office/domain'
 import type { Inclusion } from './seal-tree.ts'
 
 /** Name and version of the format: a reader refuses what it does not know. Source: docs/statements.md. */
-export const STATEMENT_FORMAT = 'partner-office-statement/2'
+export const STATEMENT_FORMAT = 'partner-office-statement/3'
 
 /** A rate that an amount was converted at. Units: `rate` of `to` for one `from`; `setAt` epoch milliseconds. */
 export type StatementRate = {
@@ -27,8 +27,8 @@ export type StatementCalculation = {
   readonly creditedBefore: string
 }
 
-/** Where an entry stands: what was credited, what was corrected or taken back, and what was paid out or returned. */
-export type StatementSection = 'credit' | 'correction' | 'payout'
+/** Where an entry stands: what was credited, corrected or taken back, adjusted by operators, and paid out or returned. */
+export type StatementSection = 'credit' | 'correction' | 'adjustment' | 'payout'
 
 /** One movement of the account. Units: `amount` in whole coins, negative for what left the account. */
 export type StatementEntry = {
@@ -69,8 +69,11 @@ export type StatementSeal = {
 
 /** A monthly statement of one account. Amounts are exact decimals in whole coins; instants epoch milliseconds. */
 export type Statement = {
-  /** Statements of version 1 stay as they were issued. */
-  readonly format: typeof STATEMENT_FORMAT | 'partner-office-statement/1'
+  /** Statements of earlier versions stay as they were issued. */
+  readonly format:
+    | typeof STATEMENT_FORMAT
+    | 'partner-office-statement/2'
+    | 'partner-office-statement/1'
   readonly partnerId: number
   readonly holder: {
     readonly name: string
@@ -86,6 +89,8 @@ export type Statement = {
   readonly opening: string
   readonly credited: string
   readonly corrected: string
+  /** Missing in versions before the third. */
+  readonly adjusted?: string
   readonly paidOut: string
   readonly closing: string
   readonly entries: readonly StatementEntry[]

@@ -12,55 +12,17 @@ import { newestRate, type Pair } from '../../business/rates/rate-jump.ts'
 import { type NewRate, setRates } from '../../business/rates/set-rates.ts'
 import { changeSettings, settingProblem } from '../../business/settings/change-settings.ts'
 import { settingCalled } from '../../business/settings/settings.ts'
-import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { hasGuarded } from '../accounts/guarded-roles.ts'
 import { resetOperator, setRoles } from '../accounts/change-operators.ts'
 import { mailLink } from '../accounts/links.ts'
 import { inOrder, lockOperators, requireOperator } from '../accounts/operators.ts'
-import type { Acting } from '../console.ts'
 import { within } from '../within.ts'
+import { adjustment, holdRelease } from './kinds-of-adjustments.ts'
+import type { Kind, Of, Outlook } from './kind.ts'
 import { isGuardedSetting, needsSecondForRate, needsSecondForSetting } from './four-eyes.ts'
 import { orderCancel } from './order-cancel.ts'
 import { worthOfPayouts } from './worth-of-payouts.ts'
-
-/** What an act would do, as of now. `basis` is all that decides it; each entry changes with what it names. */
-export type Outlook = {
-  readonly object: string
-  readonly objectName: string
-  readonly before: Readonly<Record<string, unknown>>
-  readonly after: Readonly<Record<string, unknown>>
-  readonly preview: readonly PreviewRow[]
-  readonly basis: Readonly<Record<string, string | null>>
-  /** What the preview shows besides: its proposer must have seen it, but a change of it later does not outdate the proposal. */
-  readonly shown?: Readonly<Record<string, string | null>>
-  /** False: the act may be done without a second operator. */
-  readonly isNeeded: boolean
-  /** Roles that may propose this one, where they are fewer than the kind's. */
-  readonly proposes?: readonly Role[]
-}
-
-type Of<Name> = Extract<Proposed, { kind: Name }>
-
-/** How an act is done: in the transaction of its approval, for the operator who has proposed it. */
-type Doing = {
-  readonly console: Acting
-  readonly tx: Tx
-  readonly by: number
-  readonly reason: string
-}
-
-/** A kind of proposals. */
-export type Kind<Name> = {
-  /** Roles that may propose it, and roles that may approve it. Source: console.md section 2. */
-  readonly proposes: readonly Role[]
-  readonly approves: readonly Role[]
-  /** The command under which the audit log records the act. */
-  readonly command: string
-  /** Reads what the act would do, and holds what decides it until the transaction ends. Refuses: what cannot be done. */
-  readonly look: (tx: Tx, asked: Of<Name>, core: Core) => Promise<Outlook>
-  readonly run: (doing: Doing, asked: Of<Name>) => Promise<void>
-}
 
 const row = (
   name: string,
@@ -232,6 +194,8 @@ const KINDS: { readonly [Name in Proposed['kind']]: Kind<Name> } = {
   role,
   recovery,
   order_cancel: orderCancel,
+  adjustment,
+  hold_release: holdRelease,
 }
 
 /** The kind of a proposal. */

@@ -6,7 +6,7 @@ import { cancelOrderIn } from '../../business/orders/intake/cancel-order.ts'
 import { holdTakenBack, type TakenBack } from '../../business/orders/effect/taken-back.ts'
 import type { Tx } from '../../db/database.ts'
 import { needsSecondForCancel } from './four-eyes.ts'
-import type { Kind, Outlook } from './kinds.ts'
+import type { Kind, Outlook } from './kind.ts'
 
 /**
  * Cancels an order. Balances and activity change every hour, so what they will be is shown and not part of the basis.

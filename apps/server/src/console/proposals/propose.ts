@@ -19,7 +19,8 @@ import { InvalidInput } from '../../input/invalid-input.ts'
 import { readOperators } from '../accounts/operators.ts'
 import type { Acting, Session } from '../console.ts'
 import { isFourEyes } from './four-eyes.ts'
-import { kindOf, type Outlook } from './kinds.ts'
+import type { Outlook } from './kind.ts'
+import { kindOf } from './kinds.ts'
 import { oweMails } from './proposal-mails.ts'
 import { readProposal } from './read-proposals.ts'
 import {
@@ -174,7 +175,17 @@ export async function carryOut(
   const approved = { ...stored, version: stored.version + 1 }
   await sql`savepoint act`.execute(tx)
   const failure = await kindOf(asked)
-    .run({ console, tx, by: stored.proposerId, reason: stored.reason }, asked)
+    .run(
+      {
+        console,
+        tx,
+        by: stored.proposerId,
+        proposalId: id,
+        reason: stored.reason,
+        decidedBy: session.operatorId,
+      },
+      asked,
+    )
     .then(() => null, refusalOf)
   if (failure !== null) await sql`rollback to savepoint act`.execute(tx)
   await changeState(tx, approved, failure === null ? 'DONE' : 'FAILED', { failure })

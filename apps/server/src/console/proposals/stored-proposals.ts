@@ -5,7 +5,8 @@ import { DAY_MS, Refusal } from '@partner-office/domain'
 
 import type { Db, Tx } from '../../db/database.ts'
 import { canSignIn, type KnownOperator } from '../accounts/operators.ts'
-import { kindOf, type Outlook } from './kinds.ts'
+import type { Outlook } from './kind.ts'
+import { kindOf } from './kinds.ts'
 
 /** A stored proposal. */
 export type Stored = Awaited<ReturnType<typeof rowOf>>
@@ -26,15 +27,21 @@ export async function rowOf(db: Db, id: number) {
   return stored
 }
 
+/** The kinds whose object is an id. */
+const NUMBERED: ReadonlySet<Proposed['kind']> = new Set([
+  'role',
+  'recovery',
+  'order_cancel',
+  'hold_release',
+])
+
 /** The act that a proposal asks for, as it was asked. */
 export const askedIn = ({
   kind,
   object,
   after,
-}: Pick<Stored, 'kind' | 'object' | 'after'>): Proposed => {
-  const isNumbered = kind === 'role' || kind === 'recovery' || kind === 'order_cancel'
-  return { kind, object: isNumbered ? Number(object) : object, values: after } as Proposed
-}
+}: Pick<Stored, 'kind' | 'object' | 'after'>): Proposed =>
+  ({ kind, object: NUMBERED.has(kind) ? Number(object) : object, values: after }) as Proposed
 
 /** The fingerprint of all that a preview shows. */
 export const seenOf = ({ basis, shown }: Outlook): string => fingerprintOf({ ...basis, ...shown })

@@ -77,6 +77,7 @@ begin
     'order_decisions', 'bonus_records', 'bonus_derivations', 'rank_reaches',
     'first_service', 'closings', 'period_seals',
     'journal', 'history_seals',
+    'adjustments',
     'legal_acceptances']
   loop
     execute format(

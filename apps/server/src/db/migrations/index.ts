@@ -13,6 +13,7 @@ import { sharedByProcesses } from './0051-shared-by-processes.ts'
 import { linkVisits } from './0052-link-visits.ts'
 import { webhooks } from './0056-webhooks.ts'
 import { ordersOfTheConsole } from './0059-orders-of-the-console.ts'
+import { adjustments } from './0060-adjustments.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0052-link-visits': linkVisits,
   '0056-webhooks': webhooks,
   '0059-orders-of-the-console': ordersOfTheConsole,
+  '0060-adjustments': adjustments,
 }

@@ -1,8 +1,8 @@
 import { mailTexts } from '@partner-office/locales/mail'
 
 import type { Letter, Once } from '../../mails/letter.ts'
-import { filled, instantIn, letterBodies } from '../../mails/letter-bodies.ts'
-import type { NoticeFacts, NoticeKind } from '../notices/notices.ts'
+import { amountIn, filled, instantIn, letterBodies } from '../../mails/letter-bodies.ts'
+import type { BalanceNotice, NoticeFacts, NoticeKind } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
 
 type Reader = {
@@ -61,15 +61,31 @@ type Told = {
   readonly createdAt: number
 }
 
-/** The mail that tells a partner of an event, with a link to the security page. */
+/** The pages of the office that events of a balance link to; all others link to the security page. */
+const OFFICE_PAGES: Readonly<Partial<Record<NoticeKind, string>>> = {
+  balanceAdjusted: 'bonuses/adjustments',
+  balanceHeld: 'payout',
+  holdReleased: 'payout',
+} satisfies Record<BalanceNotice, string>
+
+/** The mail that tells a partner of an event, with a link to the page about it. */
 export function noticeLetter(
-  passportOrigin: string,
+  { passportOrigin, officeOrigin }: Pick<Passport, 'passportOrigin' | 'officeOrigin'>,
   { userId, address, language: asked, kind, facts, createdAt }: Told,
 ): Letter {
   const { language, texts } = mailTexts(asked)
-  const values: NoticeFacts = { time: instantIn(language, createdAt), ...facts }
+  const { amount, ...others } = facts
+  const values: NoticeFacts = {
+    time: instantIn(language, createdAt),
+    ...others,
+    ...(amount !== undefined && { amount: amountIn(language, String(amount)) }),
+  }
   const text = filled(texts[`${kind}.text`], values)
   const letter = { userId, to: address, subject: texts[`${kind}.subject`] }
-  const link = `${passportOrigin}/${language}/profile/security`
+  const page = OFFICE_PAGES[kind]
+  const link =
+    page === undefined
+      ? `${passportOrigin}/${language}/profile/security`
+      : `${officeOrigin}/${language}/${page}`
   return { ...letter, ...letterBodies({ language, subject: letter.subject, text, link }) }
 }

@@ -7,7 +7,7 @@ import type { Passport } from '../passport.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 
 /** What the delivery of notices needs. */
-export type NoticePost = Pick<Passport, 'core' | 'mail' | 'passportOrigin'> & {
+export type NoticePost = Pick<Passport, 'core' | 'mail' | 'passportOrigin' | 'officeOrigin'> & {
   readonly business: Pick<Passport['business'], 'contactOf'>
 }
 
@@ -30,7 +30,7 @@ export async function deliverNotice(post: NoticePost): Promise<boolean> {
   const due = await claimNext(post.core)
   if (due === undefined) return false
   const { language } = await post.business.contactOf(due.userId)
-  await post.mail.send(noticeLetter(post.passportOrigin, { ...due, language }))
+  await post.mail.send(noticeLetter(post, { ...due, language }))
   await post.core.database.read.deleteFrom('passport.notices').where('id', '=', due.id).execute()
   return true
 }

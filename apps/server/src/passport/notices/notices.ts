@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 
+/** Events of a partner's balance that operators have brought about. Source: D-172. */
+export type BalanceNotice = 'balanceAdjusted' | 'balanceHeld' | 'holdReleased'
+
 /** Events that a partner is told of by mail. */
 export type NoticeKind =
   | 'newDevice'
@@ -17,6 +20,7 @@ export type NoticeKind =
   | 'emailTakenBack'
   | 'verificationApproved'
   | 'verificationRejected'
+  | BalanceNotice
 
 /** What a notice says besides its text: values of its placeholders. */
 export type NoticeFacts = Readonly<Record<string, string | number>>

@@ -42,6 +42,7 @@ onPostgres('account security', (newDatabase) => {
     const post = {
       core,
       mail: { send },
+      officeOrigin: 'http://office.test',
       passportOrigin: 'http://passport.test',
       business: { contactOf: (userId: number) => contactOfAccount(core.database.read, userId) },
     }

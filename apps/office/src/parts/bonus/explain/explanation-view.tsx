@@ -7,6 +7,7 @@ import { shareText } from '../../figures/percent-text.ts'
 import { BonusChip } from '../bonus-chip.tsx'
 import { SignedAmount } from '../signed-amount.tsx'
 import { Calculation } from './calculation-view.tsx'
+import { ExplainedAdjustments } from './explained-adjustments.tsx'
 import { ExplainedLegs } from './explained-legs.tsx'
 import { OrderPath } from './order-path.tsx'
 import { useExplanationWords } from './use-explanation-words.ts'
@@ -24,7 +25,7 @@ const STATES = {
 export function ExplanationView({ explanation }: Explained) {
   const { t } = useTranslation()
   const { sentenceOf, planOf } = useExplanationWords()
-  const { state, amounts, path, legs } = explanation
+  const { state, amounts, path, legs, adjustments } = explanation
   const { tone, icon, key } = STATES[state]
   return (
     <section className="stack gap-5">
@@ -51,6 +52,7 @@ export function ExplanationView({ explanation }: Explained) {
       <OwnRate explanation={explanation} />
       {legs.length > 0 && <ExplainedLegs explanation={explanation} />}
       {amounts.length > 0 && <Calculation explanation={explanation} />}
+      {adjustments.length > 0 && <ExplainedAdjustments adjustments={adjustments} />}
       {state !== 'UNPAID' && <Note>{t(NOTES[state])}</Note>}
       <p className="meta">{planOf(explanation)}</p>
     </section>

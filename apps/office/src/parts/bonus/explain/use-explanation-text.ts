@@ -18,12 +18,14 @@ export function useExplanationText(): (explanation: BonusExplanation) => string 
   const { sentenceOf, planOf } = useExplanationWords()
   const stepLines = useStepLines()
   const sumLines = useSumLines()
+  const adjustmentLines = useAdjustmentLines()
   return (explanation) =>
     [
       t(BONUS_NAMES[explanation.bonusType]),
       sentenceOf(explanation),
       ...stepLines(explanation),
       ...sumLines(explanation),
+      ...adjustmentLines(explanation),
       planOf(explanation),
     ].join('\n')
 }
@@ -44,6 +46,23 @@ function useStepLines() {
       return `${name}: ${amountText(leg.counted, 'EUR')}, ${total}`
     }),
   ]
+}
+
+function useAdjustmentLines() {
+  const { t } = useTranslation()
+  const { amountText, instantText } = useFormat()
+  return ({ adjustments }: BonusExplanation): string[] =>
+    adjustments.map((adjustment) => {
+      const { id, postedAt, amount, currency, reason, takesBack, takenBackBy } = adjustment
+      const parts = [
+        t('adjustments.number', { number: id }),
+        instantText(postedAt),
+        amountText(amount, currency),
+        ...(takenBackBy === null ? [] : [t('adjustments.takenBack', { number: takenBackBy })]),
+        ...(takesBack === null ? [] : [t('adjustments.takesBack', { number: takesBack })]),
+      ]
+      return `${parts.join(', ')}: ${reason}`
+    })
 }
 
 function useSumLines() {

@@ -12,6 +12,7 @@ import {
   Refusal,
 } from '@partner-office/domain'
 
+import { readAdjustmentsOf } from '../../adjustments/read-own-adjustments.ts'
 import type { Period } from '../asked-period.ts'
 import { provisional, readQuotes } from '../bonus-amounts.ts'
 import { type CallerContext, openCallerContext } from '../bonus-context.ts'
@@ -38,16 +39,38 @@ export async function readExplanation(
   partnerId: number,
   { recordId, orderId }: CallInput<typeof getBonusExplanation>['query'],
 ): Promise<BonusExplanation[]> {
-  return recordId === undefined
-    ? explainOrder(sources, partnerId, orderId!)
-    : [await explainRecord(sources, partnerId, recordId)]
+  const explained =
+    recordId === undefined
+      ? await explainOrder(sources, partnerId, orderId!)
+      : [await explainRecord(sources, partnerId, recordId)]
+  return withAdjustments(sources, partnerId, explained)
+}
+
+/** An explanation without what operators have adjusted. */
+type Explained = Omit<BonusExplanation, 'adjustments'>
+
+/** What is adjusted for an order as a whole stands at its first explanation. */
+async function withAdjustments(
+  { core }: BonusSources,
+  partnerId: number,
+  explained: readonly Explained[],
+): Promise<BonusExplanation[]> {
+  const { read } = core.database
+  const whole: BonusExplanation[] = []
+  for (const [at, each] of explained.entries()) {
+    const records = each.amounts.flatMap(({ recordId }) => recordId ?? [])
+    const orderId = at === 0 && each.order !== null ? each.order.orderId : null
+    const adjustments = await readAdjustmentsOf(read, partnerId, { records, orderId })
+    whole.push({ ...each, adjustments })
+  }
+  return whole
 }
 
 async function explainRecord(
   sources: BonusSources,
   partnerId: number,
   recordId: number,
-): Promise<BonusExplanation> {
+): Promise<Explained> {
   const { core, people } = sources
   const { read } = core.database
   const records = await readRecords(read, partnerId, recordId)
@@ -96,7 +119,7 @@ async function explainOrder(
   sources: BonusSources,
   partnerId: number,
   orderId: number,
-): Promise<BonusExplanation[]> {
+): Promise<Explained[]> {
   const opened = await openOrder(sources, partnerId, orderId)
   const { context, order } = opened
   const unilevel = await explainUnilevel(sources, opened)
@@ -105,10 +128,7 @@ async function explainOrder(
   return [unilevel, await explainInfinity(sources, opened)]
 }
 
-async function explainUnilevel(
-  sources: BonusSources,
-  opened: OpenedOrder,
-): Promise<BonusExplanation> {
+async function explainUnilevel(sources: BonusSources, opened: OpenedOrder): Promise<Explained> {
   const { context, order } = opened
   const records = await readOrderRecords(context, order.orderId, ['DIRECT', 'TEAM'])
   const way = await unilevelWay(sources.core, context, order)
@@ -120,10 +140,7 @@ async function explainUnilevel(
   }
 }
 
-async function explainInfinity(
-  sources: BonusSources,
-  opened: OpenedOrder,
-): Promise<BonusExplanation> {
+async function explainInfinity(sources: BonusSources, opened: OpenedOrder): Promise<Explained> {
   const { context, order } = opened
   const { accrual, ...way } = await infinityWay(context, order)
   // A cancelled order counts nowhere; what it credited before shows as reversed.

@@ -20,7 +20,7 @@ import { explainedRecord } from '../../bonuses/explain/explained-amount.ts'
 import { readStored, type StoredRecord } from '../../bonuses/explain/stored-record.ts'
 import { readStanding } from '../../bonuses/period-standing.ts'
 import { linesOf, type TeamMonth } from '../../bonuses/team-month.ts'
-import type { OpenedMonth } from './read-month.ts'
+import type { OpenedMonth } from './opened-month.ts'
 
 /** A programme of a partner above the buyer that counts an order; `window` is that of cycled turbo. */
 type Slot = {

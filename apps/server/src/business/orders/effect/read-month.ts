@@ -19,20 +19,8 @@ import { type OrderWithPath, readOrderWithPath } from '../../bonuses/explain/exp
 import { readStored, type StoredRecord } from '../../bonuses/explain/stored-record.ts'
 import { readTeamMonth, type TeamMonth } from '../../bonuses/team-month.ts'
 import { readNames } from '../../partners/named-partners.ts'
+import type { OpenedMonth } from './opened-month.ts'
 import { countingProgrammes } from './order-programmes.ts'
-
-/** An order in the month of its payment. `levels`: the levels that its plan pays. */
-export type OpenedMonth = {
-  readonly core: Core
-  readonly context: BonusContext
-  readonly order: OrderWithPath
-  readonly counts: OrderCounts
-  readonly levels: number
-  /** Such as "2025-10". */
-  readonly month: string
-  /** The partners above the buyer, nearest first. */
-  readonly above: readonly number[]
-}
 
 /**
  * Reads what an order does in the programmes of the month of its payment.

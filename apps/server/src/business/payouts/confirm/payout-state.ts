@@ -1,14 +1,25 @@
-import { type CoinUnits, coinUnits, DAY_MS, payoutAvailable } from '@partner-office/domain'
+import {
+  type AccountCurrency,
+  type CoinUnits,
+  coinUnits,
+  DAY_MS,
+  payoutAvailable,
+} from '@partner-office/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import { column } from '../../../db/column.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
+import { isOpenHold } from '../../adjustments/is-open-hold.ts'
 import { type PayoutTerms, termsOf } from '../routes/payout-terms.ts'
 
 /** What a partner has and has paid out already. Units: smallest units of the route's currency. */
 export type PayoutState = {
   readonly balance: CoinUnits
+  /** What operators hold of the balance. */
+  readonly held: CoinUnits
+  /** What was credited too recently to be paid out by the route; what is held counts once. */
+  readonly waiting: CoinUnits
   /** What is left of the daily limit; null without one. */
   readonly available: CoinUnits | null
   /** Pending payouts from all sources. */
@@ -33,9 +44,31 @@ export async function lockBalance(tx: Tx, partnerId: number, source: string): Pr
     .execute()
 }
 
+/**
+ * SQL that tells whether a transfer `t` has credited what the route `r` does not pay out yet: a bonus or an adjustment that stands, of the
+ * day that is `holding_days` ago or a later one, so that it waits for that many whole days. What a rejected payout brings back was in
+ * the balance before; what a hold names is held already.
+ *
+ * Transfers up to the newest block that was sealed before that day are older, so the ledger is not read back to its beginning.
+ */
+function isWaiting(now: number): RawBuilder<boolean> {
+  const firstDay = sql`${now - (now % DAY_MS)}::bigint - r.holding_days * ${sql.lit(DAY_MS)}::bigint`
+  return sql`
+    t.credit_account_id = t.partner_account_id and t.created_at >= ${firstDay}
+    and t.id > coalesce((select s.last_transfer_id from ledger_seals s where s.sealed_at < ${firstDay}
+      order by s.last_transfer_id desc limit 1), 0)
+    and (exists (select from bonus_records b where b.transfer_id = t.id and b.reverses_id is null
+        and not exists (select from bonus_records u where u.reverses_id = b.id)
+        and not exists (select from holds h where h.record_id = b.id and ${isOpenHold('h', now)}))
+      or exists (select from adjustments j where j.transfer_id = t.id and j.takes_back is null
+        and not exists (select from adjustments u where u.takes_back = j.id)))`
+}
+
 /** A row of `payout_routes` with the columns of `ROUTE_STATE`; null where there is no such route. */
 export type RouteRow = Selectable<Schema['payoutRoutes']> & {
   readonly balance: string
+  readonly held: string
+  readonly waiting: string
   readonly sinceMidnight: string
   readonly paidToday: string
   readonly pending: number
@@ -43,7 +76,7 @@ export type RouteRow = Selectable<Schema['payoutRoutes']> & {
 
 /** Columns with what bounds the payouts of a route; they need `joiningState`. */
 export const ROUTE_STATE: RawBuilder<unknown> = sql`
-  coalesce(a.balance, 0)::text as balance, coalesce(m.moved, 0)::text as since_midnight,
+  coalesce(a.balance, 0)::text as balance, h.held::text as held, w.waiting::text as waiting, coalesce(m.moved, 0)::text as since_midnight,
   p.paid_today::text as paid_today, p.pending`
 
 /**
@@ -61,6 +94,12 @@ export function joiningState(now: number): RawBuilder<unknown> {
       select sum(case when t.credit_account_id = a.id then t.amount else -t.amount end) as moved from transfers t
       where r.daily_limit_percent is not null and t.partner_account_id = a.id and t.created_at >= ${midnight}) m on true
     cross join lateral (
+      select coalesce(sum(h.amount), 0) as held from holds h
+      where h.partner_id = c.partner_id and h.account = r.payout_from and ${isOpenHold('h', now)}) h
+    cross join lateral (
+      select coalesce(sum(t.amount), 0) as waiting from transfers t
+      where r.holding_days > 0 and t.partner_account_id = a.id and ${isWaiting(now)}) w
+    cross join lateral (
       select count(*) filter (where p.status = 'PENDING') as pending,
         coalesce(sum(p.amount) filter (where p.payout_from = r.payout_from and p.payout_to = r.payout_to
           and p.created_at >= ${midnight} and p.status <> 'REJECTED'), 0) as paid_today
@@ -77,7 +116,8 @@ export function routeOf(row: RouteRow): PayoutRoute {
     balanceAtMidnight: coinUnits(balance - BigInt(row.sinceMidnight)),
     paidToday: coinUnits(BigInt(row.paidToday)),
   })
-  return { terms, state: { balance, available, pending: row.pending } }
+  const [held, waiting] = [coinUnits(BigInt(row.held)), coinUnits(BigInt(row.waiting))]
+  return { terms, state: { balance, held, waiting, available, pending: row.pending } }
 }
 
 /** Reads the routes from some sources, or from all, and what bounds a partner's payouts. */
@@ -93,4 +133,29 @@ export async function readPayoutRoutes(
     where ${sources}::text[] is null or r.payout_from = any(${sources}::text[])
     order by r.payout_from, r.payout_to`.execute(db)
   return rows.map(routeOf)
+}
+
+/** An amount that a route pays out from an instant on. Units: smallest of the currency; `at` epoch milliseconds. */
+export type WaitingAmount = {
+  readonly from: string
+  readonly to: string
+  readonly currency: AccountCurrency
+  readonly at: number
+  readonly units: string
+}
+
+/** What waits for the end of its holding period, by route and by the day on which it can be paid out. */
+export async function readWaiting(
+  db: Db,
+  partnerId: number,
+  now: number,
+): Promise<readonly WaitingAmount[]> {
+  const { rows } = await sql<WaitingAmount>`
+    select r.payout_from as "from", r.payout_to as "to", r.currency,
+      (t.created_at / ${DAY_MS}::bigint + r.holding_days + 1) * ${DAY_MS}::bigint as at, sum(t.amount)::text as units
+    from payout_routes r join accounts a on a.partner_id = ${partnerId} and a.name = r.payout_from and a.currency = r.currency
+      join transfers t on t.partner_account_id = a.id
+    where r.holding_days > 0 and ${isWaiting(now)}
+    group by 1, 2, 3, 4 order by 1, 2, 4`.execute(db)
+  return rows
 }

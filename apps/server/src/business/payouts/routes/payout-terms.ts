@@ -24,6 +24,8 @@ export type PayoutTerms = {
   readonly dailyLimitPercent: Fraction | null
   readonly fee: PayoutFee
   readonly verificationRequired: boolean
+  /** Whole days after which a credit can be paid out. */
+  readonly holdingDays: number
   readonly addressPattern: string
   readonly badge: string | null
   /** How the ids of the chain's transactions look. */
@@ -54,6 +56,7 @@ export function termsOf(row: Selectable<Schema['payoutRoutes']>): PayoutTerms {
       maxFee: unitsOrNull(row.maxFee),
     },
     verificationRequired: row.verificationRequired,
+    holdingDays: row.holdingDays,
     addressPattern: row.addressPattern,
     badge: row.badge,
     txPattern: row.txPattern,

@@ -9,11 +9,12 @@ import { type CoinUnits, type Fraction, toDecimalText } from '@partner-office/do
 import type { Core } from '../../../core/core.ts'
 import { readPayoutIdentity } from '../../../passport/accounts/payout-identity.ts'
 import { coinText } from '../../bonuses/bonus-texts.ts'
+import { readHeld } from '../../adjustments/read-held.ts'
 import { recentSettings } from '../../settings/read-settings.ts'
 import { requirePayoutAccess } from '../confirm/check-payout.ts'
 import { readCodeBudget } from '../confirm/payout-guard.ts'
 import { earlierAddresses, recentChange } from '../end/payout-risks.ts'
-import { readPayoutRoutes } from '../confirm/payout-state.ts'
+import { readPayoutRoutes, readWaiting } from '../confirm/payout-state.ts'
 import { type PayoutTerms, readPayoutTerms } from './payout-terms.ts'
 
 const MOST_ADDRESSES = 50
@@ -105,6 +106,11 @@ export async function readPayoutStanding(
     passwordChangedAt: recentChange(identity.passwordChangedAt, now),
     authenticatorChangedAt: recentChange(identity.authenticatorSince, now),
     holdHours: Number(settings.payoutNewAddressHoldHours),
+    held: await readHeld(read, partnerId, now),
+    waiting: (await readWaiting(read, partnerId, now)).map(({ currency, units, ...waiting }) => ({
+      ...waiting,
+      amount: coinText(BigInt(units), currency),
+    })),
     checkedAt: now,
   }
 }

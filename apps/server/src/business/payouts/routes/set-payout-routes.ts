@@ -71,6 +71,7 @@ function readRoute({ payoutFrom, payoutTo, enabled, limits }: Route, place: numb
     verificationRequired: limits.verificationRequired,
     addressPattern: limits.addressPattern ?? DEFAULT_PATTERN,
     txPattern: limits.txPattern ?? DEFAULT_TX_PATTERN,
+    holdingDays: limits.holdingDays ?? 0,
     badge: limits.badge,
   }
   for (const name of ['addressPattern', 'txPattern'] as const) {

@@ -31,6 +31,8 @@ begin
       ('payouts', 'update or delete', array['id']),
       ('payout_hand_overs', 'insert or update or delete', array['payout_id']),
       ('wallets', 'insert or update or delete', array['partner_id', 'wallet_type']),
+      ('adjustments', 'insert or update or delete', array['id']),
+      ('holds', 'insert or update or delete', array['id']),
       ('closings', 'insert or update or delete', array['id']),
       ('period_seals', 'insert or update or delete', array['closing_id']),
       ('ledger_seals', 'insert or update or delete', array['last_transfer_id']),

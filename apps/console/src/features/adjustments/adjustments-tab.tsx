@@ -1,0 +1,152 @@
+import { type Adjustment, getAdjustments } from '@partner-office/contracts'
+import { ADJUSTMENT_KINDS } from '@partner-office/domain'
+import { FilterChip } from '@partner-office/ui/console'
+import { LoadError } from '@partner-office/web'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole } from '../../lib/console.ts'
+import { Instant } from '../../lib/instant.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
+import { PATHS } from '../../paths.ts'
+import { ACCOUNTS } from './accounts.ts'
+import { PartnerFilter } from './partner-filter.tsx'
+
+/** Posted adjustments, the newest first. */
+export function AdjustmentsTab() {
+  const { t } = useTranslation()
+  const list = useAdjustments()
+  const columns = useColumns()
+  return (
+    <>
+      <Filters />
+      {list.isError && list.data === undefined ? (
+        <LoadError
+          isCard
+          error={list.error}
+          isRetrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <ListTable
+          caption={t('adjustments.tabs.adjustments')}
+          columns={columns}
+          rows={list.data?.pages.flatMap(({ content }) => content)}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ id }) => t('adjustments.one', { id })}
+          isQuiet={({ takenBackBy }) => takenBackBy !== null}
+          link={({ id }, attributes) => (
+            <Link
+              {...attributes}
+              to={PATHS.adjustment}
+              params={{ id: String(id) }}
+              className="row-name"
+            />
+          )}
+          empty={t('adjustments.none')}
+          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+          isLoadingMore={list.isFetchingNextPage}
+        />
+      )}
+    </>
+  )
+}
+
+function useAdjustments() {
+  const { api } = useConsole()
+  const { partner, account, kind } = useSearch({ from: `/frame${PATHS.adjustments}` })
+  const filter = {
+    ...(partner !== undefined && { partnerId: partner }),
+    ...(account !== undefined && { account }),
+    ...(kind !== undefined && { kind }),
+  }
+  return useInfiniteQuery({
+    queryKey: [getAdjustments.path, filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
+      return api.call(getAdjustments, { query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+function useColumns() {
+  const { t } = useTranslation()
+  return [
+    { name: 'id', head: t('adjustments.number'), cell: ({ id }: Adjustment) => id },
+    {
+      name: 'postedAt',
+      head: t('adjustments.postedAt'),
+      cell: ({ postedAt }: Adjustment) => <Instant at={postedAt} />,
+    },
+    {
+      name: 'partner',
+      head: t('adjustments.partner'),
+      cell: ({ partnerId, partnerName }: Adjustment) => (
+        <>
+          <bdi>{partnerName}</bdi> <span className="muted digits">{partnerId}</span>
+        </>
+      ),
+    },
+    {
+      name: 'kind',
+      head: t('adjustments.kind'),
+      cell: ({ kind }: Adjustment) => t(`adjustments.kinds.${kind}`),
+    },
+    { name: 'reason', head: t('adjustments.reason'), cell: ({ reason }: Adjustment) => reason },
+    {
+      name: 'takenBack',
+      head: t('adjustments.takenBackHead'),
+      cell: ({ takenBackBy, takesBack }: Adjustment) =>
+        takenBackBy !== null
+          ? t('adjustments.takenBackBy', { id: takenBackBy })
+          : takesBack !== null
+            ? t('adjustments.takesBack', { id: takesBack })
+            : '–',
+    },
+    {
+      name: 'amount',
+      head: t('adjustments.amount'),
+      isFigure: true,
+      cell: ({ amount, currency }: Adjustment) => <Amount amount={amount} currency={currency} />,
+    },
+  ]
+}
+
+function Filters() {
+  const { t } = useTranslation()
+  const { account, kind } = useSearch({ from: `/frame${PATHS.adjustments}` })
+  const navigate = useNavigate({ from: PATHS.adjustments })
+  return (
+    <div className="filter-bar" role="group" aria-label={t('filters.label')}>
+      <PartnerFilter />
+      <FilterChip
+        name={t('adjustments.account')}
+        clearLabel={t('filters.clear', { name: t('adjustments.account') })}
+        options={ACCOUNTS.map(({ name, currency }) => ({ value: name, text: currency }))}
+        value={account}
+        onChange={(value) => void navigate({ search: (before) => ({ ...before, account: value }) })}
+      />
+      <FilterChip
+        name={t('adjustments.kind')}
+        clearLabel={t('filters.clear', { name: t('adjustments.kind') })}
+        options={ADJUSTMENT_KINDS.map((value) => ({
+          value,
+          text: t(`adjustments.kinds.${value}`),
+        }))}
+        value={kind}
+        onChange={(value) =>
+          void navigate({
+            search: (before) => ({
+              ...before,
+              kind: ADJUSTMENT_KINDS.find((one) => one === value),
+            }),
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { getHolds, type Hold, HoldState } from '@partner-office/contracts'
+import { Button } from '@partner-office/ui'
+import { FilterChip, StateMark } from '@partner-office/ui/console'
+import { LoadError } from '@partner-office/web'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole } from '../../lib/console.ts'
+import { Instant } from '../../lib/instant.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
+import { ProposeDialog } from '../../parts/propose-dialog.tsx'
+import { useNeedsRole } from '../../parts/use-needs-role.ts'
+import { useProposed } from '../../parts/use-proposed.ts'
+import { PATHS } from '../../paths.ts'
+import { PartnerFilter } from './partner-filter.tsx'
+
+/** Amounts that are held, and those that were. */
+export function HoldsTab() {
+  const { t } = useTranslation()
+  const list = useHolds()
+  const [released, setReleased] = useState<Hold | null>(null)
+  const columns = useColumns(setReleased)
+  return (
+    <>
+      <Filters />
+      {list.isError && list.data === undefined ? (
+        <LoadError
+          isCard
+          error={list.error}
+          isRetrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <ListTable
+          caption={t('adjustments.tabs.holds')}
+          columns={columns}
+          rows={list.data?.pages.flatMap(({ content }) => content)}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ id }) => t('holds.one', { id })}
+          isQuiet={({ state }) => state !== 'OPEN'}
+          empty={t('holds.none')}
+          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+          isLoadingMore={list.isFetchingNextPage}
+        />
+      )}
+      {released !== null && <Release hold={released} onClose={() => setReleased(null)} />}
+    </>
+  )
+}
+
+function Release({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const onDone = useProposed(onClose)
+  return (
+    <ProposeDialog
+      title={t('holds.releaseTitle', { id: hold.id })}
+      proposed={{ kind: 'hold_release', object: String(hold.id), values: {} }}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
+
+function useHolds() {
+  const { api } = useConsole()
+  const { partner, holds = 'open' } = useSearch({ from: `/frame${PATHS.adjustments}` })
+  const state: 'open' | 'all' = holds
+  const filter = { state, ...(partner !== undefined && { partnerId: partner }) }
+  return useInfiniteQuery({
+    queryKey: [getHolds.path, filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
+      return api.call(getHolds, { query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+const MARKS = {
+  OPEN: 'attention',
+  LAPSED: 'good',
+  RELEASED: 'good',
+  DEBITED: 'bad',
+} as const satisfies Record<HoldState, string>
+
+function useColumns(onRelease: (hold: Hold) => void) {
+  const { t } = useTranslation()
+  const missing = useNeedsRole(['finance'])
+  return [
+    { name: 'id', head: t('holds.number'), cell: ({ id }: Hold) => id },
+    {
+      name: 'partner',
+      head: t('adjustments.partner'),
+      cell: ({ partnerId, partnerName }: Hold) => (
+        <>
+          <bdi>{partnerName}</bdi> <span className="muted digits">{partnerId}</span>
+        </>
+      ),
+    },
+    { name: 'reason', head: t('holds.reason'), cell: ({ reason }: Hold) => reason },
+    {
+      name: 'placed',
+      head: t('holds.placedAt'),
+      cell: ({ placedAt, placedBy }: Hold) => (
+        <>
+          <Instant at={placedAt} /> <bdi className="muted">{placedBy}</bdi>
+        </>
+      ),
+    },
+    {
+      name: 'until',
+      head: t('holds.until'),
+      cell: ({ until }: Hold) => (until === null ? t('holds.noEnd') : <Instant at={until} />),
+    },
+    {
+      name: 'state',
+      head: t('holds.state'),
+      cell: ({ state }: Hold) => (
+        <StateMark state={MARKS[state]}>{t(`holds.states.${state}`)}</StateMark>
+      ),
+    },
+    {
+      name: 'amount',
+      head: t('adjustments.amount'),
+      isFigure: true,
+      cell: ({ amount, currency }: Hold) => <Amount amount={amount} currency={currency} />,
+    },
+    {
+      name: 'release',
+      head: t('holds.act'),
+      cell: (hold: Hold) =>
+        hold.state === 'OPEN' ? (
+          <Button
+            variant="secondary"
+            aria-label={t('holds.releaseTitle', { id: hold.id })}
+            disabledReason={missing}
+            onClick={() => onRelease(hold)}
+          >
+            {t('holds.release')}
+          </Button>
+        ) : (
+          '–'
+        ),
+    },
+  ]
+}
+
+function Filters() {
+  const { t } = useTranslation()
+  const { holds } = useSearch({ from: `/frame${PATHS.adjustments}` })
+  const navigate = useNavigate({ from: PATHS.adjustments })
+  return (
+    <div className="filter-bar" role="group" aria-label={t('filters.label')}>
+      <PartnerFilter />
+      <FilterChip
+        name={t('holds.shown')}
+        clearLabel={t('filters.clear', { name: t('holds.shown') })}
+        options={[{ value: 'all', text: t('holds.all') }]}
+        value={holds}
+        onChange={(value) =>
+          void navigate({
+            search: (before) => ({
+              ...before,
+              holds: value === 'all' ? ('all' as const) : undefined,
+            }),
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { getHolds, LONGEST_PARTNER_REASON, postHold } from '@partner-office/contracts'
+import { Button, Dialog, SelectField, TextAreaField, TextField, useToast } from '@partner-office/ui'
+import { useForm } from '@partner-office/web'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole } from '../../lib/console.ts'
+import { doOnce } from '../../lib/do-once.ts'
+import { FormFailure } from '../../shell/form-failure.tsx'
+import { AccountField } from './account-field.tsx'
+import { ACCOUNTS } from './accounts.ts'
+
+const FIELDS = ['partnerId', 'amount', 'recordId', 'until', 'reason', 'internalReason'] as const
+
+/** Holds an amount, or that of a credited line. Source: D-164; requirements ADJ-010. */
+export function NewHold({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={t('holds.add')}
+      hint={t('holds.addHint')}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      {(close) => <HoldForm onDone={close} />}
+    </Dialog>
+  )
+}
+
+function HoldForm({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation()
+  const [account, setAccount] = useState(ACCOUNTS[0]!.name)
+  const [of, setOf] = useState<'amount' | 'recordId'>('amount')
+  const form = useHold({ account, of, onDone })
+  const isLine = of === 'recordId'
+  const number = { inputMode: 'numeric', autoComplete: 'off', dir: 'ltr', required: true } as const
+  return (
+    <form {...form.props} className="stack gap-4">
+      <TextField
+        label={t('adjustments.partnerNumber')}
+        {...form.field('partnerId')}
+        {...number}
+        autoFocus
+      />
+      <SelectField
+        label={t('holds.what')}
+        value={of}
+        onChange={({ target }) => setOf(target.value === 'recordId' ? 'recordId' : 'amount')}
+      >
+        <option value="amount">{t('holds.ofAmount')}</option>
+        <option value="recordId">{t('holds.ofLine')}</option>
+      </SelectField>
+      {!isLine && <AccountField account={account} onChange={setAccount} />}
+      <TextField
+        key={of}
+        label={isLine ? t('adjustments.numbers.recordId') : t('adjustments.amount')}
+        {...form.field(of)}
+        {...number}
+        {...(!isLine && { inputMode: 'decimal' })}
+      />
+      <TextField
+        label={t('holds.untilField')}
+        hint={t('holds.untilHint')}
+        {...form.field('until')}
+        type="datetime-local"
+      />
+      <TextAreaField
+        label={t('adjustments.reasonForPartner')}
+        hint={t('adjustments.reasonHint')}
+        {...form.field('reason')}
+        maxLength={LONGEST_PARTNER_REASON}
+        required
+      />
+      <TextAreaField
+        label={t('holds.internalReason')}
+        hint={t('holds.internalHint')}
+        {...form.field('internalReason')}
+        required
+      />
+      <FormFailure form={form} />
+      <div className="decision">
+        <Button type="submit" variant="primary" busy={form.isSending}>
+          {t('holds.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Placing = {
+  readonly account: string
+  readonly of: 'amount' | 'recordId'
+  readonly onDone: () => void
+}
+
+function useHold({ account, of, onDone }: Placing) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const isShown = (field: string) =>
+    field !== 'amount' && field !== 'recordId' ? true : field === of
+  return useForm({
+    fields: FIELDS.filter(isShown),
+    required: ['partnerId', of, 'reason', 'internalReason'],
+    send: async (values) => {
+      const body = bodyOf(values, { account, of })
+      const query = { partnerId: String(body.partnerId), state: 'all' } as const
+      const known = new Set((await api.call(getHolds, { query })).content.map(({ id }) => id))
+      const { id } = await doOnce({
+        send: () => api.call(postHold, { body }),
+        lookUp: async () => {
+          const { content } = await api.call(getHolds, { query })
+          return content.find((one) => !known.has(one.id) && one.reason === body.reason) ?? null
+        },
+      })
+      await queries.invalidateQueries({ queryKey: [getHolds.path] })
+      toast.success({ title: t('holds.done', { id }) })
+      onDone()
+    },
+  })
+}
+
+/** A field of the browser says no zone: what is typed is UTC. */
+function bodyOf(
+  values: Readonly<Record<string, string>>,
+  { account, of }: Pick<Placing, 'account' | 'of'>,
+) {
+  const { partnerId = '', reason = '', internalReason = '', until = '' } = values
+  const what =
+    of === 'recordId'
+      ? { recordId: Number(values['recordId']) }
+      : { account, amount: (values['amount'] ?? '').trim() }
+  return {
+    partnerId: Number(partnerId),
+    ...what,
+    reason: reason.trim(),
+    internalReason,
+    until: until === '' ? null : Date.parse(`${until}Z`),
+  }
+}
