@@ -55,7 +55,7 @@ const PAGES: readonly MeasuredPage[] = [
     path: '/en/dashboard',
     isSignedIn: true,
     wanted: { performance: 90 },
-    most: { ...STILL, 'LCP ms': 2_500, [REQUESTS]: 25 },
+    most: { ...STILL, 'LCP ms': 2_500, [REQUESTS]: 26 },
   },
   {
     name: 'bonus-history',

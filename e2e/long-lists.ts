@@ -1,6 +1,8 @@
 import type { PayoutTransaction, Ticket } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
+import { adjustment } from '../apps/office/src/testing/adjustments.ts'
+import { holdAmounts } from './adjustments.ts'
 import { answerCall } from './faults.ts'
 
 const BALANCES = {
@@ -44,14 +46,24 @@ const REPORTS = ['BSP', 'UCN', 'ULTIMA'].map((currency) => ({
   filename: `statement-2026-09-${currency}.pdf`,
 }))
 
+const ADJUSTMENT = adjustment({
+  id: 123_456,
+  amount: '-1200556.05422000',
+  orderId: 12_345_678,
+  reason: `Your bonus was computed with the wrong rate. ${'It was paid last week. '.repeat(9)}`,
+  takesBack: 123_455,
+})
+
 const TOKENS = { tokens: [{ tokenType: 'GOOGLE_AUTHENTICATOR' }] }
 
-/** Opens the payout page, and fills balances, payouts, tickets and statements of the page with the longest amounts and words. */
+/** Opens the payout page, and fills balances, holds, payouts, adjustments, tickets and statements of the page with the longest amounts and words. */
 export async function answerLongLists(page: Page): Promise<void> {
   const only = { number: 0, totalPages: 1 }
   await answerCall(page, '/v1/two-fa/tokens', TOKENS)
   await answerCall(page, '/v1/balances', BALANCES)
   await answerCall(page, '/v1/payout/history', { content: [PAYOUT, SENT], ...only })
+  await answerCall(page, '/v1/adjustments', { content: [ADJUSTMENT], ...only })
+  await holdAmounts(page, 12_345_678)
   await answerCall(page, '/v1/support/tickets', [TICKET])
   await answerCall(page, '/v1/report/list', { content: REPORTS, ...only })
 }

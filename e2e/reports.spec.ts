@@ -22,6 +22,7 @@ const CHECKED = {
   opening: '100.00000000',
   credited: '50.50000000',
   corrected: '0.00000000',
+  adjusted: '0.00000000',
   paidOut: '-20.00000000',
   closing: '130.50000000',
   issuedAt: Date.UTC(2026, 10, 1, 0, 5),

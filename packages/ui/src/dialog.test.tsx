@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode, useState } from 'react'
+import { type ReactNode, StrictMode, Suspense, use, useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { Dialog, Drawer } from './dialog.tsx'
@@ -45,6 +45,32 @@ async function openDialog() {
 }
 
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('a dialog that is hidden while another page loads does not close itself', async () => {
+  // As browsers do: the event comes after the commit that hides the dialog.
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
+    this: HTMLDialogElement,
+  ) {
+    this.open = false
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
+  })
+  const closed = vi.fn<() => void>()
+  const never = new Promise<never>(() => {})
+  const NextPage = (): ReactNode => use(never)
+  const page = (isLeft: boolean) => (
+    <Suspense fallback="Loading">
+      <Dialog title="Files" closeLabel="Close" onClose={closed}>
+        <a href="#next">Next page</a>
+      </Dialog>
+      {isLeft && <NextPage />}
+    </Suspense>
+  )
+  const { rerender } = render(page(false))
+  rerender(page(true))
+  expect(await screen.findByText('Loading')).not.toBeNull()
+  await act(async () => {})
+  expect(closed).not.toHaveBeenCalled()
+})
 
 test('a dialog takes the focus and restores it, whichever way it closes', async () => {
   const ways = [

@@ -4,6 +4,7 @@ import {
   useRef,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
 } from 'react'
 
@@ -118,23 +119,14 @@ function show(content: Content, close: () => void): ReactNode {
 /** Opens a native dialog while it is mounted, and restores the focus afterwards. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
-
-  useLayoutEffect(() => {
-    const dialog = ref.current!
-    const opener = document.activeElement
-    dialog.showModal()
-    return () => {
-      dialog.close()
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
+  const isShown = useShownModal(ref)
 
   const close = async () => {
     const dialog = ref.current
     if (!dialog || 'leaving' in dialog.dataset) return
     dialog.dataset['leaving'] = ''
     await Promise.allSettled(animationsOf(dialog).map(({ finished }) => finished))
-    onClose()
+    if (isShown.current) onClose()
   }
 
   return {
@@ -147,13 +139,33 @@ export function useModal(onClose: () => void) {
     },
     // The browser closes the dialog itself after a second Escape.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
-      if (target === currentTarget && !currentTarget.open) onClose()
+      if (target === currentTarget && !currentTarget.open && isShown.current) onClose()
     },
     // The content covers the dialog, so a press on the dialog itself is a press on the backdrop.
     onMouseDown: (event: MouseEvent) => {
       if (event.target === event.currentTarget) void close()
     },
   }
+}
+
+/**
+ * Shows a dialog while its page is shown, and says whether it is. While the page behind a link in the dialog loads, the dialog's page is
+ * hidden and its dialog closed. The close event comes later, and its handler would navigate back.
+ */
+function useShownModal(ref: RefObject<HTMLDialogElement | null>): RefObject<boolean> {
+  const isShown = useRef(false)
+  useLayoutEffect(() => {
+    const dialog = ref.current!
+    const opener = document.activeElement
+    dialog.showModal()
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      dialog.close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [ref])
+  return isShown
 }
 
 function animationsOf(dialog: HTMLElement): Animation[] {
