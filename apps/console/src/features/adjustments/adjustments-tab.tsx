@@ -1,7 +1,6 @@
 import { type Adjustment, getAdjustments } from '@partner-office/contracts'
 import { ADJUSTMENT_KINDS } from '@partner-office/domain'
 import { FilterChip } from '@partner-office/ui/console'
-import { LoadError } from '@partner-office/web'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
-import { ListTable } from '../../parts/list-table.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { PartnerFilter } from './partner-filter.tsx'
@@ -22,34 +21,23 @@ export function AdjustmentsTab() {
   return (
     <>
       <Filters />
-      {list.isError && list.data === undefined ? (
-        <LoadError
-          isCard
-          error={list.error}
-          isRetrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <ListTable
-          caption={t('adjustments.tabs.adjustments')}
-          columns={columns}
-          rows={list.data?.pages.flatMap(({ content }) => content)}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ id }) => t('adjustments.one', { id })}
-          isQuiet={({ takenBackBy }) => takenBackBy !== null}
-          link={({ id }, attributes) => (
-            <Link
-              {...attributes}
-              to={PATHS.adjustment}
-              params={{ id: String(id) }}
-              className="row-name"
-            />
-          )}
-          empty={t('adjustments.none')}
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          isLoadingMore={list.isFetchingNextPage}
-        />
-      )}
+      <PagedTable
+        list={list}
+        caption={t('adjustments.tabs.adjustments')}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ id }) => t('adjustments.one', { id })}
+        isQuiet={({ takenBackBy }) => takenBackBy !== null}
+        link={({ id }, attributes) => (
+          <Link
+            {...attributes}
+            to={PATHS.adjustment}
+            params={{ id: String(id) }}
+            className="row-name"
+          />
+        )}
+        empty={t('adjustments.none')}
+      />
     </>
   )
 }
@@ -85,11 +73,7 @@ function useColumns() {
     {
       name: 'partner',
       head: t('adjustments.partner'),
-      cell: ({ partnerId, partnerName }: Adjustment) => (
-        <>
-          <bdi>{partnerName}</bdi> <span className="muted digits">{partnerId}</span>
-        </>
-      ),
+      cell: (adjustment: Adjustment) => <Partner of={adjustment} />,
     },
     {
       name: 'kind',
@@ -114,6 +98,14 @@ function useColumns() {
       cell: ({ amount, currency }: Adjustment) => <Amount amount={amount} currency={currency} />,
     },
   ]
+}
+
+function Partner({ of: { partnerId, partnerName } }: { readonly of: Adjustment }) {
+  return (
+    <>
+      <bdi>{partnerName}</bdi> <span className="muted digits">{partnerId}</span>
+    </>
+  )
 }
 
 function Filters() {

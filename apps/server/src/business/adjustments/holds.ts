@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { oweNotice } from '../../passport/notices/notices.ts'
+import { oweBalanceNotice } from '../../passport/accounts/balance-notices.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { currencyOfAccount } from '../ledger/read-balances.ts'
 import { requirePartner } from '../partners/require-partner.ts'
@@ -61,7 +61,7 @@ export async function placeHold(
     .executeTakeFirstOrThrow()
   const { amount, currency } = held
   const facts = { amount: `${coinText(BigInt(amount), currency)} ${currency}` }
-  await oweNotice(core, tx, { userId: partnerId, kind: 'balanceHeld', facts })
+  await oweBalanceNotice(core, tx, { userId: partnerId, kind: 'balanceHeld', facts })
   return id
 }
 
@@ -150,7 +150,7 @@ export async function releaseHold(core: Core, tx: Tx, id: number, by: number): P
   await endHold(core, tx, hold, { as: 'RELEASED', by })
   const { partnerId, amount, currency } = hold
   const facts = { amount: `${coinText(amount, currency)} ${currency}` }
-  await oweNotice(core, tx, { userId: partnerId, kind: 'holdReleased', facts })
+  await oweBalanceNotice(core, tx, { userId: partnerId, kind: 'holdReleased', facts })
 }
 
 /**

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { oweNotice } from '../../passport/notices/notices.ts'
+import { oweBalanceNotice } from '../../passport/accounts/balance-notices.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { posting } from '../ledger/post-transfers.ts'
 import { lockGuard } from '../payouts/confirm/payout-guard.ts'
@@ -275,5 +275,5 @@ async function settleLine(core: Core, tx: Tx, line: CheckedLine, by: number): Pr
     await endHold(core, tx, { id: holdId, version: holdVersion! }, { as: 'DEBITED', by })
   }
   const facts = { amount: `${coinText(units, currency)} ${currency}` }
-  await oweNotice(core, tx, { userId: partnerId, kind: 'balanceAdjusted', facts })
+  await oweBalanceNotice(core, tx, { userId: partnerId, kind: 'balanceAdjusted', facts })
 }
