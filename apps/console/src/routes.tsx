@@ -3,6 +3,7 @@ import {
   DeliveryState,
   JobKind,
   JobState,
+  OrderState,
   ProposalKind,
   ProposalState,
   WEBHOOK_TYPES,
@@ -173,6 +174,28 @@ const adjustment = createRoute({
   component: lazyPage(() => import('./features/adjustments/adjustment-page.tsx'), 'AdjustmentPage'),
 })
 
+const orders = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.orders,
+  validateSearch: searchParams({
+    order: id,
+    partner: id,
+    paid: words,
+    recorded: words,
+    amount: words,
+    lateFor: words,
+    file: id,
+    state: oneOf(...OrderState.options),
+  }),
+  component: lazyPage(() => import('./features/orders/orders-page.tsx'), 'OrdersPage'),
+})
+
+const order = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.order,
+  component: lazyPage(() => import('./features/orders/order-page.tsx'), 'OrderPage'),
+})
+
 const audit = createRoute({
   getParentRoute: () => frame,
   path: PATHS.audit,
@@ -254,6 +277,8 @@ export const createConsoleRouter = (made: Console) =>
         proposal,
         adjustments,
         adjustment,
+        orders,
+        order,
         audit,
         integrity,
         config,

@@ -26,6 +26,7 @@ import * as consoleIntegrity from './console/integrity.ts'
 import * as consoleJobs from './console/jobs.ts'
 import * as consoleAccount from './console/own-account.ts'
 import * as consoleOperators from './console/operators.ts'
+import * as consoleOrders from './console/orders.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
@@ -119,6 +120,7 @@ export const CONSOLE = {
   jobs: areaOf(consoleJobs),
   ownAccount: areaOf(consoleAccount),
   operators: areaOf(consoleOperators),
+  orders: areaOf(consoleOrders),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),
   system: areaOf(consoleSystem),

@@ -4,6 +4,10 @@ import {
   getConsoleRates,
   getHolds,
   getOperators,
+  getOrder,
+  getOrderEffect,
+  getOrders,
+  getOrderTransfers,
   getProposals,
   getSettingHistory,
   getSettings,
@@ -26,6 +30,10 @@ const CHANGED = [
   getAdjustments,
   getAdjustment,
   getHolds,
+  getOrders,
+  getOrder,
+  getOrderEffect,
+  getOrderTransfers,
 ]
 
 /** What follows a proposal: it is said what became of it, and what it may have changed is read anew. */

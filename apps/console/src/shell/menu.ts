@@ -5,6 +5,7 @@ import {
   getExports,
   getIntegrity,
   getOperators,
+  getOrders,
   getProcesses,
   getProposals,
   getSettings,
@@ -59,6 +60,12 @@ export const MENU: readonly MenuGroup[] = [
         key: 'j',
         roles: getAdjustments.roles,
       },
+    ],
+  },
+  {
+    title: 'menu.lookUp',
+    pages: [
+      { to: PATHS.orders, text: 'menu.orders', icon: 'copy', key: 'd', roles: getOrders.roles },
     ],
   },
   {

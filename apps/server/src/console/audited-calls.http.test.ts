@@ -16,6 +16,7 @@ import {
   OperatorsDesk,
 } from '../testing/operators-desk.ts'
 import { changeJob, insertJob } from './jobs/stored-jobs.ts'
+import { recordOrder } from '../testing/record-order.ts'
 import { samplePdf, samplePng } from '../testing/sample-files.ts'
 
 const REASON = 'as the meeting has decided'
@@ -392,6 +393,15 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', `proposals/${id}/withdraw`, { version })
     },
     refused: simple('POST', 'proposals/999999/withdraw', { version: 1 }),
+  },
+  'POST /console/v1/orders/:id/cancel-preview': {
+    entries: 0,
+    call: async (desk, by) => {
+      const orderId = (next += 1)
+      await recordOrder(desk.core, { orderId, partnerId: 1, paidAt: 0, cents: 100 })
+      await begin()
+      return desk.as(by, 'POST', `orders/${orderId}/cancel-preview`)
+    },
   },
   'POST /console/v1/jobs': {
     entries: 1,

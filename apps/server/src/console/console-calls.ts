@@ -20,6 +20,7 @@ import {
 } from './own-account/own-factors.ts'
 import { readMe, readSessions } from './own-account/read-me.ts'
 import { jobCalls } from './jobs/job-calls.ts'
+import { orderCalls } from './orders/order-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
@@ -38,6 +39,7 @@ export const consoleCalls = (
   signIn: signInCalls(console),
   ownAccount: ownAccountCalls(console),
   operators: operatorCalls(console),
+  orders: orderCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

@@ -6,7 +6,14 @@ type Exact = string
 type Instant = number
 
 /** What can be proposed. */
-type ProposalKind = 'setting' | 'rate' | 'role' | 'recovery' | 'adjustment' | 'hold_release'
+type ProposalKind =
+  | 'setting'
+  | 'rate'
+  | 'role'
+  | 'recovery'
+  | 'order_cancel'
+  | 'adjustment'
+  | 'hold_release'
 
 type ProposalState =
   | 'OPEN'

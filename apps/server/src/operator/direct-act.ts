@@ -22,6 +22,8 @@ export function directActOf({ name, arguments: words, options }: Command): Direc
     case 'operator add':
     case 'operator roles':
       return { kind: 'roles', email: first, roles: RoleList.parse(options['role']?.split(',')) }
+    case 'cancel order':
+      return { kind: 'cancel', orderId: Number(first) }
     case 'operator reset':
       return { kind: 'recovery', email: first }
     default:

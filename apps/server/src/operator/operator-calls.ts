@@ -31,21 +31,22 @@ export function operatorCalls(core: Core, actor: string) {
     audited(core, { actor, command, details: () => details }, work)
   return {
     content: contentCalls(change),
-    orders: orderCalls(change, new OrderIntake(core, actor)),
+    orders: orderCalls(core, change, new OrderIntake(core, actor)),
     partners: partnerCalls(change),
     payouts: payoutCalls(change),
     settings: settingCalls(core, change),
   }
 }
 
-const orderCalls = (change: Change, intake: OrderIntake): Calls<'orders'> => ({
+const orderCalls = (core: Core, change: Change, intake: OrderIntake): Calls<'orders'> => ({
   postOrder: async ({ body }) => {
     const { orderId, userId: partnerId, paidAt, amount: cents } = body
     await intake.record({ orderId, partnerId, paidAt, cents })
     return { orderId }
   },
   postOrderCancel: async ({ params: { id }, body: { reason } }) => {
-    await change('cancel order', { id, reason }, (on) => cancelOrder(on, id, reason))
+    const mark = await outsideFourEyes(core, { kind: 'cancel', orderId: id })
+    await change('cancel order', { id, reason, ...mark }, (on) => cancelOrder(on, id, reason))
     return { orderId: id }
   },
 })

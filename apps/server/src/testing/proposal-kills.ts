@@ -16,6 +16,7 @@ import { asUpload } from './core.ts'
 import { runKilled } from './kill-at-step.ts'
 import type { Variables } from './kill-victim.ts'
 import { chainText } from './network-files.ts'
+import { recordOrder } from './record-order.ts'
 import { runOffice } from './run-office.ts'
 import { withCore } from './with-core.ts'
 
@@ -24,6 +25,7 @@ const KINDS = [
   'rate',
   'role',
   'recovery',
+  'order_cancel',
   'adjustment',
   'hold_release',
 ] as const satisfies Proposed['kind'][]
@@ -153,7 +155,7 @@ async function addOperators(core: Core): Promise<void> {
     await runOffice(core, ['operator', 'add', email, '--role', 'admin,finance'])
   }
   await runOffice(core, ['operator', 'add', CHANGED, '--role', 'plan'])
-  await importPartners(core, asUpload(chainText(1)))
+  await importPartners(core, asUpload(chainText(2)))
   // As after their first sign-in.
   await core.database.transaction((tx) =>
     tx.updateTable('console.operators').set({ passwordHash: 'a hash' }).execute(),
@@ -185,7 +187,17 @@ async function nextAct(core: Core, kind: Kind): Promise<Proposed> {
   if (kind === 'adjustment') return { kind, object: 'partner 1', values: ADJUSTMENT }
   if (kind === 'hold_release') return { kind, object: await newHold(core), values: {} }
   if (kind === 'recovery') return { kind, object: id, values: {} }
+  if (kind === 'order_cancel') return { kind, object: await nextOrder(core), values: {} }
   return { kind, object: id, values: { roles: [roles.includes('plan') ? 'finance' : 'plan'] } }
+}
+
+/** An order whose cancellation takes back one credit, of more than `fourEyesCancelEur`. */
+async function nextOrder(core: Core): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(id), 0) + 1 as id from orders`.execute(core.database.read)
+  const orderId = rows[0]!.id
+  await recordOrder(core, { orderId, partnerId: 2, paidAt: core.clock(), cents: 2_000_000 })
+  return orderId
 }
 
 const SETTING = 'maxPendingPayouts'
@@ -231,6 +243,7 @@ async function effectOf(core: Core, asked: Proposed): Promise<Effect> {
 async function valueOf(core: Core, kind: Proposed['kind']): Promise<string> {
   if (kind === 'setting') return String(await settingOf(core))
   if (kind === 'rate') return Number((await newestRate(core.database.read, PAIR))?.rate).toString()
+  if (kind === 'order_cancel') return String(await reversals(core))
   if (kind === 'adjustment') return String(await countRows(core, sql`adjustments`))
   if (kind === 'hold_release')
     return String(await countRows(core, sql`holds where ended_as = 'RELEASED'`))
@@ -245,6 +258,7 @@ function dueOf({ asked, before: { value, acts } }: Prepared): Effect {
     rate: () => (asked.values as { rate: string }).rate,
     role: () => (asked.values as { roles: string[] }).roles.join(),
     recovery: () => String(Number(value) + 1),
+    order_cancel: () => String(Number(value) + 1),
     adjustment: () => String(Number(value) + ADJUSTMENT.lines.length),
     hold_release: () => String(Number(value) + 1),
   }
@@ -263,6 +277,14 @@ async function countRows({ database }: Core, rows: RawBuilder<unknown>): Promise
 async function settingOf({ database }: Core): Promise<string | undefined> {
   const row = database.read.selectFrom('settings').select('value').where('name', '=', SETTING)
   return (await row.executeTakeFirst())?.value
+}
+
+async function reversals({ database }: Core): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bonus_records where reverses_id is not null`.execute(
+    database.read,
+  )
+  return rows[0]!.count
 }
 
 async function mails({ database }: Core): Promise<number> {

@@ -4,9 +4,17 @@ import { importPartners } from '../business/partners/import-partners.ts'
 import { asUpload } from './core.ts'
 import { chainText } from './network-files.ts'
 import type { Browser, OperatorsDesk } from './operators-desk.ts'
+import { recordOrder } from './record-order.ts'
 
 /** The kinds of proposals that races are run with. */
-export const RACED_KINDS = ['setting', 'rate', 'role', 'recovery', 'adjustment'] as const
+export const RACED_KINDS = [
+  'setting',
+  'rate',
+  'role',
+  'recovery',
+  'order_cancel',
+  'adjustment',
+] as const
 type Kind = Extract<Proposed['kind'], (typeof RACED_KINDS)[number]>
 
 const REASON = 'to be decided four times at once'
@@ -38,7 +46,7 @@ export class ProposalRaces {
     const proposer = await desk.operator(`ann-${kind}@example.com`, 'admin', 'finance')
     const approver = await desk.operator(`bob-${kind}@example.com`, 'admin', 'finance')
     const changed = `cy-${kind}@example.com`
-    if (kind === 'adjustment') await importPartners(desk.core, asUpload(chainText(1)))
+    if (kind === 'adjustment' || kind === 'order_cancel') await knowPartners(desk)
     await desk.link(changed, [kind === 'recovery' ? 'plan' : 'viewer'])
     return new ProposalRaces(desk, kind, { proposer, approver, changed })
   }
@@ -105,7 +113,15 @@ export class ProposalRaces {
         },
       },
     }
-    return acts[this.#kind]
+    return this.#kind === 'order_cancel' ? this.#nextOrder() : acts[this.#kind]
+  }
+
+  /** An order whose cancellation takes back more than `fourEyesCancelEur`. */
+  async #nextOrder(): Promise<{ object: string; values: object }> {
+    const { core } = this.#desk
+    const orderId = this.#round
+    await recordOrder(core, { orderId, partnerId: 2, paidAt: core.clock(), cents: 2_000_000 })
+    return { object: String(orderId), values: {} }
   }
 
   async #lastEntry(): Promise<number> {
@@ -124,4 +140,9 @@ export class ProposalRaces {
     const due = state === 'DONE' ? 1 : 0
     return acts.length === due ? [] : [`proposal ${id}: ${state}, with ${acts.length} acts`]
   }
+}
+
+async function knowPartners({ core }: OperatorsDesk): Promise<void> {
+  const known = await core.database.read.selectFrom('partners').select('id').execute()
+  if (known.length === 0) await importPartners(core, asUpload(chainText(2)))
 }

@@ -8,6 +8,7 @@ const ACTS = [
   'operator add',
   'operator roles',
   'operator reset',
+  'cancel order',
   'adjustments post',
   'holds release',
 ]

@@ -18,6 +18,7 @@ export const EXPORTED_LISTS = [
   'events',
   'countries',
   'residents',
+  'orders',
 ] as const
 export const ExportedList = z.enum(EXPORTED_LISTS)
 export type ExportedList = z.infer<typeof ExportedList>

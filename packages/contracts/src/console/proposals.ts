@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Contract, LARGE_BODY_BYTES } from '../contract.ts'
 import { Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
 import { AdjustmentLines } from './adjustments.ts'
+import { Sha256 } from './audit.ts'
 import { RoleList, ROLES } from './roles.ts'
 
 /** What can be proposed. */
@@ -11,6 +12,7 @@ export const ProposalKind = z.enum([
   'rate',
   'role',
   'recovery',
+  'order_cancel',
   'adjustment',
   'hold_release',
 ])
@@ -109,6 +111,8 @@ const Proposed = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('role'), object: PathId, values: z.object({ roles: RoleList }) }),
   z.object({ kind: z.literal('recovery'), object: PathId, values: z.object({}) }),
+  /** The reason of the proposal is that of the cancellation. */
+  z.object({ kind: z.literal('order_cancel'), object: PathId, values: z.object({}) }),
   z.object({
     kind: z.literal('adjustment'),
     /** What the list of proposals calls it, such as the partner or the cause of all lines. */
@@ -137,8 +141,9 @@ const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
 /**
  * Propose an act. With four eyes off it is done at once, as a proposal that its proposer approves.
  *
- * Units: `again` is the proposal that is proposed again.
- * Refuses: `access_denied`, without the role of the kind; `not_found` for the object; `validation_error`.
+ * Units: `again` is the proposal that is proposed again; `basis` is that of the preview that the proposer has seen.
+ * Refuses: `access_denied`, without the role of the kind; `not_found` for the object; `validation_error`; `changed_meanwhile`, if the
+ * preview is another one by now, or the object was changed.
  * Source: requirements APR-001, APR-002, APR-008, APR-013.
  */
 export const postProposal = {
@@ -147,7 +152,10 @@ export const postProposal = {
   auth: 'operator',
   roles: PROPOSING,
   isFresh: true,
-  body: z.intersection(Proposed, z.object({ reason: Reason, again: Id.nullish() })),
+  body: z.intersection(
+    Proposed,
+    z.object({ reason: Reason, again: Id.nullish(), basis: Sha256.optional() }),
+  ),
   bodyBytes: LARGE_BODY_BYTES,
   reply: Proposal,
   refusals: ['last_admin', ...LOOKED],
@@ -169,7 +177,7 @@ export const postProposalPreview = {
     /** Operators besides the caller who could approve it. */
     approvers: z.int().nonnegative(),
   }),
-  refusals: ['last_admin'],
+  refusals: ['last_admin', ...LOOKED],
 } as const satisfies Contract
 
 /** Proposals, the newest first. */
@@ -188,7 +196,7 @@ export const getProposals = {
       .optional(),
   }),
   reply: z.object({ content: z.array(Proposal), next: z.string().optional() }),
-  refusals: LOOKED,
+  refusals: [],
 } as const satisfies Contract
 
 /** One proposal. */

@@ -31,5 +31,5 @@ export const postOrderCancel = {
     .nullish()
     .transform((body) => body ?? { reason: '' }),
   reply: z.object({ orderId: Id }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'proposal_required'],
 } as const satisfies Contract

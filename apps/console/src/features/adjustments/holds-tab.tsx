@@ -1,7 +1,6 @@
 import { getHolds, type Hold, HoldState } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
 import { FilterChip, StateMark } from '@partner-office/ui/console'
-import { LoadError } from '@partner-office/web'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
-import { ListTable } from '../../parts/list-table.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
@@ -27,26 +26,15 @@ export function HoldsTab() {
   return (
     <>
       <Filters />
-      {list.isError && list.data === undefined ? (
-        <LoadError
-          isCard
-          error={list.error}
-          isRetrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <ListTable
-          caption={t('adjustments.tabs.holds')}
-          columns={columns}
-          rows={list.data?.pages.flatMap(({ content }) => content)}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ id }) => t('holds.one', { id })}
-          isQuiet={({ state }) => state !== 'OPEN'}
-          empty={t('holds.none')}
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          isLoadingMore={list.isFetchingNextPage}
-        />
-      )}
+      <PagedTable
+        list={list}
+        caption={t('adjustments.tabs.holds')}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ id }) => t('holds.one', { id })}
+        isQuiet={({ state }) => state !== 'OPEN'}
+        empty={t('holds.none')}
+      />
       {released !== null && <Release hold={released} onClose={() => setReleased(null)} />}
     </>
   )

@@ -72,10 +72,10 @@ export async function openCallerContext(
 }
 
 /** What a closed month was computed from last: its own closing, or a later one that corrected it for late orders. */
-type SealedMonth = { readonly planVersion: number; readonly upToFact: number }
+export type SealedMonth = { readonly planVersion: number; readonly upToFact: number }
 
 /** How a month written "2025-10" was closed; null while it is not sealed. Source: decisions C11.12. */
-async function readSealedMonth(db: Db, period: string): Promise<SealedMonth | null> {
+export async function readSealedMonth(db: Db, period: string): Promise<SealedMonth | null> {
   const { rows } = await sql<SealedMonth>`
     select own.plan_version, (
       select max(c.up_to_fact) from closings c join period_seals s on s.closing_id = c.id

@@ -53,6 +53,16 @@ export async function betweenSlices<T>(
   }
 }
 
+/**
+ * The same as a part of an open transaction, whose owner runs it with `withWholeFiles`. After the commit the figures get the facts as
+ * from another process.
+ */
+export const withFactLogIn = async <T>(
+  core: Core,
+  tx: Tx,
+  work: (tx: Tx, log: FactLog) => Promise<T>,
+): Promise<T> => (await inFactLog(core, tx, work)).answer
+
 async function inFactLog<T>(
   core: Core,
   tx: Tx,

@@ -92,6 +92,8 @@ const MEANINGS = {
   'Four eyes': {
     fourEyes: 'Acts that decide money or access need a second operator.',
     fourEyesCommandLine: 'Commands and the service key refuse such acts, too.',
+    fourEyesCancelEur:
+      'Value of the credits that cancelling an order takes back from which it needs a second operator; 0: always. EUR.',
     fourEyesPayoutEur:
       'Worth in EUR from which a batch, a payout or the release of a hold needs a second operator; 0: always.',
     proposalDays: 'Days after which an open proposal expires.',

@@ -211,6 +211,7 @@ export const SETTINGS = {
   // What needs a second operator.
   fourEyes: server(flag, 'TRUE'),
   fourEyesCommandLine: server(flag, 'FALSE'),
+  fourEyesCancelEur: server(integer(0, 1_000_000_000), '5000'),
   fourEyesPayoutEur: server(integer(0, 1_000_000_000), '10000'),
   proposalDays: server(integer(1, 30), '7'),
   rateJumpPercent: server(integer(0, 1_000), '20'),

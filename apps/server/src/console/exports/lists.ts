@@ -6,10 +6,12 @@ import {
   getRateHistory,
   getResidents,
   isSettingFound,
+  OrderFilter,
   ROLES,
 } from '@partner-office/contracts'
 import { z } from 'zod'
 
+import { findOrders, type OrderPlace } from '../../business/orders/find-orders.ts'
 import { asOperator, readOperators } from '../accounts/operators.ts'
 import { readEntries } from '../audit/entries.ts'
 import { readCountries, residentsAfter } from '../config/countries.ts'
@@ -269,6 +271,39 @@ const residents = list({
   },
 })
 
+const orders = list({
+  roles: ROLES,
+  columns: [
+    'id',
+    'buyerId',
+    'firstName',
+    'lastName',
+    'country',
+    'amount',
+    'paidAt',
+    'recordedAt',
+    'state',
+    'lateFor',
+    'file',
+  ],
+  contacts: [],
+  isOfPartners: true,
+  filters: OrderFilter.strict(),
+  rows: async function* ({ core, filters }) {
+    for (let before: OrderPlace | null = null; ;) {
+      const page = { before, limit: ROWS_AT_A_TIME }
+      const found = await findOrders(core.database.read, filters, page)
+      for (const { buyer, paidAt, recordedAt, ...one } of found) {
+        const { id: buyerId, ...who } = buyer
+        const at = { paidAt: instant(paidAt), recordedAt: instant(recordedAt) }
+        yield { ...one, ...at, buyerId, ...who }
+      }
+      if (found.length < ROWS_AT_A_TIME) return
+      before = found.at(-1)!
+    }
+  },
+})
+
 /** Every list that can be exported: one that is missing does not compile. */
 export const LISTS: { readonly [Name in ExportedList]: List } = {
   audit,
@@ -281,6 +316,7 @@ export const LISTS: { readonly [Name in ExportedList]: List } = {
   events,
   countries,
   residents,
+  orders,
 }
 
 /** One cell for each chosen column. */

@@ -121,7 +121,9 @@ async function changesOf(core: Core, tx: Tx, stored: Stored): Promise<string[]> 
       .filter((name) => (before[name] ?? null) !== (basis[name] ?? null))
       .map((name) => `${name}: was ${before[name] ?? 'not set'}, is ${basis[name] ?? 'not set'}`)
   } catch (error) {
-    if (error instanceof Refusal) return [`${stored.objectName}: ${error.code}`]
+    if (error instanceof Refusal) {
+      return [`${stored.objectName}: ${error.params['reason'] ?? error.code}`]
+    }
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import { compare, fraction, type Fraction } from '@partner-office/domain'
+
 import { isJump, newestRate, type Pair } from '../../business/rates/rate-jump.ts'
 import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Db } from '../../db/database.ts'
@@ -16,6 +18,11 @@ export const isGuardedSetting = (name: string): boolean => GUARDED.test(name)
 /** Whether a setting's new value needs a second operator: switching four eyes on does not. Source: requirements APR-014. */
 export const needsSecondForSetting = (name: string, value: string | null): boolean =>
   isGuardedSetting(name) && !(name === 'fourEyes' && value !== 'FALSE')
+
+/** Whether cancelling an order that takes back credits of this value needs a second operator. Units: EUR. Source: requirements ORC-006. */
+export async function needsSecondForCancel(db: Db, eur: Fraction): Promise<boolean> {
+  return compare(eur, fraction(await readSetting(db, 'fourEyesCancelEur'))) >= 0
+}
 
 /** Whether a new rate differs from the last one by more than `rateJumpPercent`. A pair's first rate is no jump. */
 export async function needsSecondForRate(db: Db, pair: Pair, rate: string): Promise<boolean> {

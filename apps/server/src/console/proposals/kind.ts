@@ -12,6 +12,8 @@ export type Outlook = {
   readonly after: Readonly<Record<string, unknown>>
   readonly preview: readonly PreviewRow[]
   readonly basis: Readonly<Record<string, string | null>>
+  /** What the preview shows besides: its proposer must have seen it, but a change of it later does not outdate the proposal. */
+  readonly shown?: Readonly<Record<string, string | null>>
   /** False: the act may be done without a second operator. */
   readonly isNeeded: boolean
   /** Roles that may propose this one, where they are fewer than the kind's. */

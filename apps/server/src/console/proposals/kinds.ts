@@ -21,6 +21,7 @@ import { within } from '../within.ts'
 import { adjustment, holdRelease } from './kinds-of-adjustments.ts'
 import type { Kind, Of, Outlook } from './kind.ts'
 import { isGuardedSetting, needsSecondForRate, needsSecondForSetting } from './four-eyes.ts'
+import { orderCancel } from './order-cancel.ts'
 import { worthOfPayouts } from './worth-of-payouts.ts'
 
 const row = (
@@ -192,6 +193,7 @@ const KINDS: { readonly [Name in Proposed['kind']]: Kind<Name> } = {
   rate,
   role,
   recovery,
+  order_cancel: orderCancel,
   adjustment,
   hold_release: holdRelease,
 }

@@ -1,12 +1,18 @@
 import type { Role } from '@partner-office/contracts'
 import { Refusal, type RateType, type Currency } from '@partner-office/domain'
 
+import { worthOfCancel } from '../../business/orders/effect/taken-back.ts'
 import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { hasGuarded } from '../accounts/guarded-roles.ts'
 import { readOperators } from '../accounts/operators.ts'
-import { isFourEyes, needsSecondForRate, needsSecondForSetting } from './four-eyes.ts'
+import {
+  isFourEyes,
+  needsSecondForCancel,
+  needsSecondForRate,
+  needsSecondForSetting,
+} from './four-eyes.ts'
 
 /** An act as a command or a call of the service key asks for it. */
 export type DirectAct =
@@ -22,6 +28,7 @@ export type DirectAct =
     }
   | { readonly kind: 'roles'; readonly email: string; readonly roles: readonly Role[] }
   | { readonly kind: 'recovery'; readonly email: string }
+  | { readonly kind: 'cancel'; readonly orderId: number }
 
 /** What the entry of an act says that needed a second operator and had none. Source: D-156. */
 const OUTSIDE = { outsideFourEyes: true } as const
@@ -57,6 +64,8 @@ async function needsSecond(db: Db, act: DirectAct): Promise<boolean> {
       const before = await rolesOf(db, act.email)
       return hasGuarded(act.roles.filter((role) => !before.includes(role)))
     }
+    case 'cancel':
+      return needsSecondForCancel(db, await worthOfCancel(db, act.orderId))
     case 'recovery':
       return hasGuarded(await rolesOf(db, act.email))
   }

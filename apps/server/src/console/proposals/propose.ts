@@ -29,6 +29,7 @@ import {
   fingerprintOf,
   mayApprove,
   rowOf,
+  seenOf,
   type Stored,
 } from './stored-proposals.ts'
 
@@ -51,30 +52,41 @@ export async function previewProposal(
   session: Session,
 ): Promise<CallReply<typeof postProposalPreview>> {
   return core.database.transaction(async (tx) => {
-    const { preview, basis, isNeeded } = await lookAt(core, tx, asked, session)
-    const others = (await readOperators(tx)).filter(({ id }) => id !== session.operatorId)
-    const approvers = others.filter((each) => mayApprove(asked.kind, each)).length
-    const isAsked = isNeeded && (await isFourEyes(tx))
-    return { preview: [...preview], basis: fingerprintOf(basis), isNeeded: isAsked, approvers }
+    const outlook = await lookAt(core, tx, asked, session)
+    const approvers = await countApprovers(tx, asked.kind, session)
+    const isNeeded = outlook.isNeeded && (await isFourEyes(tx))
+    return { preview: [...outlook.preview], basis: seenOf(outlook), isNeeded, approvers }
   })
+}
+
+/** Counts the operators besides the caller who could approve a kind. */
+export async function countApprovers(
+  tx: Tx,
+  kind: Proposed['kind'],
+  { operatorId }: Session,
+): Promise<number> {
+  const others = (await readOperators(tx)).filter(({ id }) => id !== operatorId)
+  return others.filter((each) => mayApprove(kind, each)).length
 }
 
 /**
  * Proposes an act. One that needs no second operator is done at once, as a proposal that its proposer approves in the same
  * transaction, so that there is one way for both.
  *
- * Refuses: `access_denied`, without the role of the kind; what the kind refuses.
+ * Refuses: `access_denied`, without the role of the kind; `changed_meanwhile`, if the preview that the proposer has seen is another
+ * one now; what the kind refuses.
  * Source: requirements APR-002, APR-013.
  */
 export async function propose(
   console: Acting,
-  { reason, again: earlier, ...asked }: CallInput<typeof postProposal>['body'],
+  { reason, again: earlier, basis: seen, ...asked }: CallInput<typeof postProposal>['body'],
   session: Session,
 ): Promise<Proposal> {
   const { core } = console
   const again = earlier ?? null
   const id = await inTurn(core, async (tx) => {
     const outlook = await lookAt(core, tx, asked as Proposed, session)
+    if (seen !== undefined && seen !== seenOf(outlook)) throw new Refusal('changed_meanwhile')
     // The one that is proposed again must exist.
     if (again !== null) await rowOf(tx, again)
     const stored = await store(core, tx, {

@@ -27,15 +27,24 @@ export async function rowOf(db: Db, id: number) {
   return stored
 }
 
+/** The kinds whose object is an id. */
+const NUMBERED: ReadonlySet<Proposed['kind']> = new Set([
+  'role',
+  'recovery',
+  'order_cancel',
+  'hold_release',
+])
+
 /** The act that a proposal asks for, as it was asked. */
 export const askedIn = ({
   kind,
   object,
   after,
-}: Pick<Stored, 'kind' | 'object' | 'after'>): Proposed => {
-  const isNumber = kind === 'role' || kind === 'recovery' || kind === 'hold_release'
-  return { kind, object: isNumber ? Number(object) : object, values: after } as Proposed
-}
+}: Pick<Stored, 'kind' | 'object' | 'after'>): Proposed =>
+  ({ kind, object: NUMBERED.has(kind) ? Number(object) : object, values: after }) as Proposed
+
+/** The fingerprint of all that a preview shows. */
+export const seenOf = ({ basis, shown }: Outlook): string => fingerprintOf({ ...basis, ...shown })
 
 /** The fingerprint of a basis. */
 export const fingerprintOf = (basis: Outlook['basis']): string =>

@@ -12,6 +12,7 @@ import { consoleJobs } from './0050-console-jobs.ts'
 import { sharedByProcesses } from './0051-shared-by-processes.ts'
 import { linkVisits } from './0052-link-visits.ts'
 import { webhooks } from './0056-webhooks.ts'
+import { ordersOfTheConsole } from './0059-orders-of-the-console.ts'
 import { adjustments } from './0060-adjustments.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
@@ -48,5 +49,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-shared-by-processes': sharedByProcesses,
   '0052-link-visits': linkVisits,
   '0056-webhooks': webhooks,
+  '0059-orders-of-the-console': ordersOfTheConsole,
   '0060-adjustments': adjustments,
 }

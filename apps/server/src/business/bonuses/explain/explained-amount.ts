@@ -6,6 +6,7 @@ import {
   compare,
   type CurrencyValue,
   decimalsOf,
+  divide,
   type EurCents,
   eurCents,
   eurOf,
@@ -44,11 +45,28 @@ type Sum = Pick<Amount, 'sharers' | 'rate'> & {
 
 /** Explains a credited amount from its stored record. */
 export function explainedRecord(record: StoredRecord): Amount {
-  const { id, currency, creditedBefore, document, orderCents, isTakingBack } = record
+  const { id, currency, isTakingBack } = record
+  const sum = sumOfRecord(record)
+  return written(isTakingBack ? negated(sum) : sum, id, currency, BigInt(record.amount))
+}
+
+/**
+ * What a record that is no reversal was worth when it was credited, at the rate stored with it. Coins that are not converted are worth
+ * nothing in EUR.
+ *
+ * Units: EUR. Rounding: none, as before the amount was cut.
+ */
+export function eurOfRecord(record: StoredRecord): Fraction {
+  const { value, share, rate, before } = sumOfRecord(record)
+  if (rate === null) return ZERO
+  return subtract(multiply(value, share), divide(before, fraction(rate.rate)))
+}
+
+function sumOfRecord(record: StoredRecord): Sum {
+  const { currency, creditedBefore, document, orderCents } = record
   const order = orderCents === null ? null : eurCents(orderCents)
   const last = document === null ? sumAtOrder(record) : sumOf(readDerivation(document), order)
-  const sum = { ...last, before: coins(BigInt(creditedBefore ?? 0), currency) }
-  return written(isTakingBack ? negated(sum) : sum, id, currency, BigInt(record.amount))
+  return { ...last, before: coins(BigInt(creditedBefore ?? 0), currency) }
 }
 
 /** Explains a provisional amount. */

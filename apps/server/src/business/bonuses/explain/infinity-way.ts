@@ -10,7 +10,7 @@ import {
 import type { CallerContext } from '../bonus-context.ts'
 import { numberOf, ofOne } from '../bonus-texts.ts'
 import { linesOf, readTeamMonth } from '../team-month.ts'
-import type { DownlineOrder } from './explained-order.ts'
+import type { OrderWithPath } from './explained-order.ts'
 import type { BareStep, Way } from './unilevel-way.ts'
 
 /** The way of an order by infinity, and what the caller gets of it by now; null for nothing. */
@@ -25,7 +25,7 @@ type InfinityWay = Way & { readonly accrual: InfinityAccrual | null }
  */
 export async function infinityWay(
   context: CallerContext,
-  { orderId, paidAt, cents, path }: DownlineOrder,
+  { orderId, paidAt, cents, path }: OrderWithPath,
 ): Promise<InfinityWay> {
   const { row: top, versions } = context
   const version = planAt(versions, paidAt)

@@ -19,7 +19,7 @@ import { type CallerContext, openCallerContext } from '../bonus-context.ts'
 import type { BonusSources } from '../bonus-sources.ts'
 import { explainedNow, explainedRecord } from './explained-amount.ts'
 import { type ExplainedTarget, explainProgramme, explainRank } from './explained-legs.ts'
-import { type DownlineOrder, readDownlineOrder } from './explained-order.ts'
+import { type OrderWithPath, readDownlineOrder } from './explained-order.ts'
 import { infinityWay } from './infinity-way.ts'
 import { readOrderRecords, readRecords, type StoredRecord } from './stored-record.ts'
 import { unilevelWay, type Way } from './unilevel-way.ts'
@@ -100,7 +100,7 @@ const instantOf = (at: number): Period => ({ start: at, end: at + 1 })
 const monthOf = (at: number): Period => ({ start: monthStart(at), end: monthEnd(at) })
 
 /** An order and its month. */
-type OpenedOrder = { readonly context: CallerContext; readonly order: DownlineOrder }
+type OpenedOrder = { readonly context: CallerContext; readonly order: OrderWithPath }
 
 /** Opens the month of an order of the caller's downline, as it was known up to a fact. */
 async function openOrder(

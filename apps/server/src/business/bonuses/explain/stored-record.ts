@@ -64,6 +64,19 @@ export const readOrderRecords = (
     order by b.id`,
   )
 
+/**
+ * All records that an order has caused: its credits, late corrections and reversals, and the bonuses of the ranks that it reached.
+ *
+ * Source: requirements ORC-002 to ORC-004.
+ */
+export const readRecordsCausedBy = (db: Db, orderId: number): Promise<StoredRecord[]> =>
+  readStored(db, sql`where b.id in (${idsCausedBy(orderId)}) order by b.id`)
+
+/** The ids of those records, for a subquery. */
+export const idsCausedBy = (orderId: number): RawBuilder<unknown> => sql`
+  select id from bonus_records where order_id = ${orderId}
+  union all select bonus_record_id from rank_reaches where order_id = ${orderId} and bonus_record_id is not null`
+
 /** The records with these ids, by id. */
 export async function readRecordsById(
   db: Db,

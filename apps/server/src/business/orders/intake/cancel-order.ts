@@ -2,7 +2,8 @@ import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
-import { withFactLog } from '../../facts/with-fact-log.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type FactLog, withFactLog, withFactLogIn } from '../../facts/with-fact-log.ts'
 import { reverseCredits } from '../write/reverse-credits.ts'
 
 /**
@@ -13,8 +14,19 @@ import { reverseCredits } from '../write/reverse-credits.ts'
  * Refuses: `not_found`.
  * Source: decisions C (notation), C11.14.
  */
-export async function cancelOrder(core: Core, orderId: number, reason: string): Promise<void> {
-  await withFactLog(core, async (tx, log) => {
+export const cancelOrder = (core: Core, orderId: number, reason: string): Promise<void> =>
+  withFactLog(core, cancelling(core, orderId, reason))
+
+/** The same as a part of an open transaction. Refuses: `not_found`. */
+export const cancelOrderIn = (
+  core: Core,
+  tx: Tx,
+  { orderId, reason }: { readonly orderId: number; readonly reason: string },
+): Promise<void> => withFactLogIn(core, tx, cancelling(core, orderId, reason))
+
+const cancelling =
+  (core: Core, orderId: number, reason: string) =>
+  async (tx: Tx, log: FactLog): Promise<void> => {
     const order = await tx
       .selectFrom('orders as o')
       .leftJoin('cancellations as c', 'c.orderId', 'o.id')
@@ -31,5 +43,4 @@ export async function cancelOrder(core: Core, orderId: number, reason: string): 
       .execute()
     await reverseCredits(tx, sql`b.order_id = ${orderId}`)
     log.written(1)
-  })
-}
+  }
