@@ -1,6 +1,8 @@
 import * as account from './business/account.ts'
 import * as balances from './business/balances.ts'
 import * as bonuses from './business/bonuses.ts'
+import * as disclosureFiles from './business/disclosure-files.ts'
+import * as disclosures from './business/disclosures.ts'
 import * as events from './business/events.ts'
 import * as frontendConfig from './business/frontend-config.ts'
 import * as linkVisits from './business/link-visits.ts'
@@ -68,6 +70,8 @@ export const OFFICE = {
   account: areaOf(account),
   balances: areaOf(balances),
   bonuses: areaOf(bonuses),
+  disclosureFiles: areaOf(disclosureFiles),
+  disclosures: areaOf(disclosures),
   events: areaOf(events),
   frontendConfig: areaOf(frontendConfig),
   legals: areaOf(legals),

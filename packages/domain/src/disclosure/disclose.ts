@@ -31,7 +31,7 @@ export type DisclosureTerms = {
   readonly withMean: boolean
 }
 
-/** A group of ranks, or of countries; of countries null stands for all others. */
+/** A group of ranks or of countries, by their places. */
 export type Part = { readonly places: readonly number[]; readonly numbers: GroupNumbers }
 
 /** What is disclosed of members. `active` is null where it would tell of fewer than ten members. */
@@ -39,7 +39,8 @@ export type Disclosed = {
   readonly all: GroupNumbers
   readonly active: GroupNumbers | null
   readonly ranks: readonly Part[]
-  readonly countries: readonly Part[]
+  /** The largest first; the others last. */
+  readonly countries: readonly (Part & { readonly isOthers: boolean })[]
   /** What the highest percent, and ten percent, of the members received of all income. */
   readonly topOne: string | null
   readonly topTen: string | null
@@ -77,12 +78,12 @@ export function* disclose(
     ranks.push({ places, numbers: numbersOf((member) => ofRank[members.rank[member]!] === group) })
     yield
   }
-  const countries: Part[] = []
-  for (const places of shownCountries(members, terms.countries, { ...divisions, isActiveShown })) {
-    const isIn = new Set(places)
+  const countries: Disclosed['countries'][number][] = []
+  for (const group of shownCountries(members, terms.countries, { ...divisions, isActiveShown })) {
+    const isIn = new Set(group.places)
     // Means of all countries but one, taken from the mean of all members, would be the mean of that one.
     const numbers = numbersOf((member) => isIn.has(members.country[member]!), { withMean: false })
-    countries.push({ places, numbers })
+    countries.push({ ...group, numbers })
     yield
   }
   return { all, active, ranks, countries, topOne, topTen }
@@ -161,20 +162,26 @@ function showsActive(members: DisclosedMembers, divisions: Divisions): boolean {
   return isActive.includes(1) && !leavesFew(all, true) && !leavesFew(earning, true)
 }
 
-/** The groups of countries; none where they, ranks and activity together would tell of fewer than ten members. */
+type CountryGroup = { readonly places: readonly number[]; readonly isOthers: boolean }
+
+/** The groups of countries; none where no country stands alone, and where they, ranks and activity together would tell of fewer than ten members. */
 function shownCountries(
   members: DisclosedMembers,
   countries: number,
   divisions: Pick<Divisions, 'ofRank' | 'ranks'> & { readonly isActiveShown: boolean },
-): number[][] {
+): CountryGroup[] {
   const sizes = new Array<number>(countries).fill(0)
-  if (countries === 0) return []
   for (const country of members.country) sizes[country]! += 1
   const { alone, others } = joinCountries(sizes)
-  const groups = [...alone.map((place) => [place]), ...(others.length === 0 ? [] : [others])]
+  if (alone.length === 0) return []
+  const groups: CountryGroup[] = [
+    ...alone.map((place) => ({ places: [place], isOthers: false })),
+    ...(others.length === 0 ? [] : [{ places: others, isOthers: true }]),
+  ]
   const ofCountry = new Uint16Array(countries)
-  for (const [group, places] of groups.entries())
+  for (const [group, { places }] of groups.entries()) {
     for (const place of places) ofCountry[place] = group
+  }
   const cells = cellsOf(members, { ...divisions, ofCountry, countries: groups.length }, () => true)
   return leavesFew(cells, divisions.isActiveShown) ? [] : groups
 }

@@ -12,6 +12,7 @@ import { consoleJobs } from './0050-console-jobs.ts'
 import { sharedByProcesses } from './0051-shared-by-processes.ts'
 import { linkVisits } from './0052-link-visits.ts'
 import { webhooks } from './0056-webhooks.ts'
+import { disclosures } from './0061-disclosures.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -47,4 +48,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-shared-by-processes': sharedByProcesses,
   '0052-link-visits': linkVisits,
   '0056-webhooks': webhooks,
+  '0061-disclosures': disclosures,
 }
