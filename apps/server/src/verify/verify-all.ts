@@ -9,6 +9,7 @@ import { audits } from './audits.ts'
 import { cancellations } from './cancellations.ts'
 import { differencesOf, type Family } from './check.ts'
 import { closings } from './closings.ts'
+import { disclosures } from './disclosures.ts'
 import { facts } from './facts.ts'
 import { figures } from './figures.ts'
 import { hashes } from './hashes.ts'
@@ -45,6 +46,7 @@ const FAMILIES: readonly Family[] = [
   rankBonuses,
   cancellations,
   closings,
+  disclosures,
   ledger,
   payouts,
   payoutRequests,

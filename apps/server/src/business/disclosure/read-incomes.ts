@@ -3,21 +3,23 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import type { Closing } from '../months/closing.ts'
-import { statementMonth, statementMonths } from '../statements/statement-months.ts'
 
 /** What partners earned, a column each, by partner. Units: 1e-8 EUR; never 0. */
 export type Incomes = { readonly partnerIds: Float64Array; readonly incomes: BigInt64Array }
 
 const NOTHING: Incomes = { partnerIds: new Float64Array(), incomes: new BigInt64Array() }
 
-/** What counts in a month: facts and closings after those of the latest earlier month, up to its own. */
+/**
+ * What counts in a month. Where it was closed after a later month, only what came before that one was closed: the rest stands
+ * in the next month that is closed.
+ */
 type Counted = {
   readonly start: number
   readonly end: number
-  readonly afterFact: number
+  /** Of what was paid or cancelled in the month. */
   readonly upToFact: number
-  /** The first instant after the latest earlier month: what was paid before it came late. */
-  readonly lateBefore: number
+  /** Facts after the closing of the latest earlier month, about that one or an older one. */
+  readonly late: { readonly afterFact: number; readonly before: number }
   readonly closingIds: readonly number[]
   /** The months of their records, which an index finds. */
   readonly periods: readonly string[]
@@ -33,7 +35,6 @@ type Counted = {
  */
 export async function readIncomes(db: Db, closings: readonly Closing[]): Promise<Incomes> {
   const counted = countedIn(closings)
-  if (counted === null) return NOTHING
   const { rows } = await sql<{ partnerIds: string | null; incomes: string | null }>`
     with credited as (${creditedIn(counted)}),
       at_rates as (
@@ -77,23 +78,28 @@ function readColumns({
 /** The elements of an array of whole numbers. */
 const listed = (text: string): string[] => text.slice(1, -1).split(',')
 
-/** Null where the month was closed after a later one: its records stand in the next month that is closed. */
-function countedIn(closings: readonly Closing[]): Counted | null {
-  const own = closings.at(-1)!
-  const months = statementMonths(closings)
-  const place = closings.length - 1
-  if (statementMonth(months, own.period, place) !== own.period) return null
-  const latest = months.latest[place]!
-  const from = closings.findIndex(({ period }) => period === latest) + 1
-  const start = parseMonth(own.period)!
+function countedIn(closings: readonly Closing[]): Counted {
+  const { period } = closings.at(-1)!
+  const start = parseMonth(period)!
+  const first = closings.find((each) => each.period >= period)!
+  const latest = closings
+    .map((each) => each.period)
+    .filter((each) => each < period)
+    .toSorted()
+    .at(-1)
+  const from = closings.findIndex((each) => each.period === latest) + 1
+  const isInOrder = first === closings.at(-1)
+  const closed = isInOrder ? closings.slice(from) : []
   return {
     start,
     end: monthEnd(start),
-    afterFact: closings[from - 1]?.upToFact ?? 0,
-    upToFact: own.upToFact,
-    lateBefore: latest === '' ? 0 : monthEnd(parseMonth(latest)!),
-    closingIds: closings.slice(from).map(({ id }) => id),
-    periods: closings.slice(from).flatMap(({ period, latePeriods }) => [period, ...latePeriods]),
+    upToFact: first.upToFact,
+    late: {
+      afterFact: closings[from - 1]?.upToFact ?? 0,
+      before: isInOrder && latest !== undefined ? monthEnd(parseMonth(latest)!) : 0,
+    },
+    closingIds: closed.map(({ id }) => id),
+    periods: closed.flatMap((each) => [each.period, ...each.latePeriods]),
   }
 }
 
@@ -120,12 +126,12 @@ const creditedIn = (counted: Counted): RawBuilder<unknown> => sql`
 
 /** Whether a fact of the month, or a late one of an earlier month, counts. */
 function isCounted(
-  { start, end, afterFact, upToFact, lateBefore }: Counted,
+  { start, end, upToFact, late }: Counted,
   fact: 'o' | 'x',
   instant: string,
 ): RawBuilder<unknown> {
   const at = sql.raw(`${fact}.${instant}`)
   const number = sql.raw(`${fact}.fact`)
   return sql`${number} <= ${upToFact} and ((${at} >= ${start} and ${at} < ${end})
-    or (${number} > ${afterFact} and ${at} < ${lateBefore}))`
+    or (${number} > ${late.afterFact} and ${at} < ${late.before}))`
 }
