@@ -1,7 +1,6 @@
 import { verifyDisclosure } from '@partner-office/statement-check'
 import { sql } from 'kysely'
 
-import { readStatementKeys } from '../business/statements/statement-keys.ts'
 import type { Tx } from '../db/database.ts'
 import { comparison, type Family } from './check.ts'
 
@@ -66,7 +65,7 @@ const values = comparison({
 
 /** The month of a record, as statements have it: its own, or the next one that was closed after it came. */
 const RECORDS = `
-  select b.partner_id, b.currency, b.rate, b.amount, case when own.month > k.latest then own.month else k.next end as month
+  select b.partner_id, b.currency, b.rate_id, b.rate, b.amount, case when own.month > k.latest then own.month else k.next end as month
   from bonus_records b
     left join rank_reaches r on r.bonus_record_id = b.id
     left join v_orders o on o.id = coalesce(b.order_id, r.order_id)
@@ -109,8 +108,8 @@ export const disclosures: Family = {
        select coalesce(max(period), '') as latest from v_closed c where c.place <= k.known) l`,
     `create temp table v_earned as
      select month, partner_id, sum(div(amount * power(10::numeric, 8 - pg_temp.v_decimals(currency)), rate)) as income from (
-       select month, partner_id, currency, case currency when 'EUR' then 1 else rate end as rate, sum(amount) as amount
-       from (${RECORDS}) r where month in (select period from disclosed_incomes) group by 1, 2, 3, 4) at_rates
+       select month, partner_id, currency, rate_id, case currency when 'EUR' then 1 else rate end as rate, sum(amount) as amount
+       from (${RECORDS}) r where month in (select period from disclosed_incomes) group by 1, 2, 3, 4, 5) at_rates
      where rate is not null group by month, partner_id`,
     `analyze v_earned`,
 
@@ -262,7 +261,7 @@ export const disclosures: Family = {
 
 /** Checks the signatures of both files of each disclosure. */
 async function checkSignatures(tx: Tx): Promise<void> {
-  const keys = await readStatementKeys(tx)
+  const keys = await readKeys(tx)
   const rows = await tx.selectFrom('disclosures').selectAll().execute()
   for (const { period, months, content, csv, keyId } of rows) {
     const tell = (difference: string) =>
@@ -282,4 +281,16 @@ async function checkSignatures(tx: Tx): Promise<void> {
       if (!text.includes(`${keyId}`)) await tell(`${file}: it is not signed with key ${keyId}`)
     }
   }
+}
+
+/** The keys as a checker needs them: one ends when the next one is made. */
+async function readKeys(tx: Tx) {
+  const rows = await tx.selectFrom('statementKeys').selectAll().orderBy('generation').execute()
+  return rows.map(({ id, publicKey }, at) => {
+    return {
+      id,
+      publicKey: publicKey.toString('base64url'),
+      retiredAt: rows[at + 1]?.madeAt ?? null,
+    }
+  })
 }

@@ -57,35 +57,39 @@ export function* disclose(
 ): Generator<void, Disclosed | null> {
   if (members.incomes.length < LEAST_MEMBERS) return null
   const groups = joinedRanks(members, terms)
-  const ofRank = placesIn(groups, terms.ranks)
+  const divisions: Divisions = {
+    ofRank: placesIn(groups, terms.ranks),
+    ranks: groups.length,
+    // All countries are one group at first.
+    ofCountry: new Uint8Array(Math.max(1, terms.countries)),
+    countries: 1,
+  }
   const withMean = terms.months === 1
-  const valuesOf = valuesReader(members)
-  const numbersOf = (isIn: (member: number) => boolean, terms = { withMean }) =>
-    groupNumbers(valuesOf(isIn), terms)
 
-  const everybody = valuesOf(() => true)
+  const everybody = { incomes: members.incomes.slice(), purchases: members.purchases.slice() }
   const all = groupNumbers(everybody, { withMean: terms.withMean })
   const [topOne, topTen] = [topShare(everybody.incomes, 1), topShare(everybody.incomes, 10)]
   yield
-  const divisions = { ofRank, ranks: groups.length }
-  // All countries are one group here.
-  const ofCountry = new Uint16Array(Math.max(1, terms.countries))
-  const isActiveShown = showsActive(members, { ...divisions, ofCountry, countries: 1 })
-  const active = isActiveShown ? numbersOf((member) => members.isActive[member] === 1) : null
+  const isActiveShown = showsActive(members, divisions)
+  const [, ofActive] = divided(members, members.isActive, 2)
+  const active = isActiveShown ? groupNumbers(ofActive!, { withMean }) : null
   yield
+  const ofRanks = divided(members, groupsOf(members.rank, divisions.ofRank), groups.length)
   const ranks: Part[] = []
   for (const [group, places] of groups.entries()) {
-    ranks.push({ places, numbers: numbersOf((member) => ofRank[members.rank[member]!] === group) })
+    ranks.push({ places, numbers: groupNumbers(ofRanks[group]!, { withMean }) })
     yield
   }
-  const countries: Disclosed['countries'][number][] = []
-  for (const group of shownCountries(members, terms.countries, { ...divisions, isActiveShown })) {
-    const isIn = new Set(group.places)
-    // Means of all countries but one, taken from the mean of all members, would be the mean of that one.
-    const numbers = numbersOf((member) => isIn.has(members.country[member]!), { withMean: false })
-    countries.push({ ...group, numbers })
-    yield
-  }
+  const shown = shownCountries(members, terms.countries, { ...divisions, isActiveShown })
+  const ofCountries = divided(
+    members,
+    groupsOf(members.country, shown.ofCountry),
+    shown.groups.length,
+  )
+  // Means of all countries but one, taken from the mean of all members, would be the mean of that one.
+  const countries = shown.groups.map((group, at) => {
+    return { ...group, numbers: groupNumbers(ofCountries[at]!, { withMean: false }) }
+  })
   return { all, active, ranks, countries, topOne, topTen }
 }
 
@@ -112,34 +116,49 @@ function placesIn(groups: readonly (readonly number[])[], size: number): Uint8Ar
   return groupOf
 }
 
-/** Copies the values of some members: a group is counted first, because a column cannot grow. */
-function valuesReader({ incomes, purchases }: MemberValues) {
-  return (isIn: (member: number) => boolean): MemberValues => {
-    let size = 0
-    for (let member = 0; member < incomes.length; member += 1) if (isIn(member)) size += 1
-    const values = { incomes: new BigInt64Array(size), purchases: new Float64Array(size) }
-    let at = 0
-    for (let member = 0; member < incomes.length; member += 1) {
-      if (!isIn(member)) continue
-      values.incomes[at] = incomes[member]!
-      values.purchases[at] = purchases[member]!
-      at += 1
-    }
-    return values
-  }
+/** The group of each member, by the group of the member's place. */
+function groupsOf(place: Uint8Array | Uint16Array, groupOf: Uint8Array): Uint8Array {
+  const groups = new Uint8Array(place.length)
+  for (let member = 0; member < place.length; member += 1) groups[member] = groupOf[place[member]!]!
+  return groups
 }
 
-/** Counts the members that some condition holds for, by joined rank, activity and group of countries. */
+/** Copies the values of members into their groups: these are counted first, because a column cannot grow. */
+function divided(
+  { incomes, purchases }: MemberValues,
+  groupOf: Uint8Array,
+  groups: number,
+): MemberValues[] {
+  const sizes = new Uint32Array(groups)
+  for (const group of groupOf) sizes[group]! += 1
+  const all = Array.from(sizes, (size): MemberValues => ({
+    incomes: new BigInt64Array(size),
+    purchases: new Float64Array(size),
+  }))
+  const filled = new Uint32Array(groups)
+  for (let member = 0; member < groupOf.length; member += 1) {
+    const group = groupOf[member]!
+    const values = all[group]
+    if (values === undefined) continue
+    const at = filled[group]!
+    values.incomes[at] = incomes[member]!
+    values.purchases[at] = purchases[member]!
+    filled[group] = at + 1
+  }
+  return all
+}
+
+/** Counts members, all or those with an income, by joined rank, activity and group of countries. */
 function cellsOf(
-  { rank, isActive, country }: DisclosedMembers,
+  { rank, isActive, country, incomes }: DisclosedMembers,
   { ofRank, ranks, ofCountry, countries }: Divisions,
-  isCounted: (member: number) => boolean,
+  earningOnly: boolean,
 ): Cells {
   const cells = Array.from({ length: ranks }, () =>
     Array.from({ length: 2 }, () => new Array<number>(countries).fill(0)),
   )
   for (let member = 0; member < rank.length; member += 1) {
-    if (!isCounted(member)) continue
+    if (earningOnly && incomes[member] === 0n) continue
     const ofActivity = cells[ofRank[rank[member]!]!]![1 - isActive[member]!]!
     ofActivity[ofCountry[country[member]!]!]! += 1
   }
@@ -150,38 +169,39 @@ function cellsOf(
 type Divisions = {
   readonly ofRank: Uint8Array
   readonly ranks: number
-  readonly ofCountry: Uint16Array
+  readonly ofCountry: Uint8Array
   readonly countries: number
 }
 
 /** Whether active members can be shown beside all and beside the ranks. */
-function showsActive(members: DisclosedMembers, divisions: Divisions): boolean {
-  const { incomes, isActive } = members
-  const all = cellsOf(members, divisions, () => true)
-  const earning = cellsOf(members, divisions, (member) => incomes[member] !== 0n)
-  return isActive.includes(1) && !leavesFew(all, true) && !leavesFew(earning, true)
-}
+const showsActive = (members: DisclosedMembers, divisions: Divisions): boolean =>
+  members.isActive.includes(1) &&
+  !leavesFew(cellsOf(members, divisions, false), true) &&
+  !leavesFew(cellsOf(members, divisions, true), true)
 
 type CountryGroup = { readonly places: readonly number[]; readonly isOthers: boolean }
 
-/** The groups of countries; none where no country stands alone, and where they, ranks and activity together would tell of fewer than ten members. */
+/**
+ * The groups of countries, and the group of each country; none where no country stands alone, and where they, ranks and activity
+ * together would tell of fewer than ten members.
+ */
 function shownCountries(
   members: DisclosedMembers,
   countries: number,
-  divisions: Pick<Divisions, 'ofRank' | 'ranks'> & { readonly isActiveShown: boolean },
-): CountryGroup[] {
+  divisions: Divisions & { readonly isActiveShown: boolean },
+): { readonly groups: readonly CountryGroup[]; readonly ofCountry: Uint8Array } {
   const sizes = new Array<number>(countries).fill(0)
-  for (const country of members.country) sizes[country]! += 1
+  if (countries > 0) for (const country of members.country) sizes[country]! += 1
   const { alone, others } = joinCountries(sizes)
-  if (alone.length === 0) return []
   const groups: CountryGroup[] = [
     ...alone.map((place) => ({ places: [place], isOthers: false })),
     ...(others.length === 0 ? [] : [{ places: others, isOthers: true }]),
   ]
-  const ofCountry = new Uint16Array(countries)
-  for (const [group, { places }] of groups.entries()) {
-    for (const place of places) ofCountry[place] = group
-  }
-  const cells = cellsOf(members, { ...divisions, ofCountry, countries: groups.length }, () => true)
-  return leavesFew(cells, divisions.isActiveShown) ? [] : groups
+  const ofCountry = placesIn(
+    groups.map(({ places }) => places),
+    Math.max(1, countries),
+  )
+  if (alone.length === 0) return { groups: [], ofCountry }
+  const cells = cellsOf(members, { ...divisions, ofCountry, countries: groups.length }, false)
+  return { groups: leavesFew(cells, divisions.isActiveShown) ? [] : groups, ofCountry }
 }

@@ -18,7 +18,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import type { StatementSigner } from '../statements/statement-keys.ts'
 import { type Disclosure, DISCLOSURE_FORMAT, type DisclosedGroup } from './disclosure.ts'
 import { signedIn } from './read-disclosures.ts'
-import { type Incomes, readIncomes, readStoredIncomes } from './read-incomes.ts'
+import { addStoredIncomes, type Incomes, readIncomes } from './read-incomes.ts'
 import { incomesOfMembers, membersOf, readStanding, type Standing } from './read-standing.ts'
 import { signDisclosure, signDisclosureCsv } from './sign-disclosure.ts'
 
@@ -64,8 +64,9 @@ export async function computeDisclosures(
   const closings = await readClosings(read)
   const upTo = closings.filter(({ id }) => id <= closing.id)
   const standing = await readStanding(read, month.basis, { ...closing, byCountry })
-  const earned = await readIncomes(read, upTo)
-  const members = membersOf(standing, 1, [earned])
+  const { rowOf } = standing
+  const earned = await readIncomes(core.database, { closings: upTo, month }, rowOf)
+  const members = membersOf(standing, 1, earned)
   const terms = { ...termsOf(standing), joined: null, months: 1, withMean: true } as const
   const disclosed = await inSlices(disclose(members, terms))
   const incomes = incomesOfMembers(standing, members)
@@ -146,11 +147,14 @@ async function yearOf(
   sealed: string,
 ): Promise<Draft> {
   const all = monthsOfYear(end)
-  const stored = await readStoredIncomes(
-    db,
-    all.filter((month) => month !== sealed),
-  )
-  const members = membersOf(standing, YEAR, [stored, incomes])
+  const earned = new BigInt64Array(standing.basis.facts.partners.size)
+  for (const [at, id] of incomes.partnerIds.entries()) {
+    const row = standing.rowOf(id)
+    if (row >= 0) earned[row] = incomes.incomes[at]!
+  }
+  const others = all.filter((month) => month !== sealed)
+  await addStoredIncomes(db, others, { earned, rowOf: standing.rowOf })
+  const members = membersOf(standing, YEAR, earned)
   // With the means of eleven months it would be the mean of the twelfth, of fewer than ten who earned something.
   const withMean = !all.some((month) => areFew(months.get(month)!))
   const terms = { ...termsOf(standing), joined, months: YEAR, withMean } as const

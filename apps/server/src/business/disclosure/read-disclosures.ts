@@ -60,23 +60,36 @@ export async function readDisclosure(database: Database, which: Which): Promise<
   return signedIn(content)
 }
 
+/** The same; null where there is none. Refuses: `not_found`, while the setting `disclosure` is off. */
+export async function readDisclosureOrNull(
+  database: Database,
+  which: Which,
+): Promise<SignedDisclosure | null> {
+  await requirePublic(database)
+  const content = (await findFile(database.read, which))?.content ?? null
+  return content === null ? null : signedIn(content)
+}
+
 /** Reads the texts of one disclosure as they are signed. Refuses: as `readDisclosure`. */
 export async function readDisclosureFile(
   database: Database,
-  { month, months }: Which,
+  which: Which,
 ): Promise<{ readonly content: string; readonly csv: string }> {
   await requirePublic(database)
-  const found = await database.read
-    .selectFrom('disclosures')
-    .select(['content', 'csv'])
-    .where('period', '=', month)
-    .where('months', '=', months)
-    .executeTakeFirst()
+  const found = await findFile(database.read, which)
   if (found === undefined || found.content === null || found.csv === null) {
     throw new Refusal('not_found')
   }
   return { content: found.content, csv: found.csv }
 }
+
+const findFile = (db: Db, { month, months }: Which) =>
+  db
+    .selectFrom('disclosures')
+    .select(['content', 'csv'])
+    .where('period', '=', month)
+    .where('months', '=', months)
+    .executeTakeFirst()
 
 async function requirePublic(database: Database): Promise<void> {
   const { disclosure } = await recentSettings(database)

@@ -11,12 +11,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { IdIndex } from '../../network/id-index.ts'
 import { inSlices } from '../../network/in-slices.ts'
-import type { Incomes } from './read-incomes.ts'
+import type { Incomes, RowOf } from './read-incomes.ts'
 
 /** How partners stood at the end of a closed month, by row of the month's facts. */
 export type Standing = {
   readonly basis: MonthBasis
-  readonly rowOf: (partnerId: number) => number
+  readonly rowOf: RowOf
   /** Epoch milliseconds; 0 for never. */
   readonly activeUntil: Float64Array
   /** Places in the ladder of the month's plan. */
@@ -106,8 +106,11 @@ async function readCountries(
   return { countryNames: rows.map(({ countryId }) => countryId), countries }
 }
 
+/** Members, and the row of each. */
+export type Members = DisclosedMembers & { readonly rows: Uint32Array }
+
 /**
- * The members of the month, or of the twelve months that end with it, and what they earned: the sum of `incomes`.
+ * The members of the month, or of the twelve months that end with it, with what their rows earned.
  *
  * A member of a month was registered before its end and not erased before it; a member of twelve months was one of at least
  * one of them, so that their sum is the sum of the months.
@@ -115,26 +118,36 @@ async function readCountries(
  * Source: console.md section 8; decisions/0031-income-disclosure.md.
  */
 export function membersOf(
-  standing: Standing,
+  { basis, activeUntil, ranks, countries, erasedAt }: Standing,
   months: 1 | 12,
-  incomes: readonly Incomes[],
-): DisclosedMembers & { readonly rows: Uint32Array } {
-  const { basis, activeUntil, ranks, countries } = standing
+  earned: BigInt64Array,
+): Members {
   const start = monthsLater(basis.start, 1 - months)
-  const rows = memberRows(standing, start)
-  const earned = incomesByRow(standing, incomes)
+  const rows = memberRows({ basis, erasedAt }, start)
   const bought = purchasesByRow(basis, start)
-  return {
+  const members = {
     rows,
-    incomes: BigInt64Array.from(rows, (row) => earned[row]!),
-    purchases: Float64Array.from(rows, (row) => bought[row]!),
-    isActive: Uint8Array.from(rows, (row) => Number(activeUntil[row]! > start)),
-    rank: Uint8Array.from(rows, (row) => ranks[row]!),
-    country: Uint16Array.from(rows, (row) => countries[row]!),
+    incomes: new BigInt64Array(rows.length),
+    purchases: new Float64Array(rows.length),
+    isActive: new Uint8Array(rows.length),
+    rank: new Uint8Array(rows.length),
+    country: new Uint16Array(rows.length),
   }
+  for (let member = 0; member < rows.length; member += 1) {
+    const row = rows[member]!
+    members.incomes[member] = earned[row]!
+    members.purchases[member] = bought[row]!
+    members.isActive[member] = Number(activeUntil[row]! > start)
+    members.rank[member] = ranks[row]!
+    members.country[member] = countries[row]!
+  }
+  return members
 }
 
-function memberRows({ basis, erasedAt }: Standing, start: number): Uint32Array {
+function memberRows(
+  { basis, erasedAt }: Pick<Standing, 'basis' | 'erasedAt'>,
+  start: number,
+): Uint32Array {
   const { registeredAt, size } = basis.facts.partners
   const rows = new Uint32Array(size)
   let members = 0
@@ -145,18 +158,6 @@ function memberRows({ basis, erasedAt }: Standing, start: number): Uint32Array {
     if (registeredAt[row]! < last && last >= monthEnd(start)) rows[members++] = row
   }
   return rows.slice(0, members)
-}
-
-function incomesByRow({ basis, rowOf }: Standing, all: readonly Incomes[]): BigInt64Array {
-  const earned = new BigInt64Array(basis.facts.partners.size)
-  for (const { partnerIds, incomes } of all) {
-    for (const [at, id] of partnerIds.entries()) {
-      const row = rowOf(id)
-      // A month that was sealed later knows partners that this one does not.
-      if (row >= 0) earned[row]! += incomes[at]!
-    }
-  }
-  return earned
 }
 
 /** Own orders that were paid since an instant and stand. Units: EUR cents. */
@@ -172,15 +173,19 @@ function purchasesByRow(
 }
 
 /** The incomes of members alone, without those of 0. */
-export function incomesOfMembers(
-  { basis }: Standing,
-  { rows, incomes }: ReturnType<typeof membersOf>,
-): Incomes {
+export function incomesOfMembers({ basis }: Standing, { rows, incomes }: Members): Incomes {
   const { ids } = basis.facts.partners
-  const earning = Array.from(rows.keys()).filter((member) => incomes[member] !== 0n)
-  const byId = earning.toSorted((a, b) => ids[rows[a]!]! - ids[rows[b]!]!)
-  return {
-    partnerIds: Float64Array.from(byId, (member) => ids[rows[member]!]!),
-    incomes: BigInt64Array.from(byId, (member) => incomes[member]!),
+  const earning: number[] = []
+  for (let member = 0; member < rows.length; member += 1) {
+    if (incomes[member] !== 0n) earning.push(member)
   }
+  const idOf = (member: number): number => ids[rows[member]!]!
+  const byId = Uint32Array.from(earning).sort((a, b) => idOf(a) - idOf(b))
+  const partnerIds = new Float64Array(byId.length)
+  const sorted = new BigInt64Array(byId.length)
+  for (const [at, member] of byId.entries()) {
+    partnerIds[at] = idOf(member)
+    sorted[at] = incomes[member]!
+  }
+  return { partnerIds, incomes: sorted }
 }
