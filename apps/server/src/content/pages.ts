@@ -84,12 +84,8 @@ type Site = Pages & {
  */
 export function servePages(app: FastifyInstance, pages: Pages): void {
   const dist = join(ROOT, 'apps', pages.app, 'dist')
-  const site = {
-    ...pages,
-    dist,
-    landings: new LandingPages(dist),
-    incomes: new IncomePages(dist),
-  }
+  const [landings, incomes] = [new LandingPages(dist), new IncomePages(dist)]
+  const site = { ...pages, dist, landings, incomes }
   void app.register(fastifyStatic, { serve: false, preCompressed: true })
   app.route({
     method: 'GET',

@@ -66,9 +66,7 @@ export function* disclose(
   }
   const withMean = terms.months === 1
 
-  const everybody = { incomes: members.incomes.slice(), purchases: members.purchases.slice() }
-  const all = groupNumbers(everybody, { withMean: terms.withMean })
-  const [topOne, topTen] = [topShare(everybody.incomes, 1), topShare(everybody.incomes, 10)]
+  const everybody = ofEverybody(members, terms)
   yield
   const isActiveShown = showsActive(members, divisions)
   const [, ofActive] = divided(members, members.isActive, 2)
@@ -90,7 +88,16 @@ export function* disclose(
   const countries = shown.groups.map((group, at) => {
     return { ...group, numbers: groupNumbers(ofCountries[at]!, { withMean: false }) }
   })
-  return { all, active, ranks, countries, topOne, topTen }
+  return { ...everybody, active, ranks, countries }
+}
+
+function ofEverybody(
+  { incomes, purchases }: MemberValues,
+  { withMean }: DisclosureTerms,
+): Pick<Disclosed, 'all' | 'topOne' | 'topTen'> {
+  const copied = { incomes: incomes.slice(), purchases: purchases.slice() }
+  const all = groupNumbers(copied, { withMean })
+  return { all, topOne: topShare(copied.incomes, 1), topTen: topShare(copied.incomes, 10) }
 }
 
 /** The joined ranks of the month, joined further where the twelve months ask for it. */
@@ -155,7 +162,7 @@ function cellsOf(
   earningOnly: boolean,
 ): Cells {
   const cells = Array.from({ length: ranks }, () =>
-    Array.from({ length: 2 }, () => new Array<number>(countries).fill(0)),
+    Array.from({ length: 2 }, () => Array<number>(countries).fill(0)),
   )
   for (let member = 0; member < rank.length; member += 1) {
     if (earningOnly && incomes[member] === 0n) continue
@@ -190,7 +197,7 @@ function shownCountries(
   countries: number,
   divisions: Divisions & { readonly isActiveShown: boolean },
 ): { readonly groups: readonly CountryGroup[]; readonly ofCountry: Uint8Array } {
-  const sizes = new Array<number>(countries).fill(0)
+  const sizes = Array<number>(countries).fill(0)
   if (countries > 0) for (const country of members.country) sizes[country]! += 1
   const { alone, others } = joinCountries(sizes)
   const groups: CountryGroup[] = [

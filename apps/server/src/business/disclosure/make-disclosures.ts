@@ -223,30 +223,33 @@ export async function storeDisclosures(
     .selectFrom('periodSeals')
     .select(['closingId', 'hash', 'sealedAt'])
     .execute()
-  const rows = drafts.map(({ closingId, content, ...named }) => {
-    const { hash, sealedAt } = seals.find((seal) => seal.closingId === closingId)!
-    if (content === null) return { ...named, content: null, csv: null, keyId: null }
-    const { format, period: month, months, currency, ...rest } = content
-    const seal = hash.toString('hex')
-    const disclosure: Disclosure = {
-      format,
-      period: month,
-      months,
-      currency,
-      sealedAt,
-      seal,
-      ...rest,
-    }
-    return {
-      ...named,
-      content: signDisclosure(disclosure, signer),
-      csv: signDisclosureCsv(disclosure, signer),
-      keyId: signer.id,
-    }
+  const rows = drafts.map((draft) => {
+    return signed(
+      draft,
+      seals.find(({ closingId }) => closingId === draft.closingId)!,
+      signer,
+    )
   })
   await tx
     .insertInto('disclosures')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+type Seal = { readonly hash: Buffer; readonly sealedAt: number }
+
+/** The row of a disclosure, with the seal of its month. */
+function signed({ content, ...draft }: Draft, { hash, sealedAt }: Seal, signer: StatementSigner) {
+  const named = { period: draft.period, months: draft.months }
+  if (content === null) return { ...named, content: null, csv: null, keyId: null }
+  const { format, period, months, currency, ...rest } = content
+  const seal = hash.toString('hex')
+  const disclosure: Disclosure = { format, period, months, currency, sealedAt, seal, ...rest }
+  return {
+    ...named,
+    content: signDisclosure(disclosure, signer),
+    csv: signDisclosureCsv(disclosure, signer),
+    keyId: signer.id,
+  }
 }

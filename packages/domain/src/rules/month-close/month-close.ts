@@ -217,7 +217,7 @@ class QuoteSums {
         (each) => each.currency === currency && each.rate?.id === rate?.id,
       )
       if (known !== undefined) return known.units
-      const units = new Array<bigint | undefined>(rows)
+      const units = Array<bigint | undefined>(rows)
       this.all.push({ currency, rate, units })
       return units
     })
